@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+
+const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+// Browser specs launch what stands in CHROME_PATH.
+const chrome = process.env.CHROME_PATH || usualPlaces.find((path) => existsSync(path));
+if (chrome) process.env.CHROME_PATH = chrome;
+const withBrowser = chrome !== undefined || Boolean(process.env.CI);
+if (!withBrowser) console.warn('No Chromium found: the browser specs are left out.');
+
+const shared = {
+  roots: ['<rootDir>/src', '<rootDir>/spec', '<rootDir>/stories'],
+  modulePathIgnorePatterns: ['<rootDir>/stories/.out'],
+  transform: { '^.+\\.tsx?$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.json' }] },
+};
+
+const publicNames = {
+  '^streambed$': '<rootDir>/src/index.ts',
+  '^streambed/react$': '<rootDir>/src/react/index.ts',
+};
+
+const core = {
+  ...shared,
+  displayName: 'core',
+  testEnvironment: 'node',
+  testMatch: [
+    '<rootDir>/spec/**/*.spec.ts',
+    '!<rootDir>/spec/react/**',
+    '!<rootDir>/spec/browser/**',
+  ],
+  moduleNameMapper: {
+    '^(react|react-dom|use-sync-external-store|@testing-library/react)(/.*)?$':
+      '<rootDir>/spec/support/noReact.ts',
+    ...publicNames,
+  },
+};
+
+const react = {
+  ...shared,
+  displayName: 'react',
+  testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
+  testMatch: ['<rootDir>/spec/**/*.spec.tsx', '<rootDir>/spec/react/**/*.spec.ts'],
+  moduleNameMapper: publicNames,
+};
+
+const browser = {
+  ...shared,
+  displayName: 'browser',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/spec/browser/**/*.spec.ts'],
+  moduleNameMapper: publicNames,
+  testTimeout: 60_000,
+  globalSetup: '<rootDir>/spec/support/buildStorybook.ts',
+};
+
+export default {
+  projects: withBrowser ? [core, react, browser] : [core, react],
+};
