@@ -1,0 +1,11 @@
+import type { EntityClass } from '../schema/EntityClass.ts';
+
+/** Where a walk puts the entities it finds. */
+export interface EntitySink {
+  /** Adds a record, merged with what is known of the entity. */
+  merge(schema: EntityClass, pk: string, record: object): void;
+  /** Removes an entity. */
+  remove(schema: EntityClass, pk: string): void;
+  /** Records that all entities of the kind were asked for. */
+  declareKind(schema: EntityClass): void;
+}

@@ -1,0 +1,30 @@
+import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntitySink } from './EntitySink.ts';
+
+/** Entities in plain maps: kind → pk → record. */
+export type EntityMaps = ReadonlyMap<string, ReadonlyMap<string, object>>;
+
+/** Collects the entities of one walk. */
+export class MapSink implements EntitySink {
+  readonly entities = new Map<string, Map<string, object>>();
+
+  merge(schema: EntityClass, pk: string, record: object): void {
+    const rows = this.#rows(schema);
+    const existing = rows.get(pk);
+    rows.set(pk, existing ? schema.merge(existing, record) : record);
+  }
+
+  remove(schema: EntityClass, pk: string): void {
+    this.#rows(schema).delete(pk);
+  }
+
+  declareKind(schema: EntityClass): void {
+    this.#rows(schema);
+  }
+
+  #rows(schema: EntityClass): Map<string, object> {
+    let rows = this.entities.get(schema.key);
+    if (!rows) this.entities.set(schema.key, (rows = new Map<string, object>()));
+    return rows;
+  }
+}

@@ -1,0 +1,20 @@
+import type { DenormalizeNullable } from '../schema/Denormalize.ts';
+import { INVALID } from '../schema/INVALID.ts';
+import { DenormalizeWalk } from './DenormalizeWalk.ts';
+import { mapSource } from './EntitySource.ts';
+import type { EntityMaps } from './MapSink.ts';
+
+/**
+ * Turns the result of {@link normalize} back into values: entities are instances, each made once. `undefined` where an entity that the
+ * schema needs is missing.
+ */
+export function denormalize<S>(
+  schema: S,
+  result: unknown,
+  entities: EntityMaps,
+  args: readonly unknown[] = [],
+): DenormalizeNullable<S> {
+  const value = new DenormalizeWalk(mapSource(entities), args).unvisit(schema, result);
+  // The cast holds: what schemas read is what DenormalizeNullable<S> describes.
+  return (value === INVALID ? undefined : value) as DenormalizeNullable<S>;
+}

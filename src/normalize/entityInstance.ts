@@ -1,0 +1,52 @@
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
+import { INVALID } from '../schema/INVALID.ts';
+
+type Members = Record<string, unknown>;
+
+/** Reads one member of an entity: denormalizes nested schemas, runs deserializers. */
+export interface MemberReader {
+  readMember(member: NestedMember, stored: unknown, index: number): unknown;
+}
+
+/** The values of the members that have a schema, in the order of the plan – or `INVALID` if a required one was removed. */
+export function nestedValues(
+  plan: EntityPlan,
+  record: object,
+  reader: MemberReader,
+): unknown[] | typeof INVALID {
+  const values: unknown[] = [];
+  for (let i = 0; i < plan.nested.length; i++) {
+    const member = plan.nested[i]!;
+    let value = reader.readMember(member, (record as Members)[member.name], i);
+    if (value === INVALID) {
+      if (member.required) return INVALID;
+      value = undefined;
+    }
+    values.push(value);
+  }
+  return values;
+}
+
+/** An instance of the class with the members of a record; members with a schema still hold their stored form. */
+export function makeInstance(entity: EntityClass, record: object): object {
+  // Abstract classes can be constructed at run time.
+  const instance = new (entity as unknown as new () => Members)();
+  const { computed } = entityPlan(entity);
+  // Hot loop: records hold own enumerable members only, and never `__proto__`.
+  for (const name in record) {
+    if (computed.size > 0 && computed.has(name)) continue;
+    instance[name] = (record as Members)[name];
+  }
+  return instance;
+}
+
+/** Puts the values of `nestedValues` in their places. */
+export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
+  for (let i = 0; i < values.length; i++) {
+    const { name, deserializes } = plan.nested[i]!;
+    // A default (an empty list, a nested instance) stands where nothing was answered.
+    if (values[i] === undefined && deserializes) continue;
+    (instance as Members)[name] = values[i];
+  }
+}

@@ -1,0 +1,50 @@
+import type { DenormalizeMember } from './Denormalize.ts';
+import { INVALID } from './INVALID.ts';
+import { itemsOf } from './itemsOf.ts';
+import { Polymorphic } from './Polymorphic.ts';
+import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
+
+/**
+ * A list of one kind (`new schema.Array(User)`, shorthand `[User]`), or of several chosen by an attribute
+ * (`new schema.Array({ link: Link, post: Post }, 'type')`). Removed entities leave the list; an item that no schema is mapped for
+ * is kept as it is. Input may be an object: its values are the items.
+ */
+export class ArraySchema<S = unknown> extends Polymorphic {
+  constructor(
+    definition: S,
+    ...schemaAttribute: S extends EntityMapping ? [schemaAttribute?: SchemaAttribute<S>] : []
+  ) {
+    super(definition, schemaAttribute[0], 'Array');
+  }
+
+  protected override get allowsObject(): boolean {
+    return true;
+  }
+
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+    const items = itemsOf(input, 'a list', delegate);
+    const stored: unknown[] = [];
+    for (let i = 0; i < items.length; i++) {
+      const item = this.normalizeItem(items[i], parent, key, delegate, i);
+      if (item !== undefined) stored.push(item);
+    }
+    return stored;
+  }
+
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {
+    // The casts hold: what normalize() stored is what is read.
+    if (!Array.isArray(stored)) return stored as never;
+    const values: unknown[] = [];
+    for (const item of stored) {
+      const value = this.denormalizeItem(item, delegate);
+      if (value !== undefined && value !== INVALID) values.push(value);
+    }
+    return values as DenormalizeMember<S>[];
+  }
+
+  /** Lists cannot be inferred from the cache: it is not known which entities belong to one. */
+  queryKey(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import type { EntityClass } from './EntityClass.ts';
+import type { EntityMapping } from './SchemaAttribute.ts';
+
+/**
+ * What reading a schema gives.
+ *
+ * `Denormalize<typeof User>` → `User` · `Denormalize<[typeof User]>` → `User[]` · `Denormalize<All<typeof User>>` → `User[]` ·
+ * `Denormalize<{ results: [typeof User]; nextPage: '' }>` → `{ results: User[]; nextPage: string }` ·
+ * `Denormalize<DateConstructor['parse']>` → `number`
+ */
+export type Denormalize<S> = S extends EntityClass
+  ? S['prototype']
+  : S extends { denormalize(...args: never[]): infer T }
+    ? T
+    : S extends (value: never) => infer T
+      ? T
+      : S extends readonly (infer M)[]
+        ? Denormalize<M>[]
+        : S extends object
+          ? DenormalizeObject<S>
+          : Widen<S>;
+
+/** The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` → `{ user: User; next: string }`. */
+export type DenormalizeObject<M extends object> = { [N in keyof M]: Denormalize<M[N]> };
+
+/** A member of a list or map: `DenormalizeMember<{ link: typeof Link; post: typeof Post }>` → `Link | Post`. */
+export type DenormalizeMember<S> = S extends EntityClass
+  ? S['prototype']
+  : S extends EntityMapping
+    ? S[keyof S]['prototype']
+    : Denormalize<S>;
+
+/**
+ * What a cache look-up gives: `Denormalize<S>` where the cache can answer, else `undefined`; members of an object may be missing one by
+ * one: `DenormalizeNullable<{ user: typeof User; next: '' }>` → `{ user: User | undefined; next: string }`.
+ */
+export type DenormalizeNullable<S> = S extends EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
+  ? Denormalize<S> | undefined
+  : S extends (value: never) => unknown
+    ? Denormalize<S> | undefined
+    : S extends object
+      ? { [N in keyof S]: DenormalizeNullable<S[N]> }
+      : Widen<S>;
+
+/** `''` → `string`, `0` → `number`, `false` → `boolean`; literals in a schema say the type only. */
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T;

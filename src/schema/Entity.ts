@@ -1,0 +1,186 @@
+import { warnOnce } from '../shared/warnOnce.ts';
+import type { EntityMeta } from './EntityMeta.ts';
+import { entityPlan } from './entityPlan.ts';
+import { mergeRecords } from './mergeRecords.ts';
+import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import { usablePk } from './usablePk.ts';
+
+/**
+ * Base of all entities: things with an identity, kept once per `key` and primary key however often and wherever they
+ * are answered. Fields with their initialisers are the shape and the defaults; getters and methods may be added.
+ *
+ * @example
+ * ```ts
+ * class User extends Entity {
+ *   id = '';
+ *   name = '';
+ *   static key = 'User';
+ * }
+ * ```
+ */
+export abstract class Entity {
+  /** Name of the table, unique per kind. Default: the class name – declare it, because minifiers change class names. */
+  declare static readonly key: string;
+
+  /** Schemas of members that hold other entities, or functions that deserialize members on read. */
+  static schema: { readonly [member: string]: unknown } = {};
+
+  /** Members that `queryKey` may look entities up by, beside the primary key. */
+  static indexes: readonly string[] = [];
+
+  /**
+   * Primary key; default the member `id`. Runs on the plain record (`this` has its members, not the methods of the class). Non-empty
+   * strings, finite numbers (0 included) and bigints identify; anything else throws `SB_PK_MISSING`.
+   */
+  // oxlint-disable-next-line no-unused-vars -- the parameters are there for overrides
+  pk(_parent?: unknown, _key?: string, _args?: readonly unknown[]): string | number | bigint | null | undefined {
+    return (this as { id?: string | number | bigint }).id;
+  }
+
+  /** Primary key of a plain record; calls the instance method `pk`. */
+  static pk(value: object, parent?: unknown, key?: string, args?: readonly unknown[]): unknown {
+    return this.prototype.pk.call(value, parent, key, args);
+  }
+
+  /** An instance with the defaults, overlaid with `props`. */
+  static fromJS<E extends abstract new (...args: never[]) => Entity>(
+    this: E,
+    props: Partial<InstanceType<E>> = {},
+  ): InstanceType<E> {
+    // Abstract classes can be constructed at run time.
+    const instance = new (this as unknown as new () => InstanceType<E>)();
+    return Object.assign(instance, props);
+  }
+
+  /** Turns one answered object into the record to store; `undefined` removes the entity. Default: a shallow copy. */
+  static process(
+    input: object,
+    _parent: unknown,
+    _key: string,
+    _args: readonly unknown[],
+  ): object | undefined {
+    const record = { ...input };
+    // A member of that name would become the prototype wherever the record is assigned member by member.
+    if (Object.hasOwn(record, '__proto__')) delete (record as Record<string, unknown>)['__proto__'];
+    return record;
+  }
+
+  /** Lays a newer record over an older one, both of the same answer or in order. Default: member by member. */
+  static merge(existing: object, incoming: object): object {
+    return mergeRecords(existing, incoming);
+  }
+
+  /** False keeps the stored record as it is. Default: true. */
+  static shouldUpdate(
+    _existingMeta: EntityMeta,
+    _incomingMeta: EntityMeta,
+    _existing: object,
+    _incoming: object,
+  ): boolean {
+    return true;
+  }
+
+  /** True if the incoming record is older than the stored one, which then wins. Default: decided by `seq`. */
+  static shouldReorder(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    _existing: object,
+    _incoming: object,
+  ): boolean {
+    return incomingMeta.seq < existingMeta.seq;
+  }
+
+  /** Joins an answered record with the stored one. Default: `shouldUpdate`, `shouldReorder`, `merge`. */
+  static mergeWithStore(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    existing: object,
+    incoming: object,
+  ): object {
+    if (!this.shouldUpdate(existingMeta, incomingMeta, existing, incoming)) return existing;
+    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
+      ? this.merge(incoming, existing)
+      : this.merge(existing, incoming);
+  }
+
+  /** Which freshness the joined record has. Default: that of the newer one. */
+  static mergeMetaWithStore(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    existing: object,
+    incoming: object,
+  ): EntityMeta {
+    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
+      ? existingMeta
+      : incomingMeta;
+  }
+
+  /** The reason why a processed record is not acceptable, or `undefined`. On write it rejects the answer; on read it hides the entity. */
+  static validate(_processed: object): string | undefined {
+    return undefined;
+  }
+
+  /** Cuts one answered object into this entity and those nested in it; gives the primary key. */
+  static normalize(
+    input: unknown,
+    parent: unknown,
+    key: string,
+    delegate: NormalizeDelegate,
+  ): string | undefined {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      const got = Array.isArray(input) ? 'an array' : input === null ? 'null' : `a ${typeof input}`;
+      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for entity ${this.key}, got ${got}.`);
+    }
+    const record = this.process(input, parent, key, delegate.args) as Record<string, unknown> | undefined;
+    const pk = usablePk(this.pk(record ?? input, parent, key, delegate.args), input);
+    if (pk === undefined) {
+      const members = Object.keys(input).slice(0, 10).join(', ') || 'none';
+      return delegate.fail('SB_PK_MISSING', `${this.key} has no usable primary key (members: ${members}).`);
+    }
+    if (record === undefined) {
+      delegate.invalidate(this, pk);
+      return pk;
+    }
+    for (const { name, schema, deserializes } of entityPlan(this).nested) {
+      if (!deserializes && record[name] !== undefined) {
+        record[name] = delegate.visit(schema, record[name], record, name);
+      }
+    }
+    const reason = this.validate(record);
+    if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${this.key} ${pk}: ${reason}.`);
+    delegate.mergeEntity(this, pk, record);
+    return pk;
+  }
+
+  /** The pk that `args` name: a bare id, the primary key of `args[0]`, or a declared index; `undefined` if it is not known. */
+  static queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined {
+    const [asked] = args;
+    if (asked === undefined || asked === null) return undefined;
+    if (typeof asked !== 'object') {
+      const pk = usablePk(asked);
+      return pk !== undefined && delegate.hasEntity(this.key, pk) ? pk : undefined;
+    }
+    const pk = usablePk(this.pk(asked, undefined, '', args), asked);
+    if (pk !== undefined && delegate.hasEntity(this.key, pk)) return pk;
+    for (const field of this.indexes) {
+      if (Object.hasOwn(asked, field)) {
+        return delegate.findPk(this.key, field, (asked as Record<string, unknown>)[field]);
+      }
+    }
+    return undefined;
+  }
+}
+
+Object.defineProperty(Entity, 'key', {
+  configurable: true,
+  get(this: { name: string }) {
+    if (this.name.length === 1) {
+      warnOnce(`the entity class ${this.name} looks minified; declare its static key.`);
+    }
+    return this.name;
+  },
+  // Compilers that assign class fields would otherwise fail on the accessor.
+  set(this: object, key: string) {
+    Object.defineProperty(this, 'key', { value: key, configurable: true, writable: true, enumerable: true });
+  },
+});

@@ -1,0 +1,79 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
+import type { DenormalizeObject } from './Denormalize.ts';
+import { INVALID } from './INVALID.ts';
+import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+
+/**
+ * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a schema are normalized, all others pass
+ * through; values that are not schemas (`nextPage: ''`) say the type and are the default when the object is inferred.
+ */
+export class ObjectSchema<M extends object = Record<string, unknown>> {
+  /** Members and their schemas. */
+  readonly schema: M;
+
+  constructor(definition: M) {
+    this.schema = definition;
+  }
+
+  /** Merges `definition` into the one given to the constructor; for schemas that refer to each other. */
+  define(definition: object): void {
+    Object.assign(this.schema, definition);
+  }
+
+  normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
+    if (!isPlainObject(input)) {
+      const got = Array.isArray(input) ? 'an array' : input === null ? 'null' : `a ${typeof input}`;
+      return delegate.fail(
+        'SB_ANSWER_SHAPE',
+        `Expected an object with ${Object.keys(this.schema).join(', ')}, got ${got}.`,
+      );
+    }
+    const stored: Record<string, unknown> = { ...input };
+    if (Object.hasOwn(stored, '__proto__')) delete stored['__proto__'];
+    for (const [name, schema] of Object.entries(this.schema)) {
+      if (!isSchema(schema) || !Object.hasOwn(input, name)) continue;
+      const value = delegate.visit(schema, input[name], input, name);
+      if (value === undefined) delete stored[name];
+      else stored[name] = value;
+    }
+    return stored;
+  }
+
+  denormalize(
+    stored: unknown,
+    delegate: DenormalizeDelegate,
+  ): DenormalizeObject<M> {
+    // The casts hold: what normalize() stored is what is read.
+    if (!isPlainObject(stored)) return stored as never;
+    const value: Record<string, unknown> = { ...stored };
+    for (const [name, schema] of Object.entries(this.schema)) {
+      if (!isSchema(schema) || stored[name] === undefined) continue;
+      const member = delegate.unvisit(schema, stored[name]);
+      if (member === INVALID) return INVALID as never;
+      value[name] = member;
+    }
+    return value as DenormalizeObject<M>;
+  }
+
+  /** The members' answers; literals are defaults. `undefined` if no member can be answered; incomplete if one cannot. */
+  queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
+    const inferred: Record<string, unknown> = {};
+    let known = false;
+    for (const [name, schema] of Object.entries(this.schema)) {
+      if (!isSchema(schema)) {
+        inferred[name] = schema;
+        continue;
+      }
+      const member = delegate.queryKey(schema, args);
+      if (member === undefined) delegate.markIncomplete();
+      else known = true;
+      inferred[name] = member;
+    }
+    return known ? inferred : undefined;
+  }
+}
+
+/** Schemas are functions and objects; strings, numbers and the like are hints. */
+function isSchema(member: unknown): boolean {
+  return typeof member === 'function' || (typeof member === 'object' && member !== null);
+}

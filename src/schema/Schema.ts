@@ -1,0 +1,69 @@
+import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import type { All } from './All.ts';
+import type { EntityClass } from './EntityClass.ts';
+
+/** What a schema is given while an answer is cut into entities. */
+export interface NormalizeDelegate {
+  /** Arguments of the endpoint call. */
+  readonly args: readonly unknown[];
+  /** Normalizes a member; gives what to store in its place. `segment` names the place in error messages (default `key`). */
+  visit(schema: unknown, value: unknown, parent: unknown, key: string, segment?: string | number): unknown;
+  /** Adds the record to the entities of `schema`, merged with what is known. */
+  mergeEntity(schema: EntityClass, pk: string, record: object): void;
+  /** Removes the entity. */
+  invalidate(schema: EntityClass, pk: string): void;
+  /** Records that all entities of the kind were asked for, so that none is an answer too. */
+  declareKind(schema: EntityClass): void;
+  /** Throws a typed error that names endpoint and place. */
+  fail(code: ErrorCode, what: string, cause?: unknown): never;
+}
+
+/** What a schema is given while stored data is turned back into values. */
+export interface DenormalizeDelegate {
+  /** Arguments of the endpoint or query call. */
+  readonly args: readonly unknown[];
+  /** Denormalizes a member; gives `undefined` for a missing and `INVALID` for a removed entity. */
+  unvisit(schema: unknown, stored: unknown): unknown;
+  /** All entities of the kinds of `schema`, in insertion order. */
+  all(schema: All<never>): readonly unknown[];
+}
+
+/** What a schema is given to find out whether the cache can answer without a request. */
+export interface QueryDelegate {
+  /** Stored form of the answer of another schema. */
+  queryKey(schema: unknown, args: readonly unknown[]): unknown;
+  /** Whether a row, live or removed, is known. */
+  hasEntity(key: string, pk: string): boolean;
+  /** Whether entities of the kind were ever seen or asked for. */
+  hasKind(key: string): boolean;
+  /** First pk whose record has `value` in `field`. */
+  findPk(key: string, field: string, value: unknown): string | undefined;
+  /** Says that the answer may lack something: it is shown, and asked for in the background. */
+  markIncomplete(): void;
+}
+
+/**
+ * A schema: any object with these three methods. `normalize` cuts input into entities and gives what to store,
+ * `denormalize` turns that back into values, `queryKey` gives what `normalize` would have stored if the cache
+ * can answer, else `undefined`.
+ */
+export interface SchemaMethods<T = unknown> {
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): T;
+  queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown;
+}
+
+/** Runs on a member when it is read, for example `Number` or `(text: string) => new Date(text)`. */
+export type Deserializer<T = unknown> = (value: never) => T;
+
+/**
+ * Everything that can describe a value: an entity class, a schema object, the shorthands `[S]` and `{ name: S }`, or a
+ * function that deserializes. Other values inside `{…}` are hints for types and defaults for inference.
+ */
+export type Schema =
+  | EntityClass
+  | SchemaMethods
+  | Deserializer
+  | readonly [Schema]
+  | readonly Schema[]
+  | { readonly [member: string]: unknown };

@@ -1,0 +1,20 @@
+import type { Entity } from './Entity.ts';
+import type { EntityClass } from './EntityClass.ts';
+
+/** A mapping from the value of an attribute to the entity class that holds such items. */
+export type EntityMapping = { readonly [attribute: string]: EntityClass };
+
+/** The union of the instances of a mapping. */
+export type MappedInstance<M extends EntityMapping> = M[keyof M] extends {
+  readonly prototype: infer I;
+}
+  ? I
+  : Entity;
+
+/**
+ * Says which schema of a mapping an item belongs to: the name of the member that holds the key, or a function of the item, the object
+ * that holds the input array, and the name under which the array stands on it.
+ */
+export type SchemaAttribute<M extends EntityMapping> =
+  | (string & keyof MappedInstance<M>)
+  | ((value: MappedInstance<M>, parent: unknown, key: string) => string);

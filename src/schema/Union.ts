@@ -1,0 +1,41 @@
+import type { DenormalizeMember } from './Denormalize.ts';
+import { Polymorphic } from './Polymorphic.ts';
+import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
+
+/**
+ * One value of several kinds, chosen by an attribute: `new schema.Union({ link: Link, post: Post }, 'type')`. Reads give a discriminated
+ * union of instances. A value that no schema is mapped for is kept as it is.
+ */
+export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic {
+  constructor(definition: M, schemaAttribute: SchemaAttribute<M>) {
+    super(definition, schemaAttribute, 'Union');
+  }
+
+  protected override get hoists(): boolean {
+    return true;
+  }
+
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+    if (typeof input !== 'object' || input === null) {
+      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for a union, got a ${typeof input}.`);
+    }
+    return this.normalizeItem(input, parent, key, delegate, key);
+  }
+
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<M> {
+    return this.denormalizeItem(stored, delegate) as DenormalizeMember<M>;
+  }
+
+  /** By the schema that `args[0]` names, else the first that knows the entity. */
+  queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
+    const named = this.attributeOf(args[0], undefined, '');
+    const candidates =
+      this.mapped(named) === undefined ? Object.keys(this.schema as object) : [String(named)];
+    for (const schema of candidates) {
+      const id = delegate.queryKey(this.mapped(schema), args);
+      if (id !== undefined) return { id, schema };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { Entity } from './Entity.ts';
+import type { EntityClass } from './EntityClass.ts';
+import { isEntity } from './isEntity.ts';
+
+/** A member of an entity that has a schema of its own. */
+export interface NestedMember {
+  readonly name: string;
+  readonly schema: unknown;
+  /** A truthy default makes a nested entity required: without it the owner is invalid. */
+  readonly required: boolean;
+  /** The schema is a function that runs on read, see Deserializer. */
+  readonly deserializes: boolean;
+}
+
+/** What the walks need to know of an entity class, worked out once per class. */
+export interface EntityPlan {
+  readonly key: string;
+  readonly nested: readonly NestedMember[];
+  /** Members of answers that the class computes by a getter without setter: never assigned. */
+  readonly computed: ReadonlySet<string>;
+  readonly source: unknown;
+}
+
+const plans = new WeakMap<EntityClass, EntityPlan>();
+
+/** The plan of an entity class; made again when the class was given another `schema`. */
+export function entityPlan(entity: EntityClass): EntityPlan {
+  const known = plans.get(entity);
+  if (known && (known.source === undefined || known.source === entity.schema)) return known;
+  const plan = makePlan(entity);
+  plans.set(entity, plan);
+  return plan;
+}
+
+function makePlan(entity: EntityClass): EntityPlan {
+  const key = entity.key;
+  if (!key) throw new StreambedError('SB_ENTITY_KEY_MISSING', 'An entity class without a name was used.');
+  const members = entity.schema;
+  // Abstract classes can be constructed at run time; their defaults count like any other's.
+  const defaults = new (entity as unknown as new () => Entity)() as unknown as Record<string, unknown>;
+  const nested = Object.entries(members).map(([name, schema]) => ({
+    name,
+    schema,
+    required: Boolean(defaults[name]),
+    deserializes: typeof schema === 'function' && !isEntity(schema),
+  }));
+  // A getter makes another object each time; comparing it would make the plan again for every entity.
+  const source = schemaIsGetter(entity) ? undefined : members;
+  return { key, nested, computed: computedMembers(entity.prototype), source };
+}
+
+function schemaIsGetter(entity: object): boolean {
+  for (let holder: object | null = entity; holder; holder = Object.getPrototypeOf(holder) as object | null) {
+    const own = Object.getOwnPropertyDescriptor(holder, 'schema');
+    if (own) return own.get !== undefined;
+  }
+  return false;
+}
+
+function computedMembers(prototype: object): Set<string> {
+  const names = new Set<string>();
+  for (
+    let holder = prototype;
+    holder !== Object.prototype && holder !== null;
+    holder = Object.getPrototypeOf(holder) as object
+  ) {
+    for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+      if (own.get && !own.set) names.add(name);
+    }
+  }
+  return names;
+}

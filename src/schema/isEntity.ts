@@ -1,0 +1,6 @@
+import type { EntityClass } from './EntityClass.ts';
+
+/** True for entity classes: functions with a static `pk`. */
+export function isEntity(schema: unknown): schema is EntityClass {
+  return typeof schema === 'function' && 'pk' in schema;
+}

@@ -1,0 +1,22 @@
+import { shareStructure } from '../shared/shareStructure.ts';
+
+/**
+ * `incoming` laid over `existing`, member by member; `existing` itself if that changes nothing. Members that are
+ * `undefined` in `incoming` keep their value; `null` clears. Unchanged parts of nested JSON keep their reference.
+ */
+export function mergeRecords(existing: object, incoming: object): object {
+  const before = existing as Record<string, unknown>;
+  const after = incoming as Record<string, unknown>;
+  let copy: Record<string, unknown> | undefined;
+  // Hot loop: for..in over a record literal is the cheapest way to visit its members.
+  for (const name in after) {
+    const value = after[name];
+    const old = before[name];
+    if (value === old || value === undefined) continue;
+    const shared = typeof value === 'object' ? shareStructure(old, value) : value;
+    if (Object.is(shared, old)) continue;
+    copy ??= { ...before };
+    copy[name] = shared;
+  }
+  return copy ?? existing;
+}

@@ -1,0 +1,27 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import { ArraySchema } from './ArraySchema.ts';
+import { ObjectSchema } from './ObjectSchema.ts';
+import type { SchemaMethods } from './Schema.ts';
+
+const objects = new WeakMap<object, SchemaMethods>();
+
+/** The schema object behind a shorthand `[S]` or `{ name: S }` (one per shorthand, always the same), or the schema itself. */
+export function resolveSchema(schema: object): SchemaMethods {
+  if ('normalize' in schema && typeof schema.normalize === 'function') return schema as SchemaMethods;
+  let resolved = objects.get(schema);
+  if (!resolved) {
+    resolved = Array.isArray(schema) ? arrayOf(schema) : new ObjectSchema(schema as Record<string, unknown>);
+    objects.set(schema, resolved);
+  }
+  return resolved;
+}
+
+function arrayOf(shorthand: readonly unknown[]): SchemaMethods {
+  if (shorthand.length !== 1) {
+    throw new StreambedError(
+      'SB_SCHEMA_INVALID',
+      `The shorthand [Schema] takes exactly one schema, got ${shorthand.length}.`,
+    );
+  }
+  return new ArraySchema<unknown>(shorthand[0]);
+}

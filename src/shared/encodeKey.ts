@@ -1,0 +1,114 @@
+import { isPlainObject } from './isPlainObject.ts';
+import { StreambedError } from './StreambedError.ts';
+
+/** Deep enough for every real argument, shallow enough for every call stack. */
+const MAX_DEPTH = 200;
+
+/** What is being encoded: the containers and member names that lead to the current value. */
+interface Walk {
+  readonly owner: { readonly name: string } | undefined;
+  readonly root: string;
+  readonly containers: object[];
+  readonly path: (string | number)[];
+}
+
+/**
+ * Canonical text of a value, for cache keys: two values have the same text exactly if they are the same argument.
+ *
+ * - A number equals the string it prints as (`1` and `'1'`, `-0` and `'0'`), because both make the same URL. `NaN`
+ *   and the infinities are values of their own.
+ * - Order of members does not matter; members that are `undefined` count as absent; members called `__proto__` or
+ *   `constructor` are ordinary. In arrays a hole equals `undefined`.
+ * - Booleans, `null`, bigints, dates, arrays, objects, `FormData` and `URLSearchParams` (entries in order) equal only
+ *   their like.
+ *
+ * Throws `SB_KEY_UNSUPPORTED`, naming the `owner` (an endpoint) and the place under `root`, for everything else (functions, symbols, maps, sets,
+ * class instances, files), for invalid dates, for cycles, and for nesting deeper than 200 levels.
+ */
+export function encodeKey(
+  value: unknown,
+  owner?: { readonly name: string },
+  root = 'args',
+): string {
+  return encode(value, { owner, root, containers: [], path: [] });
+}
+
+function encode(value: unknown, walk: Walk): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Number.isFinite(value) ? `"${value}"` : `${value}`;
+    case 'boolean':
+    case 'undefined':
+      return `${value}`;
+    case 'bigint':
+      return `${value}n`;
+    case 'object':
+      return value === null ? 'null' : encodeObject(value, walk);
+    default:
+      return refuse(`a ${typeof value}`, walk);
+  }
+}
+
+function encodeObject(value: object, walk: Walk): string {
+  if (walk.containers.length >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
+  if (walk.containers.includes(value)) refuse('an object that contains itself', walk);
+  walk.containers.push(value);
+  const text = encodeContent(value, walk);
+  walk.containers.pop();
+  return text;
+}
+
+function encodeContent(value: object, walk: Walk): string {
+  if (Array.isArray(value)) return encodeItems(value, walk);
+  if (isPlainObject(value)) return encodeMembers(value, walk);
+  // The tag also recognises objects of another realm (iframes, test environments).
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (tag === 'Date') {
+    const time = Number(value);
+    return Number.isNaN(time)
+      ? refuse('an invalid date', walk)
+      : `@${new Date(time).toISOString()}`;
+  }
+  if (tag === 'FormData' || tag === 'URLSearchParams') {
+    // Both platform classes iterate over [name, value] pairs.
+    return tag + encodeItems([...(value as Iterable<unknown>)], walk);
+  }
+  return refuse(tag === 'Object' ? 'an instance of a class' : `a ${tag}`, walk);
+}
+
+function encodeItems(items: readonly unknown[], walk: Walk): string {
+  let text = '[';
+  for (let at = 0; at < items.length; at++) {
+    walk.path.push(at);
+    text += at === 0 ? encode(items[at], walk) : `,${encode(items[at], walk)}`;
+    walk.path.pop();
+  }
+  return `${text}]`;
+}
+
+function encodeMembers(members: Readonly<Record<string, unknown>>, walk: Walk): string {
+  const names = Object.keys(members);
+  if (names.length > 1) names.sort();
+  let text = '{';
+  for (const name of names) {
+    const member = members[name];
+    if (member === undefined) continue;
+    walk.path.push(name);
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${encode(member, walk)}`;
+    walk.path.pop();
+  }
+  return `${text}}`;
+}
+
+function refuse(what: string, { owner, root, path }: Walk): never {
+  const shown = path
+    .slice(0, 10)
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
+  const place = `${root}${shown.join('')}${path.length > 10 ? '…' : ''}`;
+  throw new StreambedError(
+    'SB_KEY_UNSUPPORTED',
+    `${owner ? `Endpoint "${owner.name}": ` : ''}${place} is ${what}.`,
+  );
+}

@@ -1,0 +1,117 @@
+/** What went wrong in general, and what to do. Codes are permanent: a code is never renamed or reused. */
+interface CatalogueEntry {
+  readonly title: string;
+  readonly fix: string;
+}
+
+/** Every error code of the library with its meaning and its fix. `docs/errors.md` is generated from it. */
+export const errorCatalogue = {
+  // --- declarations
+  SB_OPTION_INVALID: {
+    title: 'An option has a value that cannot be used.',
+    fix: 'Give a number of milliseconds that is zero or more (Infinity is allowed), or leave the option out.',
+  },
+  SB_SCHEMA_INVALID: {
+    title: 'A schema was declared with arguments that do not fit together.',
+    fix: 'Check the constructor arguments: a mapping of several schemas needs a schemaAttribute.',
+  },
+  SB_ENTITY_KEY_MISSING: {
+    title: 'An entity class has neither a static key nor a name.',
+    fix: "Give the class a name, or declare `static key = 'User'`.",
+  },
+  SB_ENDPOINT_NAME_MISSING: {
+    title: 'An endpoint has no name, so its cache key would not be unique.',
+    fix: 'Pass a named function, the option `name`, or your own `key` function.',
+  },
+  // --- arguments and URLs
+  SB_KEY_UNSUPPORTED: {
+    title: 'An argument holds a value that cannot be part of a cache key.',
+    fix: 'Use strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.',
+  },
+  SB_PATH_INVALID: {
+    title: 'A path template cannot be parsed.',
+    fix: 'Check the template near the position named in the message.',
+  },
+  SB_PATH_PARAM_MISSING: {
+    title: 'A required path parameter is missing.',
+    fix: 'Pass the parameter, or `null` as only argument to ask for nothing.',
+  },
+  SB_PATH_PARAM_UNSAFE: {
+    title: 'A path parameter would change the shape of the URL.',
+    fix: 'Do not pass ".", "..", empty segments, control characters or lone surrogates as path parameters.',
+  },
+  SB_URL_UNSAFE: {
+    title: 'The built URL left the origin or the path of its template.',
+    fix: 'Check urlPrefix and the parameters; a parameter may only fill its own segment.',
+  },
+  // --- answers
+  SB_NETWORK: {
+    title: 'The request failed: no answer, or a status that is not OK.',
+    fix: 'See `status` (0: no answer arrived) and `body` of the error.',
+  },
+  SB_CONTENT_TYPE: {
+    title: 'The answer is not of the content type the schema needs.',
+    fix: 'Make the server answer with JSON, or remove the schema, or set `content`.',
+  },
+  SB_JSON_MALFORMED: {
+    title: 'The answer says it is JSON but cannot be parsed.',
+    fix: 'Check what the server sent; the first characters are in the message.',
+  },
+  SB_ANSWER_EMPTY: {
+    title: 'The answer is empty, but its schema needs data.',
+    fix: 'Override `process` to supply a value, or remove the schema.',
+  },
+  SB_ANSWER_SHAPE: {
+    title: 'The answer does not have the shape its schema describes.',
+    fix: 'Compare the answer at the named path with the schema.',
+  },
+  SB_ANSWER_INCOMPLETE: {
+    title: 'The answer lacks an entity that its schema needs.',
+    fix: 'Send the entity with the answer, or make the member optional with a default of null or undefined.',
+  },
+  SB_PK_MISSING: {
+    title: 'An entity has no usable primary key.',
+    fix: 'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
+  },
+  SB_ENTITY_INVALID: {
+    title: 'An entity did not pass its own validate().',
+    fix: 'See the reason in the message; correct the answer or the rule.',
+  },
+  SB_DEPTH: {
+    title: 'Data is nested deeper than the library walks.',
+    fix: 'Flatten the data, or cut the relation (schema.Lazy, ids instead of nested entities).',
+  },
+  SB_CYCLE: {
+    title: 'A plain object contains itself.',
+    fix: 'Only entities may form cycles; give the object an Entity schema or break the cycle.',
+  },
+  // --- the store
+  SB_QUERY_UNSUPPORTED: {
+    title: 'The schema cannot be looked up in the cache.',
+    fix: 'Use an Entity, All, Union, or another schema that has queryKey.',
+  },
+  SB_RESET: {
+    title: 'The store was reset while the request was under way.',
+    fix: 'Nothing to fix: ask again for the new session.',
+  },
+  SB_ABORTED: {
+    title: 'The request was given up before it had an answer.',
+    fix: 'Nothing to fix: nobody waited for it any more.',
+  },
+  SB_DISPOSED: {
+    title: 'The store has been disposed.',
+    fix: 'Make a new store with createStore(); a disposed one stays empty.',
+  },
+  SB_COMMIT_LOOP: {
+    title: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
+    fix: 'Look for a subscriber that writes what it observes; the keys are in the message.',
+  },
+  // --- React
+  SB_NO_PROVIDER: {
+    title: 'A hook was called outside of a StoreProvider.',
+    fix: 'Wrap the tree in <StoreProvider store={createStore()}>.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** The code of a {@link StreambedError}: permanent, safe to compare against. */
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,10 @@
+import { DEVELOPMENT } from './development.ts';
+
+const said = new Set<string>();
+
+/** Prints a warning once per text, in development only. `Set` bounded by the number of texts in the source. */
+export function warnOnce(text: string): void {
+  if (!DEVELOPMENT || said.has(text)) return;
+  said.add(text);
+  console.warn(`streambed: ${text}`);
+}
