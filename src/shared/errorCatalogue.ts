@@ -44,6 +44,10 @@ export const errorCatalogue = {
     title: 'The built URL left the origin or the path of its template.',
     fix: 'Check urlPrefix and the parameters; a parameter may only fill its own segment.',
   },
+  SB_BODY_UNSUPPORTED: {
+    title: 'A request body cannot be written as JSON.',
+    fix: 'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
+  },
   // --- answers
   SB_NETWORK: {
     title: 'The request failed: no answer, or a status that is not OK.',

@@ -1,0 +1,51 @@
+// --- what data is made of
+export { All } from './schema/All.ts';
+export type { Denormalize, DenormalizeNullable } from './schema/Denormalize.ts';
+export { Entity } from './schema/Entity.ts';
+export type { EntityClass } from './schema/EntityClass.ts';
+export type { EntityMeta } from './schema/EntityMeta.ts';
+export { INVALID } from './schema/INVALID.ts';
+export { Invalidate } from './schema/Invalidate.ts';
+export * as schema from './schema/namespace.ts';
+export type { Normalize } from './schema/Normalize.ts';
+export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
+export type {
+  DenormalizeDelegate,
+  Deserializer,
+  NormalizeDelegate,
+  QueryDelegate,
+  Schema,
+  SchemaMethods,
+} from './schema/Schema.ts';
+export { Union } from './schema/Union.ts';
+export { Values } from './schema/Values.ts';
+export { denormalize } from './normalize/denormalize.ts';
+export type { EntityMaps } from './normalize/MapSink.ts';
+export { normalize } from './normalize/normalize.ts';
+
+// --- how to get it
+export type { ArgsOf } from './endpoint/ArgsOf.ts';
+export type { DataOf } from './endpoint/DataOf.ts';
+export { Endpoint } from './endpoint/Endpoint.ts';
+export type { EndpointInterface } from './endpoint/EndpointInterface.ts';
+export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
+export type { ReadEndpoint } from './endpoint/ReadEndpoint.ts';
+export type { RequestContext } from './endpoint/RequestContext.ts';
+
+// --- the store
+export type { Action } from './store/Action.ts';
+export type { Commit } from './store/Commits.ts';
+export { createStore } from './store/createStore.ts';
+export type { EndpointObservable } from './store/EndpointObservable.ts';
+export type { EndpointState, ExpiryStatus } from './store/EndpointState.ts';
+export { ResetError } from './store/ResetError.ts';
+export type { StateObservable } from './store/StateObservable.ts';
+export type { Store } from './store/Store.ts';
+export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
+export type { StoreStats } from './store/StoreStats.ts';
+export type { Change, ChangeSet } from './table/ChangeSet.ts';
+export type { EntityTable } from './table/EntityTable.ts';
+
+// --- errors
+export type { ErrorCode } from './shared/errorCatalogue.ts';
+export { StreambedError } from './shared/StreambedError.ts';

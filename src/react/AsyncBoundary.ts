@@ -1,0 +1,29 @@
+import { type ComponentType, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary, type ErrorFallbackProps } from './ErrorBoundary.ts';
+
+/** Props of {@link AsyncBoundary}. */
+export interface AsyncBoundaryProps {
+  readonly children?: ReactNode;
+  /** Shown while children wait. Default: nothing. */
+  readonly fallback?: ReactNode;
+  /** Shown where a child threw. Default: the text of the error and a button to try again. */
+  readonly errorComponent?: ComponentType<ErrorFallbackProps>;
+  /** Passed on to the error component as `className`. */
+  readonly errorClassName?: string;
+  /** Called on mount with the function that resets the error; gives the function that ends it. */
+  readonly listen?: (reset: () => void) => () => void;
+}
+
+/** A Suspense boundary within an {@link ErrorBoundary}: one place for both ways in which a read can be not there. */
+export function AsyncBoundary(props: AsyncBoundaryProps): ReactElement {
+  const { children, fallback = null, errorComponent, errorClassName, listen } = props;
+  return createElement(
+    ErrorBoundary,
+    {
+      ...(errorComponent && { fallbackComponent: errorComponent }),
+      ...(listen && { listen }),
+      className: errorClassName,
+    },
+    createElement(Suspense, { fallback }, children),
+  );
+}

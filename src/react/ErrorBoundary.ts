@@ -1,0 +1,66 @@
+import { Component, type ComponentType, createElement, type ReactNode } from 'react';
+import { retryFailed } from './failedReads.ts';
+
+/** Props that the component in place of failed children is given. */
+export interface ErrorFallbackProps {
+  readonly error: Error;
+  /** Renders the children again; reads that failed are fetched again first. */
+  readonly resetErrorBoundary: () => void;
+  readonly className?: string | undefined;
+}
+
+/** Props of {@link ErrorBoundary}. */
+export interface ErrorBoundaryProps {
+  readonly children?: ReactNode;
+  /** Default: the text of the error and a button to try again. */
+  readonly fallbackComponent?: ComponentType<ErrorFallbackProps>;
+  /** Passed on to the fallback. */
+  readonly className?: string | undefined;
+  /** Called on mount with the function that resets; gives the function that ends it. For routers: reset on navigation. */
+  readonly listen?: (reset: () => void) => () => void;
+}
+
+interface State {
+  readonly error: Error | undefined;
+}
+
+/** Shows a fallback where a child threw. Its reset fetches again what failed, then renders the children. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { error: undefined };
+  #unlisten: (() => void) | undefined;
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override componentDidMount(): void {
+    this.#unlisten = this.props.listen?.(this.reset);
+  }
+
+  override componentWillUnmount(): void {
+    this.#unlisten?.();
+  }
+
+  readonly reset = (): void => {
+    const { error } = this.state;
+    if (!error) return;
+    retryFailed(error);
+    this.setState({ error: undefined });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const { fallbackComponent = DefaultFallback, className } = this.props;
+    return createElement(fallbackComponent, { error, resetErrorBoundary: this.reset, className });
+  }
+}
+
+function DefaultFallback({ error, resetErrorBoundary, className }: ErrorFallbackProps): ReactNode {
+  return createElement(
+    'div',
+    { role: 'alert', className },
+    createElement('p', null, error.message),
+    createElement('button', { type: 'button', onClick: resetErrorBoundary }, 'Try again'),
+  );
+}

@@ -1,0 +1,15 @@
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import type { Store } from '../store/Store.ts';
+import { StoreContext } from './StoreContext.ts';
+
+/** Props of {@link StoreProvider}. */
+export interface StoreProviderProps {
+  /** The store that the hooks below read. It belongs to you: the provider does not dispose it. */
+  readonly store: Store;
+  readonly children?: ReactNode;
+}
+
+/** Gives a store to the hooks below. */
+export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
+  return createElement(StoreContext.Provider, { value: store }, children);
+}

@@ -1,0 +1,223 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
+import type { Action } from './Action.ts';
+import { CommitQueue } from './CommitQueue.ts';
+import { type Reduction, ReductionDraft } from './reduce.ts';
+import type { RetainedSource } from './RetainedSource.ts';
+import { emptyState, type StoreState } from './StoreState.ts';
+import { ViewGraph } from './ViewGraph.ts';
+
+/** One change of the store. */
+export interface Commit {
+  /** Counts commits, from 1. */
+  readonly version: number;
+  /** What was done; several with `batch()`. */
+  readonly actions: readonly Action[];
+  /** Which entities were added, updated, removed. */
+  readonly changes: TableChanges;
+}
+
+interface Batch {
+  readonly draft: ReductionDraft;
+  readonly actions: Action[];
+  readonly delivered: (() => void)[];
+  failure: { readonly error: unknown } | undefined;
+}
+
+/** What the keys of a commit are told to. */
+export type KeysChanged = (keys: ReadonlySet<string>, actions: readonly Action[]) => void;
+
+/**
+ * State and its changes: every write is an action, every commit is delivered whole – entities, then the views it touches, then the
+ * log – before the next one.
+ */
+export class Commits {
+  readonly graph: ViewGraph;
+  readonly #entities: BehaviorSubject<EntityTable>;
+  readonly #commits = new Subject<Commit>();
+  readonly #actions = new Subject<Action>();
+  readonly #queue = new CommitQueue();
+  readonly #keysChanged: KeysChanged;
+  /** What subscribers see; `#head` may be ahead while deliveries wait. */
+  #state: StoreState = emptyState(0);
+  #head: StoreState = this.#state;
+  #version = 0;
+  #batch: Batch | undefined;
+  #deferring = false;
+  readonly #pending = new Set<RetainedSource<unknown>>();
+
+  constructor(keysChanged: KeysChanged) {
+    this.#entities = new BehaviorSubject(this.#state.entities);
+    this.graph = new ViewGraph(this.#state.entities);
+    this.#keysChanged = keysChanged;
+  }
+
+  get entities$(): BehaviorSubject<EntityTable> {
+    return this.#entities;
+  }
+
+  get commits$(): Subject<Commit> {
+    return this.#commits;
+  }
+
+  get actions$(): Subject<Action> {
+    return this.#actions;
+  }
+
+  /** The state that subscribers see. */
+  get state(): StoreState {
+    return this.#state;
+  }
+
+  /** How many entities are in the table. */
+  get entityCount(): number {
+    const { entities } = this.#state;
+    let count = 0;
+    for (const kind of entities.keys()) count += entities.size(kind);
+    return count;
+  }
+
+  /** The epoch that requests sent at this moment belong to. */
+  get epoch(): number {
+    return this.#head.epoch;
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /**
+   * Does something. Throws what the action's data or user callbacks throw, with the state untouched. `delivered` runs when subscribers
+   * have been told, which is later only inside of a subscriber or a batch.
+   */
+  dispatch(action: Action, delivered: () => void = () => {}): void {
+    const batch = this.#batch;
+    if (!batch) {
+      const draft = new ReductionDraft(this.#head);
+      draft.apply(action);
+      this.#commit([action], draft, delivered);
+      return;
+    }
+    try {
+      batch.draft.apply(action);
+    } catch (error) {
+      batch.failure = { error };
+      throw error;
+    }
+    batch.actions.push(action);
+    batch.delivered.push(delivered);
+  }
+
+  /**
+   * Makes one commit of all that `fn` does; of nothing if it, or a write in it, throws. A batch inside a batch belongs to the outer one.
+   */
+  batch<R>(fn: () => R): R {
+    if (this.#batch) return fn();
+    const batch: Batch = {
+      draft: new ReductionDraft(this.#head),
+      actions: [],
+      delivered: [],
+      failure: undefined,
+    };
+    this.#batch = batch;
+    let result: R;
+    try {
+      result = fn();
+    } finally {
+      this.#batch = undefined;
+    }
+    if (batch.failure) throw batch.failure.error;
+    if (batch.actions.length > 0) {
+      this.#commit(batch.actions, batch.draft, () => {
+        for (const delivered of batch.delivered) delivered();
+      });
+    }
+    return result;
+  }
+
+  #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
+    const reduction = draft.finish();
+    this.#head = reduction.state;
+    this.#queue.run({
+      subject: actions.map((action) => subjectOf(action)).join(' + '),
+      apply: () => this.#apply(actions, reduction),
+      notify: () => {
+        this.#notify(actions, reduction);
+        delivered();
+      },
+    });
+  }
+
+  #apply(actions: readonly Action[], { state, changes, keys }: Reduction): void {
+    const isReset = state.epoch !== this.#state.epoch;
+    this.#state = state;
+    this.#version++;
+    if (isReset) this.graph.reset(state.entities);
+    else this.graph.apply(state.entities, changes);
+    this.#keysChanged(keys, actions);
+  }
+
+  #notify(actions: readonly Action[], { state, changes }: Reduction): void {
+    const isReset = actions.some((action) => action.type === 'reset');
+    if (isReset || !changes.isEmpty) this.#entities.next(state.entities);
+    this.#flush();
+    this.#commits.next({ version: this.#version, actions, changes });
+    for (const action of actions) this.#actions.next(action);
+  }
+
+  /** Tells of something that changes no data. */
+  announce(action: Action): void {
+    this.#queue.run({
+      subject: subjectOf(action),
+      apply: () => {},
+      notify: () => this.#actions.next(action),
+    });
+  }
+
+  /** Has a source tell its listeners: at the end of the running delivery, or at once. */
+  touch(source: RetainedSource<unknown>): void {
+    this.#pending.add(source);
+    if (this.#deferring || this.#queue.isRunning) return;
+    this.#flushNow();
+  }
+
+  /** Runs `fn`, and tells of what it touched only after the running code has returned. */
+  defer(fn: () => void): void {
+    this.#deferring = true;
+    try {
+      fn();
+    } finally {
+      this.#deferring = false;
+      queueMicrotask(() => this.#flushNow());
+    }
+  }
+
+  #flushNow(): void {
+    if (this.#pending.size === 0) return;
+    this.#queue.run({ subject: 'status', apply: () => {}, notify: () => this.#flush() });
+  }
+
+  /** All sources act first, then all tell: nobody sees one that has not acted. */
+  #flush(): void {
+    while (this.#pending.size > 0) {
+      const sources = [...this.#pending];
+      this.#pending.clear();
+      for (const source of sources) source.settle();
+      for (const source of sources) this.#pending.delete(source);
+      for (const source of sources) source.emit();
+    }
+  }
+
+  /** Completes everything. */
+  end(): void {
+    this.#pending.clear();
+    this.#entities.complete();
+    this.#commits.complete();
+    this.#actions.complete();
+  }
+}
+
+function subjectOf(action: Action): string {
+  return 'key' in action ? `${action.type} ${action.key}` : action.type;
+}

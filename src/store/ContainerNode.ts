@@ -1,0 +1,48 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import type { SchemaMethods } from '../schema/Schema.ts';
+import { GraphNode } from './GraphNode.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+/** The value of one stored object that has a schema. Stored objects are immutable, so the object itself is the identity. */
+export class ContainerNode extends GraphNode {
+  readonly schema: SchemaMethods;
+  readonly stored: object;
+
+  constructor(graph: ViewGraph, schema: SchemaMethods, stored: object) {
+    super(graph);
+    this.schema = schema;
+    this.stored = stored;
+  }
+
+  compute(): unknown {
+    const value = this.schema.denormalize(this.stored, this.graph);
+    if (sameMembers(this.value, value)) return this.value;
+    // Only what the schema made is frozen, not what it passed through.
+    if (DEVELOPMENT && value !== this.stored && isData(value)) Object.freeze(value);
+    return value;
+  }
+
+  protected provisional(): unknown {
+    throw new StreambedError('SB_CYCLE', 'A schema object that is not an entity contains itself.');
+  }
+
+  protected orphaned(): void {
+    this.unlink();
+    this.graph.forgetContainer(this.stored, this);
+  }
+}
+
+function isData(value: unknown): value is Record<string, unknown> | readonly unknown[] {
+  return Array.isArray(value) || isPlainObject(value);
+}
+
+/** Same kind of container with identical members. */
+function sameMembers(a: unknown, b: unknown): boolean {
+  if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(b);
+  if (Object.keys(a).length !== names.length) return false;
+  const [before, after] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
+  return names.every((name) => Object.hasOwn(before, name) && Object.is(before[name], after[name]));
+}

@@ -1,0 +1,111 @@
+import type { SchedulerLike, Subscription } from 'rxjs';
+
+/** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+interface Deadline {
+  readonly at: number;
+  readonly run: () => void;
+  cancelled: boolean;
+}
+
+/** Runs things at given times with one timer for all of them. Times are ms since epoch by the clock of the scheduler. */
+export class DeadlineQueue {
+  readonly #scheduler: SchedulerLike;
+  /** A binary heap, earliest first. */
+  readonly #heap: Deadline[] = [];
+  #timer: Subscription | undefined;
+  #timerAt = Infinity;
+  #live = 0;
+
+  constructor(scheduler: SchedulerLike) {
+    this.#scheduler = scheduler;
+  }
+
+  /** Runs `run` at `at`, or as soon as possible after it; never for Infinity. Gives the function that cancels. */
+  add(at: number, run: () => void): () => void {
+    if (at === Infinity) return () => {};
+    const deadline: Deadline = { at, run, cancelled: false };
+    this.#push(deadline);
+    this.#live++;
+    this.#arm();
+    return () => {
+      if (deadline.cancelled) return;
+      deadline.cancelled = true;
+      this.#live--;
+      if (this.#live === 0) this.clear();
+    };
+  }
+
+  /** How many deadlines are waited for. */
+  get size(): number {
+    return this.#live;
+  }
+
+  /** Forgets all deadlines and stops the timer. */
+  clear(): void {
+    for (const deadline of this.#heap) deadline.cancelled = true;
+    this.#heap.length = 0;
+    this.#live = 0;
+    this.#disarm();
+  }
+
+  #disarm(): void {
+    this.#timer?.unsubscribe();
+    this.#timer = undefined;
+    this.#timerAt = Infinity;
+  }
+
+  #arm(): void {
+    const next = this.#heap[0];
+    if (!next || next.at >= this.#timerAt) return;
+    this.#disarm();
+    const wait = Math.min(Math.max(next.at - this.#scheduler.now(), 0), LONGEST_WAIT);
+    this.#timerAt = next.at;
+    this.#timer = this.#scheduler.schedule(() => this.#fire(), wait);
+  }
+
+  #fire(): void {
+    this.#disarm();
+    const now = this.#scheduler.now();
+    try {
+      for (let next = this.#heap[0]; next && (next.cancelled || next.at <= now); next = this.#heap[0]) {
+        this.#pop();
+        if (next.cancelled) continue;
+        next.cancelled = true;
+        this.#live--;
+        next.run();
+      }
+    } finally {
+      this.#arm();
+    }
+  }
+
+  #push(deadline: Deadline): void {
+    const heap = this.#heap;
+    let i = heap.length;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (heap[parent]!.at <= deadline.at) break;
+      heap[i] = heap[parent]!;
+      i = parent;
+    }
+    heap[i] = deadline;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop()!;
+    if (heap.length === 0) return;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child++;
+      if (heap[child]!.at >= last.at) break;
+      heap[i] = heap[child]!;
+      i = child;
+    }
+    heap[i] = last;
+  }
+}

@@ -1,0 +1,255 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { AnswerRow } from './AnswerRow.ts';
+import { type EndpointState, endpointState } from './EndpointState.ts';
+import { type EndpointView, endpointView } from './EndpointView.ts';
+import type { LiveRequest } from './LiveRequest.ts';
+import { RetainedSource, type SourceHost } from './RetainedSource.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+import { ViewNode } from './ViewNode.ts';
+
+/** What entries need of their store. */
+export interface EntryHost extends SourceHost {
+  readonly graph: ViewGraph;
+  /** How long data is kept that nobody holds, ms. */
+  readonly gcTime: number;
+  row(key: string): AnswerRow;
+  /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
+  startRead(entry: EndpointEntry, later: boolean): LiveRequest;
+}
+
+/** One endpoint and its arguments: state, request under way, and who is interested. */
+export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
+  readonly key: string;
+  readonly endpoint: EndpointInterface;
+  readonly args: readonly unknown[];
+  declare protected readonly host: EntryHost;
+  readonly #view: ViewNode<EndpointView>;
+  #request: LiveRequest | undefined;
+  #state: EndpointState<unknown> | undefined;
+  #isCurrent = false;
+  #cancelExpiry: (() => void) | undefined;
+  #renderLease: { release: () => void; cancelEnd: () => void; satisfied: boolean } | undefined;
+  #mustAsk = false;
+  #hadData = false;
+  /** Listeners that want the data fetched; the others only look. */
+  #demanders = 0;
+
+  constructor(
+    host: EntryHost,
+    key: string,
+    endpoint: EndpointInterface,
+    args: readonly unknown[],
+  ) {
+    super(host);
+    this.key = key;
+    this.endpoint = endpoint;
+    this.args = args;
+    this.#view = new ViewNode(
+      host.graph,
+      () => endpointView(host.graph, host.row(key), endpoint.schema, args),
+      () => this.changed(),
+    );
+  }
+
+  /** The state now. */
+  read(): EndpointState<unknown> {
+    if (this.#isCurrent && this.#state) return this.#state;
+    const { host, key, endpoint } = this;
+    this.#state = endpointState(
+      host.row(key),
+      this.#view.read(),
+      host.now(),
+      endpoint.invalidIfStale === true,
+      this.#request && !this.#request.isSettled ? this.#request.attempt : 0,
+      this.#state,
+    );
+    // Without listeners no deadline says when time has changed the status.
+    this.#isCurrent = this.isListened;
+    return this.#state;
+  }
+
+  /** Marks the state as to be made again and told about. */
+  changed(): void {
+    this.#isCurrent = false;
+    if (this.isListened) this.host.touch(this);
+  }
+
+  /** Called when the answer, its error or its marks changed. */
+  answerChanged(): void {
+    this.host.graph.markDirty(this.#view);
+    this.changed();
+  }
+
+  // --- requests
+
+  /** Whether a request runs, be it only for further values of a live source. */
+  get isBusy(): boolean {
+    return this.#request !== undefined;
+  }
+
+  /** A read starts. */
+  requestStarted(request: LiveRequest): void {
+    this.#request = request;
+    this.changed();
+  }
+
+  /** Nothing more comes of a request. */
+  requestEnded(request: LiveRequest): void {
+    if (this.#request === request) this.#request = undefined;
+  }
+
+  /** The request has its first answer, has failed, or was given up. */
+  requestSettled(request: LiveRequest): void {
+    if (this.#request !== request) return;
+    this.#isCurrent = false;
+    const lease = this.#renderLease;
+    if (!lease) return;
+    lease.satisfied = true;
+    lease.cancelEnd();
+    lease.cancelEnd = this.#endRenderLeaseAt(this.host.graceTime);
+  }
+
+  /** Asks unless what is there is valid, or who waited for it was just given it. */
+  demand(): void {
+    if (this.joinable) return;
+    const { status } = this.read();
+    if (status === 'valid' || (this.#renderLease?.satisfied && this.#hasData)) return;
+    this.host.startRead(this, false);
+  }
+
+  /** The read under way that a reader may join. */
+  get joinable(): LiveRequest | undefined {
+    return this.#request?.isSettled === false ? this.#request : undefined;
+  }
+
+  get #hasData(): boolean {
+    return this.read().data !== undefined;
+  }
+
+  /** What is there has to be fetched again: at once if somebody listens, else by the next reader. A request under way is not joined. */
+  mustAskAgain(): void {
+    this.#request = undefined;
+    this.#mustAsk = true;
+    this.#renderLease?.cancelEnd();
+    this.#renderLease?.release();
+    this.#renderLease = undefined;
+    this.answerChanged();
+  }
+
+  settle(): void {
+    const asks = this.#mustAsk || (this.#hadData && !this.#hasData);
+    this.#mustAsk = false;
+    if (asks && this.#demanders > 0 && !this.joinable) this.host.startRead(this, false);
+    this.#hadData = this.#hasData;
+    this.#armExpiry();
+  }
+
+  #armExpiry(): void {
+    this.#cancelExpiry?.();
+    this.#cancelExpiry = undefined;
+    const { status, expiresAt } = this.read();
+    if (status !== 'valid' || !this.isListened) return;
+    this.#cancelExpiry = this.host.deadlines.add(expiresAt + 1, () => this.#expire());
+  }
+
+  /** Entities may have been refreshed since the deadline was set; then it is set again. */
+  #expire(): void {
+    this.#cancelExpiry = undefined;
+    this.host.graph.markDirty(this.#view);
+    this.changed();
+  }
+
+  // --- readers
+
+  override listen(changed: () => void, ended: () => void): () => void {
+    const stop = super.listen(changed, ended);
+    let listening = true;
+    this.#demanders++;
+    this.demand();
+    this.#hadData = this.#hasData;
+    this.#armExpiry();
+    return () => {
+      if (listening) this.#demanders--;
+      listening = false;
+      stop();
+    };
+  }
+
+  /** Listens without asking for anything. */
+  watch(changed: () => void, ended: () => void): () => void {
+    const stop = super.listen(changed, ended);
+    this.#armExpiry();
+    return stop;
+  }
+
+  protected override unlistened(): void {
+    this.#cancelExpiry?.();
+    this.#cancelExpiry = undefined;
+    this.#isCurrent = false;
+  }
+
+  protected override released(): void {
+    const request = this.#request;
+    if (!request || this.endpoint.cancel !== true || request.isSettled) return;
+    this.#request = undefined;
+    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody waited any more.`));
+  }
+
+  /**
+   * For a render that has to wait: starts the request if there is none, and holds the key until the render is repeated – for a limited
+   * time, because it may never be.
+   */
+  demandForRender(): void {
+    if (!this.joinable) this.host.startRead(this, true);
+    if (this.#renderLease && !this.#renderLease.satisfied) return;
+    this.#renderLease?.cancelEnd();
+    this.#renderLease = {
+      release: this.#renderLease?.release ?? this.lease(),
+      cancelEnd: this.#endRenderLeaseAt(this.host.gcTime),
+      satisfied: false,
+    };
+  }
+
+  /** True while a render that waited has its answer and was not shown yet: it must not wait again, however soon the answer expires. */
+  get isSatisfied(): boolean {
+    return this.#renderLease?.satisfied === true;
+  }
+
+  /** Asks again, whatever is there; readers that render for the first time wait for the answer. */
+  retry(): void {
+    this.#endRenderLease();
+    if (!this.joinable) this.host.startRead(this, false);
+  }
+
+  /** The awaited answer was shown: readers of the same commit are satisfied too, later ones are not. */
+  renderShown(): void {
+    if (this.#renderLease?.satisfied) queueMicrotask(() => this.#endRenderLease());
+  }
+
+  #endRenderLeaseAt(wait: number): () => void {
+    return this.host.deadlines.add(this.host.now() + wait, () => this.#endRenderLease());
+  }
+
+  #endRenderLease(): void {
+    const lease = this.#renderLease;
+    this.#renderLease = undefined;
+    lease?.cancelEnd();
+    lease?.release();
+  }
+
+  /** Stops what runs on its own: the live source of an endpoint that nobody holds. */
+  becomeIdle(): void {
+    const request = this.#request;
+    if (!request?.isSettled) return;
+    this.#request = undefined;
+    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody listened any more.`));
+  }
+
+  dispose(): void {
+    this.#cancelExpiry?.();
+    this.#renderLease?.cancelEnd();
+    this.#renderLease = undefined;
+    this.#view.dispose();
+  }
+}

@@ -1,0 +1,59 @@
+import { INVALID } from '../schema/INVALID.ts';
+import { asError } from '../shared/asError.ts';
+import type { AnswerRow } from './AnswerRow.ts';
+import { Inference } from './Inference.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+/** What can be shown for a key, and where it comes from. Times are ms since epoch. */
+export interface EndpointView {
+  /** `answer`: of its own; `inferred`: from entities of other answers; `none`: nothing to show. */
+  readonly source: 'answer' | 'inferred' | 'none';
+  readonly data: unknown;
+  /** False if inferred data may lack something. */
+  readonly complete: boolean;
+  /** For inferred data: when the first of its entities was asked for, and becomes stale. */
+  readonly fetchedAt: number;
+  readonly expiresAt: number;
+  /** What user code threw while the data was read. */
+  readonly failure: Error | undefined;
+}
+
+const NOTHING: EndpointView = {
+  source: 'none',
+  data: undefined,
+  complete: false,
+  fetchedAt: 0,
+  expiresAt: 0,
+  failure: undefined,
+};
+
+/** Reads what a key shows: its own answer, else what the table can tell. After an invalidation only an answer counts. */
+export function endpointView(
+  graph: ViewGraph,
+  row: AnswerRow,
+  schema: unknown,
+  args: readonly unknown[],
+): EndpointView {
+  try {
+    if (row.answered) return answerView(graph, row, schema);
+    if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
+    return inferredView(graph, schema, args);
+  } catch (error) {
+    return { ...NOTHING, failure: asError(error) };
+  }
+}
+
+function answerView(graph: ViewGraph, row: AnswerRow, schema: unknown): EndpointView {
+  const data = graph.unvisit(schema, row.result);
+  const isGone = data === INVALID || (data === undefined && row.result !== undefined);
+  return isGone ? NOTHING : { ...NOTHING, source: 'answer', data };
+}
+
+function inferredView(graph: ViewGraph, schema: unknown, args: readonly unknown[]): EndpointView {
+  const inference = new Inference(graph);
+  const stored = inference.queryKey(schema, args);
+  const data = stored === undefined ? undefined : graph.unvisit(schema, stored);
+  if (data === undefined || data === INVALID) return NOTHING;
+  const { complete, fetchedAt, expiresAt } = inference;
+  return { source: 'inferred', data, complete, fetchedAt, expiresAt, failure: undefined };
+}

@@ -1,0 +1,98 @@
+import type { ViewGraph } from './ViewGraph.ts';
+
+const NONE: readonly GraphNode[] = [];
+
+/**
+ * A memoized value that knows what it was made of (`deps`) and what was made of it (parents). A change marks nodes dirty from the
+ * changed row upwards; values are made again only when somebody reads them.
+ */
+export abstract class GraphNode {
+  readonly graph: ViewGraph;
+  state: 'clean' | 'dirty' | 'computing' = 'dirty';
+  value: unknown;
+  /** What `compute` threw; kept like a value until a dependency changes. */
+  failure: { readonly error: unknown } | undefined;
+  protected deps: readonly GraphNode[] = NONE;
+  /** One parent is by far the most frequent; a Set for each node would double its memory. */
+  #parents: GraphNode | Set<GraphNode> | undefined;
+
+  constructor(graph: ViewGraph) {
+    this.graph = graph;
+  }
+
+  /** The value, made now if a dependency changed since the last time. Inside of a computation this is a dependency of it. */
+  read(): unknown {
+    this.graph.track(this);
+    if (this.state === 'dirty') this.graph.compute(this);
+    if (this.state === 'computing') return this.provisional();
+    if (this.failure) throw this.failure.error;
+    return this.value;
+  }
+
+  /** Makes the value; gives the previous one if nothing in it changed. */
+  abstract compute(): unknown;
+
+  /** What a reader within the own computation gets: the object that will be the value. */
+  protected abstract provisional(): unknown;
+
+  /** Called once when a dependency becomes dirty. */
+  depChanged(_dep: GraphNode): void {}
+
+  /** Called when `compute` threw. */
+  abandon(): void {}
+
+  /** Called when the last parent is gone. */
+  protected abstract orphaned(): void;
+
+  /** Takes over the dependencies that were read during a computation. */
+  link(deps: readonly GraphNode[]): void {
+    const before = this.deps;
+    if (sameNodes(before, deps)) return;
+    this.deps = deps;
+    for (const dep of deps) dep.addParent(this);
+    if (before.length === 0) return;
+    const kept = new Set(deps);
+    for (const dep of before) if (!kept.has(dep)) dep.removeParent(this);
+  }
+
+  /** Lets go of all dependencies. */
+  unlink(): void {
+    this.link(NONE);
+    this.state = 'dirty';
+  }
+
+  addParent(parent: GraphNode): void {
+    const parents = this.#parents;
+    if (parents === undefined) this.#parents = parent;
+    else if (parents instanceof Set) parents.add(parent);
+    else if (parents !== parent) this.#parents = new Set([parents, parent]);
+  }
+
+  removeParent(parent: GraphNode): void {
+    const parents = this.#parents;
+    if (parents instanceof Set) {
+      parents.delete(parent);
+      if (parents.size > 0) return;
+    } else if (parents !== parent) {
+      return;
+    }
+    this.#parents = undefined;
+    this.orphaned();
+  }
+
+  get hasParents(): boolean {
+    return this.#parents !== undefined;
+  }
+
+  forEachParent(visit: (parent: GraphNode) => void): void {
+    const parents = this.#parents;
+    if (parents instanceof Set) parents.forEach(visit);
+    else if (parents) visit(parents);
+  }
+}
+
+function sameNodes(a: readonly GraphNode[], b: readonly GraphNode[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,51 @@
+import { isEntity } from '../schema/isEntity.ts';
+import { resolveSchema } from '../schema/resolveSchema.ts';
+import type { QueryDelegate } from '../schema/Schema.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+/** One attempt to answer from the table. Everything it looks at is a dependency of the view that asks. */
+export class Inference implements QueryDelegate {
+  /** When the first of the entities it found becomes stale, ms since epoch; Infinity without any. */
+  expiresAt = Infinity;
+  /** When the oldest of the entities it found was asked for, ms since epoch; 0 without any. */
+  fetchedAt = 0;
+  /** False if the answer may lack something. */
+  complete = true;
+  readonly #graph: ViewGraph;
+
+  constructor(graph: ViewGraph) {
+    this.#graph = graph;
+  }
+
+  /** Stored form of the answer, or `undefined` if the table cannot tell. */
+  queryKey(schema: unknown, args: readonly unknown[]): unknown {
+    if (isEntity(schema)) return schema.queryKey(args, this);
+    if (typeof schema !== 'object' || schema === null) return undefined;
+    return resolveSchema(schema).queryKey(args, this);
+  }
+
+  hasEntity(kind: string, pk: string): boolean {
+    this.#graph.watchRow(kind, pk);
+    const stamp = this.#graph.table.stamp(kind, pk);
+    if (!stamp) return false;
+    this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
+    this.fetchedAt = this.fetchedAt === 0 ? stamp.fetchedAt : Math.min(this.fetchedAt, stamp.fetchedAt);
+    return true;
+  }
+
+  hasKind(kind: string): boolean {
+    this.#graph.watchPresence(kind);
+    return this.#graph.table.hasType(kind);
+  }
+
+  findPk(kind: string, field: string, value: unknown): string | undefined {
+    this.#graph.watchKind(kind);
+    const [pk] = this.#graph.table.find(kind, field, value);
+    if (pk !== undefined) this.hasEntity(kind, pk);
+    return pk;
+  }
+
+  markIncomplete(): void {
+    this.complete = false;
+  }
+}

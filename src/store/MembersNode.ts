@@ -1,0 +1,83 @@
+import { INVALID } from '../schema/INVALID.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { GraphNode } from './GraphNode.ts';
+
+/**
+ * An array of values of other nodes. A changed member costs one copy of the array and one place in it; the other members are not
+ * looked at.
+ */
+export abstract class MembersNode extends GraphNode {
+  declare value: readonly unknown[] | undefined;
+  /** Members whose value is missing or invalid are left out; while there are any, places do not match. */
+  #hidden = 0;
+  #dirty: GraphNode[] = [];
+  #early: unknown[] | undefined;
+
+  override depChanged(dep: GraphNode): void {
+    this.#dirty.push(dep);
+  }
+
+  /** The array, made of `count` values. */
+  protected fill(count: number, valueAt: (index: number) => unknown): readonly unknown[] {
+    const values: unknown[] = [];
+    let hidden = 0;
+    for (let i = 0; i < count; i++) {
+      const value = valueAt(i);
+      if (value === undefined || value === INVALID) hidden++;
+      else values.push(value);
+    }
+    this.#hidden = hidden;
+    return !this.#early && this.value && sameItems(this.value, values)
+      ? this.#finish(this.value)
+      : this.#finish(values);
+  }
+
+  /** The array with the dirty members in their places, or `undefined` if places moved and it must be filled. */
+  protected patch(
+    start: readonly unknown[],
+    placesOf: (dep: GraphNode) => number | readonly number[],
+  ): readonly unknown[] | undefined {
+    if (this.#hidden > 0) return undefined;
+    let copy = start === this.value ? undefined : (start as unknown[]);
+    for (const dep of this.#dirty) {
+      const places = placesOf(dep);
+      const first = typeof places === 'number' ? places : places[0]!;
+      if (first < 0) continue;
+      const value = dep.read();
+      if (value === undefined || value === INVALID) return undefined;
+      if (Object.is((copy ?? start)[first], value)) continue;
+      copy ??= start.slice();
+      if (typeof places === 'number') copy[places] = value;
+      else for (const place of places) copy[place] = value;
+    }
+    return this.#finish(copy ?? start);
+  }
+
+  /** Whether places in the value are places of members. */
+  protected get placesMatch(): boolean {
+    return this.#hidden === 0;
+  }
+
+  #finish(values: readonly unknown[]): readonly unknown[] {
+    this.#dirty = [];
+    const early = this.#early;
+    this.#early = undefined;
+    if (early) for (const value of values) early.push(value);
+    const result = early ?? values;
+    return DEVELOPMENT ? Object.freeze(result) : result;
+  }
+
+  override abandon(): void {
+    this.#early = undefined;
+  }
+
+  protected provisional(): unknown {
+    return (this.#early ??= []);
+  }
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}

@@ -1,0 +1,43 @@
+import { INVALID } from '../schema/INVALID.ts';
+import { Inference } from './Inference.ts';
+import { RetainedSource, type SourceHost } from './RetainedSource.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+import { ViewNode } from './ViewNode.ts';
+
+/** Reads a schema from the table: `undefined` if the table cannot answer. */
+export function readQuery(graph: ViewGraph, schema: unknown, args: readonly unknown[]): unknown {
+  const stored = new Inference(graph).queryKey(schema, args);
+  if (stored === undefined) return undefined;
+  const value = graph.unvisit(schema, stored);
+  return value === INVALID ? undefined : value;
+}
+
+/** A schema and its arguments, read from the table. */
+export class QuerySource extends RetainedSource<unknown> {
+  readonly key: string;
+  readonly schema: object;
+  readonly #view: ViewNode<unknown>;
+
+  constructor(
+    host: SourceHost,
+    graph: ViewGraph,
+    schema: object,
+    key: string,
+    args: readonly unknown[],
+  ) {
+    super(host);
+    this.key = key;
+    this.schema = schema;
+    this.#view = new ViewNode(graph, () => readQuery(graph, schema, args), () => host.touch(this));
+  }
+
+  read(): unknown {
+    return this.#view.read();
+  }
+
+  settle(): void {}
+
+  dispose(): void {
+    this.#view.dispose();
+  }
+}

@@ -1,0 +1,189 @@
+import type { Observable } from 'rxjs';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { runEndpoint } from '../endpoint/runEndpoint.ts';
+import { INVALID } from '../schema/INVALID.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { Placing, SetResponseAction } from './Action.ts';
+import type { Commits } from './Commits.ts';
+import type { EndpointEntry } from './EndpointEntry.ts';
+import { LiveRequest } from './LiveRequest.ts';
+import type { StoreOptions } from './StoreOptions.ts';
+import { toObservable } from './toObservable.ts';
+
+/** The answer is there, but shows nothing. */
+const MISSING = Symbol('missing');
+
+/** A call of an endpoint: which key it has and what it was called with. */
+export interface Call {
+  readonly key: string;
+  readonly endpoint: EndpointInterface;
+  readonly args: readonly unknown[];
+}
+
+/** Sends requests and stores what comes of them. The only place where sequence numbers are given out. */
+export class Requests {
+  readonly #commits: Commits;
+  readonly #options: Required<StoreOptions>;
+  readonly #live = new Set<LiveRequest>();
+  #seq = 0;
+
+  constructor(commits: Commits, options: Required<StoreOptions>) {
+    this.#commits = commits;
+    this.#options = options;
+  }
+
+  /** How many requests wait for their first answer. */
+  get inFlight(): number {
+    let count = 0;
+    for (const request of this.#live) if (!request.isSettled) count++;
+    return count;
+  }
+
+  /** The next place in the store's one order of requests and writes. */
+  nextSeq(): number {
+    return ++this.#seq;
+  }
+
+  /** The place of a write that is made at this moment. */
+  placeNow(): Placing {
+    const now = this.#options.scheduler.now();
+    return { seq: this.nextSeq(), fetchedAt: now, receivedAt: now, epoch: this.#commits.epoch };
+  }
+
+  /** Sends a read for an entry; its answer has the place it was sent at. */
+  read(entry: EndpointEntry, later: boolean): LiveRequest {
+    const request: LiveRequest = new LiveRequest(entry.key, this.#sending(), {
+      answer: (response, isFirst) => {
+        const placing = this.#placed(request, isFirst ? request.seq : this.nextSeq());
+        return this.#store(entry, response, placing, entry);
+      },
+      fail: (error) => this.storeError(entry, error, this.#placed(request, request.seq), entry),
+      settled: () => entry.requestSettled(request),
+      ended: () => {
+        this.#live.delete(request);
+        entry.requestEnded(request);
+      },
+    });
+    this.#live.add(request);
+    if (later) {
+      this.#commits.defer(() => entry.requestStarted(request));
+      queueMicrotask(() => this.#run(request, entry));
+    } else {
+      entry.requestStarted(request);
+      this.#run(request, entry);
+    }
+    return request;
+  }
+
+  /** Sends a mutation; its answer has the place at which it arrives. */
+  mutate(call: Call): LiveRequest {
+    const request: LiveRequest = new LiveRequest(call.key, this.#sending(), {
+      answer: (response) =>
+        this.#store(call, response, this.#placed(request, this.nextSeq()), undefined),
+      fail: () => {},
+      settled: () => {},
+      ended: () => this.#live.delete(request),
+    });
+    this.#live.add(request);
+    this.#run(request, call);
+    return request;
+  }
+
+  #sending(): { seq: number; epoch: number; fetchedAt: number } {
+    const { seq, epoch, fetchedAt } = this.placeNow();
+    return { seq, epoch, fetchedAt };
+  }
+
+  #placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
+    return { seq, epoch, fetchedAt, receivedAt: this.#options.scheduler.now() };
+  }
+
+  #run(request: LiveRequest, { key, endpoint, args }: Call): void {
+    this.#commits.announce({ type: 'fetch', key, args, at: request.fetchedAt });
+    request.run((): Observable<unknown> => {
+      const { fetch } = this.#options;
+      const context = { signal: request.signal, fetch, key, attempt: request.attempt };
+      return toObservable(runEndpoint(endpoint, args, context));
+    });
+  }
+
+  /** Stores an answer; gives the store's view of it, once subscribers were told. */
+  #store(
+    call: Call,
+    response: unknown,
+    placing: Placing,
+    entry: EndpointEntry | undefined,
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let result: unknown;
+      const action = this.#responseAction(call, response, placing, entry !== undefined);
+      this.#commits.dispatch({ ...action, onResult: (stored) => (result = stored) }, () => {
+        const row = entry && this.#commits.state.answers.get(entry.key);
+        const isShown = row?.answered === true && row.seq === placing.seq;
+        const value = this.#viewOf(call.endpoint, isShown ? row.result : result);
+        if (!isShown || value !== MISSING) {
+          // An answer that came too late changes nothing, but the request is over.
+          entry?.changed();
+          resolve(value === MISSING ? undefined : value);
+          return;
+        }
+        const error = new StreambedError(
+          'SB_ANSWER_INCOMPLETE',
+          `${call.key}: an entity that the schema needs is missing or was removed.`,
+        );
+        this.storeError(call, error, placing, entry);
+        reject(error);
+      });
+    });
+  }
+
+  #responseAction(
+    { key, endpoint, args }: Call,
+    response: unknown,
+    placing: Placing,
+    keep: boolean,
+  ): SetResponseAction {
+    const { schema, dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
+    return { type: 'setResponse', key, args, schema, response, placing, expiryLength, keep };
+  }
+
+  #viewOf(endpoint: EndpointInterface, result: unknown): unknown {
+    const { graph } = this.#commits;
+    const value = graph.readOnce(() => graph.unvisit(endpoint.schema, result));
+    return value === INVALID || (value === undefined && result !== undefined) ? MISSING : value;
+  }
+
+  /** Stores an answer that did not come by a request. */
+  storeResponse(call: Call, response: unknown): void {
+    const keep = call.endpoint.sideEffect !== true;
+    this.#commits.dispatch(this.#responseAction(call, response, this.placeNow(), keep));
+  }
+
+  /** Stores a failure; `entry` is the key that waited for it, if any. */
+  storeError(
+    { key, endpoint, args }: Call,
+    error: Error,
+    placing: Placing = this.placeNow(),
+    entry?: EndpointEntry,
+  ): void {
+    // An abort is no error, except to those who would wait for ever.
+    if (error.name !== 'AbortError' || (entry && entry.read().data === undefined)) {
+      this.#commits.dispatch({
+        type: 'setError',
+        key,
+        args,
+        error,
+        errorPolicy: endpoint.errorPolicy?.(error) ?? 'hard',
+        placing,
+        expiryLength: endpoint.errorExpiryLength ?? this.#options.errorExpiryLength,
+      });
+    }
+    entry?.changed();
+  }
+
+  /** Gives up all requests, for example at a reset. */
+  giveUpAll(errorFor: (key: string) => Error): void {
+    for (const request of [...this.#live]) request.giveUp(errorFor(request.key));
+    this.#live.clear();
+  }
+}

@@ -1,0 +1,321 @@
+import type { Observable } from 'rxjs';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { Schema } from '../schema/Schema.ts';
+import { asError } from '../shared/asError.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { Action } from './Action.ts';
+import { NO_ANSWER } from './AnswerRow.ts';
+import { type Commit, Commits } from './Commits.ts';
+import { DeadlineQueue } from './DeadlineQueue.ts';
+import { disposedError } from './disposedError.ts';
+import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
+import { EndpointObservable } from './EndpointObservable.ts';
+import type { EndpointState } from './EndpointState.ts';
+import { failedSource, inactiveSource } from './failedSource.ts';
+import { mappedSource } from './mappedSource.ts';
+import { Observables } from './Observables.ts';
+import { readQuery } from './QuerySource.ts';
+import { type Call, Requests } from './Requests.ts';
+import { ResetError } from './ResetError.ts';
+import { Sources } from './Sources.ts';
+import { StateObservable } from './StateObservable.ts';
+import type { StateSource } from './StateSource.ts';
+import type { Store } from './Store.ts';
+import type { StoreOptions } from './StoreOptions.ts';
+import type { StoreStats } from './StoreStats.ts';
+
+type Args = readonly unknown[];
+type State = EndpointState<unknown>;
+
+/** Puts the parts together. The types of the public methods are those of {@link Store}; the casts here hold because of them. */
+export class StoreCore implements Store {
+  readonly entities$: StateObservable<EntityTable>;
+  readonly actions$: Observable<Action>;
+  readonly commits$: Observable<Commit>;
+  readonly #options: Required<StoreOptions>;
+  readonly #commits: Commits;
+  readonly #requests: Requests;
+  readonly #deadlines: DeadlineQueue;
+  readonly #sources = new Sources();
+  readonly #observables = new Observables<EndpointObservable<unknown>>();
+  readonly #host: EntryHost;
+  #isDisposed = false;
+
+  constructor(options: Required<StoreOptions>) {
+    this.#options = options;
+    this.#deadlines = new DeadlineQueue(options.scheduler);
+    this.#commits = new Commits((keys, actions) => this.#keysChanged(keys, actions));
+    this.#requests = new Requests(this.#commits, options);
+    this.#host = this.#makeHost();
+    const { entities$, actions$, commits$ } = this.#commits;
+    this.actions$ = actions$.asObservable();
+    this.commits$ = commits$.asObservable();
+    this.entities$ = new StateObservable(() => ({
+      read: () => entities$.getValue(),
+      listen: (changed, ended) => {
+        const subscription = entities$.subscribe({ next: changed, complete: ended });
+        return () => subscription.unsubscribe();
+      },
+    }));
+  }
+
+  #makeHost(): EntryHost {
+    const { scheduler, graceTime, gcTime, onError } = this.#options;
+    return {
+      graph: this.#commits.graph,
+      deadlines: this.#deadlines,
+      graceTime,
+      gcTime,
+      now: () => scheduler.now(),
+      row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
+      startRead: (entry, later) => this.#requests.read(entry, later),
+      touch: (source) => this.#commits.touch(source),
+      report: (error, key) => onError(error, { key }),
+      idle: (source) => {
+        this.#sources.idle(source, scheduler.now());
+        const keys = this.#sources.sweep(scheduler.now() - gcTime);
+        if (keys.length > 0) this.#commits.dispatch({ type: 'collect', keys });
+      },
+    };
+  }
+
+  // --- observables
+
+  readonly observe: Store['observe'] = (endpoint, ...args) => {
+    const observable = this.#observable(endpoint, args);
+    return observable as EndpointObservable<never>;
+  };
+
+  readonly select: Store['select'] = (endpoint, ...args) => {
+    this.#assertAlive();
+    const source = (): StateSource<State> => this.#sourceOf(endpoint, args, 'watch');
+    return new StateObservable(() => mappedSource(source(), ({ data }) => data as never));
+  };
+
+  readonly query: Store['query'] = (schema, ...args) => {
+    this.#assertAlive();
+    return new StateObservable(() => ({
+      read: () => this.#readQuery(schema, args) as never,
+      listen: (changed, ended) => {
+        this.#assertAlive();
+        return this.#sources.query(this.#host, schema, args).listen(changed, ended);
+      },
+    }));
+  };
+
+  #observable(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
+    this.#assertAlive();
+    const isActive = args[0] !== null;
+    const key = isActive ? this.#tryKey(endpoint, args) : '';
+    const make = (): EndpointObservable<unknown> =>
+      new EndpointObservable({
+        key: key ?? '',
+        entry: () => (key ? this.#entry({ key, endpoint, args }) : undefined),
+        source: () => this.#sourceOf(endpoint, args, 'listen'),
+        refetch: () => (isActive ? this.#fetch(endpoint, args) : Promise.resolve(undefined)),
+      });
+    return key ? this.#observables.get(key, make) : make();
+  }
+
+  #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {
+    try {
+      return this.#sources.keyOf(endpoint, args);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A key that cannot be made is a failure of the call, and failures are states. */
+  #sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
+    this.#assertAlive();
+    if (args[0] === null) return inactiveSource();
+    let call: Call;
+    try {
+      call = this.#call(endpoint, args);
+    } catch (error) {
+      return failedSource(asError(error));
+    }
+    return {
+      read: () => this.#readState(call),
+      listen: (changed, ended) => this.#entry(call)[how](changed, ended),
+    };
+  }
+
+  // --- commands
+
+  readonly fetch: Store['fetch'] = (endpoint, ...args) =>
+    this.#fetch(endpoint, args) as Promise<never>;
+
+  readonly fetchIfStale: Store['fetchIfStale'] = (endpoint, ...args) => {
+    try {
+      const { status, data, error } = this.#readState(this.#call(endpoint, args));
+      if (status === 'valid' && error === undefined) return Promise.resolve(data as never);
+      if (status === 'valid') return Promise.reject(error);
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
+    return this.#fetch(endpoint, args) as Promise<never>;
+  };
+
+  #fetch(endpoint: EndpointInterface, args: Args): Promise<unknown> {
+    try {
+      const call = this.#call(endpoint, args);
+      if (endpoint.sideEffect === true) return this.#requests.mutate(call).promise;
+      return this.#withEntry(call, (entry) => {
+        const request = entry.joinable ?? this.#requests.read(entry, false);
+        const release = entry.lease();
+        request.promise.then(release, release);
+        return request.promise;
+      });
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
+  }
+
+  readonly set: Store['set'] = (schema: Schema, ...argsAndValue: Args) => {
+    this.#assertAlive();
+    this.#commits.dispatch({
+      type: 'set',
+      schema,
+      args: argsAndValue.slice(0, -1),
+      value: argsAndValue.at(-1),
+      placing: this.#requests.placeNow(),
+      expiryLength: this.#options.dataExpiryLength,
+    });
+  };
+
+  readonly setResponse: Store['setResponse'] = (endpoint, ...argsAndResponse: Args) => {
+    const call = this.#call(endpoint, argsAndResponse.slice(0, -1));
+    const response = argsAndResponse.at(-1);
+    if (endpoint.sideEffect === true) this.#requests.storeResponse(call, response);
+    else this.#withEntry(call, () => this.#requests.storeResponse(call, response));
+  };
+
+  readonly setError: Store['setError'] = (endpoint, ...argsAndError: Args) => {
+    const call = this.#call(endpoint, argsAndError.slice(0, -1));
+    const error = asError(argsAndError.at(-1));
+    this.#withEntry(call, () => this.#requests.storeError(call, error));
+  };
+
+  readonly invalidate: Store['invalidate'] = (endpoint, ...args) => {
+    this.#assertAlive();
+    if (args[0] !== null) this.#askAgain('invalidate', [this.#sources.keyOf(endpoint, args)]);
+  };
+
+  readonly invalidateAll: Store['invalidateAll'] = (endpoint) => {
+    this.#askAgain('invalidate', this.#keysOf(endpoint));
+  };
+
+  readonly expireAll: Store['expireAll'] = (endpoint) => {
+    this.#askAgain('expire', this.#keysOf(endpoint));
+  };
+
+  #keysOf(endpoint: EndpointInterface): string[] {
+    this.#assertAlive();
+    const stored = [...this.#commits.state.answers.entries()].map(([key]) => key);
+    return this.#sources.keysOf(endpoint, stored);
+  }
+
+  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    const seq = this.#requests.nextSeq();
+    this.#commits.dispatch({ type, keys, seq });
+  }
+
+  readonly batch: Store['batch'] = (fn) => {
+    this.#assertAlive();
+    return this.#commits.batch(fn);
+  };
+
+  readonly reset: Store['reset'] = () => {
+    this.#assertAlive();
+    return new Promise((resolve) => {
+      this.#requests.giveUpAll((key) => new ResetError(key));
+      this.#commits.dispatch({ type: 'reset' }, resolve);
+    });
+  };
+
+  // --- reads of the moment
+
+  readonly get: Store['get'] = (schema, ...args) => this.#readQuery(schema, args) as never;
+
+  readonly getState: Store['getState'] = (endpoint, ...args) => {
+    const source = this.#sourceOf(endpoint, args, 'watch');
+    return source.read() as EndpointState<never>;
+  };
+
+  #readQuery(schema: object, args: Args): unknown {
+    this.#assertAlive();
+    const { graph } = this.#commits;
+    const source = this.#sources.peekQuery(schema, args);
+    return source ? source.read() : graph.readOnce(() => readQuery(graph, schema, args));
+  }
+
+  #readState(call: Call): State {
+    const entry = this.#sources.peek(call.key);
+    if (entry) return entry.read();
+    const passing = new EndpointEntry(this.#host, call.key, call.endpoint, call.args);
+    try {
+      return passing.read();
+    } finally {
+      passing.dispose();
+    }
+  }
+
+  // --- entries
+
+  /** Runs when a commit takes effect, before anybody is told. */
+  #keysChanged(keys: ReadonlySet<string>, actions: readonly Action[]): void {
+    for (const key of keys) this.#sources.peek(key)?.answerChanged();
+    for (const action of actions) {
+      if (action.type === 'reset') {
+        for (const entry of this.#sources.entries()) entry.mustAskAgain();
+      } else if (action.type === 'invalidate' || action.type === 'expire') {
+        for (const key of action.keys) this.#sources.peek(key)?.mustAskAgain();
+      }
+    }
+  }
+
+  #assertAlive(): void {
+    if (this.#isDisposed) throw disposedError();
+  }
+
+  #call(endpoint: EndpointInterface, args: Args): Call {
+    this.#assertAlive();
+    return { endpoint, args, key: this.#sources.keyOf(endpoint, args) };
+  }
+
+  #entry({ key, endpoint, args }: Call): EndpointEntry {
+    return this.#sources.entry(this.#host, key, endpoint, args);
+  }
+
+  /** Holds the entry while `use` runs; what `use` starts holds it longer. */
+  #withEntry<R>(call: Call, use: (entry: EndpointEntry) => R): R {
+    const entry = this.#entry(call);
+    const release = entry.lease();
+    try {
+      return use(entry);
+    } finally {
+      release();
+    }
+  }
+
+  readonly stats: Store['stats'] = (): StoreStats => ({
+    entries: this.#sources.entryCount,
+    entities: this.#isDisposed ? 0 : this.#commits.entityCount,
+    layers: 0,
+    inFlight: this.#requests.inFlight,
+    timers: this.#deadlines.size,
+    subscribers: this.#sources.listenerCount,
+    computations: this.#isDisposed ? 0 : this.#commits.graph.computations,
+  });
+
+  readonly dispose: Store['dispose'] = () => {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#requests.giveUpAll(disposedError);
+    this.#sources.end();
+    this.#deadlines.clear();
+    this.#commits.end();
+  };
+}

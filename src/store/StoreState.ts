@@ -1,0 +1,16 @@
+import { EntityTable } from '../table/EntityTable.ts';
+import { PersistentMap } from '../table/PersistentMap.ts';
+import type { AnswerRow } from './AnswerRow.ts';
+
+/** All that a store knows, as one immutable value. */
+export interface StoreState {
+  readonly entities: EntityTable;
+  readonly answers: PersistentMap<AnswerRow>;
+  /** Raised by `reset()`; answers to requests of an earlier epoch are dropped. */
+  readonly epoch: number;
+}
+
+/** The state of a store that has seen nothing. */
+export function emptyState(epoch: number): StoreState {
+  return { entities: EntityTable.empty(), answers: PersistentMap.empty<AnswerRow>(), epoch };
+}

@@ -1,0 +1,17 @@
+/** What a store holds and did; all 0 after `dispose()`. */
+export interface StoreStats {
+  /** Endpoint keys with a live stream or data that is still kept. */
+  readonly entries: number;
+  /** Entities in the table. */
+  readonly entities: number;
+  /** Pending optimistic layers. */
+  readonly layers: number;
+  /** Requests without an answer. */
+  readonly inFlight: number;
+  /** Deadlines that are waited for, with one timer for all. */
+  readonly timers: number;
+  /** Subscribers to endpoint streams and queries. */
+  readonly subscribers: number;
+  /** How often a value was made from the table since the store was made: the measure of the work done. */
+  readonly computations: number;
+}

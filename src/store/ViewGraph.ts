@@ -1,0 +1,270 @@
+import { All } from '../schema/All.ts';
+import { ArraySchema } from '../schema/ArraySchema.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { resolveSchema } from '../schema/resolveSchema.ts';
+import type { DenormalizeDelegate, SchemaMethods } from '../schema/Schema.ts';
+import { Union } from '../schema/Union.ts';
+import { usablePk } from '../schema/usablePk.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
+import { AllNode } from './AllNode.ts';
+import { ContainerNode } from './ContainerNode.ts';
+import { EntityNode } from './EntityNode.ts';
+import type { GraphNode } from './GraphNode.ts';
+import { ListNode } from './ListNode.ts';
+import { ViewNode } from './ViewNode.ts';
+import { WatchNode } from './WatchNode.ts';
+
+/** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
+export const MAX_READ_DEPTH = 1_000;
+
+const NO_ARGS: readonly unknown[] = [];
+
+/**
+ * Everything that was read from the table, memoized, and which of it depends on what. It routes the changes of a commit to the
+ * values they affect; nothing else is looked at, and nothing is made again before it is read.
+ */
+export class ViewGraph implements DenormalizeDelegate {
+  table: EntityTable;
+  args = NO_ARGS;
+  /** How many nodes were made or made again: the measure of the work done. */
+  computations = 0;
+  readonly #entities = new Map<string, Map<string, EntityNode | EntityNode[]>>();
+  #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
+  readonly #alls = new Set<AllNode>();
+  readonly #watches = new Map<string, WatchNode>();
+  #tracked: GraphNode[] | undefined;
+  #depth = 0;
+
+  constructor(table: EntityTable) {
+    this.table = table;
+  }
+
+  // --- reading
+
+  unvisit(schema: unknown, stored: unknown): unknown {
+    if (stored === undefined || stored === null || schema === undefined || schema === null) return stored;
+    if (isEntity(schema)) {
+      const pk = usablePk(stored);
+      return pk === undefined ? undefined : this.entityNode(schema, pk).read();
+    }
+    if (typeof schema === 'function') return (schema as (value: unknown) => unknown)(stored);
+    const methods = resolveSchema(schema as object);
+    if (typeof stored !== 'object' || methods instanceof Union) return methods.denormalize(stored, this);
+    if (methods instanceof All && !('items' in stored)) return methods.denormalize(stored, this);
+    return this.#container(methods, stored).read();
+  }
+
+  all(schema: All<never>): readonly unknown[] {
+    for (const node of this.#alls) {
+      if (sameAll(node.schema, schema)) return node.read() as readonly unknown[];
+    }
+    const node = new AllNode(this, schema);
+    this.#alls.add(node);
+    return node.read() as readonly unknown[];
+  }
+
+  /** The node of an entity, made if it is not there. */
+  entityNode(entity: EntityClass, pk: string): EntityNode {
+    let rows = this.#entities.get(entity.key);
+    if (!rows) this.#entities.set(entity.key, (rows = new Map<string, EntityNode | EntityNode[]>()));
+    const known = rows.get(pk);
+    if (known instanceof EntityNode) {
+      if (known.entity === entity) return known;
+    } else {
+      const found = known?.find((node) => node.entity === entity);
+      if (found) return found;
+    }
+    const node = new EntityNode(this, entity, pk);
+    rows.set(pk, known === undefined ? node : [known, node].flat());
+    return node;
+  }
+
+  #container(schema: SchemaMethods, stored: object): GraphNode {
+    const known = this.#containers.get(stored);
+    const found = known?.find((node) => node.schema === schema);
+    if (found) return found;
+    const isList =
+      schema instanceof ArraySchema &&
+      schema.denormalize === ArraySchema.prototype.denormalize &&
+      Array.isArray(stored);
+    const node = isList ? new ListNode(this, schema, stored) : new ContainerNode(this, schema, stored);
+    if (known) known.push(node);
+    else this.#containers.set(stored, [node]);
+    return node;
+  }
+
+  // --- watching facts of the table
+
+  /** Makes the running computation depend on a row: its changes and its freshness. */
+  watchRow(kind: string, pk: string): void {
+    this.#watch(`row ${kind} ${pk}`);
+  }
+
+  /** … on anything of a kind. */
+  watchKind(kind: string): void {
+    this.#watch(`kind ${kind}`);
+  }
+
+  /** … on whether anything of a kind was ever seen. */
+  watchPresence(kind: string): void {
+    this.#watch(`presence ${kind}`);
+  }
+
+  #watch(fact: string): void {
+    let node = this.#watches.get(fact);
+    if (!node) {
+      node = new WatchNode(this, () => this.#watches.delete(fact));
+      this.#watches.set(fact, node);
+    }
+    node.read();
+  }
+
+  // --- computing
+
+  /** Notes a read as a dependency of the running computation. */
+  track(node: GraphNode): void {
+    this.#tracked?.push(node);
+  }
+
+  /** How many reads the running computation made. */
+  get trackedCount(): number {
+    return this.#tracked ? this.#tracked.length : 0;
+  }
+
+  /** Forgets the reads of the running computation. */
+  untrack(): void {
+    if (this.#tracked) this.#tracked.length = 0;
+  }
+
+  compute(node: GraphNode): void {
+    if (this.#depth >= MAX_READ_DEPTH) {
+      throw new StreambedError('SB_DEPTH', `Entities nest more than ${MAX_READ_DEPTH} levels.`);
+    }
+    const outer = this.#tracked;
+    const reads: GraphNode[] = (this.#tracked = []);
+    this.#depth++;
+    this.computations++;
+    node.state = 'computing';
+    try {
+      node.value = node.compute();
+      node.failure = undefined;
+    } catch (error) {
+      node.failure = { error };
+      node.abandon();
+    } finally {
+      this.#depth--;
+      this.#tracked = outer;
+      node.state = 'clean';
+      node.link(reads);
+    }
+  }
+
+  // --- changing
+
+  /** Takes over a commit: marks what depends on the changed rows. */
+  apply(table: EntityTable, changes: TableChanges): void {
+    const before = this.table;
+    this.table = table;
+    for (const kind of changes.keys()) this.#applyKind(kind, before, changes);
+  }
+
+  /** Takes over a table that has nothing to do with the one before. */
+  reset(table: EntityTable): void {
+    this.table = table;
+    for (const all of this.#alls) all.reread();
+    for (const rows of [...this.#entities.values()]) {
+      for (const node of [...rows.values()].flat()) {
+        this.markDirty(node);
+        if (!node.hasParents) this.forgetEntityNode(node);
+      }
+    }
+    for (const node of [...this.#alls, ...this.#watches.values()]) this.markDirty(node);
+  }
+
+  #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
+    for (const all of this.#alls) if (all.kinds.has(kind)) all.apply(kind, changes);
+    const rows = this.#entities.get(kind);
+    const watching = this.#watches.size > 0;
+    if (rows || watching) {
+      changes.forEach(kind, (pk, record) => {
+        if (watching) this.#markWatch(`row ${kind} ${pk}`);
+        const nodes = rows?.get(pk);
+        if (nodes === undefined) return;
+        for (const node of nodes instanceof EntityNode ? [nodes] : [...nodes]) {
+          this.markDirty(node);
+          if (!record && !node.hasParents) this.forgetEntityNode(node);
+        }
+      });
+    }
+    if (!watching) return;
+    for (const pk of changes.refreshed(kind)) this.#markWatch(`row ${kind} ${pk}`);
+    this.#markWatch(`kind ${kind}`);
+    if (before.hasType(kind) !== this.table.hasType(kind)) this.#markWatch(`presence ${kind}`);
+  }
+
+  #markWatch(fact: string): void {
+    const node = this.#watches.get(fact);
+    if (node) this.markDirty(node);
+  }
+
+  /** Marks a node and everything made of it. */
+  markDirty(start: GraphNode): void {
+    if (start.state === 'dirty') return;
+    start.state = 'dirty';
+    // Chains of entities can be longer than the stack.
+    const reached: GraphNode[] = [start];
+    for (let node = reached.pop(); node; node = reached.pop()) {
+      if (node instanceof ViewNode) node.onDirty?.();
+      const changed = node;
+      node.forEachParent((parent) => {
+        parent.depChanged(changed);
+        if (parent.state === 'dirty') return;
+        parent.state = 'dirty';
+        reached.push(parent);
+      });
+    }
+  }
+
+  // --- forgetting
+
+  forgetEntityNode(node: EntityNode): void {
+    node.unlink();
+    const rows = this.#entities.get(node.entity.key);
+    const known = rows?.get(node.pk);
+    if (known === node) {
+      rows!.delete(node.pk);
+    } else if (Array.isArray(known)) {
+      const others = known.filter((other) => other !== node);
+      if (others.length > 0) rows!.set(node.pk, others);
+      else rows!.delete(node.pk);
+    }
+  }
+
+  forgetContainer(stored: object, node: ListNode | ContainerNode): void {
+    const others = this.#containers.get(stored)?.filter((other) => other !== node);
+    if (others && others.length > 0) this.#containers.set(stored, others);
+    else this.#containers.delete(stored);
+  }
+
+  forgetAll(node: AllNode): void {
+    this.#alls.delete(node);
+  }
+
+  /** Reads once, for somebody who does not stay. */
+  readOnce<T>(produce: () => T): T {
+    const view = new ViewNode(this, produce);
+    try {
+      return view.read();
+    } finally {
+      view.dispose();
+    }
+  }
+}
+
+/** Every All of one entity class is the same list; of mappings, those with the same object. */
+function sameAll(a: All<never>, b: All<never>): boolean {
+  return a === b || (!a.isPolymorphic && !b.isPolymorphic && a.schema === b.schema);
+}

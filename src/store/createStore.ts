@@ -1,0 +1,16 @@
+import type { Store } from './Store.ts';
+import { StoreCore } from './StoreCore.ts';
+import { type StoreOptions, withDefaults } from './StoreOptions.ts';
+
+/**
+ * A store with nothing in it. Several can live side by side; none is global. Throws `SB_OPTION_INVALID`.
+ *
+ * @example
+ * ```ts
+ * const store = createStore();
+ * store.observe(getUsers).data$.subscribe((users) => console.log(users.length));
+ * ```
+ */
+export function createStore(options: StoreOptions = {}): Store {
+  return new StoreCore(withDefaults(options));
+}

@@ -1,0 +1,34 @@
+import { NO_ANSWER } from './AnswerRow.ts';
+import { type EndpointState, endpointState } from './EndpointState.ts';
+import type { StateSource } from './StateSource.ts';
+
+/** The source of a call that has no key, because of its arguments: its state is the failure. */
+export function failedSource<T>(failure: Error): StateSource<EndpointState<T>> {
+  const view = {
+    source: 'none',
+    data: undefined,
+    complete: false,
+    fetchedAt: 0,
+    expiresAt: 0,
+    failure,
+  } as const;
+  const state = endpointState<T>(NO_ANSWER, view, 0, false, 0, undefined);
+  return { read: () => state, listen: () => () => {} };
+}
+
+/** The source of `null` arguments: nothing, ever. */
+export function inactiveSource<T>(): StateSource<EndpointState<T>> {
+  return { read: () => INACTIVE as EndpointState<T>, listen: () => () => {} };
+}
+
+const INACTIVE: EndpointState<never> = {
+  status: 'valid',
+  data: undefined,
+  error: undefined,
+  errorPolicy: undefined,
+  fetching: false,
+  optimistic: false,
+  attempt: 0,
+  fetchedAt: 0,
+  expiresAt: Infinity,
+};

@@ -1,0 +1,178 @@
+import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
+import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
+import { INVALID } from '../schema/INVALID.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { resolveSchema } from '../schema/resolveSchema.ts';
+import type { QueryDelegate } from '../schema/Schema.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
+import type {
+  Action,
+  Placing,
+  SetAction,
+  SetErrorAction,
+  SetResponseAction,
+} from './Action.ts';
+import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
+import { emptyState, type StoreState } from './StoreState.ts';
+import { TableSink } from './TableSink.ts';
+
+/** What a commit did: the next state, and the rows and keys that differ. */
+export interface Reduction {
+  readonly state: StoreState;
+  readonly changes: TableChanges;
+  /** Endpoint keys whose answer, error or marks changed. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Actions applied one after the other, given as one change. */
+export class ReductionDraft {
+  #entities: EntityTableDraft;
+  #answers: PersistentMapDraft<AnswerRow>;
+  #epoch: number;
+  readonly #keys = new Set<string>();
+
+  constructor(state: StoreState) {
+    this.#entities = state.entities.draft();
+    this.#answers = state.answers.draft();
+    this.#epoch = state.epoch;
+  }
+
+  /** Throws what normalization or user callbacks throw; the draft is of no use then. */
+  apply(action: Action): void {
+    switch (action.type) {
+      case 'setResponse':
+        if (action.placing.epoch === this.#epoch) this.#setResponse(action);
+        break;
+      case 'setError':
+        if (action.placing.epoch === this.#epoch) this.#setError(action);
+        break;
+      case 'set':
+        set(this.#entities, action);
+        break;
+      case 'invalidate':
+        for (const key of action.keys) this.#invalidate(key, action.seq);
+        break;
+      case 'expire':
+        for (const key of action.keys) this.#expire(key);
+        break;
+      case 'reset':
+        this.#reset();
+        break;
+      case 'collect':
+        for (const key of action.keys) this.#answers.delete(key);
+        break;
+      case 'fetch':
+        break;
+    }
+  }
+
+  /** The next state, and what differs from the one the draft began with. */
+  finish(): Reduction {
+    const { table, changes } = this.#entities.commit();
+    const state = { entities: table, answers: this.#answers.commit(), epoch: this.#epoch };
+    return { state, changes, keys: this.#keys };
+  }
+
+  #reset(): void {
+    const { entities, answers } = emptyState(0);
+    this.#entities = entities.draft();
+    this.#answers = answers.draft();
+    this.#epoch++;
+  }
+
+  #row(key: string): AnswerRow {
+    return this.#answers.get(key) ?? NO_ANSWER;
+  }
+
+  #put(key: string, row: AnswerRow): void {
+    this.#answers.set(key, row);
+    this.#keys.add(key);
+  }
+
+  /** What was asked for before the stored answer, or before the last invalidation, says nothing. */
+  #isLate(key: string, { seq }: Placing): boolean {
+    const row = this.#row(key);
+    return row.seq > seq || row.invalidatedSeq > seq;
+  }
+
+  #setResponse(action: SetResponseAction): void {
+    const { key, args, schema, response, placing, expiryLength } = action;
+    const sink = sinkFor(this.#entities, placing, expiryLength);
+    const result = new NormalizeWalk(sink, args, key).run(schema, response);
+    action.onResult?.(result);
+    if (!action.keep || this.#isLate(key, placing)) return;
+    this.#put(key, {
+      ...NO_ANSWER,
+      ...times(placing, expiryLength),
+      result: shareStructure(this.#row(key).result, result),
+      answered: true,
+    });
+  }
+
+  #setError(action: SetErrorAction): void {
+    const { key, placing, error, errorPolicy, expiryLength } = action;
+    if (this.#isLate(key, placing)) return;
+    this.#put(key, { ...this.#row(key), ...times(placing, expiryLength), error, errorPolicy });
+  }
+
+  #invalidate(key: string, invalidatedSeq: number): void {
+    this.#put(key, { ...NO_ANSWER, seq: this.#row(key).seq, invalidatedSeq });
+  }
+
+  #expire(key: string): void {
+    if (this.#answers.has(key)) this.#put(key, { ...this.#row(key), expiresAt: 0 });
+    else this.#keys.add(key);
+  }
+}
+
+/**
+ * The state after `actions`, as one change. Pure: throws what normalization or user callbacks throw, and the state given is as it was.
+ */
+export function reduce(state: StoreState, actions: readonly Action[]): Reduction {
+  const draft = new ReductionDraft(state);
+  for (const action of actions) draft.apply(action);
+  return draft.finish();
+}
+
+/** Freshness as answers and entities carry it. */
+function times({ seq, fetchedAt, receivedAt }: Placing, expiryLength: number) {
+  return { seq, fetchedAt, receivedAt, expiresAt: receivedAt + expiryLength };
+}
+
+function sinkFor(entities: EntityTableDraft, placing: Placing, expiryLength: number): TableSink {
+  return new TableSink(entities, times(placing, expiryLength));
+}
+
+function set(
+  entities: EntityTableDraft,
+  { schema, args, value, placing, expiryLength }: SetAction,
+): void {
+  let next = value;
+  if (typeof value === 'function') {
+    const previous = currentValue(entities, schema, args);
+    if (previous === undefined) return;
+    next = (value as (previous: unknown) => unknown)(previous);
+  }
+  new NormalizeWalk(sinkFor(entities, placing, expiryLength), args, 'set').run(schema, next);
+}
+
+/** What a reader of the schema would get from the draft. */
+function currentValue(draft: EntityTableDraft, schema: unknown, args: readonly unknown[]): unknown {
+  const delegate: QueryDelegate = {
+    queryKey: (inner, innerArgs) =>
+      isEntity(inner)
+        ? inner.queryKey(innerArgs, delegate)
+        : resolveSchema(inner as object).queryKey(innerArgs, delegate),
+    hasEntity: (kind, pk) => draft.has(kind, pk),
+    hasKind: (kind) => draft.hasType(kind),
+    findPk: (kind, field, value) => draft.find(kind, field, value)[0],
+    markIncomplete: () => {},
+  };
+  const stored = delegate.queryKey(schema, args);
+  if (stored === undefined) return undefined;
+  const value = new DenormalizeWalk(draft, args).unvisit(schema, stored);
+  return value === INVALID ? undefined : value;
+}
