@@ -23,11 +23,8 @@ const core = {
   ...shared,
   displayName: 'core',
   testEnvironment: 'node',
-  testMatch: [
-    '<rootDir>/spec/**/*.spec.ts',
-    '!<rootDir>/spec/react/**',
-    '!<rootDir>/spec/browser/**',
-  ],
+  testMatch: ['<rootDir>/spec/**/*.spec.ts'],
+  testPathIgnorePatterns: ['<rootDir>/spec/react/', '<rootDir>/spec/browser/'],
   moduleNameMapper: {
     '^(react|react-dom|use-sync-external-store|@testing-library/react)(/.*)?$':
       '<rootDir>/spec/support/noReact.ts',
@@ -49,7 +46,7 @@ const browser = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/spec/browser/**/*.spec.ts'],
   moduleNameMapper: publicNames,
-  testTimeout: 60_000,
+  setupFilesAfterEnv: ['<rootDir>/spec/support/browserTimeout.ts'],
   globalSetup: '<rootDir>/spec/support/buildStorybook.ts',
 };
 

@@ -153,8 +153,8 @@ export class Commits {
     const isReset = state.epoch !== this.#state.epoch;
     this.#state = state;
     this.#version++;
-    if (isReset) this.graph.reset(state.entities);
-    else this.graph.apply(state.entities, changes);
+    if (isReset) this.graph.reset(state);
+    else this.graph.apply(state, changes);
     this.#keysChanged(keys, actions);
   }
 

@@ -35,7 +35,7 @@ export class Inference implements QueryDelegate {
 
   hasKind(kind: string): boolean {
     this.#graph.watchPresence(kind);
-    return this.#graph.table.hasType(kind);
+    return this.#graph.hasKind(kind);
   }
 
   findPk(kind: string, field: string, value: unknown): string | undefined {

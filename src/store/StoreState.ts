@@ -6,11 +6,18 @@ import type { AnswerRow } from './AnswerRow.ts';
 export interface StoreState {
   readonly entities: EntityTable;
   readonly answers: PersistentMap<AnswerRow>;
+  /** Kinds of which all entities were asked for: of these, none is an answer too. */
+  readonly kinds: ReadonlySet<string>;
   /** Raised by `reset()`; answers to requests of an earlier epoch are dropped. */
   readonly epoch: number;
 }
 
 /** The state of a store that has seen nothing. */
 export function emptyState(epoch: number): StoreState {
-  return { entities: EntityTable.empty(), answers: PersistentMap.empty<AnswerRow>(), epoch };
+  return {
+    entities: EntityTable.empty(),
+    answers: PersistentMap.empty<AnswerRow>(),
+    kinds: new Set(),
+    epoch,
+  };
 }

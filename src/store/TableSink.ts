@@ -13,10 +13,12 @@ import type { Stamp } from '../table/Stamp.ts';
 export class TableSink implements EntitySink {
   readonly #draft: EntityTableDraft;
   readonly #stamp: Stamp;
+  readonly #declare: (kind: string) => void;
 
-  constructor(draft: EntityTableDraft, stamp: Stamp) {
+  constructor(draft: EntityTableDraft, stamp: Stamp, declare: (kind: string) => void) {
     this.#draft = draft;
     this.#stamp = stamp;
+    this.#declare = declare;
   }
 
   merge(schema: EntityClass, pk: string, record: object): void {
@@ -47,6 +49,6 @@ export class TableSink implements EntitySink {
   }
 
   declareKind(schema: EntityClass): void {
-    this.#draft.declareKind(schema.key);
+    this.#declare(schema.key);
   }
 }

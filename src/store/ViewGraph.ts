@@ -14,6 +14,7 @@ import { ContainerNode } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
+import type { StoreState } from './StoreState.ts';
 import { ViewNode } from './ViewNode.ts';
 import { WatchNode } from './WatchNode.ts';
 
@@ -28,7 +29,8 @@ const NO_ARGS: readonly unknown[] = [];
  */
 export class ViewGraph implements DenormalizeDelegate {
   table: EntityTable;
-  args = NO_ARGS;
+  kinds: ReadonlySet<string> = new Set();
+  readonly args = NO_ARGS;
   /** How many nodes were made or made again: the measure of the work done. */
   computations = 0;
   readonly #entities = new Map<string, Map<string, EntityNode | EntityNode[]>>();
@@ -165,15 +167,24 @@ export class ViewGraph implements DenormalizeDelegate {
   // --- changing
 
   /** Takes over a commit: marks what depends on the changed rows. */
-  apply(table: EntityTable, changes: TableChanges): void {
-    const before = this.table;
-    this.table = table;
+  apply({ entities, kinds }: StoreState, changes: TableChanges): void {
+    const [before, kindsBefore] = [this.table, this.kinds];
+    this.table = entities;
+    this.kinds = kinds;
     for (const kind of changes.keys()) this.#applyKind(kind, before, changes);
+    if (kinds === kindsBefore) return;
+    for (const kind of kinds) if (!kindsBefore.has(kind)) this.#markWatch(`presence ${kind}`);
+  }
+
+  /** Whether entities of a kind were ever seen or asked for. */
+  hasKind(kind: string): boolean {
+    return this.kinds.has(kind) || this.table.hasType(kind);
   }
 
   /** Takes over a table that has nothing to do with the one before. */
-  reset(table: EntityTable): void {
-    this.table = table;
+  reset({ entities, kinds }: StoreState): void {
+    this.table = entities;
+    this.kinds = kinds;
     for (const all of this.#alls) all.reread();
     for (const rows of [...this.#entities.values()]) {
       for (const node of [...rows.values()].flat()) {

@@ -31,12 +31,14 @@ export interface Reduction {
 export class ReductionDraft {
   #entities: EntityTableDraft;
   #answers: PersistentMapDraft<AnswerRow>;
+  #kinds: ReadonlySet<string>;
   #epoch: number;
   readonly #keys = new Set<string>();
 
   constructor(state: StoreState) {
     this.#entities = state.entities.draft();
     this.#answers = state.answers.draft();
+    this.#kinds = state.kinds;
     this.#epoch = state.epoch;
   }
 
@@ -50,7 +52,7 @@ export class ReductionDraft {
         if (action.placing.epoch === this.#epoch) this.#setError(action);
         break;
       case 'set':
-        set(this.#entities, action);
+        this.#set(action);
         break;
       case 'invalidate':
         for (const key of action.keys) this.#invalidate(key, action.seq);
@@ -72,12 +74,18 @@ export class ReductionDraft {
   /** The next state, and what differs from the one the draft began with. */
   finish(): Reduction {
     const { table, changes } = this.#entities.commit();
-    const state = { entities: table, answers: this.#answers.commit(), epoch: this.#epoch };
+    const state = {
+      entities: table,
+      answers: this.#answers.commit(),
+      kinds: this.#kinds,
+      epoch: this.#epoch,
+    };
     return { state, changes, keys: this.#keys };
   }
 
   #reset(): void {
-    const { entities, answers } = emptyState(0);
+    const { entities, answers, kinds } = emptyState(0);
+    this.#kinds = kinds;
     this.#entities = entities.draft();
     this.#answers = answers.draft();
     this.#epoch++;
@@ -100,8 +108,7 @@ export class ReductionDraft {
 
   #setResponse(action: SetResponseAction): void {
     const { key, args, schema, response, placing, expiryLength } = action;
-    const sink = sinkFor(this.#entities, placing, expiryLength);
-    const result = new NormalizeWalk(sink, args, key).run(schema, response);
+    const result = this.#walk(placing, expiryLength, args, key).run(schema, response);
     action.onResult?.(result);
     if (!action.keep || this.#isLate(key, placing)) return;
     this.#put(key, {
@@ -110,6 +117,28 @@ export class ReductionDraft {
       result: shareStructure(this.#row(key).result, result),
       answered: true,
     });
+  }
+
+  #set({ schema, args, value, placing, expiryLength }: SetAction): void {
+    let next = value;
+    if (typeof value === 'function') {
+      const previous = this.#currentValue(schema, args);
+      if (previous === undefined) return;
+      next = (value as (previous: unknown) => unknown)(previous);
+    }
+    this.#walk(placing, expiryLength, args, 'set').run(schema, next);
+  }
+
+  #walk(
+    placing: Placing,
+    expiryLength: number,
+    args: readonly unknown[],
+    subject: string,
+  ): NormalizeWalk {
+    const sink = new TableSink(this.#entities, times(placing, expiryLength), (kind) => {
+      if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
+    });
+    return new NormalizeWalk(sink, args, subject);
   }
 
   #setError(action: SetErrorAction): void {
@@ -126,6 +155,25 @@ export class ReductionDraft {
     if (this.#answers.has(key)) this.#put(key, { ...this.#row(key), expiresAt: 0 });
     else this.#keys.add(key);
   }
+
+  /** What a reader of the schema would get. */
+  #currentValue(schema: unknown, args: readonly unknown[]): unknown {
+    const entities = this.#entities;
+    const delegate: QueryDelegate = {
+      queryKey: (inner, innerArgs) =>
+        isEntity(inner)
+          ? inner.queryKey(innerArgs, delegate)
+          : resolveSchema(inner as object).queryKey(innerArgs, delegate),
+      hasEntity: (kind, pk) => entities.has(kind, pk),
+      hasKind: (kind) => this.#kinds.has(kind) || entities.hasType(kind),
+      findPk: (kind, field, value) => entities.find(kind, field, value)[0],
+      markIncomplete: () => {},
+    };
+    const stored = delegate.queryKey(schema, args);
+    if (stored === undefined) return undefined;
+    const value = new DenormalizeWalk(entities, args).unvisit(schema, stored);
+    return value === INVALID ? undefined : value;
+  }
 }
 
 /**
@@ -140,39 +188,4 @@ export function reduce(state: StoreState, actions: readonly Action[]): Reduction
 /** Freshness as answers and entities carry it. */
 function times({ seq, fetchedAt, receivedAt }: Placing, expiryLength: number) {
   return { seq, fetchedAt, receivedAt, expiresAt: receivedAt + expiryLength };
-}
-
-function sinkFor(entities: EntityTableDraft, placing: Placing, expiryLength: number): TableSink {
-  return new TableSink(entities, times(placing, expiryLength));
-}
-
-function set(
-  entities: EntityTableDraft,
-  { schema, args, value, placing, expiryLength }: SetAction,
-): void {
-  let next = value;
-  if (typeof value === 'function') {
-    const previous = currentValue(entities, schema, args);
-    if (previous === undefined) return;
-    next = (value as (previous: unknown) => unknown)(previous);
-  }
-  new NormalizeWalk(sinkFor(entities, placing, expiryLength), args, 'set').run(schema, next);
-}
-
-/** What a reader of the schema would get from the draft. */
-function currentValue(draft: EntityTableDraft, schema: unknown, args: readonly unknown[]): unknown {
-  const delegate: QueryDelegate = {
-    queryKey: (inner, innerArgs) =>
-      isEntity(inner)
-        ? inner.queryKey(innerArgs, delegate)
-        : resolveSchema(inner as object).queryKey(innerArgs, delegate),
-    hasEntity: (kind, pk) => draft.has(kind, pk),
-    hasKind: (kind) => draft.hasType(kind),
-    findPk: (kind, field, value) => draft.find(kind, field, value)[0],
-    markIncomplete: () => {},
-  };
-  const stored = delegate.queryKey(schema, args);
-  if (stored === undefined) return undefined;
-  const value = new DenormalizeWalk(draft, args).unvisit(schema, stored);
-  return value === INVALID ? undefined : value;
 }

@@ -1,0 +1,148 @@
+import * as rules from './support/architectureRules.ts';
+import { parseSourceFile, readSourceFiles } from './support/sourceFiles.ts';
+
+const planted = (files: Record<string, string>) =>
+  Object.entries(files).map(([path, text]) => parseSourceFile(path, text));
+
+describe('the sources', () => {
+  const files = readSourceFiles();
+
+  it('are found', () => {
+    expect(files.map(({ path }) => path)).toContain('index.ts');
+  });
+
+  it('stand in a layer each', () => {
+    expect(rules.filesOutsideLayers(files)).toEqual([]);
+  });
+
+  it('import only from their own folder and from the layers below', () => {
+    expect(rules.importsNotDown(files)).toEqual([]);
+  });
+
+  it('import packages only where the layer may', () => {
+    expect(rules.packagesOutOfPlace(files)).toEqual([]);
+  });
+
+  it('import files by their full name', () => {
+    expect(rules.importsOfMissingFiles(files)).toEqual([]);
+  });
+
+  it('have no cycle of value imports', () => {
+    expect(rules.importCycles(files)).toEqual([]);
+  });
+
+  it('have no default export', () => {
+    expect(rules.defaultExports(files)).toEqual([]);
+  });
+
+  it('have at most 300 lines each', () => {
+    expect(rules.longFiles(files)).toEqual([]);
+  });
+
+  it('collect the exports of other files only in an entry', () => {
+    expect(rules.barrels(files)).toEqual([]);
+  });
+
+  it('export something each', () => {
+    expect(rules.filesWithoutExports(files)).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it('find a folder that is no layer', () => {
+    const files = planted({ 'utils/a.ts': '', 'store/b.ts': '', 'index.ts': '', 'other.ts': '' });
+    expect(rules.filesOutsideLayers(files)).toEqual(['utils/a.ts', 'other.ts']);
+  });
+
+  it('find imports that go up or sideways, of types too', () => {
+    const files = planted({
+      'table/a.ts': `import { b } from '../store/b.ts';`,
+      'schema/a.ts': `import type { B } from '../table/b.ts';`,
+      'rest/a.ts': `export { b } from '../graphql/b.ts';`,
+      'store/a.ts': `export const load = () => import('../index.ts');`,
+    });
+    expect(rules.importsNotDown(files)).toEqual([
+      'table/a.ts imports store/b.ts',
+      'schema/a.ts imports table/b.ts',
+      'rest/a.ts imports graphql/b.ts',
+      'store/a.ts imports index.ts',
+    ]);
+  });
+
+  it('allow imports that go down', () => {
+    const files = planted({
+      'react/a.ts': `import { a } from '../index.ts'; import { b } from '../shared/b.ts';`,
+      'rest/a.ts': `import { a } from '../store/a.ts'; import { b } from './b.ts';`,
+      'index.ts': `export { a } from './rest/a.ts';`,
+    });
+    expect(rules.importsNotDown(files)).toEqual([]);
+  });
+
+  it('find packages where the layer may not use them', () => {
+    const files = planted({
+      'table/a.ts': `import { map } from 'rxjs/operators';`,
+      'store/a.ts': `import type { ReactNode } from 'react'; import { of } from 'rxjs';`,
+      'react/a.ts': `import '@scope/other/deep'; import { use } from 'react';`,
+    });
+    expect(rules.packagesOutOfPlace(files)).toEqual([
+      'table/a.ts imports rxjs',
+      'store/a.ts imports react',
+      'react/a.ts imports @scope/other',
+    ]);
+  });
+
+  it('find imports of files that do not exist', () => {
+    const files = planted({ 'store/a.ts': `import './b'; import './c.ts';`, 'store/c.ts': '' });
+    expect(rules.importsOfMissingFiles(files)).toEqual(['store/a.ts imports store/b']);
+  });
+
+  it('find cycles of value imports and pass over type imports', () => {
+    const files = planted({
+      'store/a.ts': `import { b } from './b.ts';`,
+      'store/b.ts': `import { c } from './c.ts';`,
+      'store/c.ts': `import { b } from './b.ts'; import type { A } from './a.ts';`,
+    });
+    expect(rules.importCycles(files)).toEqual(['store/b.ts > store/c.ts > store/b.ts']);
+  });
+
+  it('find default exports in every spelling', () => {
+    const files = planted({
+      'store/a.ts': 'export default 1;',
+      'store/b.ts': 'export default function b() {}',
+      'store/c.ts': 'const c = 1; export { c as default };',
+      'store/d.ts': 'export const d = 1;',
+    });
+    expect(rules.defaultExports(files)).toEqual(['store/a.ts', 'store/b.ts', 'store/c.ts']);
+  });
+
+  it('find files of more than 300 lines', () => {
+    const files = planted({ 'store/a.ts': '//\n'.repeat(300), 'store/b.ts': '//\n'.repeat(301) });
+    expect(rules.longFiles(files)).toEqual(['store/b.ts has 301 lines']);
+  });
+
+  it('find barrels', () => {
+    const files = planted({
+      'store/index.ts': 'export const a = 1;',
+      'store/all.ts': `export * from './a.ts';`,
+      'react/index.ts': `export { a } from './a.ts';`,
+      'index.ts': `export { a } from './store/a.ts';`,
+    });
+    expect(rules.barrels(files)).toEqual(['store/index.ts', 'store/all.ts']);
+  });
+
+  it('find files that export nothing', () => {
+    const files = planted({
+      'store/a.ts': 'const a = 1;',
+      'store/b.ts': 'export interface B {}',
+      'index.ts': '',
+    });
+    expect(rules.filesWithoutExports(files)).toEqual(['store/a.ts']);
+  });
+
+  it('pass over imports in comments and strings', () => {
+    const [file] = planted({
+      'table/a.ts': `/** import { Store } from 'streambed' */\nexport const a = "import 'rxjs'";`,
+    });
+    expect(file.imports).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import manifest from '../package.json';
+import { readSourceFiles } from './support/sourceFiles.ts';
+
+/** What users can import. A name that leaves this list breaks somebody. */
+const publicNames: Record<string, { values: string[]; types: string[] }> = {
+  '.': {
+    values: [],
+    types: [],
+  },
+  './react': {
+    values: [],
+    types: [],
+  },
+};
+
+const sorted = (names: readonly string[]): string[] => [...names].sort();
+
+describe('the public entries', () => {
+  const files = readSourceFiles();
+
+  it('are those of the package', () => {
+    const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json');
+    expect(sorted(entries)).toEqual(sorted(Object.keys(publicNames)));
+  });
+
+  describe.each(Object.entries(publicNames))('%s', (entry, { values, types }) => {
+    const path = `${entry}/index.ts`.replace('./', '');
+    const file = files.find((candidate) => candidate.path === path);
+
+    it('exports exactly its values', () => {
+      expect(sorted(file?.exportedValues ?? ['no such file'])).toEqual(sorted(values));
+    });
+
+    it('exports exactly its types', () => {
+      expect(sorted(file?.exportedTypes ?? ['no such file'])).toEqual(sorted(types));
+    });
+  });
+});

@@ -1,0 +1,90 @@
+// Packs the built package and tries it as its users would: linters for packages, then an empty folder.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '..', '..');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const scratch = mkdtempSync(join(tmpdir(), 'streambed-package-'));
+const consumer = mkdtempSync(join(tmpdir(), 'streambed-consumer-'));
+
+function run(title, command, args, cwd = root) {
+  console.log(`\n--- ${title}`);
+  const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`${title}: failed`);
+}
+
+function writeJson(name, value) {
+  writeFileSync(join(consumer, name), JSON.stringify(value, null, 2));
+}
+
+try {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', scratch], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [{ filename, files, size }] = Object.values(JSON.parse(packed));
+  const tarball = join(scratch, filename);
+  console.log(`${filename}: ${files.length} files, ${size} bytes`);
+
+  run('publint', bin('publint'), ['run', tarball, '--strict']);
+  run('attw', bin('attw'), [tarball, '--profile', 'node16']);
+
+  const versions = ['rxjs', 'react', 'react-dom', '@types/react'].map((name) => [
+    name,
+    devDependencies[name],
+  ]);
+  writeJson('package.json', {
+    private: true,
+    type: 'module',
+    dependencies: { streambed: `file:${tarball}`, ...Object.fromEntries(versions) },
+  });
+  run('install into an empty folder', 'npm', ['install', '--no-audit', '--no-fund'], consumer);
+
+  copyFileSync(join(here, 'smoke.mjs'), join(consumer, 'smoke.mjs'));
+  run('import and require every entry', process.execPath, ['smoke.mjs'], consumer);
+
+  const react = join(consumer, 'node_modules', 'react');
+  renameSync(react, `${react}-away`);
+  run('the main entry without React', process.execPath, ['smoke.mjs', '--only-core'], consumer);
+  renameSync(`${react}-away`, react);
+
+  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'consumer.ts'));
+  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'commonjs.cts'));
+  const common = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+  };
+  writeJson('nodenext.json', {
+    compilerOptions: { ...common, module: 'nodenext' },
+    files: ['consumer.ts', 'commonjs.cts'],
+  });
+  writeJson('bundler.json', {
+    compilerOptions: { ...common, module: 'esnext', moduleResolution: 'bundler' },
+    files: ['consumer.ts'],
+  });
+  for (const compiler of ['tsc', 'tsc6']) {
+    for (const project of ['nodenext', 'bundler']) {
+      run(`${compiler}, ${project}`, bin(compiler), ['-p', `${project}.json`], consumer);
+    }
+  }
+  console.log('\nThe package works.');
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+  rmSync(consumer, { recursive: true, force: true });
+}

@@ -1,0 +1,39 @@
+import { createStore, Entity, RestEndpoint, schema } from 'streambed';
+import { StoreProvider, useSuspense } from 'streambed/react';
+
+/** A program as a user writes it. The package check compiles it against the packed types. */
+
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <T extends true>(value?: T): T | undefined => value;
+
+class User extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+}
+
+const getUsers = new RestEndpoint({ path: '/users', schema: new schema.All(User) });
+const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+export function useNames(): string[] {
+  const users = useSuspense(getUsers);
+  holds<Equal<typeof users, User[]>>();
+  return users.map(({ name }) => name);
+}
+
+export function useMaybe(id: string | undefined): string | undefined {
+  const user = useSuspense(getUser, id ? { id } : null);
+  holds<Equal<typeof user, User | undefined>>();
+  return user?.name;
+}
+
+export function useMistake(): User {
+  // @ts-expect-error -- the path needs an id
+  return useSuspense(getUser, { name: 'Ada' });
+}
+
+export const store = createStore();
+export const names = store
+  .observe(getUsers)
+  .subscribe(({ data }) => data?.map(({ name }) => name.length));
+export const provider = StoreProvider;

@@ -1,0 +1,60 @@
+// Runs inside the folder of a consumer; prints nothing and exits with 0 when all is well.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+
+const require = createRequire(import.meta.url);
+const manifest = JSON.parse(readFileSync('node_modules/streambed/package.json', 'utf8'));
+const onlyCore = process.argv.includes('--only-core');
+const specifiers = Object.keys(manifest.exports)
+  .filter((entry) => entry !== './package.json' && (!onlyCore || entry === '.'))
+  .map((entry) => entry.replace('.', 'streambed'));
+
+const modes = { import: (name) => import(name), require: async (name) => require(name) };
+const namesOf = (module) =>
+  Object.keys(module)
+    .filter((name) => name !== '__esModule' && name !== 'module.exports')
+    .sort();
+
+const named = [];
+for (const [mode, load] of Object.entries(modes)) {
+  const modules = await Promise.all(specifiers.map(load));
+  named.push(modules.map(namesOf));
+  modules.forEach((module, index) => {
+    assert.ok(namesOf(module).length > 0, `${mode} of ${specifiers[index]} gives no names`);
+  });
+  if (!onlyCore) await sharesClasses(mode, load, modules);
+}
+assert.deepEqual(named[0], named[1], 'import and require give different names');
+assert.equal(require('streambed/package.json').version, manifest.version);
+
+/** The entries work on one copy of every class: a store of `.` passes through the React tree of `./react`. */
+async function sharesClasses(mode, load, modules) {
+  for (const module of modules) {
+    for (const name of namesOf(module)) {
+      const others = modules.filter((other) => name in other);
+      assert.ok(
+        others.every((other) => other[name] === module[name]),
+        `${mode}: two copies of ${name}`,
+      );
+    }
+  }
+  const [{ createStore }, { StoreProvider, useStore }] = [
+    await load('streambed'),
+    await load('streambed/react'),
+  ];
+  const { createElement } = require('react');
+  const { renderToString } = require('react-dom/server');
+  const store = createStore();
+  let seen;
+  const Probe = () => {
+    seen = useStore();
+    return 'rendered';
+  };
+  assert.match(
+    renderToString(createElement(StoreProvider, { store }, createElement(Probe))),
+    /rendered/,
+  );
+  assert.equal(seen, store, `${mode}: the provider does not hand out the store`);
+  store.dispose();
+}

@@ -1,0 +1,109 @@
+import type { SourceFile } from './sourceFiles.ts';
+
+/** Each rule lists what breaks it, one line per finding. */
+type Rule = (files: readonly SourceFile[]) => string[];
+
+const bridges = ['react', 'react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs'];
+
+/** From the bottom up; a folder may import itself and what stands below it. */
+const layers: readonly (readonly string[])[] = [
+  ['shared'],
+  ['schema'],
+  ['normalize'],
+  ['table'],
+  ['endpoint'],
+  ['store'],
+  ['changes'],
+  ['rest', 'graphql'],
+  ['index.ts'],
+  bridges,
+];
+
+const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  store: ['rxjs'],
+  changes: ['rxjs'],
+  react: ['rxjs', 'react', 'use-sync-external-store'],
+  'react-native': ['rxjs', 'react'],
+  ssr: ['rxjs', 'react'],
+  testing: ['rxjs', 'react'],
+  devtools: ['rxjs', 'react'],
+  persist: ['rxjs'],
+  tabs: ['rxjs'],
+};
+
+const entries = ['index.ts', ...bridges.map((bridge) => `${bridge}/index.ts`)];
+
+/** The `schema` object of the public entry is this module, so it has to collect. */
+const namespaces = ['schema/namespace.ts'];
+
+const longestFile = 300;
+
+const layerOf = (path: string): string => path.split('/', 1)[0];
+
+const rankOf = (layer: string): number => layers.findIndex((names) => names.includes(layer));
+
+export const filesOutsideLayers: Rule = (files) =>
+  files.filter(({ path }) => rankOf(layerOf(path)) < 0).map(({ path }) => path);
+
+export const importsNotDown: Rule = (files) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ outside, target }) => {
+        const [from, to] = [layerOf(path), layerOf(target)];
+        return !outside && from !== to && rankOf(to) >= rankOf(from);
+      })
+      .map(({ target }) => `${path} imports ${target}`),
+  );
+
+export const packagesOutOfPlace: Rule = (files) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ outside, target }) => outside && !packagesOf[layerOf(path)]?.includes(target))
+      .map(({ target }) => `${path} imports ${target}`),
+  );
+
+export const importCycles: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(' > '));
+    if (start >= 0 || done.has(path)) return;
+    for (const { outside, typeOnly, target } of byPath.get(path)?.imports ?? []) {
+      if (!outside && !typeOnly) visit(target, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return cycles;
+};
+
+export const importsOfMissingFiles: Rule = (files) => {
+  const paths = new Set(files.map(({ path }) => path));
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ outside, target }) => !outside && !paths.has(target))
+      .map(({ target }) => `${path} imports ${target}`),
+  );
+};
+
+export const defaultExports: Rule = (files) =>
+  files.filter((file) => file.exportedValues.includes('default')).map(({ path }) => path);
+
+export const longFiles: Rule = (files) =>
+  files
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+
+export const barrels: Rule = (files) =>
+  files
+    .filter(({ path, reExports }) => reExports || /(^|\/)index\.tsx?$/.test(path))
+    .filter(({ path }) => !entries.includes(path) && !namespaces.includes(path))
+    .map(({ path }) => path);
+
+export const filesWithoutExports: Rule = (files) =>
+  files
+    .filter(({ path }) => !entries.includes(path))
+    .filter((file) => file.exportedValues.length + file.exportedTypes.length === 0)
+    .map(({ path }) => path);
