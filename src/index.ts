@@ -31,6 +31,11 @@ export type { EndpointInterface } from './endpoint/EndpointInterface.ts';
 export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
 export type { ReadEndpoint } from './endpoint/ReadEndpoint.ts';
 export type { RequestContext } from './endpoint/RequestContext.ts';
+export { AnswerError } from './rest/AnswerError.ts';
+export { NetworkError } from './rest/NetworkError.ts';
+export type { PathArgs } from './rest/PathArgs.ts';
+export { RestEndpoint } from './rest/RestEndpoint.ts';
+export type { RestOptions } from './rest/RestOptions.ts';
 
 // --- the store
 export type { Action } from './store/Action.ts';

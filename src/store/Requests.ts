@@ -107,34 +107,48 @@ export class Requests {
     });
   }
 
-  /** Stores an answer; gives the store's view of it, once subscribers were told. */
+  /** Stores an answer, or throws; gives the store's view of it, once subscribers were told. */
   #store(
     call: Call,
     response: unknown,
     placing: Placing,
     entry: EndpointEntry | undefined,
   ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      let result: unknown;
-      const action = this.#responseAction(call, response, placing, entry !== undefined);
-      this.#commits.dispatch({ ...action, onResult: (stored) => (result = stored) }, () => {
-        const row = entry && this.#commits.state.answers.get(entry.key);
-        const isShown = row?.answered === true && row.seq === placing.seq;
-        const value = this.#viewOf(call.endpoint, isShown ? row.result : result);
-        if (!isShown || value !== MISSING) {
-          // An answer that came too late changes nothing, but the request is over.
-          entry?.changed();
-          resolve(value === MISSING ? undefined : value);
-          return;
-        }
-        const error = new StreambedError(
-          'SB_ANSWER_INCOMPLETE',
-          `${call.key}: an entity that the schema needs is missing or was removed.`,
-        );
-        this.storeError(call, error, placing, entry);
+    let result: unknown;
+    let resolve!: (value: unknown) => void;
+    let reject!: (error: unknown) => void;
+    const told = new Promise<unknown>((...settle) => ([resolve, reject] = settle));
+    const action = this.#responseAction(call, response, placing, entry !== undefined);
+    this.#commits.dispatch({ ...action, onResult: (stored) => (result = stored) }, () => {
+      try {
+        resolve(this.#delivered(call, result, placing, entry));
+      } catch (error) {
         reject(error);
-      });
+      }
     });
+    return told;
+  }
+
+  /** The store's view of an answer that subscribers were told of. Throws, and stores as error, that it lacks what its schema needs. */
+  #delivered(
+    call: Call,
+    result: unknown,
+    placing: Placing,
+    entry: EndpointEntry | undefined,
+  ): unknown {
+    const row = entry && this.#commits.state.answers.get(entry.key);
+    const isShown = row?.answered === true && row.seq === placing.seq;
+    // An answer that came too late changes nothing, but the request is over.
+    if (!isShown) entry?.changed();
+    const value = this.#viewOf(call.endpoint, isShown ? row.result : result);
+    if (value !== MISSING) return value;
+    if (!isShown) return undefined;
+    const error = new StreambedError(
+      'SB_ANSWER_INCOMPLETE',
+      `${call.key}: an entity that the schema needs is missing or was removed.`,
+    );
+    this.storeError(call, error, placing, entry);
+    throw error;
   }
 
   #responseAction(

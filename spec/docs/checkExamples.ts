@@ -1,0 +1,58 @@
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { type Example, type Page, root } from './readPages.ts';
+
+/** Type errors of all examples of the pages, one line each: `docs/streams.md:12: …`. */
+export function checkExamples(pages: readonly Page[]): string[] {
+  const modules = new Map(pages.flatMap((page) => [...modulesOf(page)]));
+  const options = compilerOptions();
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile, readFile } = host;
+  host.fileExists = (path) => modules.has(path) || fileExists(path);
+  host.readFile = (path) => modules.get(path) ?? readFile(path);
+  host.getSourceFile = (path, version, ...rest) => {
+    const code = modules.get(path);
+    if (code === undefined) return getSourceFile(path, version, ...rest);
+    return ts.createSourceFile(path, code, version);
+  };
+  const program = ts.createProgram([...modules.keys()], options, host);
+  return [...modules.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      describe,
+    );
+  });
+}
+
+/** One module for the page and one for each block that stands alone; all other lines are blank, so that line numbers are those of the page. */
+function* modulesOf(page: Page): Iterable<[path: string, code: string]> {
+  const alone = page.examples.filter(({ kind }) => kind === 'standalone');
+  const shared = page.examples.filter(({ kind }) => kind !== 'standalone');
+  yield [join(root, `${page.path}.tsx`), moduleOf(page, shared)];
+  for (const example of alone) {
+    yield [join(root, `${page.path}.${example.line}.tsx`), moduleOf(page, [example])];
+  }
+}
+
+function moduleOf({ text }: Page, examples: readonly Example[]): string {
+  const lines: string[] = text.split('\n').map(() => '');
+  for (const { code, line } of examples) {
+    code.split('\n').forEach((part, at) => (lines[line + at] = part));
+  }
+  return [...lines, 'export {};'].join('\n');
+}
+
+function compilerOptions(): ts.CompilerOptions {
+  const path = join(root, 'tsconfig.json');
+  const { config } = ts.readConfigFile(path, ts.sys.readFile) as { config: unknown };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path));
+  return { ...options, noUnusedLocals: false, noUnusedParameters: false };
+}
+
+function describe({ file, start = 0, messageText }: ts.Diagnostic): string {
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+  if (!file) return text;
+  const { line } = file.getLineAndCharacterOfPosition(start);
+  const page = file.fileName.slice(root.length + 1).replace(/\.md.*/, '.md');
+  return `${page}:${line + 1}: ${text}`;
+}

@@ -1,0 +1,29 @@
+import { errorCatalogue } from '../../src/shared/errorCatalogue.ts';
+
+/** The text of `docs/errors.md`. `npx tsx spec/docs/writeErrorsDocument.ts` writes it. */
+export function errorsDocument(): string {
+  const entries = Object.entries(errorCatalogue).map(
+    ([code, { title, fix }]) => `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`,
+  );
+  return [introduction, ...entries].join('\n');
+}
+
+const introduction = `# Errors
+
+Every error that the library makes is a \`StreambedError\`. Its \`code\` is one of the codes below; a code is never renamed
+and never used for something else, so it is safe to compare with. The \`message\` says what happened to which endpoint, key
+or entity, and repeats the fix.
+
+\`\`\`ts
+import { StreambedError } from 'streambed';
+
+function isOffline(error: unknown): boolean {
+  return StreambedError.is(error) && error.code === 'SB_NETWORK';
+}
+\`\`\`
+
+\`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS), which \`instanceof\` does
+not.
+
+This page is generated from the catalogue in the sources. \`npx tsx spec/docs/writeErrorsDocument.ts\` writes it again.
+`;

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkExamples } from './checkExamples.ts';
+import { parsePage, readPages, root } from './readPages.ts';
+import { runExamples } from './runExamples.ts';
+
+jest.setTimeout(60_000);
+
+const importModule = (name: string): unknown => require(name);
+
+describe('the documents', () => {
+  const pages = readPages();
+
+  it('have examples that compile', () => {
+    expect(checkExamples(pages)).toEqual([]);
+  });
+
+  const programs = pages.filter(({ examples }) => examples.some(({ kind }) => kind === 'run'));
+  const withoutReact = programs.filter(
+    ({ examples }) => !examples.some(({ language }) => language === 'tsx'),
+  );
+  it.each(withoutReact)('have examples that print what they say: $path', async (page) => {
+    for (const { place, printed, expected } of await runExamples(page, importModule)) {
+      expect(`${place}\n${printed}`).toBe(`${place}\n${expected}`);
+    }
+  });
+
+  it('link to what is there', () => {
+    const broken = pages.flatMap(({ path, text }) =>
+      linksOf(text)
+        .filter((link) => !leadsSomewhere(path, link))
+        .map((link) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name scripts that the package has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const named = pages.flatMap(({ text }) =>
+      [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!),
+    );
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  const page = (...lines: string[]) => parsePage('docs/planted.md', lines.join('\n'));
+
+  it('find a type error, with its line in the page', () => {
+    const planted = page('text', '', '```ts', 'const n: number = 1;', 'const s: string = n;', '```');
+    expect(checkExamples([planted])).toEqual([
+      "docs/planted.md:5: Type 'number' is not assignable to type 'string'.",
+    ]);
+  });
+
+  it('find output that is not what the page says', async () => {
+    const planted = page(
+      '<!-- example: run -->',
+      '```ts',
+      'console.log(1 + 1);',
+      '```',
+      '',
+      '```text',
+      '3',
+      '```',
+    );
+    expect(await runExamples(planted, importModule)).toEqual([
+      { place: 'docs/planted.md:2', printed: '2', expected: '3' },
+    ]);
+  });
+
+  it('find a link to nowhere', () => {
+    expect(leadsSomewhere('docs/planted.md', 'nothing.md')).toBe(false);
+    expect(leadsSomewhere('README.md', '#no-such-heading')).toBe(false);
+  });
+});
+
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+}
+
+function leadsSomewhere(path: string, link: string): boolean {
+  if (/^https?:/.test(link)) return true;
+  const [file, anchor] = link.split('#') as [string, string?];
+  const target = file === '' ? join(root, path) : join(root, dirname(path), file);
+  if (!existsSync(target)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}

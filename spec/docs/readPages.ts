@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A block of code in a page. What stands in an HTML comment on the line before its fence says what is done with it:
+ *
+ * - nothing: it is type-checked, together with the other blocks of the page, in their order, as one module;
+ * - `<!-- example: standalone -->`: it is type-checked as a module of its own;
+ * - `<!-- example: run -->`: it is type-checked with the page, and all such blocks of the page are run in their order as
+ *   one program. What it prints is compared with the next block of the page if that one is `text`; else it prints nothing.
+ *
+ * A comment that starts with `<!-- example: hidden` holds code that readers do not need to see; it is checked and run.
+ */
+export interface Example {
+  readonly kind: 'page' | 'standalone' | 'run';
+  readonly language: 'ts' | 'tsx';
+  readonly code: string;
+  /** Line of the page on which the code starts, from 0. */
+  readonly line: number;
+  /** Expected output of `run`. */
+  readonly output: string;
+}
+
+export interface Page {
+  /** Path from the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly examples: readonly Example[];
+}
+
+export const root = join(__dirname, '..', '..');
+
+/** README and everything in docs. */
+export function readPages(): Page[] {
+  const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['README.md', ...documents.sort().map((name) => `docs/${name}`)].map((path) =>
+    parsePage(path, readFileSync(join(root, path), 'utf8')),
+  );
+}
+
+/** The examples of a page. */
+export function parsePage(path: string, text: string): Page {
+  const lines = text.split('\n');
+  const blocks = [...blocksOf(path, lines)];
+  const examples = blocks.flatMap(({ language, line, code, mark }, at): Example[] => {
+    if (language !== 'ts' && language !== 'tsx') return [];
+    const next = blocks[at + 1];
+    const output = next?.language === 'text' ? next.code : '';
+    return [{ kind: kindOf(mark, `${path}:${line}`), language, code, line, output }];
+  });
+  return { path, text, examples };
+}
+
+interface Block {
+  readonly language: string;
+  readonly code: string;
+  readonly line: number;
+  readonly mark: string | undefined;
+}
+
+function* blocksOf(path: string, lines: readonly string[]): Iterable<Block> {
+  for (let at = 0; at < lines.length; at++) {
+    const language = /^```(\w*)$/.exec(lines[at]!)?.[1];
+    const hidden = language === undefined && /^<!-- example: hidden$/.test(lines[at]!);
+    if (language === undefined && !hidden) continue;
+    const mark = hidden ? 'run' : /^<!-- example: (.+) -->$/.exec(lines[at - 1] ?? '')?.[1];
+    const line = at + 1;
+    const end = lines.indexOf(hidden ? '-->' : '```', line);
+    if (end < 0) throw new Error(`${path}:${line}: the block is not closed.`);
+    yield {
+      language: hidden ? 'ts' : language!,
+      code: lines.slice(line, end).join('\n'),
+      line,
+      mark,
+    };
+    at = end;
+  }
+}
+
+function kindOf(mark: string | undefined, place: string): Example['kind'] {
+  if (mark === undefined) return 'page';
+  if (mark === 'run' || mark === 'standalone') return mark;
+  throw new Error(`${place}: "${mark}" is not a kind of example.`);
+}

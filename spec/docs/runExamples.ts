@@ -1,0 +1,97 @@
+import { formatWithOptions } from 'node:util';
+import * as streambed from 'streambed';
+import ts from 'typescript';
+import { createApi } from '../../stories/api/createApi.ts';
+import type { Page } from './readPages.ts';
+
+/** What one example printed, and what the page says it prints. */
+export interface Outcome {
+  /** `docs/streams.md:12`. */
+  readonly place: string;
+  readonly printed: string;
+  readonly expected: string;
+}
+
+type Import = (name: string) => unknown;
+type Program = (...given: unknown[]) => Promise<void>;
+
+/** The data behind the examples: what `fetch` answers from. */
+const data = {
+  users: [
+    { id: '1', name: 'Ann' },
+    { id: '2', name: 'Bob' },
+  ],
+  profiles: [
+    { id: '1', fullName: 'Ann Archer', bio: 'Rivers and maps.' },
+    { id: '2', fullName: 'Bob Brook', bio: 'Wooden boats.' },
+  ],
+  feed: [
+    { id: 1, type: 'link', url: 'https://rxjs.dev', title: 'RxJS' },
+    { id: 2, type: 'post', content: 'The gauge is back online.' },
+  ],
+  mixedFeed: [
+    { id: 1, type: 'link', url: 'https://rxjs.dev', title: 'RxJS' },
+    { id: 7, type: 'ad', text: 'Boots, half price' },
+    { id: 2, type: 'post', content: 'The gauge is back online.' },
+  ],
+};
+
+/**
+ * Runs the examples of a page that are to be run, in their order, as one program. `fetch` is a demo API in memory; every
+ * store is disposed at the end.
+ */
+export async function runExamples(page: Page, importModule: Import): Promise<Outcome[]> {
+  const examples = page.examples.filter(({ kind }) => kind === 'run');
+  const printed: string[][] = [[]];
+  const print = (...values: unknown[]): void => {
+    printed.at(-1)!.push(formatWithOptions({ breakLength: 100 }, ...values));
+  };
+  const stores: streambed.Store[] = [];
+  const createStore: typeof streambed.createStore = (options) => {
+    const store = streambed.createStore(options);
+    stores.push(store);
+    return store;
+  };
+  const require = (name: string): unknown =>
+    name === 'streambed' ? { ...streambed, createStore } : importModule(name);
+
+  const globalFetch = globalThis.fetch;
+  globalThis.fetch = demoFetch();
+  try {
+    const code = examples.map((example) => `${example.code}\n;__endOfExample();`).join('\n');
+    const console = { log: print, warn: print, error: print };
+    await compile(code)(require, {}, console, () => printed.push([]));
+  } finally {
+    globalThis.fetch = globalFetch;
+    for (const store of stores) store.dispose();
+  }
+  return examples.map(({ line, output }, at) => ({
+    place: `${page.path}:${line}`,
+    printed: printed[at]!.join('\n'),
+    expected: output,
+  }));
+}
+
+function compile(code: string): Program {
+  const { outputText } = ts.transpileModule(code, {
+    fileName: 'example.tsx',
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.CommonJS,
+      jsx: ts.JsxEmit.ReactJSX,
+      esModuleInterop: true,
+    },
+  });
+  // oxlint-disable-next-line no-empty-function -- only its constructor is wanted
+  const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Program;
+  return new AsyncFunction('require', 'exports', 'console', '__endOfExample', outputText);
+}
+
+/** Takes paths and addresses of any host. */
+function demoFetch(): typeof fetch {
+  const { app } = createApi({ data });
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://127.0.0.1');
+    return app.request(`http://127.0.0.1${url.pathname}${url.search}`, init);
+  };
+}

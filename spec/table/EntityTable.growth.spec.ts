@@ -1,0 +1,57 @@
+import { EntityTable } from '../../src/table/EntityTable.ts';
+import { SlotTree } from '../../src/table/SlotTree.ts';
+import { stampAt } from './stampAt.ts';
+
+const stamp = stampAt(1);
+
+function tableOf(count: number): EntityTable {
+  const draft = EntityTable.empty().draft();
+  for (let i = 0; i < count; i++) draft.write('User', `${i}`, { id: i }, stamp);
+  return draft.commit().table;
+}
+
+/** Median time of a commit that writes one row, in milliseconds. */
+function timeOfOneWrite(table: EntityTable): number {
+  const writesPerSample = 50;
+  const samples: number[] = [];
+  for (let sample = 0; sample < 101; sample++) {
+    const begin = performance.now();
+    for (let i = 0; i < writesPerSample; i++) {
+      const draft = table.draft();
+      draft.write('User', `${(sample * 37 + i) % 100}`, { id: sample }, stamp);
+      draft.commit();
+    }
+    samples.push((performance.now() - begin) / writesPerSample);
+  }
+  samples.sort((a, b) => a - b);
+  return samples[samples.length >> 1];
+}
+
+describe('the cost of a table', () => {
+  it('hardly grows with its rows when one row is written', () => {
+    const small = tableOf(100);
+    const large = tableOf(100_000);
+    timeOfOneWrite(small);
+    timeOfOneWrite(large);
+    expect(timeOfOneWrite(large)).toBeLessThan(20 * timeOfOneWrite(small));
+  });
+
+  it('is a few lookups for one write, its changes and one more search, whatever the rows', () => {
+    const lookups = [100, 100_000].map((count) => {
+      const table = tableOf(count);
+      table.find('User', 'id', 5);
+      const leafAt = jest.spyOn(SlotTree.prototype, 'leafAt');
+      const draft = table.draft();
+      draft.write('User', '7', { id: 5 }, stampAt(2));
+      const { table: next, changes } = draft.commit();
+      changes.forEach('User', () => undefined);
+      expect(changes.refreshed('User')).toEqual([]);
+      expect(next.find('User', 'id', 5)).toEqual(['5', '7']);
+      const { length } = leafAt.mock.calls;
+      leafAt.mockRestore();
+      return length;
+    });
+    expect(lookups[0]).toBeLessThan(40);
+    expect(lookups[1]).toBeLessThan(lookups[0] + 10);
+  });
+});

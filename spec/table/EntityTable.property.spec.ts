@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { EntityTable } from '../../src/table/EntityTable.ts';
+import { expectChanges, expectRows, expectSame, modelKeys, modelValues } from './tableOracle.ts';
+import { stampAt } from './stampAt.ts';
+import { TableModel } from './TableModel.ts';
+import type { TableVersion } from './tableOracle.ts';
+
+const kinds = ['write', 'rewrite', 'remove', 'forget'] as const;
+const bulkPks = Array.from({ length: 60 }, (_, i) => `bulk${i}`);
+
+interface Step {
+  readonly kind: (typeof kinds)[number];
+  readonly key: string;
+  /** A single row, or the number of the first of many. */
+  readonly pk: string | number;
+  readonly value: number;
+}
+
+interface Commit {
+  readonly back: number;
+  readonly steps: readonly Step[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  key: fc.constantFrom(...modelKeys),
+  pk: fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', '1', '2', 'a', 'b'),
+    },
+    { weight: 1, arbitrary: fc.nat(30) },
+  ),
+  value: fc.nat(modelValues.length - 1),
+});
+
+const commit: fc.Arbitrary<Commit> = fc.record({
+  // Mostly from the newest snapshot or the one before it: a base and a branch that write in turns.
+  back: fc.oneof({ weight: 5, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(60) }),
+  steps: fc.array(step, { maxLength: 5 }),
+});
+
+class Run {
+  readonly versions: TableVersion[] = [{ table: EntityTable.empty(), model: new TableModel() }];
+  #seq = 0;
+
+  commit({ back, steps }: Commit): void {
+    const origin = this.versions[Math.max(this.versions.length - 1 - back, 0)];
+    const draft = origin.table.draft();
+    const next = { table: draft, model: new TableModel(origin.model) };
+    for (const { kind, key, pk, value } of steps) {
+      const pks = typeof pk === 'string' ? [pk] : bulkPks.slice(pk);
+      for (const one of pks) this.#apply(next, kind, key, one, { value: modelValues[value] });
+      // Not after every step: a search freezes what was written so far.
+      if (this.#seq % 3 === 0) expectSame(next, key);
+    }
+    const { table, changes } = draft.commit();
+    if (steps.length === 0 && table !== origin.table) throw new Error('Nothing made a snapshot.');
+    const version = { table, model: next.model };
+    this.versions.push(version);
+    expectChanges(origin, version, changes);
+    for (const key of modelKeys) expectSame(version, key);
+    for (const earlier of this.versions) expectRows(earlier);
+  }
+
+  #apply(
+    { table, model }: TableVersion<ReturnType<EntityTable['draft']>>,
+    kind: Step['kind'],
+    key: string,
+    pk: string,
+    fresh: object,
+  ): void {
+    const stamp = stampAt(++this.#seq);
+    if (kind === 'remove' || kind === 'forget') {
+      table[kind](key, pk, stamp);
+      model[kind](key, pk, stamp);
+      return;
+    }
+    // A rewrite brings the record the row has, or had when the draft began.
+    const known = kind === 'rewrite' ? model.known(key, pk) : undefined;
+    table.write(key, pk, known ?? fresh, stamp);
+    model.write(key, pk, known ?? fresh, stamp);
+  }
+}
+
+describe('EntityTable, compared with plain maps', () => {
+  it('says the same on every branch, and every snapshot says it for ever', () => {
+    const report = fc.check(
+      fc.property(fc.array(commit, { maxLength: 60 }), (commits) => {
+        const run = new Run();
+        for (const one of commits) run.commit(one);
+        for (const version of run.versions) for (const key of modelKeys) expectSame(version, key);
+      }),
+      { numRuns: 300 },
+    );
+    expect(report.failed ? fc.defaultReportMessage(report) : 'no counterexample').toBe(
+      'no counterexample',
+    );
+  });
+});

@@ -1,0 +1,302 @@
+import { EntityTable } from '../../src/table/EntityTable.ts';
+import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { SlotTree } from '../../src/table/SlotTree.ts';
+import { stampAt } from './stampAt.ts';
+
+const stamp = stampAt(1);
+const specialNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+
+function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): EntityTable {
+  const draft = table.draft();
+  edit(draft);
+  return draft.commit().table;
+}
+
+function pksOf(table: EntityTable, key: string): string[] {
+  return [...table.entries(key)].map(([pk]) => pk);
+}
+
+function write(table: EntityTable, key: string, ...pks: string[]): EntityTable {
+  return edited(table, (draft) => {
+    for (const pk of pks) draft.write(key, pk, { id: pk }, stamp);
+  });
+}
+
+function remove(table: EntityTable, key: string, ...pks: string[]): EntityTable {
+  return edited(table, (draft) => {
+    for (const pk of pks) draft.remove(key, pk, stamp);
+  });
+}
+
+describe('EntityTable', () => {
+  it('knows nothing at first', () => {
+    const table = EntityTable.empty();
+    expect(table.get('User', '1')).toBeUndefined();
+    expect(table.has('User', '1')).toBe(false);
+    expect(table.isRemoved('User', '1')).toBe(false);
+    expect(table.stamp('User', '1')).toBeUndefined();
+    expect(table.ordinal('User', '1')).toBe(-1);
+    expect(table.size('User')).toBe(0);
+    expect(table.hasType('User')).toBe(false);
+    expect([...table.keys()]).toEqual([]);
+    expect([...table.entries('User')]).toEqual([]);
+    expect(table.find('User', 'id', '1')).toEqual([]);
+  });
+
+  it('gives back the very record and stamp that were written', () => {
+    const record = { id: '1' };
+    const table = edited(EntityTable.empty(), (draft) => draft.write('User', '1', record, stamp));
+    expect(table.get('User', '1')).toBe(record);
+    expect(table.stamp('User', '1')).toBe(stamp);
+    expect(table.has('User', '1')).toBe(true);
+    expect(table.size('User')).toBe(1);
+    expect(table.hasType('User')).toBe(true);
+    expect([...table.keys()]).toEqual(['User']);
+  });
+
+  it('lists rows in insertion order, numeric pks included', () => {
+    const table = write(EntityTable.empty(), 'User', '10', '2', 'x', '1');
+    expect(pksOf(table, 'User')).toEqual(['10', '2', 'x', '1']);
+  });
+
+  it('visits the same rows with forEach as with entries', () => {
+    const table = remove(write(EntityTable.empty(), 'User', 'a', 'b', 'c'), 'User', 'b');
+    const visited: unknown[] = [];
+    table.forEach('User', (record, pk, ordinal) => visited.push([pk, record, ordinal]));
+    expect(visited).toEqual(
+      [...table.entries('User')].map(([pk, record]) => [pk, record, table.ordinal('User', pk)]),
+    );
+    expect(visited).toHaveLength(2);
+  });
+
+  it('keeps place and ordinal of an updated row', () => {
+    const before = write(EntityTable.empty(), 'User', 'a', 'b');
+    const after = write(before, 'User', 'a');
+    expect(pksOf(after, 'User')).toEqual(['a', 'b']);
+    expect(after.ordinal('User', 'a')).toBe(before.ordinal('User', 'a'));
+    expect(after.get('User', 'b')).toBe(before.get('User', 'b'));
+  });
+
+  it('remembers a removed row as removed', () => {
+    const table = remove(write(EntityTable.empty(), 'User', 'a', 'b'), 'User', 'a', 'never');
+    expect(table.get('User', 'a')).toBeUndefined();
+    expect(table.isRemoved('User', 'a')).toBe(true);
+    expect(table.isRemoved('User', 'never')).toBe(true);
+    expect(table.isRemoved('User', 'b')).toBe(false);
+    expect(table.stamp('User', 'a')).toBe(stamp);
+    expect(table.ordinal('User', 'a')).toBe(-1);
+    expect(table.size('User')).toBe(1);
+    expect(pksOf(table, 'User')).toEqual(['b']);
+  });
+
+  it('knows a type by its tombstones alone, but does not list it', () => {
+    const table = remove(EntityTable.empty(), 'User', 'a');
+    expect(table.hasType('User')).toBe(true);
+    expect([...table.keys()]).toEqual([]);
+  });
+
+  it('puts a row that was removed and is written again last', () => {
+    let table = remove(write(EntityTable.empty(), 'User', 'a', 'b'), 'User', 'a');
+    table = write(table, 'User', 'a');
+    expect(pksOf(table, 'User')).toEqual(['b', 'a']);
+    expect(table.isRemoved('User', 'a')).toBe(false);
+    expect(table.ordinal('User', 'a')).toBeGreaterThan(table.ordinal('User', 'b'));
+  });
+
+  it('keeps the place of a row that is removed and written in one commit', () => {
+    const table = edited(write(EntityTable.empty(), 'User', 'a', 'b'), (draft) => {
+      draft.remove('User', 'a', stamp);
+      draft.write('User', 'a', { id: 'a' }, stamp);
+    });
+    expect(pksOf(table, 'User')).toEqual(['a', 'b']);
+  });
+
+  it('compares insertion order over all types', () => {
+    let table = write(EntityTable.empty(), 'Link', '1');
+    table = write(table, 'Post', '1');
+    table = write(table, 'Link', '2');
+    const ordinals = [
+      table.ordinal('Link', '1'),
+      table.ordinal('Post', '1'),
+      table.ordinal('Link', '2'),
+    ];
+    expect(ordinals).toEqual(ordinals.slice().sort((a, b) => a - b));
+  });
+
+  it('forgets rows and types without a trace', () => {
+    let table = remove(write(EntityTable.empty(), 'User', 'a', 'b'), 'User', 'b');
+    table = edited(table, (draft) => {
+      draft.forget('User', 'a');
+      draft.forget('User', 'b');
+      draft.forget('User', 'never');
+      draft.forget('Never', 'a');
+    });
+    expect(table.hasType('User')).toBe(false);
+    expect(table.isRemoved('User', 'b')).toBe(false);
+    expect(table.stamp('User', 'a')).toBeUndefined();
+    expect(table.hasType('Never')).toBe(false);
+  });
+
+  it('stays right whatever is written after it', () => {
+    const first = write(EntityTable.empty(), 'User', 'a', 'b');
+    const record = first.get('User', 'a');
+    let table = remove(first, 'User', 'a');
+    table = write(table, 'User', 'a', 'c');
+    table = edited(table, (draft) => draft.forget('User', 'b'));
+    expect(pksOf(first, 'User')).toEqual(['a', 'b']);
+    expect(first.get('User', 'a')).toBe(record);
+    expect(first.has('User', 'c')).toBe(false);
+    expect(pksOf(table, 'User')).toEqual(['a', 'c']);
+  });
+
+  it('keeps two branches apart that write in turns', () => {
+    const root = write(EntityTable.empty(), 'User', 'a');
+    let base = write(root, 'User', 'base1');
+    let branch = write(root, 'User', 'branch1', 'both');
+    base = write(base, 'User', 'both');
+    branch = write(branch, 'User', 'base1');
+    base = write(base, 'User', 'base2');
+    expect(pksOf(base, 'User')).toEqual(['a', 'base1', 'both', 'base2']);
+    expect(pksOf(branch, 'User')).toEqual(['a', 'branch1', 'both', 'base1']);
+    expect(pksOf(root, 'User')).toEqual(['a']);
+  });
+
+  it('gives a row of a branch the same ordinal each time the branch is built again', () => {
+    const base = write(EntityTable.empty(), 'User', 'a');
+    const first = write(base, 'User', 'layer');
+    expect(write(base, 'User', 'layer').ordinal('User', 'layer')).toBe(
+      first.ordinal('User', 'layer'),
+    );
+    const another = write(write(base, 'User', 'a'), 'Post', 'layer');
+    expect(write(base, 'Post', 'layer').ordinal('Post', 'layer')).toBe(
+      another.ordinal('Post', 'layer'),
+    );
+  });
+
+  it('shows no trace of a branch that was dropped', () => {
+    const base = write(EntityTable.empty(), 'User', 'a');
+    write(base, 'User', 'dropped');
+    let table = write(base, 'Post', '1');
+    table = write(table, 'User', 'b', 'dropped');
+    expect(pksOf(table, 'User')).toEqual(['a', 'b', 'dropped']);
+    expect(table.ordinal('User', 'dropped')).toBeGreaterThan(table.ordinal('Post', '1'));
+  });
+
+  it('treats special names as ordinary types, pks, fields and values', () => {
+    let table = EntityTable.empty();
+    for (const key of specialNames) expect(table.hasType(key)).toBe(false);
+    for (const key of specialNames) table = write(table, key, ...specialNames);
+    expect([...table.keys()]).toEqual(specialNames);
+    for (const key of specialNames) {
+      expect(pksOf(table, key)).toEqual(specialNames);
+      expect(table.find(key, 'id', '__proto__')).toEqual(['__proto__']);
+      for (const field of specialNames) expect(table.find(key, field, '__proto__')).toEqual([]);
+      expect(table.has(key, 'prototype')).toBe(false);
+    }
+    const record = Object.defineProperty({}, '__proto__', { value: 'own', enumerable: true });
+    table = edited(table, (draft) => draft.write('User', '1', record, stamp));
+    expect(table.find('User', '__proto__', 'own')).toEqual(['1']);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  describe('find', () => {
+    function rows(table: EntityTable, values: Record<string, unknown>): EntityTable {
+      return edited(table, (draft) => {
+        for (const [pk, value] of Object.entries(values)) {
+          draft.write('User', pk, { value }, stamp);
+        }
+      });
+    }
+
+    it('finds live rows by the value of a field, in insertion order', () => {
+      let table = rows(EntityTable.empty(), { a: 'x', b: 'y', c: 'x', d: 'x' });
+      expect(table.find('User', 'value', 'x')).toEqual(['a', 'c', 'd']);
+      table = rows(table, { a: 'y' });
+      table = rows(table, { a: 'x' });
+      expect(table.find('User', 'value', 'x')).toEqual(['a', 'c', 'd']);
+      table = remove(table, 'User', 'c');
+      expect(table.find('User', 'value', 'x')).toEqual(['a', 'd']);
+      table = rows(table, { c: 'x' });
+      expect(table.find('User', 'value', 'x')).toEqual(['a', 'd', 'c']);
+      expect(table.find('User', 'value', 'z')).toEqual([]);
+      expect(table.find('User', 'other', 'x')).toEqual([]);
+    });
+
+    it('holds numbers and numeric strings equal, and null apart from all strings', () => {
+      const table = rows(EntityTable.empty(), { a: 1, b: '1', c: null, d: 'null', e: true, f: -0 });
+      expect(table.find('User', 'value', 1)).toEqual(['a', 'b']);
+      expect(table.find('User', 'value', '1')).toEqual(['a', 'b']);
+      expect(table.find('User', 'value', null)).toEqual(['c']);
+      expect(table.find('User', 'value', 'null')).toEqual(['d']);
+      expect(table.find('User', 'value', true)).toEqual(['e']);
+      expect(table.find('User', 'value', 0)).toEqual(['f']);
+    });
+
+    it('does not find objects and absent values', () => {
+      const list: unknown[] = [];
+      const table = rows(EntityTable.empty(), { a: undefined, b: list, c: 'undefined' });
+      expect(table.find('User', 'value', undefined)).toEqual([]);
+      expect(table.find('User', 'value', list)).toEqual([]);
+      expect(table.find('User', 'value', 'undefined')).toEqual(['c']);
+    });
+
+    it('answers for the snapshot it is asked of, in any order', () => {
+      const first = rows(EntityTable.empty(), { a: 'x', b: 'x' });
+      const second = rows(first, { a: 'y', c: 'x' });
+      const branch = rows(first, { b: 'y', d: 'x' });
+      for (let round = 0; round < 2; round++) {
+        expect(second.find('User', 'value', 'x')).toEqual(['b', 'c']);
+        expect(first.find('User', 'value', 'x')).toEqual(['a', 'b']);
+        expect(branch.find('User', 'value', 'x')).toEqual(['a', 'd']);
+        expect(branch.find('User', 'value', 'y')).toEqual(['b']);
+        expect(second.find('User', 'value', 'y')).toEqual(['a']);
+      }
+    });
+
+    it('works on records that are arrays', () => {
+      const table = edited(EntityTable.empty(), (draft) => {
+        draft.write('List', '1', ['a', 'b'], stamp);
+      });
+      expect(table.find('List', '1', 'b')).toEqual(['1']);
+      expect(table.find('List', 'map', 'b')).toEqual([]);
+    });
+  });
+
+  describe('compaction', () => {
+    const many = Array.from({ length: 200 }, (_, i) => `r${i}`);
+    const kept = many.filter((_, i) => i % 10 === 0);
+    const dropped = many.filter((_, i) => i % 10 !== 0);
+
+    it('keeps order, ordinals, tombstones and stamps, and earlier snapshots', () => {
+      let table = remove(write(EntityTable.empty(), 'User', ...many), 'User', 'r10');
+      const before = table;
+      table = edited(table, (draft) => {
+        for (const pk of dropped) draft.forget('User', pk);
+      });
+      const live = kept.filter((pk) => pk !== 'r10');
+      expect(pksOf(table, 'User')).toEqual(live);
+      expect(table.isRemoved('User', 'r10')).toBe(true);
+      for (const pk of live) {
+        expect(table.ordinal('User', pk)).toBe(before.ordinal('User', pk));
+        expect(table.get('User', pk)).toBe(before.get('User', pk));
+        expect(table.stamp('User', pk)).toBe(stamp);
+      }
+      expect(before.size('User')).toBe(199);
+      expect(pksOf(before, 'User')).toHaveLength(199);
+      expect(pksOf(write(table, 'User', 'r1', 'r10'), 'User')).toEqual([...live, 'r1', 'r10']);
+    });
+
+    it('bounds what rows leave behind that come and go', () => {
+      let table = write(EntityTable.empty(), 'User', 'stays');
+      for (let i = 0; i < 2000; i++) {
+        table = write(table, 'User', `visitor${i}`);
+        table = edited(table, (draft) => draft.forget('User', `visitor${i}`));
+      }
+      const leafAt = jest.spyOn(SlotTree.prototype, 'leafAt');
+      table.forEach('User', () => undefined);
+      expect(leafAt.mock.calls.length).toBeLessThan(10);
+      leafAt.mockRestore();
+      expect(pksOf(table, 'User')).toEqual(['stays']);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { EntityTable } from '../../src/table/EntityTable.ts';
+import { stampAt } from './stampAt.ts';
+
+const stamp = stampAt(1);
+
+function tableWith(...pks: string[]): EntityTable {
+  const draft = EntityTable.empty().draft();
+  for (const pk of pks) draft.write('User', pk, { id: pk }, stamp);
+  return draft.commit().table;
+}
+
+describe('EntityTableDraft', () => {
+  it('sees its own writes and leaves the table alone', () => {
+    const table = tableWith('a', 'b');
+    const draft = table.draft();
+    const record = { id: 'c' };
+    draft.write('User', 'c', record, stamp);
+    draft.write('Post', '1', record, stamp);
+    draft.remove('User', 'a', stampAt(2));
+    expect(draft.get('User', 'c')).toBe(record);
+    expect(draft.get('User', 'b')).toBe(table.get('User', 'b'));
+    expect(draft.isRemoved('User', 'a')).toBe(true);
+    expect(draft.stamp('User', 'a')?.seq).toBe(2);
+    expect(draft.size('User')).toBe(2);
+    expect(draft.hasType('Post')).toBe(true);
+    expect([...draft.keys()]).toEqual(['User', 'Post']);
+    expect([...draft.entries('User')].map(([pk]) => pk)).toEqual(['b', 'c']);
+    expect(draft.ordinal('Post', '1')).toBeGreaterThan(draft.ordinal('User', 'c'));
+    expect([...table.entries('User')].map(([pk]) => pk)).toEqual(['a', 'b']);
+    expect(table.hasType('Post')).toBe(false);
+  });
+
+  it('finds what it wrote, and the table finds what it held', () => {
+    const table = tableWith('a', 'b');
+    expect(table.find('User', 'id', 'a')).toEqual(['a']);
+    const draft = table.draft();
+    draft.write('User', 'b', { id: 'a' }, stamp);
+    expect(draft.find('User', 'id', 'a')).toEqual(['a', 'b']);
+    draft.write('User', 'a', { id: 'z' }, stamp);
+    expect(draft.find('User', 'id', 'a')).toEqual(['b']);
+    expect(table.find('User', 'id', 'a')).toEqual(['a']);
+    expect(draft.commit().table.find('User', 'id', 'z')).toEqual(['a']);
+  });
+
+  it('gives the very table it began with if nothing was written', () => {
+    const table = tableWith('a');
+    expect(table.draft().commit().table).toBe(table);
+    const draft = table.draft();
+    draft.write('User', 'a', table.get('User', 'a') ?? {}, stamp);
+    draft.forget('User', 'b');
+    draft.forget('Post', 'b');
+    const { table: next, changes } = draft.commit();
+    expect(next).toBe(table);
+    expect(changes.isEmpty).toBe(true);
+    expect([...changes.keys()]).toEqual([]);
+  });
+
+  it('makes another snapshot without changes if only stamps were refreshed', () => {
+    const table = tableWith('a', 'b');
+    const draft = table.draft();
+    draft.write('User', 'a', table.get('User', 'a') ?? {}, stampAt(2));
+    const { table: next, changes } = draft.commit();
+    expect(next).not.toBe(table);
+    expect(changes.isEmpty).toBe(true);
+    expect(next.get('User', 'a')).toBe(table.get('User', 'a'));
+    expect(next.stamp('User', 'a')?.seq).toBe(2);
+    expect(next.stamp('User', 'b')?.seq).toBe(1);
+    expect(table.stamp('User', 'a')?.seq).toBe(1);
+  });
+
+  it('keeps the place of a live row that is forgotten and written in one commit', () => {
+    const draft = tableWith('a', 'b').draft();
+    draft.forget('User', 'a');
+    draft.write('User', 'a', { id: 'a', again: true }, stamp);
+    const { table, changes } = draft.commit();
+    expect([...table.entries('User')].map(([pk]) => pk)).toEqual(['a', 'b']);
+    expect(changes.changeCount('User')).toBe(1);
+  });
+
+  it('cannot be used after its commit', () => {
+    const draft = tableWith('a').draft();
+    draft.write('User', 'b', {}, stamp);
+    draft.commit();
+    expect(() => draft.write('User', 'b', {}, stamp)).toThrow('committed');
+    expect(() => draft.remove('User', 'b', stamp)).toThrow('committed');
+    expect(() => draft.forget('User', 'b')).toThrow('committed');
+    expect(() => draft.get('User', 'b')).toThrow('committed');
+    expect(() => [...draft.keys()]).toThrow('committed');
+    expect(() => draft.commit()).toThrow('committed');
+  });
+});

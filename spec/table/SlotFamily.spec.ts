@@ -1,0 +1,56 @@
+import { knownSlot, newestSlot, SlotFamily } from '../../src/table/SlotFamily.ts';
+import { SlotVector } from '../../src/table/SlotVector.ts';
+
+describe('SlotFamily', () => {
+  it('gives every key a slot of its own, behind all others', () => {
+    const family = new SlotFamily(1);
+    for (let i = 0; i < 100; i++) expect(family.add(`k${i}`, undefined)).toBe(i);
+    expect(family.key(0)).toBe('k0');
+    expect(family.key(99)).toBe('k99');
+    expect(family.entry('k99')).toBe(99);
+    expect(family.entry('unknown')).toBeUndefined();
+  });
+
+  it('treats special names as ordinary keys', () => {
+    const family = new SlotFamily(1);
+    expect(family.entry('__proto__')).toBeUndefined();
+    expect(family.entry('constructor')).toBeUndefined();
+    family.add('__proto__', undefined);
+    expect(family.entry('__proto__')).toBe(0);
+    expect(family.entry('constructor')).toBeUndefined();
+  });
+
+  it('keeps the slots a key had before', () => {
+    const family = new SlotFamily(1);
+    family.add('a', family.entry('a'));
+    family.add('b', family.entry('b'));
+    family.add('a', family.entry('a'));
+    family.add('a', family.entry('a'));
+    expect(family.entry('a')).toEqual([0, 2, 3]);
+  });
+
+  it('finds the newest slot a snapshot knows', () => {
+    const draft = SlotVector.empty<string>().draft();
+    draft.set(0, 'x');
+    draft.set(4, 'x');
+    expect(knownSlot(undefined, draft)).toBe(-1);
+    expect(knownSlot(7, draft)).toBe(7);
+    expect(knownSlot([0, 2], draft)).toBe(0);
+    expect(knownSlot([0, 4, 9], draft)).toBe(4);
+    expect(knownSlot([1, 2], draft)).toBe(-1);
+    expect(newestSlot([1, 2])).toBe(2);
+    expect(newestSlot(5)).toBe(5);
+  });
+
+  it('asks for compaction past half of its places, with a minimum, once per doubling', () => {
+    const family = new SlotFamily(2);
+    for (let i = 0; i < 40; i++) family.add(`k${i}`, undefined);
+    expect(family.startCompaction(20)).toBe(false);
+    expect(family.startCompaction(8)).toBe(false);
+    expect(family.startCompaction(7)).toBe(true);
+    expect(family.startCompaction(0)).toBe(false);
+    for (let i = 40; i < 80; i++) family.add(`k${i}`, undefined);
+    expect(family.startCompaction(40)).toBe(false);
+    expect(family.startCompaction(39)).toBe(true);
+  });
+});
