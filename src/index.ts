@@ -34,6 +34,7 @@ export type { RequestContext } from './endpoint/RequestContext.ts';
 export { AnswerError } from './rest/AnswerError.ts';
 export { NetworkError } from './rest/NetworkError.ts';
 export type { PathArgs } from './rest/PathArgs.ts';
+export { resource } from './rest/resource.ts';
 export { RestEndpoint } from './rest/RestEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 

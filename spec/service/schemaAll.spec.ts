@@ -51,6 +51,10 @@ describe('service §1: what the service does', () => {
   });
 });
 
+/** Items of unmapped kinds are announced once, in development. */
+const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+afterAll(() => warn.mockRestore());
+
 describe('service §2.1: schema.All', () => {
   it('takes a single entity', async () => {
     const all = new schema.All(User);
@@ -88,11 +92,13 @@ describe('service §2.1: schema.All', () => {
   it('define() allows schemas that refer to each other', () => {
     class Folder extends Entity {
       id = '';
+      kind = 'folder' as const;
       children: readonly unknown[] = [];
       static override key = 'Folder';
     }
     class Leaf extends Entity {
       id = '';
+      kind = 'leaf' as const;
       static override key = 'Leaf';
     }
     const children = new schema.Array({ leaf: Leaf }, 'kind');

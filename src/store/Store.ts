@@ -3,7 +3,7 @@ import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
-import type { DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
 import type { Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
@@ -14,8 +14,8 @@ import type { EndpointState } from './EndpointState.ts';
 import type { StateObservable } from './StateObservable.ts';
 import type { StoreStats } from './StoreStats.ts';
 
-/** The value to write, or a function of the value so far. */
-export type SetValue<T> = object | string | number | ((previous: T) => object);
+/** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | … | ((previous: User) => object)`. */
+export type SetInput<Q> = object | string | number | ((previous: Denormalize<Q>) => object);
 
 /**
  * The store: entities, answers, and the streams over them. All methods are bound; they can be passed around. Every method throws
@@ -61,7 +61,11 @@ export interface Store {
    * Writes a value for a schema: `store.set(User, { id: '1', name: 'Ann' })`, `store.set(User, { id: '1' }, user => ({ ...user, name: 'Bo' }))`. The function
    * form does nothing if the cache has no value. Throws what normalization throws.
    */
-  set<Q extends Schema>(schema: Q, ...argsAndValue: readonly [...unknown[], SetValue<DenormalizeNullable<Q>>]): void;
+  set<Q extends Queryable>(
+    schema: Q,
+    ...argsAndValue: readonly [...SchemaArgs<Q>, SetInput<Q>]
+  ): void;
+  set<Q extends Schema>(schema: Q, value: SetInput<Q>): void;
   /** As if the endpoint had answered `response`. */
   setResponse<E extends EndpointInterface>(
     endpoint: E,

@@ -1,0 +1,135 @@
+import { storyBrowser } from '../support/storyBrowser.ts';
+
+const stories = storyBrowser();
+
+it('every story shows its heading and no error in the console', async () => {
+  const ids = stories.ids();
+  expect(ids.length).toBeGreaterThanOrEqual(12);
+  for (const id of ids) {
+    const story = await stories.open(id);
+    await story.page.waitForLoadState('networkidle');
+    await story.shoot(id);
+    // A story about errors makes the browser report the status it asked for.
+    const expected = id.includes('errors') ? /Failed to load resource|status of \d+|HTTP|profiles\/nobody|404|500/ : /(?!)/;
+    expect({ id, problems: story.problems.filter((text) => !expected.test(text)) }).toEqual({
+      id,
+      problems: [],
+    });
+    await story.page.context().close();
+  }
+});
+
+describe('users list', () => {
+  it('shows a created user without asking for the list again', async () => {
+    const { page } = await stories.open('all-users-list--users-list');
+    const list = page.getByRole('list', { name: 'Users' });
+    await list.getByRole('listitem').first().waitFor();
+    const before = await list.getByRole('listitem').count();
+    await page.getByRole('textbox').first().fill('Nia Brook');
+    await page.getByRole('button', { name: /add|create/i }).click();
+    await list.getByText('Nia Brook').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(before + 1);
+    expect(stories.requests('GET /users')).toBe(1);
+    expect(stories.requests('POST /users')).toBe(1);
+  });
+
+  it('drops a deleted user and renames another without asking for the list again', async () => {
+    const { page, shoot } = await stories.open('all-users-list--users-list');
+    const list = page.getByRole('list', { name: 'Users' });
+    await page.getByRole('button', { name: 'Delete Amara Okafor' }).click();
+    await list.getByText('Amara Okafor').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rename Bjarne Lindqvist' }).click();
+    await list.getByRole('textbox').fill('Bjarne L.');
+    await list.getByRole('textbox').press('Enter');
+    await list.getByText('Bjarne L.', { exact: true }).waitFor();
+    expect(stories.requests('GET /users')).toBe(1);
+    await shoot('users-after-edits');
+  });
+});
+
+describe('feeds', () => {
+  it.each([
+    ['all-feed-by-string-attribute--feed-by-string-attribute', 'feed'],
+    ['all-feed-by-function-attribute--feed-by-function-attribute', 'feed'],
+    ['all-feed-with-unmapped-items--feed-with-unmapped-items', 'mixedFeed'],
+  ] as const)('%s shows every item in the order of the answer', async (id, data) => {
+    const { page } = await stories.open(id);
+    const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem');
+    await rows.first().waitFor();
+    const sent = stories.api().state.data[data];
+    await expect(rows.count()).resolves.toBe(sent.length);
+  });
+});
+
+describe('profiles', () => {
+  it('open a detail out of the list without a request for it', async () => {
+    const { page } = await stories.open('suspense-profiles--list-and-detail');
+    const chosen = stories.api().state.data.profiles[2]!;
+    await page.getByText(chosen.fullName).first().click();
+    await page.getByText(chosen.bio).first().waitFor();
+    expect(stories.requests('GET /profiles')).toBe(1);
+    expect(stories.requests(`GET /profiles/${chosen.id}`)).toBe(0);
+  });
+
+  it('ask once for a detail that no list brought', async () => {
+    const { page } = await stories.open('suspense-profiles--detail-alone');
+    await page.getByText(stories.api().state.data.profiles[2]!.bio).waitFor();
+    expect(stories.requests('GET /profiles/3')).toBe(1);
+  });
+});
+
+describe('paginated posts', () => {
+  it('turn pages, and ask for each page once', async () => {
+    const { page } = await stories.open('suspense-paginated-posts--paginated-posts');
+    const { posts } = stories.api().state.data;
+    await page.getByText(posts[0]!.title, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /next/i }).click();
+    await page.getByText(posts[10]!.title, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /prev/i }).click();
+    await page.getByText(posts[0]!.title, { exact: true }).waitFor();
+    expect(stories.requests('GET /post?page=1')).toBe(1);
+    expect(stories.requests('GET /post?page=2')).toBe(1);
+  });
+});
+
+describe('errors', () => {
+  it('reach the boundary, and retry recovers', async () => {
+    const { page, shoot } = await stories.open('suspense-errors--server-error');
+    await page.getByRole('button', { name: 'Ask during the outage' }).click();
+    const panel = page.getByRole('alert');
+    await panel.waitFor();
+    expect(await panel.innerText()).toContain('500');
+    await shoot('error-in-boundary');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(stories.api().state.data.profiles[1]!.bio).waitFor();
+    expect(await panel.count()).toBe(0);
+    expect(stories.requests('GET /profiles/2')).toBe(2);
+  });
+});
+
+describe('streams', () => {
+  it('the expiry playground goes invalid → valid → stale', async () => {
+    const { page, shoot } = await stories.open('streams-expiry-playground--expiry-playground');
+    for (const status of ['invalid', 'valid', 'stale']) {
+      await page.getByText(status, { exact: true }).first().waitFor();
+    }
+    await shoot('expiry-stale');
+  });
+
+  it('observables fill the page without hooks for data', async () => {
+    const { page } = await stories.open('streams-without-hooks--without-hooks');
+    await page.getByText('Amara Okafor').first().waitFor();
+    expect(stories.requests('GET /users')).toBe(1);
+  });
+});
+
+it('stories are readable in dark colours', async () => {
+  for (const id of ['all-users-list--users-list', 'streams-expiry-playground--expiry-playground']) {
+    const { page, shoot } = await stories.open(id, { colorScheme: 'dark' });
+    await page.waitForLoadState('networkidle');
+    await shoot(`${id}-dark`);
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [red = 255] = background.match(/\d+/g)!.map(Number);
+    expect(red).toBeLessThan(80);
+  }
+});

@@ -1,0 +1,30 @@
+import type { ApiData } from './ApiData.ts';
+import type { ApiOptions } from './ApiOptions.ts';
+import { checkFaults } from './checkFaults.ts';
+import { noFaults, type Faults } from './Faults.ts';
+import { seed } from './seed/seed.ts';
+
+/** What one demo API remembers. Specs may read and edit it directly. */
+export class ApiState {
+  data!: ApiData;
+  faults!: Faults;
+  /** Requests answered so far per `METHOD /path?query`; `/_control` is not counted. */
+  readonly requests = new Map<string, number>();
+
+  private readonly options: ApiOptions;
+
+  constructor(options: ApiOptions = {}) {
+    const wrong = checkFaults(options);
+    if (wrong !== undefined) throw new TypeError(`demo API: ${wrong}`);
+    this.options = options;
+    this.reset();
+  }
+
+  /** Back to the state at the start: data, faults and counts. */
+  reset(): void {
+    const { delay, fail, failNext } = { ...noFaults, ...this.options };
+    this.data = seed(this.options.data);
+    this.faults = { delay, fail, failNext };
+    this.requests.clear();
+  }
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { allowLoopback } from './allowLoopback.ts';
+import type { ApiOptions } from './ApiOptions.ts';
+import { ApiState } from './ApiState.ts';
+import { countRequests } from './countRequests.ts';
+import { injectFaults } from './injectFaults.ts';
+import { problem } from './problem.ts';
+import { controlRoutes } from './routes/controlRoutes.ts';
+import { feedRoutes } from './routes/feedRoutes.ts';
+import { postRoutes } from './routes/postRoutes.ts';
+import { profileRoutes } from './routes/profileRoutes.ts';
+import { userRoutes } from './routes/userRoutes.ts';
+
+/** The demo API without a server: `app.request('/users')` answers, `state` is what it remembers. */
+export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiState } {
+  const state = new ApiState(options);
+  const app = new Hono();
+
+  app.use(allowLoopback());
+  app.use(async (context, next) => {
+    await next();
+    // The stories are about Streambed's cache: the browser's own must not answer in its place.
+    context.header('cache-control', 'no-store');
+  });
+  app.route('/_control', controlRoutes(state));
+
+  app.use(countRequests(state), injectFaults(state));
+  app.route('/users', userRoutes(state));
+  app.route('/feed', feedRoutes(state));
+  app.route('/profiles', profileRoutes(state));
+  app.route('/post', postRoutes(state));
+
+  app.notFound((context) =>
+    problem(context, 404, `There is nothing at ${context.req.method} ${context.req.path}.`),
+  );
+  app.onError((error, context) => problem(context, 500, error.message));
+  return { app, state };
+}

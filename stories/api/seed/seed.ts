@@ -1,0 +1,18 @@
+import type { ApiData } from '../ApiData.ts';
+import { seedFeed } from './seedFeed.ts';
+import { seedMixedFeed } from './seedMixedFeed.ts';
+import { seedPosts } from './seedPosts.ts';
+import { seedProfiles } from './seedProfiles.ts';
+import { seedUsers } from './seedUsers.ts';
+
+/** A deep copy of the starting data, with the members of `overrides` in place of the built-in. */
+export function seed(overrides: Partial<ApiData> = {}): ApiData {
+  return structuredClone({
+    users: [...seedUsers],
+    feed: [...seedFeed],
+    mixedFeed: [...seedMixedFeed],
+    profiles: [...seedProfiles],
+    posts: [...seedPosts],
+    ...overrides,
+  });
+}

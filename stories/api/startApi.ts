@@ -1,0 +1,37 @@
+import { serve } from '@hono/node-server';
+import type { ApiOptions } from './ApiOptions.ts';
+import type { ApiState } from './ApiState.ts';
+import { createApi } from './createApi.ts';
+
+/** A demo API that listens. */
+export interface RunningApi {
+  /** Its address without a slash at the end, e.g. `http://127.0.0.1:4400`. */
+  readonly url: string;
+  readonly state: ApiState;
+  /** Ends the server and its open connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a demo API on 127.0.0.1. `port` 0 (the default) takes a free one.
+ * Rejects with the system's error, e.g. `EADDRINUSE`, if the port cannot be had.
+ */
+export function startApi(options: ApiOptions & { port?: number } = {}): Promise<RunningApi> {
+  const { port = 0, ...rest } = options;
+  const { app, state } = createApi(rest);
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {
+      server.off('error', reject);
+      resolve({ url: `http://127.0.0.1:${address.port}`, state, close });
+    });
+    server.once('error', reject);
+
+    function close(): Promise<void> {
+      return new Promise((closed) => {
+        server.close(() => closed());
+        // Keep-alive connections would hold the server open for seconds.
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReactElement } from 'react';
+import { useSuspense } from 'streambed/react';
+import { getFeedByFunction } from '../resources/getFeedByFunction.ts';
+import { FeedCard } from './FeedCard.tsx';
+
+const description =
+  'The same feed, where the keys of the mapping are `links` and `posts` and a function makes ' +
+  'them from the item: `item => item.type + "s"`. The result is the same as with the string ' +
+  'attribute.';
+
+function Feed(): ReactElement {
+  return <FeedCard items={useSuspense(getFeedByFunction)} />;
+}
+
+const meta: Meta<typeof Feed> = {
+  title: 'All/Feed by function attribute',
+  component: Feed,
+  parameters: { docs: { description: { component: description } } },
+};
+
+export default meta;
+
+export const FeedByFunctionAttribute: StoryObj<typeof meta> = {
+  name: 'Feed by function attribute',
+};

@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useStore } from 'streambed/react';
+import { runDirectory } from './runDirectory.ts';
+
+const description =
+  'No hook reads data here. A plain function takes the store and an element, combines the ' +
+  'streams of the users, of their profiles and of the search field, and writes what comes ' +
+  'into the page. React only mounts the empty element.';
+
+function Container(): ReactElement {
+  const store = useStore();
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const running = runDirectory(store, element.current!);
+    return () => running.unsubscribe();
+  }, [store]);
+
+  return <div ref={element} className="stage-main" />;
+}
+
+const meta: Meta<typeof Container> = {
+  title: 'Streams/Without hooks',
+  component: Container,
+  parameters: { docs: { description: { component: description } } },
+};
+
+export default meta;
+
+export const WithoutHooks: StoryObj<typeof meta> = { name: 'Without hooks' };

@@ -1,0 +1,9 @@
+import { Entity } from 'streambed';
+
+export class Profile extends Entity {
+  id = '';
+  fullName = '';
+  bio = '';
+
+  static override key = 'Profile';
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { createStore, type Store } from 'streambed';
+import { AsyncBoundary, StoreProvider } from 'streambed/react';
+import { apiUrl } from './apiUrl.ts';
+import { Prose } from './Prose.tsx';
+import { ErrorPanel } from './ErrorPanel.tsx';
+import { RequestLog } from './RequestLog.ts';
+import { RequestPanel } from './RequestPanel.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+interface Demo {
+  readonly store: Store;
+  readonly log: RequestLog;
+}
+
+/** The frame around a story: a store of its own, its description, and the requests it makes. */
+export function Stage(props: {
+  group: string;
+  title: string;
+  description: string;
+  children: ReactNode;
+}): ReactElement {
+  const [demo, setDemo] = useState<Demo>();
+
+  // In an effect, not in a state initializer: StrictMode runs effects twice, and a store that the
+  // first clean-up has disposed must not be the one the second mount shows.
+  useEffect(() => {
+    const log = new RequestLog(apiUrl());
+    const store = createStore({ fetch: log.fetch });
+    setDemo({ store, log });
+    return () => store.dispose();
+  }, []);
+
+  return (
+    <main className="stage">
+      <header className="stage-header">
+        <span className="stage-eyebrow">{props.group}</span>
+        <h1>{props.title}</h1>
+        <p>
+          <Prose text={props.description} />
+        </p>
+      </header>
+      {demo && (
+        <div className="stage-columns">
+          <div className="stage-main">
+            <StoreProvider store={demo.store}>
+              <AsyncBoundary fallback={<Skeleton />} errorComponent={ErrorPanel}>
+                {props.children}
+              </AsyncBoundary>
+            </StoreProvider>
+          </div>
+          <aside className="stage-side">
+            <RequestPanel log={demo.log} />
+          </aside>
+        </div>
+      )}
+    </main>
+  );
+}
