@@ -3,7 +3,6 @@ import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
-import type { GraphNode } from './GraphNode.ts';
 import { MembersNode } from './MembersNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
@@ -39,14 +38,12 @@ export class AllNode extends MembersNode {
     const rows = allRows(this.schema, (kind, visit) => graph.table.forEach(kind, visit));
     const members = rows.map(({ entity, pk }) => graph.entityNode(entity, pk));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
-    super.link(members);
+    this.setDeps(members);
     return members;
   }
 
   /** Members are linked as they come and go; what a computation reads is among them. */
-  override link(deps: readonly GraphNode[]): void {
-    if (deps.length === 0) super.link(deps);
-  }
+  override link(): void {}
 
   /** Takes over the rows of `kind` that a commit added, removed or changed. */
   apply(kind: string, changes: TableChanges): void {

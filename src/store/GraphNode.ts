@@ -46,6 +46,10 @@ export abstract class GraphNode {
 
   /** Takes over the dependencies that were read during a computation. */
   link(deps: readonly GraphNode[]): void {
+    this.setDeps(deps);
+  }
+
+  protected setDeps(deps: readonly GraphNode[]): void {
     const before = this.deps;
     if (sameNodes(before, deps)) return;
     this.deps = deps;
@@ -57,7 +61,7 @@ export abstract class GraphNode {
 
   /** Lets go of all dependencies. */
   unlink(): void {
-    this.link(NONE);
+    this.setDeps(NONE);
     this.state = 'dirty';
   }
 

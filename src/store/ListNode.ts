@@ -40,7 +40,7 @@ export class ListNode extends MembersNode {
 
   /** A patch reads the dirty members only; the dependencies are those of the last filling. */
   override link(deps: readonly GraphNode[]): void {
-    if (this.#filled || deps.length === 0) super.link(deps);
+    if (this.#filled) super.link(deps);
     this.#filled = false;
   }
 
