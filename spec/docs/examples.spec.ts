@@ -39,7 +39,7 @@ describe('the documents', () => {
       scripts: Record<string, string>;
     };
     const named = pages.flatMap(({ text }) =>
-      [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!),
+      [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name),
     );
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
@@ -49,7 +49,14 @@ describe('the checks', () => {
   const page = (...lines: string[]) => parsePage('docs/planted.md', lines.join('\n'));
 
   it('find a type error, with its line in the page', () => {
-    const planted = page('text', '', '```ts', 'const n: number = 1;', 'const s: string = n;', '```');
+    const planted = page(
+      'text',
+      '',
+      '```ts',
+      'const n: number = 1;',
+      'const s: string = n;',
+      '```',
+    );
     expect(checkExamples([planted])).toEqual([
       "docs/planted.md:5: Type 'number' is not assignable to type 'string'.",
     ]);
@@ -78,7 +85,7 @@ describe('the checks', () => {
 });
 
 function linksOf(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
 }
 
 function leadsSomewhere(path: string, link: string): boolean {
@@ -92,7 +99,7 @@ function leadsSomewhere(path: string, link: string): boolean {
 /** As GitHub makes them of headings. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!
+    heading
       .toLowerCase()
       .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
       .replace(/\s/g, '-'),

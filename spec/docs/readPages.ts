@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A block of code in a page. What stands in an HTML comment on the line before its fence says what is done with it:
+ * A block of code in a page. What stands in an HTML comment before its fence says what is done with it:
  *
  * - nothing: it is type-checked, together with the other blocks of the page, in their order, as one module;
  * - `<!-- example: standalone -->`: it is type-checked as a module of its own;
@@ -60,15 +60,16 @@ interface Block {
 
 function* blocksOf(path: string, lines: readonly string[]): Iterable<Block> {
   for (let at = 0; at < lines.length; at++) {
-    const language = /^```(\w*)$/.exec(lines[at]!)?.[1];
-    const hidden = language === undefined && /^<!-- example: hidden$/.test(lines[at]!);
+    const language = /^```(\w*)$/.exec(lines[at])?.[1];
+    const hidden = language === undefined && /^<!-- example: hidden$/.test(lines[at]);
     if (language === undefined && !hidden) continue;
-    const mark = hidden ? 'run' : /^<!-- example: (.+) -->$/.exec(lines[at - 1] ?? '')?.[1];
+    const before = lines[at - 1] || lines[at - 2] || '';
+    const mark = hidden ? 'run' : /^<!-- example: (.+) -->$/.exec(before)?.[1];
     const line = at + 1;
     const end = lines.indexOf(hidden ? '-->' : '```', line);
     if (end < 0) throw new Error(`${path}:${line}: the block is not closed.`);
     yield {
-      language: hidden ? 'ts' : language!,
+      language: language ?? 'ts',
       code: lines.slice(line, end).join('\n'),
       line,
       mark,

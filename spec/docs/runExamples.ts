@@ -42,9 +42,10 @@ const data = {
  */
 export async function runExamples(page: Page, importModule: Import): Promise<Outcome[]> {
   const examples = page.examples.filter(({ kind }) => kind === 'run');
-  const printed: string[][] = [[]];
+  const printed: string[][] = examples.map(() => []);
+  let current = 0;
   const print = (...values: unknown[]): void => {
-    printed.at(-1)!.push(formatWithOptions({ breakLength: 100 }, ...values));
+    printed[current].push(formatWithOptions({ breakLength: 100 }, ...values));
   };
   const stores: streambed.Store[] = [];
   const createStore: typeof streambed.createStore = (options) => {
@@ -60,14 +61,14 @@ export async function runExamples(page: Page, importModule: Import): Promise<Out
   try {
     const code = examples.map((example) => `${example.code}\n;__endOfExample();`).join('\n');
     const console = { log: print, warn: print, error: print };
-    await compile(code)(require, {}, console, () => printed.push([]));
+    await compile(code)(require, {}, console, () => current++);
   } finally {
     globalThis.fetch = globalFetch;
     for (const store of stores) store.dispose();
   }
   return examples.map(({ line, output }, at) => ({
     place: `${page.path}:${line}`,
-    printed: printed[at]!.join('\n'),
+    printed: printed[at].join('\n'),
     expected: output,
   }));
 }
@@ -82,7 +83,6 @@ function compile(code: string): Program {
       esModuleInterop: true,
     },
   });
-  // oxlint-disable-next-line no-empty-function -- only its constructor is wanted
   const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Program;
   return new AsyncFunction('require', 'exports', 'console', '__endOfExample', outputText);
 }

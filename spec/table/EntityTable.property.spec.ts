@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import { expectChanges, expectRows, expectSame, modelKeys, modelValues } from './tableOracle.ts';
+import {
+  expectChanges,
+  expectOrder,
+  expectRecords,
+  expectSame,
+  modelKeys,
+  modelValues,
+} from './tableOracle.ts';
 import { stampAt } from './stampAt.ts';
 import { TableModel } from './TableModel.ts';
 import type { TableVersion } from './tableOracle.ts';
@@ -37,11 +44,12 @@ const step: fc.Arbitrary<Step> = fc.record({
 const commit: fc.Arbitrary<Commit> = fc.record({
   // Mostly from the newest snapshot or the one before it: a base and a branch that write in turns.
   back: fc.oneof({ weight: 5, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.nat(60) }),
-  steps: fc.array(step, { maxLength: 5 }),
+  steps: fc.array(step, { maxLength: 5, size: 'max' }),
 });
 
 class Run {
   readonly versions: TableVersion[] = [{ table: EntityTable.empty(), model: new TableModel() }];
+  readonly #records: { table: EntityTable; key: string; records: object[] }[] = [];
   #seq = 0;
 
   commit({ back, steps }: Commit): void {
@@ -56,11 +64,16 @@ class Run {
     }
     const { table, changes } = draft.commit();
     if (steps.length === 0 && table !== origin.table) throw new Error('Nothing made a snapshot.');
-    const version = { table, model: next.model };
+    const { model } = next;
+    const version = { table, model };
     this.versions.push(version);
     expectChanges(origin, version, changes);
-    for (const key of modelKeys) expectSame(version, key);
-    for (const earlier of this.versions) expectRows(earlier);
+    expectOrder(version);
+    for (const key of modelKeys) {
+      expectSame(version, key);
+      this.#records.push({ table, key, records: model.rows(key).map(({ record }) => record) });
+    }
+    for (const earlier of this.#records) expectRecords(earlier.table, earlier.key, earlier.records);
   }
 
   #apply(
@@ -86,7 +99,7 @@ class Run {
 describe('EntityTable, compared with plain maps', () => {
   it('says the same on every branch, and every snapshot says it for ever', () => {
     const report = fc.check(
-      fc.property(fc.array(commit, { maxLength: 60 }), (commits) => {
+      fc.property(fc.array(commit, { maxLength: 60, size: 'max' }), (commits) => {
         const run = new Run();
         for (const one of commits) run.commit(one);
         for (const version of run.versions) for (const key of modelKeys) expectSame(version, key);

@@ -48,6 +48,7 @@ describe('EntityTable', () => {
     const table = edited(EntityTable.empty(), (draft) => draft.write('User', '1', record, stamp));
     expect(table.get('User', '1')).toBe(record);
     expect(table.stamp('User', '1')).toBe(stamp);
+    expect(table.stamp('User', 'unknown')).toBeUndefined();
     expect(table.has('User', '1')).toBe(true);
     expect(table.size('User')).toBe(1);
     expect(table.hasType('User')).toBe(true);
@@ -251,6 +252,11 @@ describe('EntityTable', () => {
         expect(branch.find('User', 'value', 'y')).toEqual(['b']);
         expect(second.find('User', 'value', 'y')).toEqual(['a']);
       }
+    });
+
+    it('does not take a stamp for a record', () => {
+      const table = rows(EntityTable.empty(), { a: 'x' });
+      expect(table.find('User', 'seq', stamp.seq)).toEqual([]);
     });
 
     it('works on records that are arrays', () => {

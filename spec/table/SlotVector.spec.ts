@@ -73,7 +73,7 @@ describe('SlotVector', () => {
       }),
     });
     fc.assert(
-      fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+      fc.property(fc.array(edit, { maxLength: 12, size: 'max' }), (edits) => {
         const versions = [{ vector: SlotVector.empty<number>(), array: [] as unknown[] }];
         for (const { from, sets } of edits) {
           const origin = versions[from % versions.length];

@@ -21,7 +21,6 @@ export class TableModel {
   readonly earlier: TableModel | undefined;
   readonly #types = new Map<string, Map<string, ModelRow>>();
   #lastPlace = 0;
-  #inOrder: readonly object[] | undefined;
 
   /** A copy to write to, or an empty model. */
   constructor(earlier?: TableModel) {
@@ -68,22 +67,14 @@ export class TableModel {
     return inPlace([...(this.#types.get(key)?.values() ?? [])].filter(isLive));
   }
 
-  /** The records of all types in insertion order; the model must not change any more. */
-  inOrder(): readonly object[] {
-    this.#inOrder ??= inPlace([...this.#types.keys()].flatMap((key) => this.rows(key))).map(
-      ({ record }) => record,
-    );
-    return this.#inOrder;
+  /** The records of all types in insertion order. */
+  inOrder(): object[] {
+    const rows = [...this.#types.keys()].flatMap((key) => this.rows(key));
+    return inPlace(rows).map(({ record }) => record);
   }
 
   tombstones(key: string): ModelRow[] {
     return [...(this.#types.get(key)?.values() ?? [])].filter((row) => !isLive(row));
-  }
-
-  find(key: string, value: ModelValue): string[] {
-    return this.rows(key)
-      .filter(({ record }) => isSame((record as { value: ModelValue }).value, value))
-      .map(({ pk }) => pk);
   }
 
   row(key: string, pk: string): ModelRow | undefined {
@@ -95,6 +86,13 @@ export class TableModel {
     if (rows === undefined) this.#types.set(key, (rows = new Map()));
     rows.set(row.pk, row);
   }
+}
+
+/** The pks of the rows whose record has the value. */
+export function pksWith(rows: readonly LiveRow[], value: ModelValue): string[] {
+  return rows
+    .filter(({ record }) => isSame((record as { value: ModelValue }).value, value))
+    .map(({ pk }) => pk);
 }
 
 function isLive(row: ModelRow): row is LiveRow {

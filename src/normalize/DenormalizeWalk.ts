@@ -1,4 +1,5 @@
 import type { All } from '../schema/All.ts';
+import { deserialize } from '../schema/deserialize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
@@ -6,15 +7,24 @@ import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
+import { isStackOverflow } from '../shared/isStackOverflow.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { allMembers } from './allMembers.ts';
 import { fillInstance, makeInstance, type MemberReader, nestedValues } from './entityInstance.ts';
 import type { EntitySource } from './EntitySource.ts';
+
+/** Levels of schemas within each other, over all entities that hang together. */
+export const MAX_DENORMALIZE_DEPTH = 1_000;
 
 /** One pass from stored form to values. Each entity is made once, so cycles keep their identity. */
 export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   readonly args: readonly unknown[];
   readonly #entities: EntitySource;
   readonly #made = new Map<EntityClass, Map<string, unknown>>();
+  /** The entities made so far, in the order in which they were begun. */
+  readonly #begun: { entity: EntityClass; pk: string }[] = [];
+  readonly #alls = new Map<All<never>, unknown[]>();
+  #depth = 0;
 
   constructor(entities: EntitySource, args: readonly unknown[]) {
     this.#entities = entities;
@@ -22,10 +32,28 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   }
 
   unvisit(schema: unknown, stored: unknown): unknown {
-    if (stored === undefined || stored === null || schema === undefined || schema === null) return stored;
-    if (isEntity(schema)) return this.#entity(schema, stored);
-    if (typeof schema === 'function') return (schema as (value: unknown) => unknown)(stored);
-    return resolveSchema(schema as object).denormalize(stored, this);
+    if (stored === undefined || stored === null || schema === undefined || schema === null) {
+      return stored;
+    }
+    if (typeof schema === 'function' && !isEntity(schema)) {
+      // The cast holds: functions that are no entities are deserializers.
+      return deserialize(schema as (value: never) => unknown, stored);
+    }
+    if (this.#depth >= MAX_DENORMALIZE_DEPTH) {
+      throw tooDeep(`more than ${MAX_DENORMALIZE_DEPTH} levels`);
+    }
+    this.#depth++;
+    try {
+      return isEntity(schema)
+        ? this.#entity(schema, stored)
+        : resolveSchema(schema).denormalize(stored, this);
+    } catch (error) {
+      throw this.#depth === 1 && isStackOverflow(error)
+        ? tooDeep('deeper than the rest of the call stack allows')
+        : error;
+    } finally {
+      this.#depth--;
+    }
   }
 
   readMember(member: NestedMember, stored: unknown): unknown {
@@ -33,11 +61,18 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   }
 
   all(schema: All<never>): readonly unknown[] {
-    return allMembers(
+    const known = this.#alls.get(schema);
+    if (known) return known;
+    // Members that ask for the list they are in get it, and it is complete in the end.
+    const values: unknown[] = [];
+    this.#alls.set(schema, values);
+    const members = allMembers(
       schema,
       (kind, visit) => this.#entities.forEach(kind, visit),
-      (entity, pk) => this.#entity(entity, pk),
+      (entity, pk) => this.unvisit(entity, pk),
     );
+    for (const member of members) values.push(member);
+    return values;
   }
 
   #entity(entity: EntityClass, stored: unknown): unknown {
@@ -49,11 +84,26 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     if (made.has(pk)) return made.get(pk);
     if (entity.validate(record) !== undefined) return INVALID;
     const instance = makeInstance(entity, record);
+    const place = this.#begun.push({ entity, pk }) - 1;
     made.set(pk, instance);
     const plan = entityPlan(entity);
     const values = nestedValues(plan, record, this);
-    if (values === INVALID) made.set(pk, INVALID);
-    else fillInstance(instance, plan, values);
-    return made.get(pk);
+    if (values === INVALID) {
+      this.#forgetFrom(place);
+      made.set(pk, INVALID);
+      return INVALID;
+    }
+    fillInstance(instance, plan, values);
+    return instance;
   }
+
+  /** What was made within an entity that proves invalid may hold its instance: it is made again when it is asked for. */
+  #forgetFrom(place: number): void {
+    for (const { entity, pk } of this.#begun.splice(place)) this.#made.get(entity)?.delete(pk);
+    this.#alls.clear();
+  }
+}
+
+function tooDeep(how: string): StreambedError {
+  return new StreambedError('SB_DEPTH', `denormalize: entities nest ${how}.`);
 }

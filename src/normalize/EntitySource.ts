@@ -1,4 +1,7 @@
+import { mapOrdinals } from './mapOrdinals.ts';
 import type { EntityMaps } from './MapSink.ts';
+
+const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Where a walk finds entities: a table, the draft of one, or plain maps. */
 export interface EntitySource {
@@ -8,10 +11,15 @@ export interface EntitySource {
   forEach(kind: string, visit: (record: object, pk: string, ordinal: number) => void): void;
 }
 
-/** Plain maps as a source. Between kinds they have no order: one kind after the other. */
+/** Plain maps as a source. Rows that `normalize` did not put there come last, one kind after the other. */
 export function mapSource(entities: EntityMaps): EntitySource {
   return {
     get: (kind, pk) => entities.get(kind)?.get(pk),
-    forEach: (kind, visit) => entities.get(kind)?.forEach((record, pk) => visit(record, pk, 0)),
+    forEach: (kind, visit) => {
+      const rows = entities.get(kind);
+      if (!rows) return;
+      const ordinals = mapOrdinals(rows);
+      rows.forEach((record, pk) => visit(record, pk, ordinals.get(pk) ?? LAST));
+    },
   };
 }

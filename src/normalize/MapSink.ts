@@ -1,16 +1,23 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntitySink } from './EntitySink.ts';
+import { mapOrdinals } from './mapOrdinals.ts';
 
 /** Entities in plain maps: kind → pk → record. */
 export type EntityMaps = ReadonlyMap<string, ReadonlyMap<string, object>>;
 
 /** Collects the entities of one walk. */
 export class MapSink implements EntitySink {
-  readonly entities = new Map<string, Map<string, object>>();
+  readonly #entities = new Map<string, Map<string, object>>();
+  #next = 0;
+
+  get entities(): EntityMaps {
+    return this.#entities;
+  }
 
   merge(schema: EntityClass, pk: string, record: object): void {
     const rows = this.#rows(schema);
     const existing = rows.get(pk);
+    if (!existing) mapOrdinals(rows).set(pk, this.#next++);
     rows.set(pk, existing ? schema.merge(existing, record) : record);
   }
 
@@ -23,8 +30,8 @@ export class MapSink implements EntitySink {
   }
 
   #rows(schema: EntityClass): Map<string, object> {
-    let rows = this.entities.get(schema.key);
-    if (!rows) this.entities.set(schema.key, (rows = new Map<string, object>()));
+    let rows = this.#entities.get(schema.key);
+    if (!rows) this.#entities.set(schema.key, (rows = new Map<string, object>()));
     return rows;
   }
 }

@@ -4,23 +4,34 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySink } from './EntitySink.ts';
 
-/** Levels of schemas within each other. The stack holds several times as many on every engine in use. */
+/**
+ * Levels of schemas within each other. They take about a third of V8's stack (984 kB); below a caller that leaves less, the walk fails with
+ * `SB_DEPTH` all the same.
+ */
 export const MAX_NORMALIZE_DEPTH = 500;
 
-/** Input that was seen on the way down is looked for below this depth only: JSON has no cycles, and few answers are that deep. */
-const LOOK_FOR_CYCLES_BELOW = 32;
+/** Once a walk was deeper than this it remembers its entities, so that graphs of objects end: JSON is a tree, and few answers are that deep. */
+const REMEMBER_BELOW = 16;
+
+/** Segments of a path that an error message shows, at its start and at its end. */
+const SHOWN_START = 12;
+const SHOWN_END = 4;
 
 /** One pass over one answer. Knows where it is, so that errors can name the place. */
 export class NormalizeWalk implements NormalizeDelegate {
   readonly args: readonly unknown[];
   readonly #sink: EntitySink;
   readonly #subject: string;
-  readonly #path: (string | number)[] = [];
+  /** Where the walk is: valid up to `#depth`. What stands there is noted below REMEMBER_BELOW only. */
+  readonly #path: (string | number | null)[] = [];
+  readonly #schemas: unknown[] = [];
+  readonly #values: unknown[] = [];
   #depth = 0;
-  #ancestors: Map<object, string | undefined> | undefined;
+  #entered: Map<EntityClass, Map<object, string>> | undefined;
 
   /** `subject` names what is normalized in error messages, for example `GET /users`. */
   constructor(sink: EntitySink, args: readonly unknown[], subject: string) {
@@ -32,15 +43,21 @@ export class NormalizeWalk implements NormalizeDelegate {
   /** Normalizes a whole answer; gives its stored form. */
   run(schema: unknown, input: unknown): unknown {
     if (schema === undefined || schema === null) return input;
+    if (typeof schema === 'function' && !isEntity(schema)) return input;
     if (input === undefined || input === null) {
       if ((schema as { acceptsEmpty?: boolean }).acceptsEmpty !== true) {
         this.fail('SB_ANSWER_EMPTY', `The answer is ${String(input)}.`);
       }
-      return resolveSchema(schema as object).normalize(input, undefined, '', this);
     }
-    if (typeof schema === 'function' && !isEntity(schema)) return input;
-    if (typeof input === 'string' && isEntity(schema)) this.#failOnText(input);
-    return resolveSchema(schema as object).normalize(input, undefined, '', this);
+    try {
+      return resolveSchema(schema).normalize(input, undefined, '', this);
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error;
+      return this.fail(
+        'SB_DEPTH',
+        'The answer nests deeper than the rest of the call stack allows.',
+      );
+    }
   }
 
   visit(
@@ -48,34 +65,50 @@ export class NormalizeWalk implements NormalizeDelegate {
     value: unknown,
     parent: unknown,
     key: string,
-    segment: string | number = key,
+    segment: string | number | null = key,
   ): unknown {
-    if (value === undefined || value === null || schema === undefined || schema === null) return value;
-    if (typeof schema === 'function' && !isEntity(schema)) return value;
-    if (typeof value !== 'object' && isEntity(schema)) return usablePk(value) ?? value;
-    const depth = this.#depth++;
-    this.#path[depth] = segment;
-    if (depth > MAX_NORMALIZE_DEPTH) {
-      this.fail('SB_DEPTH', `The answer nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
+    if (value === undefined || value === null || schema === undefined || schema === null) {
+      return value;
     }
-    const stored =
-      depth > LOOK_FOR_CYCLES_BELOW && typeof value === 'object'
-        ? this.#visitOnce(schema, value, parent, key)
-        : resolveSchema(schema as object).normalize(value, parent, key, this);
-    this.#depth = depth;
-    return stored;
+    if (typeof schema === 'function') {
+      if (!isEntity(schema)) return value;
+      if (typeof value !== 'object') return usablePk(value) ?? value;
+    }
+    const depth = this.#depth;
+    this.#path[depth] = segment;
+    this.#depth = depth + 1;
+    if (depth > REMEMBER_BELOW) {
+      this.#schemas[depth] = schema;
+      this.#values[depth] = value;
+    }
+    try {
+      if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth(schema, value);
+      return resolveSchema(schema).normalize(value, parent, key, this);
+    } finally {
+      this.#depth = depth;
+    }
   }
 
-  #visitOnce(schema: unknown, value: object, parent: unknown, key: string): unknown {
-    const ancestors = (this.#ancestors ??= new Map());
-    if (ancestors.has(value)) {
-      if (!isEntity(schema)) this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
-      return usablePk(schema.pk(value, parent, key, this.args), value);
+  /** What is still inside of itself at the greatest depth will be at every depth. */
+  #failOnDepth(schema: unknown, value: unknown): never {
+    for (let i = REMEMBER_BELOW + 1; i < this.#depth - 1; i++) {
+      if (this.#values[i] === value && this.#schemas[i] === schema) {
+        this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
+      }
     }
-    ancestors.set(value, undefined);
-    const stored = resolveSchema(schema as object).normalize(value, parent, key, this);
-    ancestors.delete(value);
-    return stored;
+    return this.fail('SB_DEPTH', `The answer nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
+  }
+
+  isRepeat(schema: EntityClass, pk: string, input: object): boolean {
+    if (!this.#entered) {
+      if (this.#depth <= REMEMBER_BELOW) return false;
+      this.#entered = new Map();
+    }
+    let inputs = this.#entered.get(schema);
+    if (!inputs) this.#entered.set(schema, (inputs = new Map<object, string>()));
+    if (inputs.get(input) === pk) return true;
+    inputs.set(input, pk);
+    return false;
   }
 
   mergeEntity(schema: EntityClass, pk: string, record: object): void {
@@ -90,16 +123,23 @@ export class NormalizeWalk implements NormalizeDelegate {
     this.#sink.declareKind(schema);
   }
 
-  fail(code: ErrorCode, what: string, cause?: unknown): never {
-    const path = this.#path
-      .slice(0, this.#depth)
-      .map((segment) => (typeof segment === 'number' ? `[${segment}]` : `.${segment}`))
-      .join('');
-    throw new StreambedError(code, `${this.#subject}: at $${path}: ${what}`, { cause });
+  fail(code: ErrorCode, what: string): never {
+    throw new StreambedError(code, `${this.#subject}: at ${this.#place()}: ${what}`);
   }
 
-  #failOnText(input: string): never {
-    const hint = /^\s*[[{]/.test(input) ? ' The text looks like JSON: was it parsed?' : '';
-    return this.fail('SB_ANSWER_SHAPE', `Expected an object, got a string.${hint}`);
+  /** For example `$.results[3].author`. */
+  #place(): string {
+    const path = this.#path.slice(0, this.#depth).filter((segment) => segment !== null);
+    const shown = path.map((segment) =>
+      typeof segment === 'number'
+        ? `[${segment}]`
+        : /^[\w$]+$/.test(segment)
+          ? `.${segment}`
+          : `[${JSON.stringify(segment)}]`,
+    );
+    if (shown.length > SHOWN_START + SHOWN_END) {
+      shown.splice(SHOWN_START, shown.length - SHOWN_START - SHOWN_END, ' … ');
+    }
+    return `$${shown.join('')}`;
   }
 }

@@ -16,15 +16,12 @@ export interface AllMember {
  * Says which class of an All schema the rows of `kind` are read with: the only one of the kind, or, where several share it, the one
  * that the attribute names, else the first.
  */
-export function memberClasses(
-  schema: All<never>,
-  kind: string,
-): (record: object) => EntityClass {
+export function memberClasses(schema: All<never>, kind: string): (record: object) => EntityClass {
   const candidates = schema.entities().filter((entity) => entity.key === kind);
   const [first] = candidates as [EntityClass];
   if (candidates.length === 1) return () => first;
   return (record) => {
-    const named = schema.mapped(schema.attributeOf(record, undefined, ''));
+    const named = schema.mapped(schema.attributeAlone(record));
     return candidates.find((entity) => entity === named) ?? first;
   };
 }

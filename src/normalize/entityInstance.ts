@@ -9,6 +9,9 @@ export interface MemberReader {
   readMember(member: NestedMember, stored: unknown, index: number): unknown;
 }
 
+/** Stands for a member that the record does not have: its default stays. */
+const UNANSWERED = Symbol('unanswered');
+
 /** The values of the members that have a schema, in the order of the plan – or `INVALID` if a required one was removed. */
 export function nestedValues(
   plan: EntityPlan,
@@ -17,8 +20,11 @@ export function nestedValues(
 ): unknown[] | typeof INVALID {
   const values: unknown[] = [];
   for (let i = 0; i < plan.nested.length; i++) {
-    const member = plan.nested[i]!;
-    let value = reader.readMember(member, (record as Members)[member.name], i);
+    const member = plan.nested[i];
+    const stored = Object.hasOwn(record, member.name)
+      ? (record as Members)[member.name]
+      : undefined;
+    let value = stored === undefined ? UNANSWERED : reader.readMember(member, stored, i);
     if (value === INVALID) {
       if (member.required) return INVALID;
       value = undefined;
@@ -35,7 +41,8 @@ export function makeInstance(entity: EntityClass, record: object): object {
   const { computed } = entityPlan(entity);
   // Hot loop: records hold own enumerable members only, and never `__proto__`.
   for (const name in record) {
-    if (computed.size > 0 && computed.has(name)) continue;
+    // Data that is called `pk`, as in Django's answers, does not hide the method.
+    if (name === 'pk' || (computed.size > 0 && computed.has(name))) continue;
     instance[name] = (record as Members)[name];
   }
   return instance;
@@ -44,9 +51,6 @@ export function makeInstance(entity: EntityClass, record: object): object {
 /** Puts the values of `nestedValues` in their places. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
   for (let i = 0; i < values.length; i++) {
-    const { name, deserializes } = plan.nested[i]!;
-    // A default (an empty list, a nested instance) stands where nothing was answered.
-    if (values[i] === undefined && deserializes) continue;
-    (instance as Members)[name] = values[i];
+    if (values[i] !== UNANSWERED) (instance as Members)[plan.nested[i].name] = values[i];
   }
 }

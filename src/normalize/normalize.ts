@@ -1,4 +1,5 @@
 import type { Normalize } from '../schema/Normalize.ts';
+
 import { type EntityMaps, MapSink } from './MapSink.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';
 

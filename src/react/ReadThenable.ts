@@ -1,6 +1,6 @@
 /**
- * A thenable that says whether it is settled, as React reads it: `status`, `value`, `reason`. A pending one settles in place; it is never
- * an unhandled rejection.
+ * A thenable that says how it stands, as React reads it: `status`, `value`, `reason`. It stands for a state, so it goes on after it has
+ * settled: to other values, and back to pending. React looks at it again in a render that it repeats, and has to find what is right then.
  */
 export class ReadThenable<T> implements PromiseLike<T> {
   status: 'pending' | 'fulfilled' | 'rejected' = 'pending';
@@ -8,44 +8,41 @@ export class ReadThenable<T> implements PromiseLike<T> {
   reason: unknown;
   #waiting: (() => void)[] = [];
 
-  static fulfilled<T>(value: T): ReadThenable<T> {
-    const thenable = new ReadThenable<T>();
-    thenable.fulfil(value);
-    return thenable;
-  }
-
-  static rejected<T>(reason: unknown): ReadThenable<T> {
-    const thenable = new ReadThenable<T>();
-    thenable.reject(reason);
-    return thenable;
-  }
-
   fulfil(value: T): void {
-    this.status = 'fulfilled';
-    this.value = value;
-    this.#wake();
+    this.#become('fulfilled', value, undefined);
   }
 
   reject(reason: unknown): void {
-    this.status = 'rejected';
-    this.reason = reason;
-    this.#wake();
+    this.#become('rejected', undefined, reason);
   }
 
-  #wake(): void {
+  wait(): void {
+    this.#become('pending', undefined, undefined);
+  }
+
+  #become(status: this['status'], value: T | undefined, reason: unknown): void {
+    this.status = status;
+    this.value = value;
+    this.reason = reason;
+    if (status !== 'pending') this.wake();
+  }
+
+  /** Has those who wait look again. */
+  wake(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const wake of waiting) queueMicrotask(wake);
+    for (const look of waiting) queueMicrotask(look);
   }
 
+  /** The handlers are told to look again, which they do at the thenable itself; they run once, and never before `then` has returned. */
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): PromiseLike<A | B> {
     return new Promise<A | B>((resolve, reject) => {
-      const settle = (): void => {
+      const look = (): void => {
         try {
-          if (this.status === 'fulfilled') {
+          if (this.status !== 'rejected') {
             // The casts hold: without a handler the value or reason passes through, as with any promise.
             resolve(onFulfilled ? onFulfilled(this.value as T) : (this.value as unknown as A));
           } else if (onRejected) {
@@ -57,8 +54,8 @@ export class ReadThenable<T> implements PromiseLike<T> {
           reject(error);
         }
       };
-      if (this.status === 'pending') this.#waiting.push(settle);
-      else queueMicrotask(settle);
+      if (this.status === 'pending') this.#waiting.push(look);
+      else queueMicrotask(look);
     });
   }
 }

@@ -1,45 +1,54 @@
+import { disposedError } from '../store/disposedError.ts';
 import type { EndpointObservable } from '../store/EndpointObservable.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
-import { disposedError } from '../store/disposedError.ts';
 import { noteFailure } from './failedReads.ts';
-import { firstRenderWaits, readDecision } from './readDecision.ts';
+import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
 
-const readers = new WeakMap<EndpointObservable<unknown>, Reader<unknown>>();
+/** What a hook shows: another object only if that is something else. */
+export interface Reading {
+  readonly decision: ReadDecision;
+  /** The data, the error, or nothing. */
+  readonly content: unknown;
+}
+
+const readers = new WeakMap<EndpointObservable<unknown>, Reader>();
 
 /** The reader of an endpoint observable: always the same one. */
-export function readerOf<T>(observable: EndpointObservable<T>): Reader<T> {
-  let reader = readers.get(observable as EndpointObservable<unknown>);
-  if (!reader) {
-    reader = new Reader(observable as EndpointObservable<unknown>);
-    readers.set(observable as EndpointObservable<unknown>, reader);
-  }
-  // The casts hold: a reader is kept under the observable it was made for.
-  return reader as Reader<T>;
+export function readerOf(observable: EndpointObservable<unknown>): Reader {
+  let reader = readers.get(observable);
+  if (!reader) readers.set(observable, (reader = new Reader(observable)));
+  return reader;
 }
 
 /**
  * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. `subscribe` and
  * `getSnapshot` are those of useSyncExternalStore.
  */
-export class Reader<T> {
-  readonly #observable: EndpointObservable<T>;
+export class Reader {
+  readonly #observable: EndpointObservable<unknown>;
   readonly #listeners = new Set<() => void>();
-  #state: EndpointState<T> | undefined;
-  #shown = new ReadThenable<T>();
+  #state: EndpointState<unknown> | undefined;
+  #reading: Reading = { decision: 'wait', content: undefined };
+  #thenable = new ReadThenable<unknown>();
   /** For first renders that wait while others show what is there. */
-  #awaited: ReadThenable<T> | undefined;
+  #awaited: ReadThenable<unknown> | undefined;
   #stopListening: (() => void) | undefined;
-  #stopWatching: (() => void) | undefined;
 
-  constructor(observable: EndpointObservable<T>) {
+  constructor(observable: EndpointObservable<unknown>) {
     this.#observable = observable;
   }
 
-  readonly getSnapshot = (): ReadThenable<T> => {
-    const state = this.#observable.getValue();
+  /** Stands for what `getSnapshot` gives. */
+  get thenable(): ReadThenable<unknown> {
+    return this.#thenable;
+  }
+
+  readonly getSnapshot = (): Reading => {
+    // Without an entry nothing would keep values that are made from the table: each look would give other objects.
+    const state = this.#observable.entry()?.read() ?? this.#observable.getValue();
     if (state !== this.#state) this.#take(state);
-    return this.#shown;
+    return this.#reading;
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -47,7 +56,7 @@ export class Reader<T> {
     if (!entry) return () => {};
     this.#listeners.add(listener);
     if (this.#stopListening) entry.demand();
-    else this.#stopListening = entry.listen(this.#changed, this.#ended);
+    else this.#stopListening = entry.listen(this.changed, this.ended);
     entry.renderShown();
     return () => {
       this.#listeners.delete(listener);
@@ -61,18 +70,17 @@ export class Reader<T> {
    * Called in the first render of a component, and in each repetition of it until it is shown. Gives what to wait for, or `undefined` if
    * the snapshot is right for it.
    */
-  firstRender(): ReadThenable<T> | undefined {
+  firstRender(): ReadThenable<unknown> | undefined {
     const entry = this.#observable.entry();
-    const shown = this.getSnapshot();
+    const { decision } = this.getSnapshot();
     if (!entry) return undefined;
-    if (entry.isSatisfied || !firstRenderWaits(this.#observable.getValue())) {
-      if (shown.status === 'rejected') entry.renderShown();
+    if (decision !== 'wait' && (entry.isSatisfied || !firstRenderWaits(entry.read()))) {
+      // What is thrown is never subscribed to.
+      if (decision === 'throw') entry.renderShown();
       return undefined;
     }
-    entry.demandForRender();
-    this.#stopWatching ??= entry.watch(this.#changed, this.#ended);
-    if (this.#shown.status === 'pending') return this.#shown;
-    return (this.#awaited ??= new ReadThenable<T>());
+    entry.demandForRender(this);
+    return decision === 'wait' ? this.#thenable : (this.#awaited ??= new ReadThenable());
   }
 
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
@@ -80,51 +88,46 @@ export class Reader<T> {
     this.#observable.entry()?.retry();
   };
 
-  readonly #changed = (): void => {
-    const before = this.#shown;
-    this.getSnapshot();
-    if (this.#shown !== before) for (const listener of [...this.#listeners]) listener();
+  readonly changed = (): void => {
+    const before = this.#reading;
+    // Those who wait are woken by the thenable.
+    if (this.getSnapshot() === before || before.decision === 'wait') return;
+    for (const listener of [...this.#listeners]) listener();
   };
 
-  readonly #ended = (): void => {
-    if (this.#shown.status === 'pending') this.#shown.reject(disposedError());
+  readonly ended = (): void => {
+    if (this.#thenable.status === 'pending') this.#thenable.reject(disposedError());
     this.#awaited?.reject(disposedError());
   };
 
-  /** Brings the thenables up to date. A pending one settles in place; a settled one is replaced. */
-  #take(state: EndpointState<T>): void {
+  /** Has the renders that still wait be repeated; the others are forgotten. */
+  readonly lapsed = (): void => {
+    this.#thenable.wake();
+    this.#awaited?.wake();
+  };
+
+  #take(state: EndpointState<unknown>): void {
     this.#state = state;
-    // The cast holds: data may be undefined only where the endpoint answers undefined.
-    const data = state.data as T;
-    switch (readDecision(state)) {
-      case 'show':
-        if (this.#shown.status === 'pending') this.#shown.fulfil(data);
-        else if (!this.#shows(data)) this.#shown = ReadThenable.fulfilled(data);
-        break;
-      case 'throw':
-        noteFailure(state.error!, this.retry);
-        if (this.#shown.status === 'pending') this.#shown.reject(state.error);
-        else if (this.#shown.reason !== state.error) this.#shown = ReadThenable.rejected(state.error);
-        break;
-      case 'wait':
-        if (this.#shown.status !== 'pending') this.#shown = new ReadThenable();
-        return;
+    const { data, error, fetching } = state;
+    const decision = readDecision(state);
+    const content = decision === 'throw' ? error : data;
+    if (decision === 'throw') noteFailure(error!, this.retry);
+    const { decision: lastDecision, content: lastContent } = this.#reading;
+    if (decision !== lastDecision || !Object.is(content, lastContent)) {
+      this.#reading = { decision, content };
     }
-    if (!state.fetching) this.#settleAwaited(state);
-  }
-
-  #shows(data: T): boolean {
-    return this.#shown.status === 'fulfilled' && Object.is(this.#shown.value, data);
-  }
-
-  /** The awaited answer is there: it is what the snapshot shows. */
-  #settleAwaited(state: EndpointState<T>): void {
-    const awaited = this.#awaited;
+    this.#bring(this.#thenable);
+    if (!this.#awaited || decision === 'wait' || fetching) return;
+    this.#bring(this.#awaited);
+    // Who waited for it is about to render, and React wants the same thenable in each repetition of a render.
+    this.#thenable = this.#awaited;
     this.#awaited = undefined;
-    this.#stopWatching?.();
-    this.#stopWatching = undefined;
-    if (!awaited) return;
-    if (this.#shown.status === 'rejected') awaited.reject(state.error);
-    else awaited.fulfil(this.#shown.value as T);
+  }
+
+  #bring(thenable: ReadThenable<unknown>): void {
+    const { decision, content } = this.#reading;
+    if (decision === 'show') thenable.fulfil(content);
+    else if (decision === 'throw') thenable.reject(content);
+    else thenable.wait();
   }
 }

@@ -1,17 +1,18 @@
 import * as React from 'react';
 import type { ReadThenable } from './ReadThenable.ts';
 
-type Use = <T>(usable: PromiseLike<T>) => T;
+/** Bundlers complain about `React.use` where React has none, that is up to 18. */
+const name = 'use';
 
-/** React 17 and 18 have no `use`. */
-const { use } = React as { readonly use?: Use };
+/** It is no hook: it may be called anywhere in a render. */
+const readUsable = (React as { readonly [name]?: <T>(usable: PromiseLike<T>) => T })[name];
 
 /**
  * Gives the value of a thenable, throws its reason, or suspends the render until it is settled. The only place that knows how: React 19
  * takes the thenable in every render, earlier versions want it thrown while it is pending.
  */
 export function suspend<T>(thenable: ReadThenable<T>): T {
-  if (use) return use(thenable);
+  if (readUsable) return readUsable(thenable);
   switch (thenable.status) {
     case 'fulfilled':
       // The cast holds: a fulfilled thenable has its value.

@@ -4,7 +4,7 @@ import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { inactiveReader } from './inactiveReader.ts';
-import { readerOf } from './Reader.ts';
+import { type Reading, readerOf } from './Reader.ts';
 import { suspend } from './suspend.ts';
 import { useStore } from './useStore.ts';
 
@@ -29,7 +29,7 @@ export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[])
   // The cast holds: the overloads check the arguments.
   const reader =
     args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
-  const shown = useSyncExternalStore(reader.subscribe, reader.getSnapshot, reader.getSnapshot);
+  useSyncExternalStore<Reading>(reader.subscribe, reader.getSnapshot, reader.getSnapshot);
   const awaited = useMemo(() => reader.firstRender(), [reader]);
-  return suspend(awaited?.status === 'pending' ? awaited : shown);
+  return suspend(awaited?.status === 'pending' ? awaited : reader.thenable);
 }

@@ -37,25 +37,19 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass> ex
         : []
   ) {
     super(definition, schemaAttribute[0], 'All');
-    this.#check();
-  }
-
-  #check(): void {
-    for (const entity of this.entities()) {
-      if (!isEntity(entity)) {
-        throw new StreambedError('SB_SCHEMA_INVALID', 'schema.All takes entities, or a mapping of entities.');
-      }
-    }
+    checkEntities(this.entities());
   }
 
   override define(definition: object): void {
+    checkEntities(Object.values(definition));
     super.define(definition);
-    this.#check();
   }
 
   /** The entity classes of the definition. */
   entities(): EntityClass[] {
-    return (this.isPolymorphic ? Object.values(this.schema as object) : [this.schema]) as EntityClass[];
+    return (
+      this.isPolymorphic ? Object.values(this.schema as object) : [this.schema]
+    ) as EntityClass[];
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
@@ -108,4 +102,12 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass> ex
     delegate.markIncomplete();
     return EVERY_ITEM_IS_AN_ENTITY;
   }
+}
+
+function checkEntities(candidates: readonly unknown[]): void {
+  if (candidates.every(isEntity)) return;
+  throw new StreambedError(
+    'SB_SCHEMA_INVALID',
+    'schema.All takes entities, or a mapping of entities.',
+  );
 }

@@ -6,19 +6,21 @@ import type { EntityMapping } from './SchemaAttribute.ts';
  *
  * `Denormalize<typeof User>` → `User` · `Denormalize<[typeof User]>` → `User[]` · `Denormalize<All<typeof User>>` → `User[]` ·
  * `Denormalize<{ results: [typeof User]; nextPage: '' }>` → `{ results: User[]; nextPage: string }` ·
- * `Denormalize<DateConstructor['parse']>` → `number`
+ * `Denormalize<NumberConstructor>` → `number` · `Denormalize<DateConstructor>` → `Date`
  */
 export type Denormalize<S> = S extends EntityClass
   ? S['prototype']
   : S extends { denormalize(...args: never[]): infer T }
     ? T
-    : S extends (value: never) => infer T
-      ? T
-      : S extends readonly (infer M)[]
-        ? Denormalize<M>[]
-        : S extends object
-          ? DenormalizeObject<S>
-          : Widen<S>;
+    : S extends DateConstructor
+      ? Date
+      : S extends (value: never) => infer T
+        ? T
+        : S extends readonly (infer M)[]
+          ? Denormalize<M>[]
+          : S extends object
+            ? DenormalizeObject<S>
+            : Widen<S>;
 
 /** The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` → `{ user: User; next: string }`. */
 export type DenormalizeObject<M extends object> = { [N in keyof M]: Denormalize<M[N]> };
@@ -34,7 +36,8 @@ export type DenormalizeMember<S> = S extends EntityClass
  * What a cache look-up gives: `Denormalize<S>` where the cache can answer, else `undefined`; members of an object may be missing one by
  * one: `DenormalizeNullable<{ user: typeof User; next: '' }>` → `{ user: User | undefined; next: string }`.
  */
-export type DenormalizeNullable<S> = S extends EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
+export type DenormalizeNullable<S> = S extends
+  EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
   ? Denormalize<S> | undefined
   : S extends (value: never) => unknown
     ? Denormalize<S> | undefined

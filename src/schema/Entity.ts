@@ -1,7 +1,10 @@
+import { copyMembers } from '../shared/copyMembers.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 import { entityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
+import { nameOfShape } from './nameOfShape.ts';
+import { pkOfArgument } from './pkOfArgument.ts';
 import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import { usablePk } from './usablePk.ts';
 
@@ -23,7 +26,7 @@ export abstract class Entity {
   declare static readonly key: string;
 
   /** Schemas of members that hold other entities, or functions that deserialize members on read. */
-  static schema: { readonly [member: string]: unknown } = {};
+  static schema: { readonly [member: string]: unknown } = Object.freeze({});
 
   /** Members that `queryKey` may look entities up by, beside the primary key. */
   static indexes: readonly string[] = [];
@@ -32,8 +35,11 @@ export abstract class Entity {
    * Primary key; default the member `id`. Runs on the plain record (`this` has its members, not the methods of the class). Non-empty
    * strings, finite numbers (0 included) and bigints identify; anything else throws `SB_PK_MISSING`.
    */
-  // oxlint-disable-next-line no-unused-vars -- the parameters are there for overrides
-  pk(_parent?: unknown, _key?: string, _args?: readonly unknown[]): string | number | bigint | null | undefined {
+  pk(
+    _parent?: unknown,
+    _key?: string,
+    _args?: readonly unknown[],
+  ): string | number | bigint | null | undefined {
     return (this as { id?: string | number | bigint }).id;
   }
 
@@ -49,7 +55,7 @@ export abstract class Entity {
   ): InstanceType<E> {
     // Abstract classes can be constructed at run time.
     const instance = new (this as unknown as new () => InstanceType<E>)();
-    return Object.assign(instance, props);
+    return Object.assign(instance, copyMembers(props));
   }
 
   /** Turns one answered object into the record to store; `undefined` removes the entity. Default: a shallow copy. */
@@ -59,10 +65,7 @@ export abstract class Entity {
     _key: string,
     _args: readonly unknown[],
   ): object | undefined {
-    const record = { ...input };
-    // A member of that name would become the prototype wherever the record is assigned member by member.
-    if (Object.hasOwn(record, '__proto__')) delete (record as Record<string, unknown>)['__proto__'];
-    return record;
+    return copyMembers(input);
   }
 
   /** Lays a newer record over an older one, both of the same answer or in order. Default: member by member. */
@@ -127,27 +130,38 @@ export abstract class Entity {
     key: string,
     delegate: NormalizeDelegate,
   ): string | undefined {
+    const plan = entityPlan(this);
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      const got = Array.isArray(input) ? 'an array' : input === null ? 'null' : `a ${typeof input}`;
-      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for entity ${this.key}, got ${got}.`);
+      const got = nameOfShape(input);
+      return delegate.fail(
+        'SB_ANSWER_SHAPE',
+        `Expected an object for entity ${plan.key}, got ${got}.`,
+      );
     }
-    const record = this.process(input, parent, key, delegate.args) as Record<string, unknown> | undefined;
-    const pk = usablePk(this.pk(record ?? input, parent, key, delegate.args), input);
+    // The default would only copy, and there is a copy below.
+    const isDefault = this.process === Entity.process;
+    const source = isDefault ? input : this.process(input, parent, key, delegate.args);
+    const pk = usablePk(this.pk(source ?? input, parent, key, delegate.args), input);
     if (pk === undefined) {
       const members = Object.keys(input).slice(0, 10).join(', ') || 'none';
-      return delegate.fail('SB_PK_MISSING', `${this.key} has no usable primary key (members: ${members}).`);
+      return delegate.fail(
+        'SB_PK_MISSING',
+        `${plan.key} has no usable primary key (members: ${members}).`,
+      );
     }
-    if (record === undefined) {
+    if (source === undefined) {
       delegate.invalidate(this, pk);
       return pk;
     }
-    for (const { name, schema, deserializes } of entityPlan(this).nested) {
-      if (!deserializes && record[name] !== undefined) {
-        record[name] = delegate.visit(schema, record[name], record, name);
-      }
+    if (delegate.isRepeat(this, pk, input)) return pk;
+    // `process` may give what it was given, and members see their parent as it was answered.
+    const record = copyMembers(source);
+    for (const { name, schema, deserializes } of plan.nested) {
+      if (deserializes || !Object.hasOwn(record, name)) continue;
+      record[name] = delegate.visit(schema, record[name], source, name);
     }
     const reason = this.validate(record);
-    if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${this.key} ${pk}: ${reason}.`);
+    if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${plan.key} ${pk}: ${reason}.`);
     delegate.mergeEntity(this, pk, record);
     return pk;
   }
@@ -156,12 +170,9 @@ export abstract class Entity {
   static queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined {
     const [asked] = args;
     if (asked === undefined || asked === null) return undefined;
-    if (typeof asked !== 'object') {
-      const pk = usablePk(asked);
-      return pk !== undefined && delegate.hasEntity(this.key, pk) ? pk : undefined;
-    }
-    const pk = usablePk(this.pk(asked, undefined, '', args), asked);
+    const pk = pkOfArgument(this, asked, args);
     if (pk !== undefined && delegate.hasEntity(this.key, pk)) return pk;
+    if (typeof asked !== 'object') return undefined;
     for (const field of this.indexes) {
       if (Object.hasOwn(asked, field)) {
         return delegate.findPk(this.key, field, (asked as Record<string, unknown>)[field]);
@@ -181,6 +192,11 @@ Object.defineProperty(Entity, 'key', {
   },
   // Compilers that assign class fields would otherwise fail on the accessor.
   set(this: object, key: string) {
-    Object.defineProperty(this, 'key', { value: key, configurable: true, writable: true, enumerable: true });
+    Object.defineProperty(this, 'key', {
+      value: key,
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    });
   },
 });

@@ -8,7 +8,12 @@ export interface EntityStatics {
   readonly schema: { readonly [member: string]: unknown };
   readonly indexes: readonly string[];
   pk(value: object, parent?: unknown, key?: string, args?: readonly unknown[]): unknown;
-  process(input: object, parent: unknown, key: string, args: readonly unknown[]): object | undefined;
+  process(
+    input: object,
+    parent: unknown,
+    key: string,
+    args: readonly unknown[],
+  ): object | undefined;
   merge(existing: object, incoming: object): object;
   mergeWithStore(
     existingMeta: EntityMeta,

@@ -1,6 +1,7 @@
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { isEntity } from './isEntity.ts';
+import { pkOfArgument } from './pkOfArgument.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
 import { usablePk } from './usablePk.ts';
 
@@ -24,15 +25,25 @@ export class Invalidate<E extends EntityClass = EntityClass> {
   readonly acceptsEmpty = true;
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    const pk = this.#pkOf(input, parent, key, delegate.args) ?? this.#pkOf(delegate.args[0], parent, key, delegate.args);
+    const pk =
+      this.#pkOf(input, parent, key, delegate.args) ??
+      pkOfArgument(this.schema, delegate.args[0], delegate.args);
     if (pk === undefined) {
-      return delegate.fail('SB_PK_MISSING', `Neither answer nor arguments say which ${this.schema.key} was removed.`);
+      return delegate.fail(
+        'SB_PK_MISSING',
+        `Neither answer nor arguments say which ${this.schema.key} was removed.`,
+      );
     }
     delegate.invalidate(this.schema, pk);
     return pk;
   }
 
-  #pkOf(value: unknown, parent: unknown, key: string, args: readonly unknown[]): string | undefined {
+  #pkOf(
+    value: unknown,
+    parent: unknown,
+    key: string,
+    args: readonly unknown[],
+  ): string | undefined {
     if (typeof value !== 'object') return usablePk(value);
     return value === null ? undefined : usablePk(this.schema.pk(value, parent, key, args), value);
   }

@@ -1,6 +1,8 @@
+import { copyMembers } from '../shared/copyMembers.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeObject } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
+import { nameOfShape } from './nameOfShape.ts';
 import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
 
 /**
@@ -22,14 +24,12 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
 
   normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
     if (!isPlainObject(input)) {
-      const got = Array.isArray(input) ? 'an array' : input === null ? 'null' : `a ${typeof input}`;
       return delegate.fail(
         'SB_ANSWER_SHAPE',
-        `Expected an object with ${Object.keys(this.schema).join(', ')}, got ${got}.`,
+        `Expected an object with ${Object.keys(this.schema).join(', ')}, got ${nameOfShape(input)}.`,
       );
     }
-    const stored: Record<string, unknown> = { ...input };
-    if (Object.hasOwn(stored, '__proto__')) delete stored['__proto__'];
+    const stored = copyMembers(input);
     for (const [name, schema] of Object.entries(this.schema)) {
       if (!isSchema(schema) || !Object.hasOwn(input, name)) continue;
       const value = delegate.visit(schema, input[name], input, name);
@@ -39,15 +39,12 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
     return stored;
   }
 
-  denormalize(
-    stored: unknown,
-    delegate: DenormalizeDelegate,
-  ): DenormalizeObject<M> {
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeObject<M> {
     // The casts hold: what normalize() stored is what is read.
     if (!isPlainObject(stored)) return stored as never;
     const value: Record<string, unknown> = { ...stored };
     for (const [name, schema] of Object.entries(this.schema)) {
-      if (!isSchema(schema) || stored[name] === undefined) continue;
+      if (!isSchema(schema) || !Object.hasOwn(stored, name)) continue;
       const member = delegate.unvisit(schema, stored[name]);
       if (member === INVALID) return INVALID as never;
       value[name] = member;

@@ -6,8 +6,7 @@ type Attribute = string | ((value: never, parent: unknown, key: string) => strin
 
 /** Stored form of a member of a polymorphic schema: which entity of which schema, or an item that no schema is mapped for. */
 export type StoredItem =
-  | { readonly id: unknown; readonly schema: string }
-  | { readonly original: unknown };
+  { readonly id: unknown; readonly schema: string } | { readonly original: unknown };
 
 /** What schemas with one schema, or a mapping and an attribute that chooses, have in common. */
 export abstract class Polymorphic {
@@ -15,13 +14,20 @@ export abstract class Polymorphic {
   readonly schema: unknown;
   /** The member name or function that chooses from the mapping; `undefined` with a single schema. */
   readonly schemaAttribute: Attribute | undefined;
+  #hasWarned = false;
 
   constructor(definition: unknown, schemaAttribute: unknown, kind: string) {
     const source = definition instanceof Polymorphic && definition.hoists ? definition : undefined;
     this.schema = source ? source.schema : definition;
-    this.schemaAttribute = source ? source.schemaAttribute : (schemaAttribute as Attribute | undefined);
-    if (isMapping(this.schema) && this.schemaAttribute === undefined && !this.allowsObject) {
-      throw new StreambedError('SB_SCHEMA_INVALID', `schema.${kind} has a mapping but no schemaAttribute.`);
+    this.schemaAttribute = source
+      ? source.schemaAttribute
+      : (schemaAttribute as Attribute | undefined);
+    if (isMapping(this.schema)) {
+      if (this.schemaAttribute !== undefined || this.allowsObject) return;
+      throw invalid(`schema.${kind} has a mapping but no schemaAttribute.`);
+    }
+    if (this.schemaAttribute !== undefined) {
+      throw invalid(`schema.${kind} has a schemaAttribute but no mapping to choose from.`);
     }
   }
 
@@ -38,7 +44,7 @@ export abstract class Polymorphic {
   /** Merges `definition` into the mapping given to the constructor; for schemas that refer to each other. */
   define(definition: object): void {
     if (this.schemaAttribute === undefined) {
-      throw new StreambedError('SB_SCHEMA_INVALID', 'define() needs a schema with a mapping.');
+      throw invalid('define() needs a schema with a mapping.');
     }
     Object.assign(this.schema as object, definition);
   }
@@ -58,6 +64,19 @@ export abstract class Polymorphic {
       : undefined;
   }
 
+  /**
+   * The key that the attribute gives for a value outside of an answer – a stored record, an argument. A function that needs more of
+   * its place than that says nothing.
+   */
+  attributeAlone(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return undefined;
+    try {
+      return this.attributeOf(value, undefined, '');
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The schema mapped to an attribute value. */
   mapped(attribute: unknown): unknown {
     const mapping = this.schema as Record<string, unknown>;
@@ -74,18 +93,29 @@ export abstract class Polymorphic {
     parent: unknown,
     key: string,
     delegate: NormalizeDelegate,
-    segment: string | number,
+    segment: string | number | null,
   ): unknown {
     if (!this.isPolymorphic) return delegate.visit(this.schema, value, parent, key, segment);
     if (typeof value !== 'object' || value === null) return value;
     const attribute = this.attributeOf(value, parent, key);
     const schema = this.mapped(attribute);
     if (schema === undefined) {
-      warnOnce(`no schema is mapped to ${JSON.stringify(attribute)}; such items are kept as they are.`);
+      this.#warnOfUnmapped(attribute);
       return { original: value };
     }
     const id = delegate.visit(schema, value, parent, key, segment);
     return id === undefined ? undefined : { id, schema: String(attribute) };
+  }
+
+  /** Once per schema, not per value: values come from the network. */
+  #warnOfUnmapped(attribute: unknown): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
+    const mapped = Object.keys(this.schema as object).join(', ');
+    warnOnce(
+      `no schema is mapped to ${shown} (mapped: ${mapped}); such items are kept as they are.`,
+    );
   }
 
   /** Denormalizes what `normalizeItem` gave. */
@@ -95,6 +125,10 @@ export abstract class Polymorphic {
     const item = stored as StoredItem;
     return 'original' in item ? item.original : delegate.unvisit(this.mapped(item.schema), item.id);
   }
+}
+
+function invalid(what: string): StreambedError {
+  return new StreambedError('SB_SCHEMA_INVALID', what);
 }
 
 function isMapping(definition: unknown): boolean {

@@ -9,8 +9,7 @@ export type Queryable = EntityClass | SchemaMethods | { readonly [member: string
 /** Members of an entity that are data, as a look-up takes them: numbers and numeric strings are the same. */
 type EntityFields<I> = {
   readonly [N in keyof I as I[N] extends (...args: never[]) => unknown ? never : N]?: I[N] extends
-    | string
-    | number
+    string | number
     ? string | number
     : I[N];
 };

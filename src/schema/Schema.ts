@@ -6,16 +6,27 @@ import type { EntityClass } from './EntityClass.ts';
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
   readonly args: readonly unknown[];
-  /** Normalizes a member; gives what to store in its place. `segment` names the place in error messages (default `key`). */
-  visit(schema: unknown, value: unknown, parent: unknown, key: string, segment?: string | number): unknown;
+  /**
+   * Normalizes a member; gives what to store in its place. `segment` names the place in error messages: default `key`, `null` where the
+   * value stands in the same place as what contains it.
+   */
+  visit(
+    schema: unknown,
+    value: unknown,
+    parent: unknown,
+    key: string,
+    segment?: string | number | null,
+  ): unknown;
   /** Adds the record to the entities of `schema`, merged with what is known. */
   mergeEntity(schema: EntityClass, pk: string, record: object): void;
+  /** True if this pass has made the entity of this very input: objects may contain each other in circles. */
+  isRepeat(schema: EntityClass, pk: string, input: object): boolean;
   /** Removes the entity. */
   invalidate(schema: EntityClass, pk: string): void;
   /** Records that all entities of the kind were asked for, so that none is an answer too. */
   declareKind(schema: EntityClass): void;
   /** Throws a typed error that names endpoint and place. */
-  fail(code: ErrorCode, what: string, cause?: unknown): never;
+  fail(code: ErrorCode, what: string): never;
 }
 
 /** What a schema is given while stored data is turned back into values. */

@@ -1,4 +1,5 @@
 import type { DenormalizeMember } from './Denormalize.ts';
+import { nameOfShape } from './nameOfShape.ts';
 import { Polymorphic } from './Polymorphic.ts';
 import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
@@ -17,10 +18,13 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    if (typeof input !== 'object' || input === null) {
-      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for a union, got a ${typeof input}.`);
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      return delegate.fail(
+        'SB_ANSWER_SHAPE',
+        `Expected an object for a union, got ${nameOfShape(input)}.`,
+      );
     }
-    return this.normalizeItem(input, parent, key, delegate, key);
+    return this.normalizeItem(input, parent, key, delegate, null);
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<M> {
@@ -29,7 +33,8 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
 
   /** By the schema that `args[0]` names, else the first that knows the entity. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
-    const named = this.attributeOf(args[0], undefined, '');
+    if (args[0] === undefined || args[0] === null) return undefined;
+    const named = this.attributeAlone(args[0]);
     const candidates =
       this.mapped(named) === undefined ? Object.keys(this.schema as object) : [String(named)];
     for (const schema of candidates) {

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
+import { nameOfShape } from './nameOfShape.ts';
 import { Polymorphic } from './Polymorphic.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
@@ -23,8 +24,10 @@ export class Values<S = unknown> extends Polymorphic {
 
   normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
     if (!isPlainObject(input)) {
-      const got = Array.isArray(input) ? 'an array' : input === null ? 'null' : `a ${typeof input}`;
-      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
+      return delegate.fail(
+        'SB_ANSWER_SHAPE',
+        `Expected an object as map of values, got ${nameOfShape(input)}.`,
+      );
     }
     const stored = emptyMap();
     for (const [name, value] of Object.entries(input)) {

@@ -34,15 +34,20 @@ export function entityPlan(entity: EntityClass): EntityPlan {
 }
 
 function makePlan(entity: EntityClass): EntityPlan {
-  const key = entity.key;
-  if (!key) throw new StreambedError('SB_ENTITY_KEY_MISSING', 'An entity class without a name was used.');
-  const members = entity.schema;
+  const { key, schema: members } = entity;
   // Abstract classes can be constructed at run time; their defaults count like any other's.
-  const defaults = new (entity as unknown as new () => Entity)() as unknown as Record<string, unknown>;
+  const defaults = new (entity as unknown as new () => Entity & Record<string, unknown>)();
+  if (!key) {
+    const fields = Object.keys(defaults).join(', ') || 'none';
+    throw new StreambedError(
+      'SB_ENTITY_KEY_MISSING',
+      `An entity class without a name was used (fields: ${fields}).`,
+    );
+  }
   const nested = Object.entries(members).map(([name, schema]) => ({
     name,
     schema,
-    required: Boolean(defaults[name]),
+    required: Object.hasOwn(defaults, name) && Boolean(defaults[name]),
     deserializes: typeof schema === 'function' && !isEntity(schema),
   }));
   // A getter makes another object each time; comparing it would make the plan again for every entity.
@@ -51,7 +56,11 @@ function makePlan(entity: EntityClass): EntityPlan {
 }
 
 function schemaIsGetter(entity: object): boolean {
-  for (let holder: object | null = entity; holder; holder = Object.getPrototypeOf(holder) as object | null) {
+  for (
+    let holder: object | null = entity;
+    holder;
+    holder = Object.getPrototypeOf(holder) as object | null
+  ) {
     const own = Object.getOwnPropertyDescriptor(holder, 'schema');
     if (own) return own.get !== undefined;
   }

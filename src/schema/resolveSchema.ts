@@ -5,12 +5,25 @@ import type { SchemaMethods } from './Schema.ts';
 
 const objects = new WeakMap<object, SchemaMethods>();
 
+/** The schema of a literal, as in `['']`: it says the type only, values pass through. */
+const LITERAL: SchemaMethods = {
+  normalize: (input) => input,
+  denormalize: (stored) => stored,
+  queryKey: () => undefined,
+};
+
 /** The schema object behind a shorthand `[S]` or `{ name: S }` (one per shorthand, always the same), or the schema itself. */
-export function resolveSchema(schema: object): SchemaMethods {
-  if ('normalize' in schema && typeof schema.normalize === 'function') return schema as SchemaMethods;
+export function resolveSchema(schema: unknown): SchemaMethods {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
+    return LITERAL;
+  }
+  if ('normalize' in schema && typeof schema.normalize === 'function') {
+    // The cast holds: who has one of the three methods has them all.
+    return schema as SchemaMethods;
+  }
   let resolved = objects.get(schema);
   if (!resolved) {
-    resolved = Array.isArray(schema) ? arrayOf(schema) : new ObjectSchema(schema as Record<string, unknown>);
+    resolved = Array.isArray(schema) ? arrayOf(schema) : new ObjectSchema(schema);
     objects.set(schema, resolved);
   }
   return resolved;

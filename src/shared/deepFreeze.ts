@@ -1,6 +1,9 @@
 import { isPlainObject } from './isPlainObject.ts';
 
-/** Freezes plain objects and arrays with everything in them. Iterative: data can be deeper than the stack. */
+/**
+ * Freezes plain objects and arrays with everything in them; what is frozen already is passed over. Iterative: data can be deeper than
+ * the stack.
+ */
 export function deepFreeze<T>(value: T): T {
   const found: unknown[] = [value];
   while (found.length > 0) {

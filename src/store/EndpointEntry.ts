@@ -4,15 +4,14 @@ import type { AnswerRow } from './AnswerRow.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from './EndpointView.ts';
 import type { LiveRequest } from './LiveRequest.ts';
+import { type LeaseHost, RenderLease, type WaitingRender } from './RenderLease.ts';
 import { RetainedSource, type SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /** What entries need of their store. */
-export interface EntryHost extends SourceHost {
+export interface EntryHost extends SourceHost, LeaseHost {
   readonly graph: ViewGraph;
-  /** How long data is kept that nobody holds, ms. */
-  readonly gcTime: number;
   row(key: string): AnswerRow;
   /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
   startRead(entry: EndpointEntry, later: boolean): LiveRequest;
@@ -29,7 +28,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   #state: EndpointState<unknown> | undefined;
   #isCurrent = false;
   #cancelExpiry: (() => void) | undefined;
-  #renderLease: { release: () => void; cancelEnd: () => void; satisfied: boolean } | undefined;
+  #renderLease: RenderLease | undefined;
   #mustAsk = false;
   #hadData = false;
   /** Listeners that want the data fetched; the others only look. */
@@ -103,18 +102,14 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   requestSettled(request: LiveRequest): void {
     if (this.#request !== request) return;
     this.#isCurrent = false;
-    const lease = this.#renderLease;
-    if (!lease) return;
-    lease.satisfied = true;
-    lease.cancelEnd();
-    lease.cancelEnd = this.#endRenderLeaseAt(this.host.graceTime);
+    this.#renderLease?.answer();
   }
 
   /** Asks unless what is there is valid, or who waited for it was just given it. */
   demand(): void {
     if (this.joinable) return;
     const { status } = this.read();
-    if (status === 'valid' || (this.#renderLease?.satisfied && this.#hasData)) return;
+    if (status === 'valid' || (this.isSatisfied && this.#hasData)) return;
     this.host.startRead(this, false);
   }
 
@@ -127,20 +122,22 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     return this.read().data !== undefined;
   }
 
-  /** What is there has to be fetched again: at once if somebody listens, else by the next reader. A request under way is not joined. */
+  /** What is there has to be fetched again: at once if somebody waits or listens, else by the next reader. A request under way is not joined. */
   mustAskAgain(): void {
     this.#request = undefined;
     this.#mustAsk = true;
-    this.#renderLease?.cancelEnd();
-    this.#renderLease?.release();
-    this.#renderLease = undefined;
     this.answerChanged();
   }
 
   settle(): void {
     const asks = this.#mustAsk || (this.#hadData && !this.#hasData);
     this.#mustAsk = false;
-    if (asks && this.#demanders > 0 && !this.joinable) this.host.startRead(this, false);
+    if (asks) {
+      // Renders that were about to show what was there wait on.
+      this.#renderLease?.wait();
+      const isWanted = this.#demanders > 0 || this.#renderLease !== undefined;
+      if (isWanted && !this.joinable) this.host.startRead(this, false);
+    }
     this.#hadData = this.#hasData;
     this.#armExpiry();
   }
@@ -200,42 +197,35 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
    * For a render that has to wait: starts the request if there is none, and holds the key until the render is repeated – for a limited
    * time, because it may never be.
    */
-  demandForRender(): void {
+  demandForRender(render: WaitingRender): void {
     if (!this.joinable) this.host.startRead(this, true);
-    if (this.#renderLease && !this.#renderLease.satisfied) return;
-    this.#renderLease?.cancelEnd();
-    this.#renderLease = {
-      release: this.#renderLease?.release ?? this.lease(),
-      cancelEnd: this.#endRenderLeaseAt(this.host.gcTime),
-      satisfied: false,
-    };
+    if (!this.#renderLease) {
+      const stop = this.watch(() => render.changed(), () => render.ended());
+      this.#renderLease = new RenderLease(this.host, () => render.lapsed(), () => {
+        this.#renderLease = undefined;
+        stop();
+      });
+    }
+    this.#renderLease.wait();
   }
 
   /** True while a render that waited has its answer and was not shown yet: it must not wait again, however soon the answer expires. */
   get isSatisfied(): boolean {
-    return this.#renderLease?.satisfied === true;
+    return this.#renderLease?.isAnswered === true;
   }
 
   /** Asks again, whatever is there; readers that render for the first time wait for the answer. */
   retry(): void {
-    this.#endRenderLease();
+    this.#renderLease?.wait();
     if (!this.joinable) this.host.startRead(this, false);
   }
 
   /** The awaited answer was shown: readers of the same commit are satisfied too, later ones are not. */
   renderShown(): void {
-    if (this.#renderLease?.satisfied) queueMicrotask(() => this.#endRenderLease());
-  }
-
-  #endRenderLeaseAt(wait: number): () => void {
-    return this.host.deadlines.add(this.host.now() + wait, () => this.#endRenderLease());
-  }
-
-  #endRenderLease(): void {
-    const lease = this.#renderLease;
-    this.#renderLease = undefined;
-    lease?.cancelEnd();
-    lease?.release();
+    if (!this.isSatisfied) return;
+    queueMicrotask(() => {
+      if (this.isSatisfied) this.#renderLease?.end();
+    });
   }
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds. */
@@ -248,8 +238,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
 
   dispose(): void {
     this.#cancelExpiry?.();
-    this.#renderLease?.cancelEnd();
-    this.#renderLease = undefined;
+    this.#renderLease?.end();
     this.#view.dispose();
   }
 }

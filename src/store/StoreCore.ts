@@ -65,7 +65,7 @@ export class StoreCore implements Store {
       graph: this.#commits.graph,
       deadlines: this.#deadlines,
       graceTime,
-      gcTime,
+      waitingLeases: new Set(),
       now: () => scheduler.now(),
       row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
       startRead: (entry, later) => this.#requests.read(entry, later),
@@ -109,9 +109,15 @@ export class StoreCore implements Store {
     const key = isActive ? this.#tryKey(endpoint, args) : '';
     const make = (): EndpointObservable<unknown> =>
       new EndpointObservable({
-        key: key ?? '',
-        entry: () => (key ? this.#entry({ key, endpoint, args }) : undefined),
-        source: () => this.#sourceOf(endpoint, args, 'listen'),
+        key: typeof key === 'string' ? key : '',
+        entry: () => {
+          this.#assertAlive();
+          return typeof key === 'string' && key ? this.#entry({ key, endpoint, args }) : undefined;
+        },
+        source: () => {
+          this.#assertAlive();
+          return typeof key === 'string' ? this.#sourceOf(endpoint, args, 'listen') : key;
+        },
         refetch: () => (isActive ? this.#fetch(endpoint, args) : Promise.resolve(undefined)),
       });
     return key ? this.#observables.get(key, make) : make();

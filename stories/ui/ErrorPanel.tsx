@@ -1,11 +1,20 @@
 import type { ReactElement } from 'react';
+import { messageOf } from './messageOf.ts';
+import { Prose } from './Prose.tsx';
 
-/** What an error boundary of the stories shows: the message, and a button that tries again. */
+/** What an error boundary of the stories shows: why, in words, and a button that tries again. */
 export function ErrorPanel(props: { error: Error; resetErrorBoundary: () => void }): ReactElement {
+  const { message } = props.error;
+  const reason = messageOf(props.error);
   return (
     <div className="error-panel" role="alert">
       <h2>This could not be loaded</h2>
-      <p>{props.error.message}</p>
+      <p>{reason}</p>
+      {reason !== message && (
+        <p className="note">
+          <Prose text={message} />
+        </p>
+      )}
       <button type="button" className="button" onClick={() => props.resetErrorBoundary()}>
         Retry
       </button>

@@ -1,0 +1,31 @@
+/** React and jsdom log what an error boundary caught, streambed what it keeps as it is; nothing else may be logged. */
+const expected = /no schema is mapped|The above error occurred|^Error: Uncaught \[|React will try to recreate/;
+
+/** Fails a spec in which React, or anybody else, complained. Gives what was said, for specs that expect it. */
+export function quietConsole(): { complaints(): readonly string[]; expectComplaints(): void } {
+  let complaints: string[] = [];
+  let isExpected = false;
+
+  beforeEach(() => {
+    complaints = [];
+    isExpected = false;
+    const note = (...parts: unknown[]): void => {
+      const text = parts.map(String).join(' ');
+      if (!expected.test(text)) complaints.push(text);
+    };
+    jest.spyOn(console, 'error').mockImplementation(note);
+    jest.spyOn(console, 'warn').mockImplementation(note);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    if (!isExpected) expect(complaints).toEqual([]);
+  });
+
+  return {
+    complaints: () => complaints,
+    expectComplaints: () => {
+      isExpected = true;
+    },
+  };
+}

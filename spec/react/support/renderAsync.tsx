@@ -1,0 +1,42 @@
+import { act, render, type RenderResult } from '@testing-library/react';
+import { type ReactElement, type ReactNode, StrictMode } from 'react';
+import type { Store } from 'streambed';
+import { StoreProvider } from 'streambed/react';
+
+/** What {@link renderAsync} gives: as Testing Library's, but rendering again is awaited too. */
+export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
+  rerender(ui: ReactNode): Promise<void>;
+  unmount(): Promise<void>;
+  /** What can be seen: the text without what Suspense hides. */
+  text(): string;
+}
+
+/** With a plain `render()` React 19 would stay on the fallback of whatever is pending. */
+export async function renderAsync(
+  ui: ReactNode,
+  { store, strict = false }: { readonly store?: Store; readonly strict?: boolean } = {},
+): Promise<Rendered> {
+  const within = (inner: ReactNode): ReactElement => {
+    const provided = store ? <StoreProvider store={store}>{inner}</StoreProvider> : <>{inner}</>;
+    return strict ? <StrictMode>{provided}</StrictMode> : provided;
+  };
+  let result!: RenderResult;
+  await act(async () => {
+    result = render(within(ui));
+  });
+  return {
+    ...result,
+    rerender: (next) => act(async () => result.rerender(within(next))),
+    unmount: () => act(async () => result.unmount()),
+    text: () => visibleText(result.container),
+  };
+}
+
+function visibleText(element: Element): string {
+  let text = '';
+  for (const child of element.childNodes) {
+    if (!(child instanceof HTMLElement)) text += child.textContent ?? '';
+    else if (child.style.display !== 'none') text += visibleText(child);
+  }
+  return text;
+}

@@ -1,0 +1,288 @@
+import { act } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { schema } from 'streambed';
+import { useSuspense } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { User } from './support/entities.ts';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { remote, remoteList } from './support/remote.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+quietConsole();
+
+const getUsers = () => remote('getUser', { schema: User });
+type Users = ReturnType<typeof getUsers>;
+
+function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
+  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
+}
+
+describe.each(modes)('readers that are there, %s,', (_, strict) => {
+  it('suspend and ask once when their key is invalidated', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <>
+        <Boundary>
+          <Name users={users} />
+        </Boundary>
+        <Boundary>
+          <Name users={users} />
+        </Boundary>
+        <Boundary>
+          <Name users={users} id="2" />
+        </Boundary>
+      </>,
+      { store, strict },
+    );
+    await users.requests[0]!.answer({ id: '1', name: 'Ann' });
+    await users.requests[1]!.answer({ id: '2', name: 'Bo' });
+    expect(text()).toBe('AnnAnnBo');
+
+    await act(async () => store.invalidate(users.endpoint, { id: '1' }));
+    expect(text()).toBe('waitingwaitingBo');
+    expect(users.requests).toHaveLength(3);
+    await users.last.answer({ id: '1', name: 'Anna' });
+    expect(text()).toBe('AnnaAnnaBo');
+    expect(users.requests).toHaveLength(3);
+  });
+
+  it('do not take the answer of a request from before the invalidation', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.expireAll(users.endpoint));
+    await act(async () => store.invalidate(users.endpoint, { id: '1' }));
+    expect(users.requests).toHaveLength(3);
+    await users.requests[1]!.answer({ id: '1', name: 'old' });
+    expect(text()).toBe('waiting');
+    await users.requests[2]!.answer({ id: '1', name: 'new' });
+    expect(text()).toBe('new');
+    expect(users.requests).toHaveLength(3);
+  });
+
+  it('stay as they are and ask once when the endpoint is expired', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const onWait = jest.fn();
+    const { text } = await renderAsync(
+      <Boundary onWait={onWait}>
+        <Name users={users} />
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    onWait.mockClear();
+    await act(async () => store.expireAll(users.endpoint));
+    expect(text()).toBe('AnnAnn');
+    expect(users.requests).toHaveLength(2);
+    await users.last.answer({ id: '1', name: 'Anna' });
+    expect(text()).toBe('AnnaAnna');
+    expect(onWait).not.toHaveBeenCalled();
+  });
+
+  it('suspend when an endpoint with invalidIfStale is expired', async () => {
+    const { store } = testStore();
+    const users = remote('getUser', { schema: User, invalidIfStale: true });
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.expireAll(users.endpoint));
+    expect(text()).toBe('waiting');
+    await users.last.answer({ id: '1', name: 'Anna' });
+    expect(text()).toBe('Anna');
+    expect(users.requests).toHaveLength(2);
+  });
+
+  it('suspend and ask again after a reset; the answer of the request before is dropped', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.expireAll(users.endpoint));
+    await act(() => store.reset());
+    expect(text()).toBe('waiting');
+    expect(users.requests).toHaveLength(3);
+    expect(users.requests[1]!.signal?.aborted).toBe(true);
+    await users.requests[1]!.answer({ id: '1', name: 'private' });
+    expect(text()).toBe('waiting');
+    await users.last.answer({ id: '1', name: 'Bo' });
+    expect(text()).toBe('Bo');
+    expect(users.requests).toHaveLength(3);
+  });
+
+  it('suspend and ask again when what they show is removed', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.set(new schema.Invalidate(User), '1'));
+    expect(text()).toBe('waiting');
+    expect(users.requests).toHaveLength(2);
+    await users.last.fail(new Error('not found'));
+    expect(text()).toBe('failed: not found');
+    expect(users.requests).toHaveLength(2);
+  });
+
+  it('of a list drop what is removed without a request', async () => {
+    const { store } = testStore();
+    const list = remoteList('list', { schema: [User] });
+    function Names(): ReactElement {
+      return <b>{useSuspense(list.endpoint).map(({ name }) => name).join(', ')}</b>;
+    }
+    const { text } = await renderAsync(
+      <Boundary>
+        <Names />
+      </Boundary>,
+      { store, strict },
+    );
+    await list.last.answer([
+      { id: '1', name: 'Ann' },
+      { id: '2', name: 'Bo' },
+    ]);
+    await act(async () => store.set(new schema.Invalidate(User), '1'));
+    expect(text()).toBe('Bo');
+    expect(list.requests).toHaveLength(1);
+  });
+
+  it('show what is written', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.set(User, { id: '1', name: 'Anna' }));
+    expect(text()).toBe('Anna');
+    await act(async () => store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Bo' }));
+    expect(text()).toBe('Bo');
+    await act(async () => store.setError(users.endpoint, { id: '1' }, new Error('told')));
+    expect(text()).toBe('failed: told');
+  });
+});
+
+describe.each(modes)('readers that wait, %s,', (_, strict) => {
+  it('show an answer that did not come by their request', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'told' }));
+    expect(text()).toBe('told');
+    await users.last.answer({ id: '1', name: 'asked' });
+    expect(store.stats().inFlight).toBe(0);
+    expect(users.requests).toHaveLength(1);
+  });
+
+  it('show an entity that another answer brings', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => store.set(User, { id: '1', name: 'socket' }));
+    expect(text()).toBe('socket');
+    expect(users.requests).toHaveLength(1);
+  });
+
+  it('ask again when their key is invalidated, and do not take the answer from before', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => store.invalidate(users.endpoint, { id: '1' }));
+    expect(users.requests).toHaveLength(2);
+    await users.requests[0]!.answer({ id: '1', name: 'old' });
+    expect(text()).toBe('waiting');
+    await users.requests[1]!.answer({ id: '1', name: 'new' });
+    expect(text()).toBe('new');
+    expect(users.requests).toHaveLength(2);
+  });
+
+  it('ask again after a reset', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(() => store.reset());
+    expect(text()).toBe('waiting');
+    expect(users.requests).toHaveLength(2);
+    expect(users.requests[0]!.signal?.aborted).toBe(true);
+    await users.requests[1]!.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('Ann');
+  });
+
+  it('show the answer if it is invalidated before they are shown', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    const [request] = users.requests;
+    await act(async () => {
+      void request!.answer({ id: '1', name: 'Ann' });
+      await Promise.resolve();
+      store.invalidate(users.endpoint, { id: '1' });
+    });
+    if (users.requests.length === 2) await users.last.answer({ id: '1', name: 'Anna' });
+    expect(text()).toMatch(/^Anna?$/);
+  });
+
+  it('stop waiting when one of several keys fails', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+        <Name users={users} id="2" />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.requests.find(({ args: [{ id }] }) => id === '1')!.fail(new Error('gone'));
+    expect(text()).toBe('failed: gone');
+  });
+});

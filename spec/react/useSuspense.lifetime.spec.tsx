@@ -1,0 +1,206 @@
+import { act } from '@testing-library/react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { Observable } from 'rxjs';
+import { Endpoint, StreambedError } from 'streambed';
+import { useSuspense } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { User } from './support/entities.ts';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { remote } from './support/remote.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+quietConsole();
+
+const getUsers = () => remote('getUser', { schema: User });
+type Users = ReturnType<typeof getUsers>;
+
+function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement {
+  return <b>{useSuspense(users.endpoint, { id }).name}</b>;
+}
+
+const nobodyHolds = { subscribers: 0, inFlight: 0, timers: 0 };
+
+describe.each(modes)('a reader %s', (_, strict) => {
+  it('is subscribed once its effects have run, and asks once', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(store.stats().subscribers).toBe(1);
+    await act(async () => store.set(User, { id: '1', name: 'Anna' }));
+    expect(text()).toBe('Anna');
+    expect(users.requests).toHaveLength(1);
+  });
+
+  it('sees what was written between its render and its subscription', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
+    function Writer(): null {
+      useEffect(() => store.set(User, { id: '1', name: 'Anna' }), []);
+      return null;
+    }
+    const { text } = await renderAsync(
+      <>
+        <Writer />
+        <Name users={users} />
+      </>,
+      { store, strict },
+    );
+    expect(text()).toBe('Anna');
+  });
+
+  it('that is gone before its first value leaves nothing behind', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    const { unmount } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await unmount();
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => clock.advance(5_000));
+    await act(async () => clock.advance(5_000));
+    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.getState(users.endpoint, { id: '1' }).data?.name).toBe('Ann');
+  });
+
+  it('that is gone before a request without an answer leaves no lease and no subscription', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    const { unmount } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await unmount();
+    await act(async () => clock.advance(300_000));
+    await act(async () => clock.advance(5_000));
+    expect(store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 1 });
+  });
+
+  it('that waited long is shown when the answer comes after all', async () => {
+    const { store, clock } = testStore();
+    const users = remote('getUser', { schema: User, dataExpiryLength: 0, invalidIfStale: true });
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users as unknown as Users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => clock.advance(300_000));
+    await act(async () => clock.advance(300_000));
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('Ann');
+    expect(users.requests).toHaveLength(1);
+  });
+
+  it('that never comes to be shown has its request aborted after its time, where the endpoint says so', async () => {
+    const { store, clock } = testStore();
+    const users = remote('search', { schema: User, cancel: true });
+    const { unmount } = await renderAsync(
+      <Boundary>
+        <Name users={users as unknown as Users} />
+      </Boundary>,
+      { store, strict },
+    );
+    await unmount();
+    await act(async () => clock.advance(300_000));
+    expect(users.last.signal?.aborted).toBe(true);
+    expect(users.requests).toHaveLength(1);
+    await act(async () => clock.advance(5_000));
+    expect(store.stats()).toMatchObject(nobodyHolds);
+  });
+
+  it('whose render never commits leaves nothing behind after its time', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    function Throws(): ReactNode {
+      throw new StreambedError('SB_ABORTED', 'sibling');
+    }
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+        <Name users={users} id="2" />
+        <Throws />
+      </Boundary>,
+      { store, strict },
+    );
+    expect(text()).toMatch(/^failed: sibling/);
+    for (const request of users.requests) await request.answer({ id: request.args[0].id, name: 'x' });
+    await act(async () => clock.advance(5_000));
+    await act(async () => clock.advance(5_000));
+    expect(store.stats()).toMatchObject(nobodyHolds);
+  });
+
+  it('whose render of data that is there never commits leaves nothing behind', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    store.set(User, { id: '1', name: 'Ann' });
+    function Throws(): ReactNode {
+      throw new StreambedError('SB_ABORTED', 'sibling');
+    }
+    await renderAsync(
+      <Boundary>
+        <Name users={users} />
+        <Throws />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => clock.advance(5_000));
+    expect(store.stats()).toMatchObject(nobodyHolds);
+  });
+
+  it('moves its subscription with its arguments', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers();
+    for (const id of ['1', '2', '3']) store.setResponse(users.endpoint, { id }, { id, name: id });
+    const { rerender } = await renderAsync(<Name users={users} id="1" />, { store, strict });
+    for (const id of ['2', '3', '1', '3']) {
+      await rerender(<Name users={users} id={id} />);
+      expect(store.stats().subscribers).toBe(1);
+    }
+    await act(async () => clock.advance(5_000));
+    // What is left waits for the answer to expire.
+    expect(store.stats()).toMatchObject({ subscribers: 1, timers: 1 });
+  });
+
+  it('stays subscribed to a live source through a remount within the grace time', async () => {
+    const { store, clock } = testStore();
+    let opened = 0;
+    let closed = 0;
+    const ticks = new Endpoint(
+      () =>
+        new Observable<number>((subscriber) => {
+          opened++;
+          subscriber.next(opened);
+          return () => closed++;
+        }),
+      { name: 'ticks' },
+    );
+    function Ticks(): ReactElement {
+      return <b>{useSuspense(ticks)}</b>;
+    }
+    const shown = (there: boolean): ReactElement => <Boundary>{there && <Ticks />}</Boundary>;
+    const { text, rerender } = await renderAsync(shown(true), { store, strict });
+    expect(text()).toBe('1');
+    await rerender(shown(false));
+    await act(async () => clock.advance(4_999));
+    await rerender(shown(true));
+    expect([opened, closed]).toEqual([1, 0]);
+    await rerender(shown(false));
+    await act(async () => clock.advance(5_000));
+    expect([opened, closed]).toEqual([1, 1]);
+    expect(store.stats()).toMatchObject(nobodyHolds);
+  });
+});

@@ -1,0 +1,31 @@
+import { combineSignals } from '../../src/rest/combineSignals.ts';
+
+describe.each(['with AbortSignal.any', 'without AbortSignal.any'])('combineSignals %s', (title) => {
+  const { any } = AbortSignal;
+  beforeAll(() => {
+    if (title.startsWith('without')) Reflect.deleteProperty(AbortSignal, 'any');
+  });
+  afterAll(() => {
+    AbortSignal.any = any;
+  });
+
+  it('gives nothing for nothing and the only signal for one', () => {
+    const { signal } = new AbortController();
+    expect(combineSignals(undefined, null)).toBeUndefined();
+    expect(combineSignals(undefined, signal, signal)).toBe(signal);
+  });
+
+  it('aborts with the first that aborts, with its reason', () => {
+    const [a, b] = [new AbortController(), new AbortController()];
+    const combined = combineSignals(a.signal, b.signal);
+    expect(combined?.aborted).toBe(false);
+    b.abort('b');
+    a.abort('a');
+    expect([combined?.aborted, combined?.reason]).toEqual([true, 'b']);
+  });
+
+  it('is aborted from the start if one of them is', () => {
+    const combined = combineSignals(new AbortController().signal, AbortSignal.abort('early'));
+    expect([combined?.aborted, combined?.reason]).toEqual([true, 'early']);
+  });
+});

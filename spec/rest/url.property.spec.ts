@@ -1,0 +1,282 @@
+import * as fc from 'fast-check';
+import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
+import { StreambedError } from '../../src/shared/StreambedError.ts';
+import {
+  paramsOf,
+  randomTemplate,
+  type RandomPart,
+  type RandomTemplate,
+} from './randomTemplate.ts';
+
+type Values = Record<string, unknown>;
+
+const prefixes = ['', '/api', '/api/v1', 'https://api.example.com', 'http://localhost:8080/a/b'];
+const page = 'https://page.example';
+
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    '.',
+    '..',
+    '...',
+    '%2e',
+    '%2E%2e',
+    '.%2e',
+    '../x',
+    'a/b',
+    'a/../b',
+    '%2f..%2f',
+    '/',
+    '//',
+  ),
+  fc.constantFrom(
+    '//evil.com',
+    'https://evil.com/',
+    'javascript:x',
+    '@evil.com',
+    ':80',
+    'evil.com',
+  ),
+  fc.constantFrom(
+    '\\',
+    '\\\\evil.com',
+    '\t',
+    '\n',
+    '\r\nx: y',
+    '\0',
+    '\u007f',
+    '\u0085',
+    ' ',
+    '',
+    '\u200b',
+  ),
+  fc.constantFrom(
+    '?',
+    '#',
+    '&',
+    '=',
+    '%',
+    '%00',
+    '%zz',
+    '+',
+    ';',
+    ',',
+    "'",
+    '"',
+    '<',
+    '[',
+    '|',
+    '^',
+  ),
+  fc.constantFrom(
+    '\ud800',
+    'x\udc00',
+    '😀',
+    'é',
+    '日本',
+    '__proto__',
+    'constructor',
+    'undefined',
+    'null',
+  ),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ maxLength: 6 }),
+);
+const hostileValue = fc.oneof(
+  { weight: 8, arbitrary: hostileText },
+  { weight: 2, arbitrary: fc.oneof(fc.integer(), fc.double(), fc.bigInt(), fc.boolean()) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(undefined, null, {}, [], new Date(NaN), () => 1, -0),
+  },
+);
+const benignValue = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(...'abcXYZ019 _-~!é日😀%&=?#@:+'),
+    minLength: 1,
+    maxLength: 6,
+  }),
+  fc.integer(),
+  fc.bigInt(),
+  fc.boolean(),
+);
+
+/** A call of an endpoint, made of one kind of values. */
+interface Call {
+  readonly template: RandomTemplate;
+  readonly prefix: string;
+  readonly values: Values;
+}
+
+const calls = (value: fc.Arbitrary<unknown>, omit: fc.Arbitrary<boolean>): fc.Arbitrary<Call> =>
+  fc.tuple(randomTemplate, fc.constantFrom(...prefixes)).chain(([template, prefix]) => {
+    const entries = [...paramsOf(template.parts)].map(({ name, isWildcard, optional }) =>
+      fc
+        .tuple(
+          isWildcard ? fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 })) : value,
+          omit,
+        )
+        .map(([given, isOmitted]): [string, unknown][] =>
+          optional && isOmitted ? [] : [[name, given]],
+        ),
+    );
+    const query = template.queryNames.map((name) => value.map((given) => [[name, given]]));
+    const others = fc
+      .dictionary(fc.constantFrom('z', 'y[]', 'x y', 'w', '&='), fc.oneof(value, fc.array(value)), {
+        maxKeys: 2,
+      })
+      .map((members) => Object.entries(members));
+    return fc.tuple(...entries, ...query, others).map((all) => ({
+      template,
+      prefix,
+      values: Object.fromEntries(all.flat() as [string, unknown][]),
+    }));
+  });
+
+const own = (values: Values, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** The decoded path that a call stands for, its segments separated by NUL. */
+function expectedPath(parts: readonly RandomPart[], values: Values): string {
+  return parts
+    .map((part) => {
+      if (part.type === 'text') return part.text.replaceAll('/', '\0');
+      if (part.type === 'group') {
+        const inside = [...paramsOf(part.parts)];
+        const isIn = inside.length === 0 || inside.some(({ name }) => own(values, name) != null);
+        return isIn ? expectedPath(part.parts, values) : '';
+      }
+      const value = own(values, part.name);
+      if (part.type === 'param') return String(value);
+      return Array.isArray(value)
+        ? value.map(String).join('\0')
+        : String(value).replaceAll('/', '\0');
+    })
+    .join('');
+}
+
+/** The decoded query that a call stands for. */
+function expectedQuery({ template, values }: Call): [string, string][] {
+  const pattern = template.queryNames.map((name, at): [string, string] => [
+    `n${at}`,
+    String(values[name]),
+  ]);
+  const inPath = new Set([...paramsOf(template.parts)].map(({ name }) => name));
+  const others = Object.keys(values)
+    .filter((name) => !inPath.has(name) && !template.queryNames.includes(name))
+    .sort()
+    .flatMap((name) =>
+      [values[name]]
+        .flat()
+        .filter((value) => value !== undefined && !isEmpty(value))
+        .map((value): [string, string] => [name, value === null ? '' : String(value)]),
+    );
+  return [...pattern, ...others];
+}
+
+const isEmpty = (value: unknown) => typeof value === 'object' && JSON.stringify(value).length === 2;
+
+/** Checks what arrived at `fetch` against what the call stands for. */
+function expectFaithful(url: string, call: Call): void {
+  const parsed = new URL(url, page);
+  const base = new URL(call.prefix, page);
+  expect(parsed.origin).toBe(base.origin);
+  const start = base.pathname === '/' ? '' : base.pathname;
+  const segments = parsed.pathname.slice(start.length).split('/').map(decodeURIComponent);
+  expect(parsed.pathname.startsWith(start)).toBe(true);
+  expect(segments.join('\0')).toBe(expectedPath(call.template.parts, call.values));
+  expect([...parsed.searchParams]).toEqual(expectedQuery(call));
+  expect(parsed.hash).toBe('');
+}
+
+const urlErrors = new Set([
+  'SB_PATH_PARAM_MISSING',
+  'SB_PATH_PARAM_UNSAFE',
+  'SB_URL_UNSAFE',
+  'SB_KEY_UNSUPPORTED',
+]);
+
+/** Makes the call; gives the URL that was fetched, or the typed error before any request. */
+async function outcome({ template, prefix, values }: Call): Promise<string | StreambedError> {
+  const asked: string[] = [];
+  const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    asked.push(String(url));
+    return new Response(null, { status: 204 });
+  });
+  try {
+    await new RestEndpoint({ path: template.source, urlPrefix: prefix })(values);
+    expect(asked).toHaveLength(1);
+    return asked[0];
+  } catch (error) {
+    if (!StreambedError.is(error)) throw error;
+    expect(asked).toEqual([]);
+    expect(urlErrors).toContain(error.code);
+    expect(error.message).toContain(`Endpoint "${prefix}${template.source}"`);
+    return error;
+  } finally {
+    fetch.mockRestore();
+  }
+}
+
+describe('the URL of a call', () => {
+  it('says exactly the arguments, on the origin of the template, or there is a typed error and no request', async () => {
+    const seen = { built: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(calls(hostileValue, fc.boolean()), async (call) => {
+        const result = await outcome(call);
+        seen[typeof result === 'string' ? 'built' : 'refused']++;
+        if (typeof result === 'string') expectFaithful(result, call);
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(seen.built).toBeGreaterThan(500);
+    expect(seen.refused).toBeGreaterThan(500);
+  });
+
+  it('is built for every harmless argument', async () => {
+    await fc.assert(
+      fc.asyncProperty(calls(benignValue, fc.constant(false)), async (call) => {
+        const result = await outcome(call);
+        // Text of the template can make two slashes at the start or dot segments, which no argument changes.
+        if (typeof result !== 'string') expect(result.code).toBe('SB_URL_UNSAFE');
+        else expectFaithful(result, call);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is recognised by testKey of its endpoint, and gives the same key for the same request only', () => {
+    fc.assert(
+      fc.property(
+        calls(benignValue, fc.boolean()),
+        calls(benignValue, fc.boolean()),
+        ({ template, prefix, values }, other) => {
+          const endpoint = new RestEndpoint({ path: template.source, urlPrefix: prefix });
+          const built = attempt(() => [endpoint.key(values), endpoint.url(values)]);
+          if (!built) return;
+          const [key, url] = built;
+          expect(endpoint.testKey(key)).toBe(true);
+          expect(endpoint.extend({ method: 'PUT' }).testKey(key)).toBe(false);
+          const otherEndpoint = new RestEndpoint({
+            path: other.template.source,
+            urlPrefix: other.prefix,
+          });
+          const otherBuilt = attempt(() => [
+            otherEndpoint.key(other.values),
+            otherEndpoint.url(other.values),
+          ]);
+          if (otherBuilt) expect(otherBuilt[0] === key).toBe(otherBuilt[1] === url);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (StreambedError.is(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { encodeKey } from '../shared/encodeKey.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { warnOnce } from '../shared/warnOnce.ts';
+import { addOptions } from './addOptions.ts';
+import { boundMembers } from './boundMembers.ts';
+import type { EndpointOptions } from './EndpointOptions.ts';
+import type { FetchFunction } from './FetchFunction.ts';
+import { makeCallable } from './makeCallable.ts';
+import { redefine } from './redefine.ts';
+
+/** What {@link Endpoint} is at run time; its types for users stand there. */
+export class EndpointFunction {
+  declare readonly getOptimisticResponse?: EndpointOptions<
+    (...args: unknown[]) => unknown
+  >['getOptimisticResponse'];
+
+  static {
+    // `call` and `apply` work as on every function; `extends Function` would need eval.
+    Object.setPrototypeOf(this.prototype, Function.prototype);
+  }
+
+  constructor(fn?: FetchFunction, options: EndpointOptions = {}) {
+    const endpoint = makeCallable(new.target.prototype);
+    if (fn) addOptions(endpoint, fn.name ? { fetch: fn, name: fn.name } : { fetch: fn });
+    addOptions(endpoint, options);
+    const named = 'name' in options || 'key' in options || new.target !== EndpointFunction;
+    if (fn?.name && !named) {
+      warnOnce(
+        `endpoint "${fn.name}" is named after its function, which minifiers rename; give the option name.`,
+      );
+    }
+    // The constructor gives a function in place of `this`; it has the same prototype.
+    return endpoint as unknown as this;
+  }
+
+  get name(): string {
+    return '';
+  }
+  set name(value: string) {
+    redefine(this, 'name', value);
+  }
+
+  fetch(..._args: unknown[]): unknown {
+    throw new TypeError(`Endpoint "${this.name}" was made without a function.`);
+  }
+
+  key(...args: unknown[]): string {
+    let length = args.length;
+    while (length > 0 && args[length - 1] === undefined) length--;
+    return `${nameOf(this)} ${encodeKey(args.slice(0, length), this)}`;
+  }
+
+  testKey(key: string): boolean {
+    const { prototype } = EndpointFunction;
+    if (this.key !== prototype.key && this.testKey === prototype.testKey) {
+      warnOnce(
+        `endpoint "${this.name}" overrides key but not testKey, so invalidateAll and expireAll miss its keys.`,
+      );
+    }
+    return key.startsWith(`${nameOf(this)} [`);
+  }
+
+  extend(options: EndpointOptions): object {
+    const endpoint = makeCallable(this);
+    addOptions(endpoint, options);
+    return endpoint;
+  }
+
+  bind(thisArg: unknown, ...given: unknown[]): object {
+    return this.extend(boundMembers(this, thisArg, given));
+  }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  if (name) return name;
+  throw new StreambedError(
+    'SB_ENDPOINT_NAME_MISSING',
+    'An endpoint without a name was asked for its key.',
+  );
+}

@@ -1,0 +1,9 @@
+import type { EndpointInterface } from './EndpointInterface.ts';
+import type { FetchFunction } from './FetchFunction.ts';
+
+/** An endpoint that only reads: what hooks and observables accept. */
+export type ReadEndpoint<F extends FetchFunction = FetchFunction, S = unknown> = EndpointInterface<
+  F,
+  S,
+  false | undefined
+>;

@@ -1,0 +1,2 @@
+/** `T` without the members `K`; unknown where nothing is left: `Without<{ schema: S; token: string }, 'schema'>` → `{ token: string }`. */
+export type Without<T, K> = Exclude<keyof T, K> extends never ? unknown : Omit<T, K & keyof T>;

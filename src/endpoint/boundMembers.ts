@@ -1,0 +1,31 @@
+import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
+
+interface Bindable {
+  fetch(...args: unknown[]): unknown;
+  key(...args: unknown[]): string;
+  testKey(key: string): boolean;
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
+}
+
+/**
+ * The options that make an extension of `target` take `given` as its first arguments. `fetch` runs with `thisArg`, or
+ * with the extension where that is null or undefined.
+ */
+export function boundMembers(target: Bindable, thisArg: unknown, given: readonly unknown[]) {
+  return {
+    fetch(this: unknown, ...args: unknown[]): unknown {
+      return target.fetch.apply(thisArg ?? this, [...given, ...args]);
+    },
+    key(this: unknown, ...args: unknown[]): string {
+      return target.key.apply(this, [...given, ...args]);
+    },
+    testKey(this: unknown, key: string): boolean {
+      return target.testKey.call(this, key);
+    },
+    ...(target.getOptimisticResponse && {
+      getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown {
+        return target.getOptimisticResponse?.apply(this, [snapshot, ...given, ...args]);
+      },
+    }),
+  };
+}

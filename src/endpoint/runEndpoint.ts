@@ -1,0 +1,17 @@
+import type { EndpointInterface } from './EndpointInterface.ts';
+import type { RequestContext } from './RequestContext.ts';
+
+/**
+ * Runs the function of an endpoint for one request and gives what it returns: a promise, an observable, an async
+ * iterable or a value. `this.context` is the request; the endpoint itself stays as it is.
+ */
+export function runEndpoint(
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  context: RequestContext,
+): unknown {
+  // Whoever gives the arguments was checked against the type of the endpoint.
+  const given = args as never[];
+  const scoped = Object.create(endpoint, { context: { value: context } }) as EndpointInterface;
+  return endpoint.fetch ? endpoint.fetch.apply(scoped, given) : endpoint.apply(scoped, given);
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { RequestLabel } from './RequestLabel.ts';
+import { withoutUserInfo } from './withoutUserInfo.ts';
+
+/** Characters of a body that messages and errors show. */
+export const EXCERPT_LENGTH = 300;
+
+/** What is known of an answer that cannot be used. */
+export interface AnswerErrorInit extends RequestLabel {
+  readonly status: number;
+  readonly contentType: string;
+  /** The body as text, of any length. */
+  readonly text?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * An answer that arrived and cannot be used: `SB_CONTENT_TYPE`, `SB_JSON_MALFORMED` or `SB_ANSWER_EMPTY`. `status` is
+ * that of the answer.
+ */
+export class AnswerError extends StreambedError {
+  override readonly name: string = 'AnswerError';
+  readonly status: number;
+  /** The header as it came; empty without one. */
+  readonly contentType: string;
+  /** First 300 characters of the body; empty where it was not read as text. */
+  readonly text: string;
+  readonly method: string;
+  /** The URL asked for, without user info. */
+  readonly url: string;
+
+  constructor(
+    code: Extract<ErrorCode, 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY'>,
+    what: string,
+    init: AnswerErrorInit,
+  ) {
+    const { endpoint, method, status, contentType } = init;
+    const url = withoutUserInfo(init.url);
+    const text = (init.text ?? '').slice(0, EXCERPT_LENGTH);
+    const type = contentType ? `content type ${contentType}` : 'no content type';
+    super(
+      code,
+      `Endpoint "${endpoint}": ${method} ${url} answered ${status} with ${type}: ${what}.` +
+        (text && ` The answer starts: ${JSON.stringify(text)}`),
+      init,
+    );
+    this.status = status;
+    this.contentType = contentType;
+    this.text = text;
+    this.method = method;
+    this.url = url;
+  }
+}

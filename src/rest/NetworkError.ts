@@ -1,0 +1,52 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { RequestLabel } from './RequestLabel.ts';
+import { withoutUserInfo } from './withoutUserInfo.ts';
+
+/** What is known of a failed request. */
+export interface NetworkErrorInit extends RequestLabel {
+  /** HTTP status; 0 where no complete answer arrived. */
+  readonly status: number;
+  readonly statusText?: string;
+  readonly body?: unknown;
+  readonly response?: Response;
+  readonly cause?: unknown;
+}
+
+/**
+ * A request that failed: no answer (`status` 0, the reason in `cause`), or one whose status is not OK. Code
+ * `SB_NETWORK`. Neither the message nor `toJSON()` tells headers or the user info of the URL.
+ */
+export class NetworkError extends StreambedError {
+  override readonly name: string = 'NetworkError';
+  /** HTTP status; 0 where no complete answer arrived (network down, CORS, connection cut). */
+  readonly status: number;
+  /** Text of the status line; empty in HTTP/2. */
+  readonly statusText: string;
+  readonly method: string;
+  /** The URL asked for, without user info. */
+  readonly url: string;
+  /** Parsed JSON where the answer says it is JSON (`application/problem+json` too), else its first 300 characters. */
+  readonly body: unknown;
+  /** The answer as it came, its body already read; undefined where there is none. Not enumerable. */
+  declare readonly response: Response | undefined;
+
+  constructor(init: NetworkErrorInit) {
+    const { endpoint, method, status, statusText = '' } = init;
+    const url = withoutUserInfo(init.url);
+    const what =
+      status === 0 ? 'got no complete answer' : `answered ${status} ${statusText}`.trim();
+    super('SB_NETWORK', `Endpoint "${endpoint}": ${method} ${url} ${what}.`, init);
+    this.status = status;
+    this.statusText = statusText;
+    this.method = method;
+    this.url = url;
+    this.body = init.body;
+    Object.defineProperty(this, 'response', { value: init.response });
+  }
+
+  /** What is safe to log and to send: no headers, no body. */
+  toJSON(): { name: string; code: string; status: number; message: string; url: string } {
+    const { name, code, status, message, url } = this;
+    return { name, code, status, message, url };
+  }
+}

@@ -1,0 +1,82 @@
+import type { FetchFunction } from '../endpoint/FetchFunction.ts';
+import type { PathArgs } from './PathArgs.ts';
+import type { Show } from './Show.ts';
+
+/** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` where the options do not say. */
+type Get<O, N extends string, Otherwise> = N extends keyof O ? O[N] : Otherwise;
+
+/** The method: `MethodOf<{ path: '/x'; body: User }>` → `'POST'`. */
+export type MethodOf<O> =
+  Get<O, 'method', undefined> extends infer M extends string
+    ? M
+    : Get<O, 'sideEffect', undefined> extends true
+      ? 'POST'
+      : Get<O, 'body', undefined> extends undefined
+        ? 'GET'
+        : 'POST';
+
+/** `SideEffectOf<{ path: '/x'; method: 'PUT' }>` → `true`; an explicit one wins. */
+export type SideEffectOf<O> = 'sideEffect' extends keyof O
+  ? Extract<O['sideEffect'], boolean | undefined>
+  : MethodOf<O> extends 'GET'
+    ? undefined
+    : true;
+
+/** Parameters for path and query: `ParamsOf<{ path: '/users/:id'; searchParams: { full?: boolean } }>` → `{ id: string | number; full?: boolean }`. */
+export type ParamsOf<O> = Show<PathArgs<Get<O, 'path', string> & string> & SearchOf<O>>;
+type SearchOf<O> = Get<O, 'searchParams', undefined> extends infer S extends object ? S : unknown;
+
+/**
+ * Arguments of a REST endpoint. Parameters that are all optional may be left out; with a method that has a body the
+ * body comes last:
+ *
+ * `RestArgs<{ path: '/users/:id' }>` → `[params: { id: string | number }]` ·
+ * `RestArgs<{ path: '/users'; method: 'POST'; body: User }>` → `[body: User]` ·
+ * `RestArgs<{ path: '/users/:id'; method: 'PUT'; body: User }>` → `[params: { id: string | number }, body: User]`
+ */
+export type RestArgs<O> =
+  TakesBody<O> extends true
+    ? WithBody<ParamsOf<O>, Get<O, 'body', unknown>>
+    : keyof ParamsOf<O> extends never
+      ? []
+      : {} extends ParamsOf<O>
+        ? [params?: ParamsOf<O>]
+        : [params: ParamsOf<O>];
+
+type TakesBody<O> = 'body' extends keyof O
+  ? O['body'] extends undefined
+    ? false
+    : HasBody<MethodOf<O>>
+  : HasBody<MethodOf<O>>;
+type HasBody<M> = M extends 'GET' | 'HEAD' | 'DELETE' ? false : true;
+
+type WithBody<P, B> = keyof P extends never
+  ? undefined extends B
+    ? [body?: B]
+    : [body: B]
+  : {} extends P
+    ? (undefined extends B ? [body?: B] : [body: B]) | [params: P, body: B]
+    : undefined extends B
+      ? [params: P, body?: B]
+      : [params: P, body: B];
+
+/** What a call resolves to, before the schema: the result of `process`, else by `content`, else unknown. */
+export type RestValue<O> = O extends { process(...args: never[]): infer V }
+  ? Awaited<V>
+  : O extends { content: infer C }
+    ? C extends keyof ContentTypes
+      ? ContentTypes[C]
+      : unknown
+    : unknown;
+
+interface ContentTypes {
+  text: string;
+  blob: Blob;
+  arrayBuffer: ArrayBuffer;
+  stream: ReadableStream<Uint8Array> | null;
+}
+
+/** The function of a REST endpoint; its own `fetch` wins. */
+export type RestFetch<O> = O extends { fetch: infer F extends FetchFunction }
+  ? F
+  : (...args: RestArgs<O>) => Promise<RestValue<O>>;

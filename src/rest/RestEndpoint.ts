@@ -1,0 +1,85 @@
+import type { Endpoint } from '../endpoint/Endpoint.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RemainingArgs } from '../endpoint/RemainingArgs.ts';
+import type { Replaced } from '../endpoint/Replaced.ts';
+import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
+import type { Without } from '../endpoint/Without.ts';
+import type { Content } from './readAnswer.ts';
+import type { MethodOf, RestFetch, SideEffectOf } from './RestArgs.ts';
+import type { RestEndpointConstructor } from './RestEndpointConstructor.ts';
+import { RestEndpointFunction } from './RestEndpointFunction.ts';
+import type { RestOptions } from './RestOptions.ts';
+
+type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
+type PathIn<O> = O extends { readonly path: infer P extends string } ? P : string;
+/** `extend` with a method decides anew whether there are side effects. */
+type ReplacedRest<O, X> = X extends { readonly method: string }
+  ? Replaced<Omit<O, 'sideEffect'>, X>
+  : Replaced<O, X>;
+type Survivors<E, X> = Without<E, keyof RestEndpoint | keyof X> & Without<X, keyof RestOptions>;
+
+/**
+ * An endpoint that speaks HTTP: a path template and options in, typed arguments out. `O` are the options it was made
+ * with. The life cycle of a call – `url`, `getRequestInit`, `getHeaders`, `fetchResponse`, `parseResponse`, `process` –
+ * is made of methods that options, `extend` and subclasses may override.
+ */
+export interface RestEndpoint<O = RestOptions> extends EndpointInterface<
+  RestFetch<O>,
+  SchemaIn<O>,
+  SideEffectOf<O>
+> {
+  (...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
+  readonly schema: SchemaIn<O>;
+  readonly sideEffect: SideEffectOf<O>;
+  readonly path: PathIn<O>;
+  readonly method: MethodOf<O>;
+  readonly urlPrefix: string;
+  readonly requestInit?: RequestInit | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly content?: Content | undefined;
+  /** The whole life cycle. Rejects with `NetworkError`, `AnswerError` and the errors of `url`. */
+  fetch(...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
+  /** `GET /users/1`; with the canonical body behind it for reads that have one. */
+  key(...args: Parameters<RestFetch<O>>): string;
+  /** Whether `key` has the method and the path of this endpoint, whatever the parameters, query and body. */
+  testKey(key: string): boolean;
+  /** Throws `SB_PATH_PARAM_MISSING`, `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, `SB_URL_UNSAFE`. */
+  url(...args: Parameters<RestFetch<O>>): string;
+  searchToString(params: Readonly<Record<string, unknown>>): string;
+  getRequestInit(body?: unknown): Promise<RequestInit> | RequestInit;
+  /** `headers` have lower-case names. */
+  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
+  fetchResponse(url: string, init: RequestInit): Promise<Response>;
+  parseResponse(response: Response, url?: string): Promise<unknown>;
+  process(value: unknown, ...args: Parameters<RestFetch<O>>): unknown;
+  /** Soft where the server or the network failed (status 0 and from 500), else hard. */
+  errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
+  /** An endpoint that has everything this one has, except what `options` replace or add. */
+  extend<X extends Partial<RestOptions> & object>(
+    options: X & ThisType<this & UnknownMembers>,
+  ): RestEndpoint<ReplacedRest<O, X>> & Survivors<this, X>;
+  /** An endpoint whose first arguments are given; `this` of its function is `thisArg`, or the endpoint for null. */
+  bind<P extends Partial<Parameters<RestFetch<O>>>>(
+    thisArg: unknown,
+    ...args: P
+  ): Endpoint<(...args: RemainingArgs<Parameters<RestFetch<O>>, P>) => ReturnType<RestFetch<O>>, O>;
+}
+
+/**
+ * Makes an endpoint of a path template. Throws `SB_PATH_INVALID`, `SB_OPTION_INVALID`.
+ *
+ * @example
+ * ```ts
+ * const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+ * const createUser = new RestEndpoint({ path: '/users', method: 'POST', schema: User });
+ *
+ * class ApiEndpoint<O extends RestOptions> extends RestEndpoint<O> {
+ *   urlPrefix = 'https://api.example.com';
+ *   async getHeaders(headers: Record<string, string>) {
+ *     return { ...headers, authorization: await token() };
+ *   }
+ * }
+ * ```
+ */
+// A class cannot say that its instances are functions; the interface above does.
+export const RestEndpoint = RestEndpointFunction as unknown as RestEndpointConstructor;

@@ -1,0 +1,46 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import { isControl } from './isControl.ts';
+
+/**
+ * Throws `SB_URL_UNSAFE` if a URL could be read differently than its template was written: if its origin depends on a
+ * value, if a relative one names a host or a scheme, if it has dot segments behind its start, a fragment, a backslash or
+ * control characters. `fixed` is the text before the first value.
+ *
+ * Needs no `URL` class: React Native's is incomplete, and this runs for every key.
+ */
+export function assertSafeUrl(url: string, fixed: string, owner: string): void {
+  const flaw = flawOf(url, fixed);
+  if (!flaw) return;
+  const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
+  throw new StreambedError(
+    'SB_URL_UNSAFE',
+    `Endpoint "${owner}": the URL ${JSON.stringify(shown)} ${flaw}.`,
+  );
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i;
+
+function flawOf(url: string, fixed: string): string | undefined {
+  if (url.startsWith(' ') || isControl(url)) return 'has white space or control characters';
+  if (url.includes('\\')) return 'has a backslash';
+  if (url.includes('#')) return 'has a fragment';
+  if (fixed.includes('?')) return 'has its path behind the question mark of urlPrefix';
+  if (url.startsWith('//')) return 'starts with two slashes, so that it names another host';
+  const path = url.split('?', 1)[0];
+  let rest: string;
+  if (SCHEME.test(path)) {
+    const origin = ORIGIN.exec(path)?.[0];
+    if (!origin) return 'has a scheme but no host';
+    const isFixed = fixed === path || fixed.startsWith(`${origin}/`);
+    if (!isFixed) return 'has an origin that depends on a value';
+    rest = path.slice(origin.length);
+  } else {
+    // A path may be relative to the page: ./data or ../data.
+    rest = path.replace(/^(?:\.{1,2}\/)+/, '');
+  }
+  const segments = rest.replace(/%2e/gi, '.').split('/');
+  return segments.some((segment) => segment === '.' || segment === '..')
+    ? 'has a dot segment'
+    : undefined;
+}

@@ -1,0 +1,10 @@
+/**
+ * How a body with this Content-Type is read: `'json'` for `application/json` and everything with `+json` (RFC 6839),
+ * `'text'` for what people can read and for a missing type, else `'binary'`.
+ */
+export function contentKind(contentType: string): 'json' | 'text' | 'binary' {
+  const essence = contentType.split(';', 1)[0].trim().toLowerCase();
+  if (/\/(?:x-)?json$|\+json$/.test(essence)) return 'json';
+  const readable = /^text\/|json|xml|html|javascript|ecmascript|csv|yaml|graphql|urlencoded/;
+  return essence === '' || readable.test(essence) ? 'text' : 'binary';
+}

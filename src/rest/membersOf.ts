@@ -1,0 +1,16 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/**
+ * The parameters of a call as an object; none for undefined and null. Throws `SB_KEY_UNSUPPORTED` for anything that
+ * would lose its content: primitives, arrays, dates, maps, FormData and the like.
+ */
+export function membersOf(params: unknown, owner: string): Readonly<Record<string, unknown>> {
+  if (params === undefined || params === null) return {};
+  const tag = Object.prototype.toString.call(params).slice(8, -1);
+  // An object with this tag has its content in its members.
+  if (typeof params === 'object' && tag === 'Object') return params as Record<string, unknown>;
+  throw new StreambedError(
+    'SB_KEY_UNSUPPORTED',
+    `Endpoint "${owner}": parameters have to be an object like { id: 1 }, not a value of type ${tag}.`,
+  );
+}

@@ -1,0 +1,17 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/**
+ * Text of a single value in a URL: strings as they are, numbers, bigints and booleans printed, dates as ISO 8601 in
+ * UTC, `null` as empty text. Throws `SB_KEY_UNSUPPORTED` for everything else; `label` names endpoint and parameter.
+ */
+export function primitiveText(value: unknown, label: string): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  // `-0` prints as 0.
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
+  const shown = typeof value === 'number' ? String(value) : `a value of type ${tag}`;
+  throw new StreambedError('SB_KEY_UNSUPPORTED', `${label} is ${shown}.`);
+}

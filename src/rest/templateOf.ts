@@ -1,0 +1,19 @@
+import { parsePath } from './parsePath.ts';
+import type { PathTemplate } from './PathTemplate.ts';
+
+const TEMPLATE = Symbol('template');
+
+/**
+ * The parsed path of an endpoint. It is kept on the endpoint, where it goes away together with it, and is inherited by
+ * extensions with the same path. Throws `SB_PATH_INVALID`.
+ */
+export function templateOf(endpoint: {
+  readonly path: string;
+  readonly [TEMPLATE]?: PathTemplate;
+}): PathTemplate {
+  const known = endpoint[TEMPLATE];
+  if (known && known.source === endpoint.path) return known;
+  const template = parsePath(endpoint.path);
+  Object.defineProperty(endpoint, TEMPLATE, { value: template, configurable: true });
+  return template;
+}

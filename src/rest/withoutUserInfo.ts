@@ -1,0 +1,4 @@
+/** The URL without `user:password@`. */
+export function withoutUserInfo(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*@/i, '$1//');
+}

@@ -1,0 +1,12 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
+
+/** How error messages call a value of the wrong shape: `null`, `an array`, `a string`, `an instance of a class` … */
+export function nameOfShape(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+    return 'a string that looks like JSON (was it parsed?)';
+  }
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  return isPlainObject(value) ? 'an object' : 'an instance of a class';
+}

@@ -1,0 +1,9 @@
+/**
+ * A plain object with the own members of `source`. A member called `__proto__` is left out: wherever a copy is assigned member by member, it
+ * would become the prototype.
+ */
+export function copyMembers(source: object): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...source };
+  if (Object.hasOwn(copy, '__proto__')) delete copy['__proto__'];
+  return copy;
+}

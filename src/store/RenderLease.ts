@@ -1,0 +1,81 @@
+import type { DeadlineQueue } from './DeadlineQueue.ts';
+
+/** How long a render is believed to wait without being heard of, ms. */
+const WAIT_TIME = 30_000;
+
+/** Within this time React repeats a render that was told to, and shows what was waited for, ms. */
+const SHOW_TIME = 5_000;
+
+/** Renders that wait for a key, as a bridge sees them. */
+export interface WaitingRender {
+  /** The state of the key changed. */
+  changed(): void;
+  /** The store is disposed. */
+  ended(): void;
+  /** Nothing was heard for long: who still waits has to say so, in a render. */
+  lapsed(): void;
+}
+
+/** What leases need of their store. */
+export interface LeaseHost {
+  readonly deadlines: DeadlineQueue;
+  /** The leases of the store that have no answer yet. */
+  readonly waitingLeases: Set<RenderLease>;
+  now(): number;
+}
+
+/**
+ * Holds a key for renders that wait for it, from the first of them until it is shown. They may never be repeated, and nobody tells: so
+ * they are asked after a while, and let go if nobody answers.
+ */
+export class RenderLease {
+  readonly #host: LeaseHost;
+  readonly #lapsed: () => void;
+  readonly #release: () => void;
+  #isAnswered = false;
+  #cancel: (() => void) | undefined;
+
+  constructor(host: LeaseHost, lapsed: () => void, release: () => void) {
+    this.#host = host;
+    this.#lapsed = lapsed;
+    this.#release = release;
+  }
+
+  /** True while what was waited for is there and was not shown yet. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
+  /** A render waits. */
+  wait(): void {
+    this.#isAnswered = false;
+    this.#host.waitingLeases.add(this);
+    this.#after(WAIT_TIME, () => {
+      this.#after(SHOW_TIME, () => this.end());
+      this.#lapsed();
+    });
+  }
+
+  /** What was waited for is there. */
+  answer(): void {
+    this.#isAnswered = true;
+    this.#host.waitingLeases.delete(this);
+    // A render that waits for this key and for another one is shown when both are there.
+    const end = (): void => {
+      if (this.#host.waitingLeases.size === 0) this.end();
+      else this.#after(SHOW_TIME, end);
+    };
+    this.#after(SHOW_TIME, end);
+  }
+
+  end(): void {
+    this.#host.waitingLeases.delete(this);
+    this.#cancel?.();
+    this.#release();
+  }
+
+  #after(wait: number, run: () => void): void {
+    this.#cancel?.();
+    this.#cancel = this.#host.deadlines.add(this.#host.now() + wait, run);
+  }
+}

@@ -1,0 +1,49 @@
+import { EntityTableDraft, type TableState } from './EntityTableDraft.ts';
+import { Lineage } from './Lineage.ts';
+import { PersistentMap } from './PersistentMap.ts';
+import { TableReader } from './TableReader.ts';
+import type { TypeReads, TypeRows } from './TypeRows.ts';
+
+/**
+ * All entities at one moment: an immutable snapshot of records by type and primary key. A change goes
+ * through a draft and gives another snapshot; this one stays right for ever, at no cost.
+ */
+export class EntityTable extends TableReader {
+  readonly #state: TableState;
+  // The type asked for last: readers walk one type at a time.
+  #recentKey: string | undefined;
+  #recent: TypeReads | undefined;
+
+  private constructor(state: TableState) {
+    super();
+    this.#state = state;
+  }
+
+  /** A table without rows, unrelated to any other table. */
+  static empty(): EntityTable {
+    return new EntityTable({
+      lineage: new Lineage(),
+      types: PersistentMap.empty<TypeRows>(),
+      lastOrdinal: -1,
+    });
+  }
+
+  /** An editable copy; takes O(1). Several drafts of one table know nothing of each other. */
+  draft(): EntityTableDraft {
+    return new EntityTableDraft(this.#state, (state) =>
+      state === this.#state ? this : new EntityTable(state),
+    );
+  }
+
+  protected override type(key: string): TypeReads | undefined {
+    if (key !== this.#recentKey) {
+      this.#recent = this.#state.types.get(key);
+      this.#recentKey = key;
+    }
+    return this.#recent;
+  }
+
+  protected override types(): Iterable<[key: string, type: TypeReads]> {
+    return this.#state.types.entries();
+  }
+}

@@ -1,0 +1,148 @@
+import { compactedRows } from './compactedRows.ts';
+import type { EntityTable } from './EntityTable.ts';
+import type { Lineage } from './Lineage.ts';
+import { OrdinalSource } from './OrdinalSource.ts';
+import type { PersistentMap } from './PersistentMap.ts';
+import { SlotVector } from './SlotVector.ts';
+import type { Stamp } from './Stamp.ts';
+import { TableChanges } from './TableChanges.ts';
+import { TableReader } from './TableReader.ts';
+import type { TypeChanges } from './TypeChanges.ts';
+import { TypeDraft } from './TypeDraft.ts';
+import type { TypeReads, TypeRows } from './TypeRows.ts';
+
+/** @internal What an {@link EntityTable} is made of. */
+export interface TableState {
+  readonly lineage: Lineage;
+  readonly types: PersistentMap<TypeRows>;
+  /** The highest insertion ordinal the snapshot, or one before it, has seen. */
+  readonly lastOrdinal: number;
+}
+
+/** What a commit gives: the next snapshot, and what it changed. */
+export interface TableCommit {
+  readonly table: EntityTable;
+  readonly changes: TableChanges;
+}
+
+/**
+ * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every method
+ * throws once the draft is committed.
+ */
+export class EntityTableDraft extends TableReader {
+  readonly #base: TableState;
+  readonly #seal: (state: TableState) => EntityTable;
+  readonly #drafts = new Map<string, TypeDraft>();
+  readonly #ordinals: OrdinalSource;
+  #recentKey: string | undefined;
+  #recent: TypeDraft | undefined;
+  #committed = false;
+
+  /** @internal Use {@link EntityTable.draft}. */
+  constructor(base: TableState, seal: (state: TableState) => EntityTable) {
+    super();
+    this.#base = base;
+    this.#seal = seal;
+    this.#ordinals = new OrdinalSource(base.lineage, base.lastOrdinal);
+  }
+
+  /**
+   * Makes the row live with this record. A live row keeps its place, any other goes last. The record
+   * that is stored already only gets the stamp.
+   */
+  write(key: string, pk: string, record: object, stamp: Stamp): void {
+    this.#open(key).write(pk, record, stamp);
+  }
+
+  /** Removes the row and remembers that, also of a row never seen. */
+  remove(key: string, pk: string, stamp: Stamp): void {
+    this.#open(key).remove(pk, stamp);
+  }
+
+  /** Drops all that is known of the row, live or removed. */
+  forget(key: string, pk: string): void {
+    if (this.type(key) !== undefined) this.#open(key).forget(pk);
+  }
+
+  /**
+   * Ends the draft. The table is the very one the draft began with if nothing was written, and another
+   * one with empty `changes` if only stamps were refreshed.
+   */
+  commit(): TableCommit {
+    this.#assertOpen();
+    this.#committed = true;
+    this.#recent = undefined;
+    const { lineage } = this.#base;
+    const types = this.#base.types.draft();
+    const changes = new Map<string, TypeChanges>();
+    for (const [key, draft] of this.#drafts) {
+      const type = draft.freeze();
+      if (type === this.#base.types.get(key)) continue;
+      const used = type.live + type.removed;
+      changes.set(key, draft.changes(type));
+      if (used === 0) {
+        types.delete(key);
+        lineage.renew(key);
+      } else if (type.family.startCompaction(used)) {
+        const compacted = compactedRows(type);
+        types.set(key, compacted);
+        lineage.renew(key, compacted.family);
+      } else {
+        types.set(key, type);
+      }
+    }
+    const next = types.commit();
+    const state =
+      next === this.#base.types
+        ? this.#base
+        : { lineage, types: next, lastOrdinal: this.#ordinals.last };
+    return { table: this.#seal(state), changes: new TableChanges(changes) };
+  }
+
+  protected override type(key: string): TypeReads | undefined {
+    if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
+    this.#assertOpen();
+    return this.#drafts.get(key) ?? this.#base.types.get(key);
+  }
+
+  protected override *types(): Iterable<[key: string, type: TypeReads]> {
+    this.#assertOpen();
+    for (const [key, type] of this.#base.types.entries()) {
+      yield [key, this.#drafts.get(key) ?? type];
+    }
+    for (const [key, draft] of this.#drafts) {
+      if (!this.#base.types.has(key)) yield [key, draft];
+    }
+  }
+
+  #open(key: string): TypeDraft {
+    if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
+    this.#assertOpen();
+    let draft = this.#drafts.get(key);
+    if (draft === undefined) {
+      draft = new TypeDraft(
+        this.#base.types.get(key) ?? noRows(this.#base.lineage, key),
+        this.#ordinals,
+      );
+      this.#drafts.set(key, draft);
+    }
+    this.#recentKey = key;
+    this.#recent = draft;
+    return draft;
+  }
+
+  #assertOpen(): void {
+    if (this.#committed) {
+      throw new Error('This draft has been committed. Take another one from the table: draft().');
+    }
+  }
+}
+
+function noRows(lineage: Lineage, key: string): TypeRows {
+  return {
+    family: lineage.family(key),
+    rows: SlotVector.empty(),
+    live: 0,
+    removed: 0,
+  };
+}

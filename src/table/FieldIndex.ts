@@ -1,0 +1,80 @@
+import { diffSlots } from './diffSlots.ts';
+import { isStampSlot } from './rowSlots.ts';
+import { SlotVector } from './SlotVector.ts';
+
+type Token = string | null;
+
+/**
+ * Finds slots by the value of one field. The index describes one vector of rows at a time; a search
+ * in another one first moves it there by the difference of the two. So writes cost nothing, and a
+ * search after a commit costs what the commit changed.
+ */
+export class FieldIndex {
+  readonly #field: string;
+  readonly #slots = new Map<Token, number | Set<number>>();
+  #rows: SlotVector<object> = SlotVector.empty<object>();
+
+  constructor(field: string) {
+    this.#field = field;
+  }
+
+  /** The slots, ascending, whose record has the value: `1` and `'1'` are one value, `null` is another. */
+  find(rows: SlotVector<object>, value: unknown): readonly number[] {
+    if (rows !== this.#rows) this.#moveTo(rows);
+    const token = tokenOf(value);
+    const found = token === undefined ? undefined : this.#slots.get(token);
+    if (found === undefined) return [];
+    return typeof found === 'number' ? [found] : ascending([...found]);
+  }
+
+  #moveTo(rows: SlotVector<object>): void {
+    diffSlots(this.#rows, rows, (slot, record, previous) => {
+      if (isStampSlot(slot)) return;
+      const before = this.#tokenIn(previous);
+      const after = this.#tokenIn(record);
+      if (before === after) return;
+      if (before !== undefined) this.#delete(before, slot);
+      if (after !== undefined) this.#add(after, slot);
+    });
+    this.#rows = rows;
+  }
+
+  #tokenIn(record: object | undefined): Token | undefined {
+    if (record === undefined || !Object.hasOwn(record, this.#field)) return undefined;
+    return tokenOf((record as Readonly<Record<string, unknown>>)[this.#field]);
+  }
+
+  #add(token: Token, slot: number): void {
+    const slots = this.#slots.get(token);
+    if (slots === undefined) this.#slots.set(token, slot);
+    else if (typeof slots === 'number') this.#slots.set(token, new Set([slots, slot]));
+    else slots.add(slot);
+  }
+
+  #delete(token: Token, slot: number): void {
+    const slots = this.#slots.get(token);
+    if (typeof slots === 'object' && slots.size > 1) slots.delete(slot);
+    else this.#slots.delete(token);
+  }
+}
+
+// Objects and absent values cannot be looked up. Without a token of its own null would be 'null'.
+function tokenOf(value: unknown): Token | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return value === null ? null : undefined;
+  }
+}
+
+function ascending(slots: number[]): number[] {
+  for (let i = 1; i < slots.length; i++) {
+    if (slots[i] < slots[i - 1]) return slots.sort((a, b) => a - b);
+  }
+  return slots;
+}

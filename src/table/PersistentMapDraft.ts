@@ -1,0 +1,93 @@
+import type { PersistentMap } from './PersistentMap.ts';
+import { newestSlot, SlotFamily } from './SlotFamily.ts';
+import { SlotVector } from './SlotVector.ts';
+import type { SlotVectorDraft } from './SlotVectorDraft.ts';
+
+/** @internal What a {@link PersistentMap} is made of. */
+export interface PersistentMapState<V> {
+  readonly family: SlotFamily;
+  readonly values: SlotVector<V>;
+  readonly size: number;
+}
+
+/** An editable copy of a {@link PersistentMap}. Its reads see its writes. */
+export class PersistentMapDraft<V extends object> {
+  readonly #base: PersistentMapState<V>;
+  readonly #seal: (state: PersistentMapState<V>) => PersistentMap<V>;
+  readonly #family: SlotFamily;
+  readonly #values: SlotVectorDraft<V>;
+  #size: number;
+
+  /** @internal Use {@link PersistentMap.draft}. */
+  constructor(
+    base: PersistentMapState<V>,
+    seal: (state: PersistentMapState<V>) => PersistentMap<V>,
+  ) {
+    this.#base = base;
+    this.#seal = seal;
+    this.#family = base.family;
+    this.#values = base.values.draft();
+    this.#size = base.size;
+  }
+
+  /** Number of entries. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The value of the key, `undefined` if there is none. */
+  get(key: string): V | undefined {
+    return this.#values.get(this.#family.slotIn(this.#values, key));
+  }
+
+  /** Whether the key has a value. */
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  /** Gives the key a value. A key that is there keeps its place, any other goes last. */
+  set(key: string, value: V): void {
+    let slot = this.#family.slotIn(this.#values, key);
+    if (this.#values.get(slot) === undefined) {
+      slot = this.#lastSlot(key);
+      this.#size++;
+    }
+    this.#values.set(slot, value);
+  }
+
+  /** Removes the key; does nothing if there is no such key. */
+  delete(key: string): void {
+    const slot = this.#family.slotIn(this.#values, key);
+    if (this.#values.get(slot) === undefined) return;
+    this.#values.set(slot, undefined);
+    this.#size--;
+  }
+
+  /** The entries as they stand; the map the draft began with if nothing was changed. */
+  commit(): PersistentMap<V> {
+    const values = this.#values.freeze();
+    if (values === this.#base.values) return this.#seal(this.#base);
+    const state = { family: this.#family, values, size: this.#size };
+    return this.#seal(this.#family.startCompaction(state.size) ? compacted(state) : state);
+  }
+
+  #lastSlot(key: string): number {
+    const entry = this.#family.entry(key);
+    if (entry !== undefined) {
+      // Another branch may have added the key behind everything that is known here.
+      const newest = newestSlot(entry);
+      if (newest >= this.#values.length) return newest;
+    }
+    return this.#family.add(key, entry);
+  }
+}
+
+function compacted<V>({ family, values, size }: PersistentMapState<V>): PersistentMapState<V> {
+  const target = new SlotFamily(1);
+  const moved = SlotVector.empty<V>().draft();
+  values.forEach((value, slot) => {
+    target.add(family.key(slot), undefined);
+    moved.push(value);
+  });
+  return { family: target, values: moved.freeze(), size };
+}

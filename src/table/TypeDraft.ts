@@ -1,0 +1,128 @@
+import type { OrdinalSource } from './OrdinalSource.ts';
+import { knownSlot, newestSlot, type SlotEntry } from './SlotFamily.ts';
+import type { SlotVectorDraft } from './SlotVectorDraft.ts';
+import type { Stamp } from './Stamp.ts';
+import { isLive, TOMBSTONE } from './TOMBSTONE.ts';
+import { TypeChanges } from './TypeChanges.ts';
+import type { TypeFamily } from './TypeFamily.ts';
+import type { TypeReads, TypeRows } from './TypeRows.ts';
+
+/**
+ * An editable copy of the rows of one type. A row that is live in the base keeps its slot whatever
+ * happens to it; any other row that becomes live gets a slot behind those of the base. So an added row
+ * is told by its slot alone, and a bulk load keeps no list of what it added.
+ */
+export class TypeDraft implements TypeReads {
+  readonly family: TypeFamily;
+  readonly rows: SlotVectorDraft<object>;
+  live: number;
+  removed: number;
+
+  readonly #base: TypeRows;
+  readonly #ordinals: OrdinalSource;
+  readonly #touched: number[] = [];
+  #touchedTwice = false;
+  #added = 0;
+
+  constructor(base: TypeRows, ordinals: OrdinalSource) {
+    this.family = base.family;
+    this.rows = base.rows.draft();
+    this.live = base.live;
+    this.removed = base.removed;
+    this.#base = base;
+    this.#ordinals = ordinals;
+  }
+
+  /** Makes the row live with this record. */
+  write(pk: string, record: object, stamp: Stamp): void {
+    const entry = this.family.entry(pk);
+    // The hot loop of a first load, and on the line with setSecond that of a refetch.
+    if (entry === undefined) {
+      this.rows.setPair(this.family.addRow(pk, entry, this.#ordinals.take()), record, stamp);
+      this.live++;
+      this.#added++;
+      return;
+    }
+    const slot = knownSlot(entry, this.rows);
+    if (this.rows.setSecond(slot, record, stamp)) return;
+    const stored = this.rows.get(slot);
+    if (stored === undefined) {
+      this.#put(this.#slotFor(pk, entry), undefined, record, stamp);
+    } else if (stored === TOMBSTONE && this.#base.rows.get(slot) === TOMBSTONE) {
+      this.#put(slot, stored, undefined, undefined);
+      this.#put(this.#lastSlot(pk, entry), undefined, record, stamp);
+    } else {
+      this.#put(slot, stored, record, stamp);
+    }
+  }
+
+  /** Leaves a tombstone in the place of the row. */
+  remove(pk: string, stamp: Stamp): void {
+    const entry = this.family.entry(pk);
+    const slot = knownSlot(entry, this.rows);
+    if (this.rows.setSecond(slot, TOMBSTONE, stamp)) return;
+    const stored = this.rows.get(slot);
+    this.#put(stored === undefined ? this.#slotFor(pk, entry) : slot, stored, TOMBSTONE, stamp);
+  }
+
+  /** Drops the row or its tombstone. */
+  forget(pk: string): void {
+    const slot = this.family.slotIn(this.rows, pk);
+    const stored = this.rows.get(slot);
+    if (stored !== undefined) this.#put(slot, stored, undefined, undefined);
+  }
+
+  /** The rows as they stand; those the draft began with if nothing was changed. */
+  freeze(): TypeRows {
+    const rows = this.rows.freeze();
+    if (rows === this.#base.rows) return this.#base;
+    return { family: this.family, rows, live: this.live, removed: this.removed };
+  }
+
+  /** What was changed up to `after` against the base of this draft. */
+  changes(after: TypeRows): TypeChanges {
+    const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
+    return new TypeChanges(this.#base, after, touched, this.#added);
+  }
+
+  #put(
+    slot: number,
+    stored: object | undefined,
+    next: object | undefined,
+    stamp: Stamp | undefined,
+  ): void {
+    this.rows.setPair(slot, next, stamp);
+    const difference = Number(isLive(next)) - Number(isLive(stored));
+    this.live += difference;
+    this.removed += Number(next === TOMBSTONE) - Number(stored === TOMBSTONE);
+    if (slot >= this.#base.rows.length) this.#added += difference;
+    else this.#touch(slot, stored, next);
+  }
+
+  #touch(slot: number, stored: object | undefined, next: object | undefined): void {
+    const original = this.#base.rows.get(slot);
+    if (stored === original) this.#touched.push(slot);
+    else if (next === original) this.#touchedTwice = true;
+  }
+
+  #slotFor(pk: string, entry: SlotEntry | undefined): number {
+    if (entry !== undefined) {
+      const slot = knownSlot(entry, this.#base.rows);
+      if (isLive(this.#base.rows.get(slot))) return slot;
+    }
+    return this.#lastSlot(pk, entry);
+  }
+
+  #lastSlot(pk: string, entry: SlotEntry | undefined): number {
+    if (entry !== undefined) {
+      // Another branch may have added the row behind everything this one holds: then no order is hurt.
+      const newest = newestSlot(entry);
+      const ordinal = this.family.ordinal(newest);
+      if (ordinal > this.#ordinals.last) {
+        this.#ordinals.last = ordinal;
+        return newest;
+      }
+    }
+    return this.family.addRow(pk, entry, this.#ordinals.take());
+  }
+}

@@ -1,0 +1,19 @@
+import type { SlotTree } from './SlotTree.ts';
+import type { SlotVector } from './SlotVector.ts';
+import type { TypeFamily } from './TypeFamily.ts';
+
+/** What is known of one entity type, in a snapshot or in a draft. */
+export interface TypeReads {
+  readonly family: TypeFamily;
+  /** Records, tombstones and stamps; see `rowSlots.ts`. */
+  readonly rows: SlotTree<object>;
+  /** Number of rows that hold a record. */
+  readonly live: number;
+  /** Number of tombstones. */
+  readonly removed: number;
+}
+
+/** What one snapshot knows of one entity type. */
+export interface TypeRows extends TypeReads {
+  readonly rows: SlotVector<object>;
+}

@@ -1,0 +1,32 @@
+/** Bits of a slot number that one level of a {@link SlotTree} consumes. */
+export const NODE_BITS = 5;
+
+/** Places per node. */
+export const NODE_SIZE = 32;
+
+/** The place of a slot within its leaf. */
+export const NODE_MASK = 31;
+
+/**
+ * A node of a {@link SlotTree}: 32 places for children (inner node) or values (leaf) and, in place 32,
+ * the mark of the draft that may edit it. The mark lies in the array itself because that saves one
+ * allocation per copied node. It is an empty object and never the draft, which would keep every
+ * earlier snapshot alive.
+ */
+export type SlotNode = unknown[];
+
+/** An empty node that belongs to `owner`. */
+export function emptyNode(owner: object): SlotNode {
+  const node: SlotNode = Array(NODE_SIZE + 1);
+  node[NODE_SIZE] = owner;
+  return node;
+}
+
+/** The node itself if `owner` may edit it, else a copy that `owner` may edit. */
+export function ownedNode(node: SlotNode | undefined, owner: object): SlotNode {
+  if (node === undefined) return emptyNode(owner);
+  if (node[NODE_SIZE] === owner) return node;
+  const copy = node.slice();
+  copy[NODE_SIZE] = owner;
+  return copy;
+}
