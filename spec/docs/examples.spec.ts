@@ -4,12 +4,13 @@ import { checkExamples } from './checkExamples.ts';
 import { parsePage, readPages, root } from './readPages.ts';
 import { runExamples } from './runExamples.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const importModule = (name: string): unknown => require(name);
 
 describe('the documents', () => {
   const pages = readPages();
+  afterEach(() => jest.restoreAllMocks());
 
   it('have examples that compile', () => {
     expect(checkExamples(pages)).toEqual([]);
@@ -20,6 +21,8 @@ describe('the documents', () => {
     ({ examples }) => !examples.some(({ language }) => language === 'tsx'),
   );
   it.each(withoutReact)('have examples that print what they say: $path', async (page) => {
+    // Some examples show what is warned about.
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
     for (const { place, printed, expected } of await runExamples(page, importModule)) {
       expect(`${place}\n${printed}`).toBe(`${place}\n${expected}`);
     }

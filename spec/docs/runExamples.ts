@@ -1,4 +1,4 @@
-import { formatWithOptions } from 'node:util';
+import { format } from 'node:util';
 import * as streambed from 'streambed';
 import ts from 'typescript';
 import { createApi } from '../../stories/api/createApi.ts';
@@ -45,7 +45,7 @@ export async function runExamples(page: Page, importModule: Import): Promise<Out
   const printed: string[][] = examples.map(() => []);
   let current = 0;
   const print = (...values: unknown[]): void => {
-    printed[current].push(formatWithOptions({ breakLength: 100 }, ...values));
+    printed[current].push(format(...values));
   };
   const stores: streambed.Store[] = [];
   const createStore: typeof streambed.createStore = (options) => {

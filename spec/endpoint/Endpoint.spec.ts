@@ -112,7 +112,7 @@ describe('Endpoint', () => {
       }
     }
     expect(new Static()(1)).toBe(2);
-    expect(() => new Endpoint()()).toThrow(TypeError);
+    expect(() => (new Endpoint() as () => unknown)()).toThrow(TypeError);
   });
 
   it('is made and called where eval is forbidden', () => {

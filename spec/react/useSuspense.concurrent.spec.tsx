@@ -1,11 +1,5 @@
 import { act } from '@testing-library/react';
-import {
-  type ReactElement,
-  startTransition,
-  Suspense,
-  useDeferredValue,
-  useState,
-} from 'react';
+import { type ReactElement, startTransition, Suspense, useDeferredValue, useState } from 'react';
 import { Observable, of } from 'rxjs';
 import { Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
@@ -290,7 +284,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     );
     await act(async () => {
       for (const request of users.requests.slice()) {
-        void request.answer({ id: request.args[0].id, name: request.args[0].id });
+        request.resolve({ id: request.args[0].id, name: request.args[0].id });
       }
     });
     expect(text()).toBe('opening 223');

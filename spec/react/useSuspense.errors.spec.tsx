@@ -21,10 +21,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 }
 
 /** A boundary as others write it: it knows nothing of failed reads. */
-class ForeignBoundary extends Component<
-  { children: ReactNode },
-  { message: string | undefined }
-> {
+class ForeignBoundary extends Component<{ children: ReactNode }, { message: string | undefined }> {
   override state = { message: undefined };
   static getDerivedStateFromError(error: Error) {
     return { message: error.message };
@@ -33,7 +30,9 @@ class ForeignBoundary extends Component<
     if (this.state.message === undefined) {
       return <Suspense fallback="waiting">{this.props.children}</Suspense>;
     }
-    return <button onClick={() => this.setState({ message: undefined })}>{this.state.message}</button>;
+    return (
+      <button onClick={() => this.setState({ message: undefined })}>{this.state.message}</button>
+    );
   }
 }
 
@@ -302,7 +301,10 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
         <Name users={users} id={id as string} />
       </Boundary>
     );
-    const { text, rerender, getByTitle } = await renderAsync(shown(Symbol('id')), { store, strict });
+    const { text, rerender, getByTitle } = await renderAsync(shown(Symbol('id')), {
+      store,
+      strict,
+    });
     await rerender(shown('1'));
     await click(getByTitle('retry'));
     await users.last.answer({ id: '1', name: 'Ann' });

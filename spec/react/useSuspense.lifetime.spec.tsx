@@ -20,6 +20,9 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name}</b>;
 }
 
+/** After these, one after the other, nobody believes any more that a render waits. */
+const waitTimes = [30_000, 5_000, 5_000];
+
 const nobodyHolds = { subscribers: 0, inFlight: 0, timers: 0 };
 
 describe.each(modes)('a reader %s', (_, strict) => {
@@ -74,7 +77,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
     expect(store.getState(users.endpoint, { id: '1' }).data?.name).toBe('Ann');
   });
 
-  it('that is gone before a request without an answer leaves no lease and no subscription', async () => {
+  it('that is gone before a request without an answer is forgotten after its time', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const { unmount } = await renderAsync(
@@ -84,26 +87,35 @@ describe.each(modes)('a reader %s', (_, strict) => {
       { store, strict },
     );
     await unmount();
-    await act(async () => clock.advance(300_000));
-    await act(async () => clock.advance(5_000));
+    for (const time of waitTimes) await act(async () => clock.advance(time));
     expect(store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 1 });
   });
 
-  it('that waited long is shown when the answer comes after all', async () => {
-    const { store, clock } = testStore();
-    const users = remote('getUser', { schema: User, dataExpiryLength: 0, invalidIfStale: true });
-    const { text } = await renderAsync(
-      <Boundary>
-        <Name users={users as unknown as Users} />
-      </Boundary>,
-      { store, strict },
-    );
-    await act(async () => clock.advance(300_000));
-    await act(async () => clock.advance(300_000));
-    await users.last.answer({ id: '1', name: 'Ann' });
-    expect(text()).toBe('Ann');
-    expect(users.requests).toHaveLength(1);
-  });
+  it.each([
+    ['runs on', {}],
+    ['is aborted when nobody waits', { cancel: true }],
+  ])(
+    'that waits long is shown when the answer comes after all, where the request %s',
+    async (_name, options) => {
+      const { store, clock } = testStore();
+      const users = remote('getUser', {
+        schema: User,
+        dataExpiryLength: 0,
+        invalidIfStale: true,
+        ...options,
+      });
+      const { text } = await renderAsync(
+        <Boundary>
+          <Name users={users as unknown as Users} />
+        </Boundary>,
+        { store, strict },
+      );
+      for (let hours = 0; hours < 100; hours++) await act(async () => clock.advance(3_600_000));
+      await users.last.answer({ id: '1', name: 'Ann' });
+      expect(text()).toBe('Ann');
+      expect(users.requests).toHaveLength(1);
+    },
+  );
 
   it('that never comes to be shown has its request aborted after its time, where the endpoint says so', async () => {
     const { store, clock } = testStore();
@@ -115,11 +127,32 @@ describe.each(modes)('a reader %s', (_, strict) => {
       { store, strict },
     );
     await unmount();
-    await act(async () => clock.advance(300_000));
+    for (const time of waitTimes) await act(async () => clock.advance(time));
     expect(users.last.signal?.aborted).toBe(true);
     expect(users.requests).toHaveLength(1);
-    await act(async () => clock.advance(5_000));
     expect(store.stats()).toMatchObject(nobodyHolds);
+  });
+
+  it('of two slow keys that expire at once asks once for each', async () => {
+    const { store, clock } = testStore();
+    const users = remote('getUser', { schema: User, dataExpiryLength: 0, invalidIfStale: true });
+    function Both(): ReactElement {
+      const one = useSuspense(users.endpoint, { id: '1' });
+      const two = useSuspense(users.endpoint, { id: '2' });
+      return <b>{`${one.name} and ${two.name}`}</b>;
+    }
+    const { text } = await renderAsync(
+      <Boundary>
+        <Both />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => clock.advance(20_000));
+    await users.last.answer({ id: '1', name: 'Ann' });
+    for (let minutes = 0; minutes < 10; minutes++) await act(async () => clock.advance(60_000));
+    await users.last.answer({ id: '2', name: 'Bo' });
+    expect(text()).toBe('Ann and Bo');
+    expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
   it('whose render never commits leaves nothing behind after its time', async () => {
@@ -137,7 +170,8 @@ describe.each(modes)('a reader %s', (_, strict) => {
       { store, strict },
     );
     expect(text()).toMatch(/^failed: sibling/);
-    for (const request of users.requests) await request.answer({ id: request.args[0].id, name: 'x' });
+    for (const request of users.requests)
+      await request.answer({ id: request.args[0].id, name: 'x' });
     await act(async () => clock.advance(5_000));
     await act(async () => clock.advance(5_000));
     expect(store.stats()).toMatchObject(nobodyHolds);

@@ -20,7 +20,10 @@ async function readersOfThree() {
   const list = remoteList('getUsers', { schema: new schema.All(User) });
   const renders = new Map<string, number>();
   const count = (name: string): void => void renders.set(name, (renders.get(name) ?? 0) + 1);
-  store.setResponse(list.endpoint, ids.map((id) => ({ id, name: `user ${id}` })));
+  store.setResponse(
+    list.endpoint,
+    ids.map((id) => ({ id, name: `user ${id}` })),
+  );
 
   const One = memo(({ id }: { id: string }): ReactElement => {
     count(id);

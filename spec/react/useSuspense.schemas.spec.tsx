@@ -124,7 +124,13 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     store.set(User, { id: '1', name: 'Ann' });
     const onWait = jest.fn();
     function Users(): ReactElement {
-      return <b>{useSuspense(getUsers.endpoint).map(({ name }) => name).join(', ')}</b>;
+      return (
+        <b>
+          {useSuspense(getUsers.endpoint)
+            .map(({ name }) => name)
+            .join(', ')}
+        </b>
+      );
     }
     const { text } = await renderAsync(
       <Boundary onWait={onWait}>

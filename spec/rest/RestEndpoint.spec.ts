@@ -4,6 +4,9 @@ import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../src/rest/RestOptions.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
+/** A path whose type says nothing, so that any parameters can be given. */
+const anyPath = (path: string): string => path;
+
 describe('RestEndpoint', () => {
   it('is a function, an Endpoint and an instance of its class', () => {
     class ApiEndpoint<O extends RestOptions> extends RestEndpoint<O> {}
@@ -62,7 +65,7 @@ describe('RestEndpoint', () => {
       urlPrefix: undefined,
       getHeaders: undefined,
     };
-    const endpoint = new RestEndpoint(options as RestOptions);
+    const endpoint = new RestEndpoint(options);
     expect(endpoint.key()).toBe('GET /users');
     expect(endpoint.getHeaders({ a: '1' })).toEqual({ a: '1' });
   });
@@ -191,7 +194,7 @@ describe('the arguments of a call', () => {
   });
 
   it('are an object or nothing', () => {
-    const get = new RestEndpoint({ path: '/u' as string });
+    const get = new RestEndpoint({ path: anyPath('/u') });
     for (const params of ['1', 1, [1], new Map(), new URLSearchParams('a=1'), new FormData()]) {
       expect(codeOf(() => get.key(params as never))).toBe('SB_KEY_UNSUPPORTED');
     }
@@ -309,7 +312,7 @@ describe('the URL of an endpoint', () => {
       Object.keys(params).join('+'),
     );
     const endpoint = new RestEndpoint({
-      path: '/x/:id' as string,
+      path: anyPath('/x/:id'),
       searchToString: seen,
     });
     expect(endpoint.url({ id: 1, b: 2, c: undefined })).toBe('/x/1?b');
@@ -318,7 +321,7 @@ describe('the URL of an endpoint', () => {
 
 describe('the key of an endpoint', () => {
   it('is method and URL', () => {
-    const get = new RestEndpoint({ path: '/users/:id' as string, urlPrefix: '/api' });
+    const get = new RestEndpoint({ path: anyPath('/users/:id'), urlPrefix: '/api' });
     expect(get.key({ id: 1, b: 2, a: 1 })).toBe('GET /api/users/1?a=1&b=2');
     expect(get.key({ id: '1', a: '1', b: '2', c: undefined })).toBe(get.key({ id: 1, b: 2, a: 1 }));
   });
@@ -334,7 +337,7 @@ describe('the key of an endpoint', () => {
 
   it('is known to testKey by method and path, whatever parameters, query and body', () => {
     const users = new RestEndpoint({
-      path: '/users/:id' as string,
+      path: anyPath('/users/:id'),
       urlPrefix: 'https://x.com/api',
     });
     expect(users.testKey(users.key({ id: 1, full: true }))).toBe(true);
@@ -353,7 +356,7 @@ describe('the key of an endpoint', () => {
 });
 
 describe('errorPolicy', () => {
-  const { errorPolicy } = new RestEndpoint({ path: '/x' }) as { errorPolicy(e: unknown): unknown };
+  const endpoint = new RestEndpoint({ path: '/x' });
   const request = { endpoint: 'e', method: 'GET', url: '/' };
 
   it.each([
@@ -364,13 +367,13 @@ describe('errorPolicy', () => {
     [500, 'soft'],
     [503, 'soft'],
   ])('of status %d is %s', (status, policy) => {
-    expect(errorPolicy(new NetworkError({ ...request, status }))).toBe(policy);
+    expect(endpoint.errorPolicy(new NetworkError({ ...request, status }))).toBe(policy);
   });
 
   it.each([new Error('x'), undefined, null, 'text', { status: '500' }])(
     'of %p is hard',
     (error) => {
-      expect(errorPolicy(error)).toBe('hard');
+      expect(endpoint.errorPolicy(error)).toBe('hard');
     },
   );
 });

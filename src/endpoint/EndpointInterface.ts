@@ -1,5 +1,6 @@
 import type { EndpointSettings } from './EndpointSettings.ts';
 import type { FetchFunction } from './FetchFunction.ts';
+import type { GivenArgs } from './GivenArgs.ts';
 import type { RequestContext } from './RequestContext.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface EndpointInterface<
   /** The function behind the call; `this` is the endpoint. Default: the endpoint itself. */
   fetch?(...args: Parameters<F>): ReturnType<F>;
   /** Identity of a call; equal keys share data and requests. */
-  key(...args: Parameters<F>): string;
+  key(...args: GivenArgs<F>): string;
   /** Whether a key is one of this endpoint, whatever the arguments. Default: never. */
   testKey?(key: string): boolean;
 }

@@ -1,5 +1,6 @@
 import type { EndpointSettings } from './EndpointSettings.ts';
 import type { FetchFunction } from './FetchFunction.ts';
+import type { GivenArgs } from './GivenArgs.ts';
 
 /**
  * What can be said about an endpoint when it is made or extended. Any further member is kept and can be read as
@@ -17,7 +18,7 @@ export interface EndpointOptions<
   /** Replaces the function that fetches; `this` is the endpoint. */
   readonly fetch?: F | undefined;
   /** Identity of a call; equal keys share data and requests. Default: name and canonical arguments. */
-  key?(...args: Parameters<F>): string;
+  key?(...args: GivenArgs<F>): string;
   /** Whether a key is one of this endpoint, whatever the arguments. Override it together with `key`. */
   testKey?(key: string): boolean;
 }

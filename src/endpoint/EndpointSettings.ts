@@ -1,4 +1,5 @@
 import type { FetchFunction } from './FetchFunction.ts';
+import type { GivenArgs } from './GivenArgs.ts';
 import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
 import type { RetryOptions } from './RetryOptions.ts';
 
@@ -21,5 +22,5 @@ export interface EndpointSettings<F extends FetchFunction = FetchFunction> {
   /** Whether data already there stays visible beside this error (`'soft'`). Default `'hard'`: the error shows. */
   errorPolicy?(error: unknown): 'soft' | 'hard' | undefined;
   /** Expected answer of a mutation, shown until the real one arrives. Default none. */
-  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: Parameters<F>): unknown;
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: GivenArgs<F>): unknown;
 }

@@ -4,7 +4,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 const meaningful = new Set<PropertyKey>(['schema', 'sideEffect']);
 
 /** Options that are times in ms, and whether zero makes sense for them. */
-const times = new Map<PropertyKey, 'zero' | 'positive'>([
+const times = new Map<string, 'zero' | 'positive'>([
   ['dataExpiryLength', 'zero'],
   ['errorExpiryLength', 'zero'],
   ['pollFrequency', 'positive'],
@@ -13,25 +13,26 @@ const times = new Map<PropertyKey, 'zero' | 'positive'>([
 
 /**
  * Defines every own member of `options` on the endpoint, getters as getters. An option that is undefined leaves what the
- * class provides, so that optional options can be passed on. Throws `SB_OPTION_INVALID` for times that
- * are not numbers from zero to Infinity (`pollFrequency`, `timeout`: above zero).
+ * class provides, so that optional options can be passed on. Throws `SB_OPTION_INVALID` for times that are not numbers
+ * from zero to Infinity (`pollFrequency`, `timeout`: above zero).
  */
 export function addOptions(endpoint: { readonly name: string }, options: object): void {
-  const descriptors = new Map(
-    Reflect.ownKeys(options).map((member) => [
-      member,
-      Object.getOwnPropertyDescriptor(options, member)!,
-    ]),
-  );
-  // A getter for the name may need the options that are still to come.
-  const name = (descriptors.get('name')?.value as string | undefined) ?? endpoint.name;
-  for (const [member, descriptor] of descriptors) {
+  for (const member of Reflect.ownKeys(options)) {
+    const descriptor = Object.getOwnPropertyDescriptor(options, member)!;
     const isValue = 'value' in descriptor;
     if (isValue && descriptor.value === undefined && isProvided(endpoint, member)) continue;
-    if (isValue && times.has(member)) checkTime(member, descriptor.value, name);
     // Options may be frozen; class fields are defined after them and have to win.
     const freedom = isValue ? { configurable: true, writable: true } : { configurable: true };
     Object.defineProperty(endpoint, member, { ...descriptor, ...freedom });
+  }
+  // Last, so that the message has the name; getters are left alone.
+  for (const [member, least] of times) {
+    const value: unknown = Object.getOwnPropertyDescriptor(options, member)?.value;
+    if (value !== undefined && !isTime(value, least)) {
+      const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
+      const who = endpoint.name ? `Endpoint "${endpoint.name}"` : 'An endpoint';
+      throw new StreambedError('SB_OPTION_INVALID', `${who}: ${member} is ${shown}.`);
+    }
   }
 }
 
@@ -45,12 +46,6 @@ function isProvided(endpoint: object, member: PropertyKey): boolean {
   return at !== null;
 }
 
-function checkTime(member: PropertyKey, value: unknown, name: string): void {
-  if (value === undefined) return;
-  if (typeof value === 'number' && (times.get(member) === 'zero' ? value >= 0 : value > 0)) return;
-  const shown = typeof value === 'number' ? value : `a ${typeof value}`;
-  throw new StreambedError(
-    'SB_OPTION_INVALID',
-    `${name ? `Endpoint "${name}"` : 'An endpoint'}: ${String(member)} is ${shown}.`,
-  );
+function isTime(value: unknown, least: 'zero' | 'positive'): boolean {
+  return typeof value === 'number' && (least === 'zero' ? value >= 0 : value > 0);
 }

@@ -11,7 +11,7 @@ export function runEndpoint(
   context: RequestContext,
 ): unknown {
   // Whoever gives the arguments was checked against the type of the endpoint.
-  const given = args as never[];
+  const given = args as never;
   const scoped = Object.create(endpoint, { context: { value: context } }) as EndpointInterface;
   return endpoint.fetch ? endpoint.fetch.apply(scoped, given) : endpoint.apply(scoped, given);
 }

@@ -1,4 +1,10 @@
-import { type ComponentType, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+} from 'react';
 import { ErrorBoundary, type ErrorFallbackProps } from './ErrorBoundary.ts';
 
 /** Props of {@link AsyncBoundary}. */

@@ -1,7 +1,11 @@
 'use client';
 
 export { AsyncBoundary, type AsyncBoundaryProps } from './AsyncBoundary.ts';
-export { ErrorBoundary, type ErrorBoundaryProps, type ErrorFallbackProps } from './ErrorBoundary.ts';
+export {
+  ErrorBoundary,
+  type ErrorBoundaryProps,
+  type ErrorFallbackProps,
+} from './ErrorBoundary.ts';
 export { StoreProvider, type StoreProviderProps } from './StoreProvider.ts';
 export { useStore } from './useStore.ts';
 export { useSuspense } from './useSuspense.ts';

@@ -149,7 +149,8 @@ export class RestEndpointFunction extends EndpointFunction {
   }
 
   override extend(options: Partial<RestOptions>): object {
-    const endpoint = super.extend(options);
+    const endpoint = super.extend(options) as this;
+    if (typeof options.path === 'string') templateOf(endpoint);
     if (options.method && !('sideEffect' in options)) {
       redefine(endpoint, 'sideEffect', options.method === 'GET' ? undefined : true);
     }

@@ -34,12 +34,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   /** Listeners that want the data fetched; the others only look. */
   #demanders = 0;
 
-  constructor(
-    host: EntryHost,
-    key: string,
-    endpoint: EndpointInterface,
-    args: readonly unknown[],
-  ) {
+  constructor(host: EntryHost, key: string, endpoint: EndpointInterface, args: readonly unknown[]) {
     super(host);
     this.key = key;
     this.endpoint = endpoint;
@@ -200,8 +195,11 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   demandForRender(render: WaitingRender): void {
     if (!this.joinable) this.host.startRead(this, true);
     if (!this.#renderLease) {
-      const stop = this.watch(() => render.changed(), () => render.ended());
-      this.#renderLease = new RenderLease(this.host, () => render.lapsed(), () => {
+      const stop = this.watch(
+        () => render.changed(),
+        () => render.ended(),
+      );
+      this.#renderLease = new RenderLease(this.host, render, () => {
         this.#renderLease = undefined;
         stop();
       });

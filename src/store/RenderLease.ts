@@ -30,14 +30,14 @@ export interface LeaseHost {
  */
 export class RenderLease {
   readonly #host: LeaseHost;
-  readonly #lapsed: () => void;
+  readonly #render: WaitingRender;
   readonly #release: () => void;
   #isAnswered = false;
   #cancel: (() => void) | undefined;
 
-  constructor(host: LeaseHost, lapsed: () => void, release: () => void) {
+  constructor(host: LeaseHost, render: WaitingRender, release: () => void) {
     this.#host = host;
-    this.#lapsed = lapsed;
+    this.#render = render;
     this.#release = release;
   }
 
@@ -52,7 +52,7 @@ export class RenderLease {
     this.#host.waitingLeases.add(this);
     this.#after(WAIT_TIME, () => {
       this.#after(SHOW_TIME, () => this.end());
-      this.#lapsed();
+      this.#render.lapsed();
     });
   }
 

@@ -105,22 +105,29 @@ export class StoreCore implements Store {
 
   #observable(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
     this.#assertAlive();
-    const isActive = args[0] !== null;
-    const key = isActive ? this.#tryKey(endpoint, args) : '';
-    const make = (): EndpointObservable<unknown> =>
-      new EndpointObservable({
-        key: typeof key === 'string' ? key : '',
-        entry: () => {
-          this.#assertAlive();
-          return typeof key === 'string' && key ? this.#entry({ key, endpoint, args }) : undefined;
-        },
-        source: () => {
-          this.#assertAlive();
-          return typeof key === 'string' ? this.#sourceOf(endpoint, args, 'listen') : key;
-        },
-        refetch: () => (isActive ? this.#fetch(endpoint, args) : Promise.resolve(undefined)),
+    const key = args[0] === null ? '' : this.#tryKey(endpoint, args);
+    if (!key) {
+      // One source for all looks at it, so that its state is always the same object.
+      const source = this.#sourceOf(endpoint, args, 'listen');
+      const refetch = (): Promise<unknown> =>
+        key === undefined ? this.#fetch(endpoint, args) : Promise.resolve(undefined);
+      return new EndpointObservable({
+        key: '',
+        entry: () => undefined,
+        source: () => source,
+        refetch,
       });
-    return key ? this.#observables.get(key, make) : make();
+    }
+    return this.#observables.get(
+      key,
+      () =>
+        new EndpointObservable({
+          key,
+          entry: () => this.#entry(this.#call(endpoint, args)),
+          source: () => this.#sourceOf(endpoint, args, 'listen'),
+          refetch: () => this.#fetch(endpoint, args),
+        }),
+    );
   }
 
   #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {

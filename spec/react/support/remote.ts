@@ -5,6 +5,8 @@ import { Endpoint, type EndpointOptions } from 'streambed';
 interface RemoteRequest<A extends unknown[]> {
   readonly args: A;
   readonly signal: AbortSignal | undefined;
+  /** For specs that are in `act` already. */
+  resolve(response: unknown): void;
   answer(response: unknown): Promise<void>;
   fail(error: Error): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function remoteWith<A extends unknown[]>() {
         requests.push({
           args,
           signal: this?.context?.signal,
+          resolve,
           answer: (response) => act(async () => resolve(response)),
           fail: (error) => act(async () => reject(error)),
         });

@@ -1,0 +1,372 @@
+import { denormalize } from '../../src/normalize/denormalize.ts';
+import { normalize } from '../../src/normalize/normalize.ts';
+import { All } from '../../src/schema/All.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { failureOf } from './failureOf.ts';
+import { type FeedItem, Link, link, Post, post } from './feedItems.ts';
+import { lookUp } from './lookUp.ts';
+import { readBack } from './readBack.ts';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+const ids = (items: readonly unknown[] | undefined) =>
+  items?.map((item) => (item as { id: unknown }).id);
+
+describe('All of one kind', () => {
+  const users = new All(User);
+
+  it('makes an entity of every item and gives them as instances, in order', () => {
+    const all = readBack(users, [
+      { id: 'b', name: 'Bo' },
+      { id: 'a', name: 'Ann' },
+    ]);
+    expect(Array.isArray(all)).toBe(true);
+    expect(all).toEqual([
+      User.fromJS({ id: 'b', name: 'Bo' }),
+      User.fromJS({ id: 'a', name: 'Ann' }),
+    ]);
+    expect(all?.every((user) => user instanceof User)).toBe(true);
+  });
+
+  it('gives every entity of the kind, wherever it was answered, once', () => {
+    const page = { first: User, all: users };
+    const read = readBack(page, {
+      first: { id: 'x' },
+      all: [{ id: 'a' }, { id: 'x' }, { id: 'a' }],
+    });
+    expect(ids(read.all)).toEqual(['x', 'a']);
+    expect(read.all?.[0]).toBe(read.first);
+  });
+
+  it('takes the values of an object for its items', () => {
+    expect(ids(readBack(users, { x: { id: 'a' }, y: { id: 'b' } }))).toEqual(['a', 'b']);
+  });
+
+  it('leaves out items that are null', () => {
+    expect(ids(readBack(users, [null, { id: 'a' }, undefined]))).toEqual(['a']);
+  });
+
+  it('gives an empty list for an empty answer', () => {
+    expect(readBack(users, [])).toEqual([]);
+    expect(readBack(users, {})).toEqual([]);
+  });
+
+  it('gives an empty list once all entities are removed', () => {
+    const { result, entities } = normalize(users, [{ id: 'a' }]);
+    (entities.get('User') as Map<string, object>).delete('a');
+    expect(denormalize(users, result, entities)).toEqual([]);
+  });
+
+  it('leaves out entities that do not pass validate()', () => {
+    class Member extends User {
+      static override validate(member: { name?: string }) {
+        return member.name ? undefined : 'has no name';
+      }
+    }
+    const { entities } = normalize([User], [{ id: 'a' }, { id: 'b', name: 'Bo' }]);
+    expect(ids(denormalize(new All(Member), {}, entities))).toEqual(['b']);
+  });
+
+  it('stores the same mark for every answer', () => {
+    const first = normalize(users, [{ id: 'a' }]).result;
+    expect(normalize(users, [{ id: 'b' }, { id: 'c' }]).result).toBe(first);
+    expect(normalize(users, []).result).toBe(first);
+  });
+
+  it.each([
+    [null, 'SB_ANSWER_EMPTY', 'The answer is null'],
+    ['<html>', 'SB_ANSWER_SHAPE', 'Expected an array for schema.All, got a string'],
+    [{ message: 'no' }, 'SB_ANSWER_SHAPE', 'got an object with message'],
+    [[[{ id: 1 }]], 'SB_ANSWER_SHAPE', '$[0]: Expected an object for entity User, got an array'],
+    [[{ id: 'a' }, {}], 'SB_PK_MISSING', '$[1]: User has no usable primary key'],
+  ])('refuses the answer %j', (input, code, text) => {
+    const failure = failureOf(() => normalize(users, input));
+    expect(failure.code).toBe(code);
+    expect(failure.message).toContain(text);
+  });
+});
+
+describe('All of several kinds', () => {
+  const feed = new All({ link: Link, post: Post }, 'type');
+  let warn: jest.SpyInstance;
+  beforeEach(() => {
+    warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => warn.mockRestore());
+
+  it('chooses the class of each item by a member', () => {
+    const items = readBack(feed, [link(1), post(2)]);
+    expect(items?.map((item) => item.constructor)).toEqual([Link, Post]);
+    expect(items?.map((item) => ({ ...item }))).toEqual([link(1), post(2)]);
+  });
+
+  it('chooses the class of each item by a function', () => {
+    const all = new All({ links: Link, posts: Post }, (item) => `${item.type}s`);
+    const items = readBack(all, [link(1), post(2)]);
+    expect(items?.map((item) => item.constructor)).toEqual([Link, Post]);
+  });
+
+  it('keeps the order of the answer over all kinds', () => {
+    const input = [link(1), post(2), link(3), post(4), link(5)];
+    expect(ids(readBack(feed, input))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('puts an entity that was removed and came again last', () => {
+    const { result, entities } = normalize([feed], [[link(1), post(2)]]);
+    expect(ids(denormalize([feed], result, entities)?.[0])).toEqual([1, 2]);
+    const other = normalize([feed], [[post(2)], [link(1)]]);
+    expect(ids(denormalize([feed], other.result, other.entities)?.[0])).toEqual([2, 1]);
+  });
+
+  it('puts rows of maps made by hand kind by kind', () => {
+    const entities = new Map([
+      ['Post', new Map([['2', post(2)]])],
+      [
+        'Link',
+        new Map([
+          ['1', link(1)],
+          ['3', link(3)],
+        ]),
+      ],
+    ]);
+    expect(ids(denormalize(feed, {}, entities))).toEqual([1, 3, 2]);
+  });
+
+  it('calls the function with exactly the item, the object that holds the array, and its name', () => {
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
+    const all = new All({ link: Link, post: Post }, attribute);
+    const page = { results: [link(1), post(2)], nextPage: 'n' };
+    normalize({ results: all, nextPage: '' }, page);
+    expect(attribute.mock.calls).toEqual([
+      [link(1), page, 'results'],
+      [post(2), page, 'results'],
+    ]);
+    for (const [i, [item, parent]] of attribute.mock.calls.entries()) {
+      expect(item).toBe(page.results[i]);
+      expect(parent).toBe(page);
+    }
+  });
+
+  it('calls the function with no parent where the array is the whole answer', () => {
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
+    normalize(new All({ link: Link, post: Post }, attribute), [link(1)]);
+    expect(attribute.mock.calls).toEqual([[link(1), undefined, '']]);
+  });
+
+  it('calls the function with the answered object of the entity that holds the array', () => {
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
+    class Page extends Entity {
+      id = '';
+      author = User.fromJS();
+      items: FeedItem[] = [];
+      static override key = 'Page';
+      static override schema = {
+        author: User,
+        items: new All({ link: Link, post: Post }, attribute),
+      };
+    }
+    const page = { id: 'p', author: { id: 'a' }, items: [link(1)] };
+    normalize(Page, page);
+    expect(attribute.mock.calls).toEqual([[link(1), page, 'items']]);
+    expect(attribute.mock.calls[0]![1]).toBe(page);
+  });
+
+  it('is a query in its place and lets other members pass', () => {
+    const page = readBack(
+      { results: new All(Post), nextPage: '' },
+      { results: [post(1), post(2)], nextPage: 'n', total: 2 },
+    );
+    expect(ids(page.results)).toEqual([1, 2]);
+    expect(page).toMatchObject({ nextPage: 'n', total: 2 });
+  });
+
+  it('keeps items that no class is mapped for as they are, in their places', () => {
+    const [x, y, z] = [{ type: 'ad', n: 1 }, { type: 'ad', n: 2 }, { n: 3 }];
+    for (const input of [
+      [x, y, link(1), post(2)],
+      [link(1), x, y, post(2), z],
+      [link(1), post(2), x, y, z],
+      [x, link(1), y, post(2), z],
+      [x, y, z],
+    ]) {
+      const items = readBack(feed, input);
+      expect(items?.map((item) => ({ ...item }))).toEqual(input);
+      input.forEach((item, i) => {
+        if (item === x || item === y || item === z) expect(items?.[i]).toBe(item);
+        else expect(items?.[i]).toBeInstanceOf(Entity);
+      });
+    }
+  });
+
+  it('makes no entity of an item that no class is mapped for', () => {
+    const { entities } = normalize(feed, [{ id: 9, type: 'ad' }, link(1)]);
+    expect([...entities.keys()]).toEqual(['Link', 'Post']);
+    expect([...entities.get('Link')!.keys()]).toEqual(['1']);
+    expect(entities.get('Post')!.size).toBe(0);
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'takes %p for a kind that is not mapped',
+    (type) => {
+      const item = JSON.parse(`{ "id": 1, "type": ${JSON.stringify(type)} }`) as object;
+      expect(readBack(feed, [item])?.[0]).toBe(item);
+    },
+  );
+
+  it('reads the member only where it is the item’s own', () => {
+    const byConstructor = new All({ link: Link }, 'constructor' as 'type');
+    const item = { id: 1 };
+    expect(readBack(byConstructor, [item])?.[0]).toBe(item);
+  });
+
+  it('moves such an item to the one before when the item that preceded it is removed', () => {
+    const ad = { type: 'ad' };
+    const { result, entities } = normalize(feed, [link(1), post(2), ad, link(3)]);
+    (entities.get('Post') as Map<string, object>).delete('2');
+    const items = denormalize(feed, result, entities) as unknown[];
+    expect(items[1]).toBe(ad);
+    expect(ids(items)).toEqual([1, undefined, 3]);
+    (entities.get('Link') as Map<string, object>).clear();
+    expect(denormalize(feed, result, entities)).toEqual([ad]);
+  });
+
+  it('keeps such an item behind the item that preceded it when other rows are added', () => {
+    const ad = { type: 'ad' };
+    const { result, entities } = normalize([feed], [[link(1), ad, post(2)], [link(3)]]);
+    const [first, second] = denormalize([feed], result, entities)!;
+    expect(ids(first)).toEqual([1, undefined, 2, 3]);
+    expect(ids(second)).toEqual([1, 2, 3]);
+  });
+
+  it('warns once per schema of items that no class is mapped for', () => {
+    const all = new All({ link: Link, post: Post }, 'type');
+    normalize(all, [{ type: 'first' }, { type: 'second' }]);
+    normalize(all, [{ type: 'third' }]);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('"first" (mapped: link, post)')]]);
+  });
+
+  it('takes over the mapping and the attribute of a union, what is defined later too', () => {
+    const union = new Union({ link: Link } as { link: typeof Link; post: typeof Post }, 'type');
+    const all = new All(union);
+    union.define({ post: Post });
+    expect(readBack(all, [post(1), link(2)])?.map((item) => item.constructor)).toEqual([
+      Post,
+      Link,
+    ]);
+  });
+
+  it('reads several classes that share a key by the attribute of the row', () => {
+    class Issue extends FeedLike {}
+    class Pull extends FeedLike {}
+    const all = new All({ issue: Issue, pull: Pull }, 'kind');
+    const items = readBack(all, [
+      { id: 1, kind: 'pull' },
+      { id: 2, kind: 'issue' },
+    ]);
+    expect(items?.map((item) => item.constructor)).toEqual([Pull, Issue]);
+  });
+
+  it('reads classes that share a key with the first one where the attribute needs the parent', () => {
+    class Issue extends FeedLike {}
+    class Pull extends FeedLike {}
+    const all = new All(
+      { issue: Issue, pull: Pull },
+      (_item, parent) => (parent as { kind: string }).kind,
+    );
+    const page = readBack({ kind: '', items: all }, { kind: 'pull', items: [{ id: 1 }] });
+    expect(page.items?.map((item) => item.constructor)).toEqual([Issue]);
+  });
+});
+
+abstract class FeedLike extends Entity {
+  id = 0;
+  kind = '';
+  static override key = 'Ticket';
+}
+
+describe('define', () => {
+  it('merges into the definition given to the constructor', () => {
+    const definition: { link: typeof Link; post?: typeof Post } = { link: Link };
+    const all = new All(definition as { link: typeof Link; post: typeof Post }, 'type');
+    all.define({ post: Post });
+    expect(all.schema).toBe(definition);
+    expect(definition).toEqual({ link: Link, post: Post });
+    expect(readBack(all, [post(1)])?.[0]).toBeInstanceOf(Post);
+  });
+
+  it('makes circular definitions', () => {
+    class Folder extends Entity {
+      id = '';
+      kind = 'folder';
+      children: Entity[] = [];
+      static override key = 'Folder';
+      static override schema = {};
+    }
+    const nodes = new All({} as { folder: typeof Folder }, 'kind');
+    nodes.define({ folder: Folder });
+    Folder.schema = { children: nodes };
+    const folder = (id: string, ...children: object[]) => ({ id, kind: 'folder', children });
+    const all = readBack(nodes, [folder('a', folder('b')), folder('c')]);
+    expect(ids(all)).toEqual(['b', 'a', 'c']);
+    for (const node of all!) expect(node.children).toBe(all);
+  });
+
+  it('refuses what is no entity and leaves the definition as it was', () => {
+    const all = new All({ link: Link }, 'type');
+    expect(failureOf(() => all.define({ post: Post, ad: {} })).code).toBe('SB_SCHEMA_INVALID');
+    expect(all.schema).toEqual({ link: Link });
+  });
+
+  it('refuses a schema without mapping', () => {
+    expect(failureOf(() => new All(User).define({ post: Post })).code).toBe('SB_SCHEMA_INVALID');
+  });
+});
+
+describe('the constructor of All', () => {
+  it('refuses a mapping without schemaAttribute', () => {
+    // @ts-expect-error a mapping needs a schemaAttribute
+    const failure = failureOf(() => new All({ link: Link, post: Post }));
+    expect(failure.code).toBe('SB_SCHEMA_INVALID');
+    expect(failure.message).toContain('schema.All has a mapping but no schemaAttribute');
+  });
+
+  it('refuses a schemaAttribute without mapping', () => {
+    // @ts-expect-error there is nothing to choose from
+    expect(failureOf(() => new All(User, 'name')).code).toBe('SB_SCHEMA_INVALID');
+  });
+
+  it.each([[[User]], [{ link: Link, other: [Post] }], [undefined], [Number]])(
+    'refuses the definition %p',
+    (definition) => {
+      const failure = failureOf(() => new All(definition as never, ...(['type'] as never)));
+      expect(failure.code).toBe('SB_SCHEMA_INVALID');
+    },
+  );
+});
+
+describe('queryKey of All', () => {
+  const feed = new All({ link: Link, post: Post }, 'type');
+
+  it('cannot answer before anything of the kind was asked for', () => {
+    expect(lookUp(feed, [], new Map())).toEqual({ stored: undefined, complete: true });
+  });
+
+  it('answers with what there is, which may be incomplete, whatever the arguments', () => {
+    const { result, entities } = normalize([Link], [link(1)]);
+    expect(result).toEqual(['1']);
+    const { stored, complete } = lookUp(feed, [{ page: 1 }], entities);
+    expect(complete).toBe(false);
+    expect(ids(denormalize(feed, stored, entities))).toEqual([1]);
+  });
+
+  it('answers with an empty list where an empty list was answered', () => {
+    const { entities } = normalize(feed, []);
+    const { stored } = lookUp(feed, [], entities);
+    expect(denormalize(feed, stored, entities)).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { deserialize } from '../../src/schema/deserialize.ts';
+
+describe('deserialize', () => {
+  it('gives what the function makes of the stored value', () => {
+    expect(deserialize(Number, '5')).toBe(5);
+    expect(deserialize((text: string) => `${text}!`, 'a')).toBe('a!');
+  });
+
+  it('makes a date with Date, not the time of the call', () => {
+    expect(deserialize(Date, '2020-01-02T03:04:05.000Z')).toEqual(new Date(1577934245000));
+    expect(deserialize(Date, 0)).toEqual(new Date(0));
+  });
+});

@@ -1,0 +1,15 @@
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { isEntity } from '../../src/schema/isEntity.ts';
+import { FeedItem, Link } from './feedItems.ts';
+
+describe('isEntity', () => {
+  it('is true for entity classes, abstract ones too', () => {
+    expect([Entity, FeedItem, Link].every(isEntity)).toBe(true);
+  });
+
+  it('is false for other functions, schemas and instances', () => {
+    const others = [Number, Date, () => 1, class {}, new ArraySchema(Link), new Link(), null, 'pk'];
+    expect(others.some(isEntity)).toBe(false);
+  });
+});

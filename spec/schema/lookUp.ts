@@ -1,0 +1,28 @@
+import type { EntityMaps } from '../../src/normalize/MapSink.ts';
+import { isEntity } from '../../src/schema/isEntity.ts';
+import { resolveSchema } from '../../src/schema/resolveSchema.ts';
+import type { QueryDelegate } from '../../src/schema/Schema.ts';
+
+/** What a schema finds in `entities`: its stored form, and whether it says that something may be missing. */
+export function lookUp(schema: unknown, args: readonly unknown[], entities: EntityMaps) {
+  let complete = true;
+  const delegate: QueryDelegate = {
+    queryKey(inner, innerArgs) {
+      if (isEntity(inner)) return inner.queryKey(innerArgs, delegate);
+      return typeof inner === 'function'
+        ? undefined
+        : resolveSchema(inner).queryKey(innerArgs, delegate);
+    },
+    hasEntity: (kind, pk) => entities.get(kind)?.has(pk) ?? false,
+    hasKind: (kind) => entities.has(kind),
+    findPk(kind, field, value) {
+      const rows = [...(entities.get(kind) ?? [])];
+      return rows.find(([, record]) => (record as Record<string, unknown>)[field] === value)?.[0];
+    },
+    markIncomplete() {
+      complete = false;
+    },
+  };
+  const stored = delegate.queryKey(schema, args);
+  return { stored, complete };
+}

@@ -1,0 +1,20 @@
+import { map } from 'rxjs';
+import type { EndpointObservable } from '../../src/store/EndpointObservable.ts';
+import { createStore } from '../../src/store/createStore.ts';
+import type { StoreOptions } from '../../src/store/StoreOptions.ts';
+import { collect, type Collected } from './collect.ts';
+import { ManualClock } from './ManualClock.ts';
+import { showState } from './showState.ts';
+
+/** A store whose time passes by hand, with the errors it reported. */
+export function storeKit(options: StoreOptions = {}) {
+  const clock = new ManualClock();
+  const reported: unknown[] = [];
+  const onError = (error: unknown): void => void reported.push(error);
+  return { clock, reported, store: createStore({ scheduler: clock, onError, ...options }) };
+}
+
+/** The states of an endpoint, each in one line. */
+export function collectStates(observable: EndpointObservable<unknown>): Collected<string> {
+  return collect(observable.pipe(map(showState)));
+}
