@@ -39,10 +39,11 @@ try {
     ),
   );
   running.add(withProfile$.subscribe((text) => tell('derived', text)));
-  await within('the users are valid', users$, ({ status }) => status === 'valid');
+  await within('the users are there', users$.data$);
 
   tell('demo', 'creates a user', 'bold');
-  const mira = await store.fetch(createUser, { id: 'mira', name: 'Mira Solberg' });
+  const created = store.fetch(createUser, { id: 'mira', name: 'Mira Solberg' });
+  const mira = await within('the user is created', created);
   await within('the new user is in the query', everyUser$, (users) => users.includes(mira));
   const reads = api.state.requests.get('GET /users');
   tell('demo', `the list has the user after ${reads} request for the list`, 'bold');

@@ -23,7 +23,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 /** A component with a state `id`, and the function that sets it in a transition. */
 function withId(show: (id: string) => ReactElement): {
   App: () => ReactElement;
-  go(id: string): Promise<void>;
+  readonly go: (id: string) => Promise<void>;
 } {
   let set!: (id: string) => void;
   return {
@@ -70,9 +70,9 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     const { text } = await renderAsync(<App />, { store, strict });
     await users.last.answer({ id: '1', name: 'Ann' });
     for (const id of ['2', '3', '2', '3']) await go(id);
-    await users.requests[1]!.answer({ id: '2', name: 'Bo' });
+    await users.requests[1].answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('Ann');
-    await users.requests[2]!.answer({ id: '3', name: 'Cy' });
+    await users.requests[2].answer({ id: '3', name: 'Cy' });
     expect(text()).toBe('Cy');
     expect(users.requests).toHaveLength(3);
   });
@@ -80,23 +80,21 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   it('works with useDeferredValue', async () => {
     const { store } = testStore();
     const users = getUsers();
-    let set!: (id: string) => void;
     function App(): ReactElement {
       const [id, setId] = useState('1');
-      set = setId;
       const deferred = useDeferredValue(id);
       return (
         <>
-          {id}:
+          <button onClick={() => setId('2')}>{id}:</button>
           <Boundary>
             <Name users={users} id={deferred} />
           </Boundary>
         </>
       );
     }
-    const { text } = await renderAsync(<App />, { store, strict });
+    const { text, getByRole } = await renderAsync(<App />, { store, strict });
     await users.last.answer({ id: '1', name: 'Ann' });
-    await act(async () => set('2'));
+    await act(async () => getByRole('button').click());
     expect(text()).toBe('2:Ann');
     await users.last.answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('2:Bo');
@@ -326,9 +324,9 @@ describe('two roots and two stores', () => {
     const first = await renderAsync(shown, { store: one });
     const second = await renderAsync(shown, { store: two });
     expect(users.requests).toHaveLength(2);
-    await users.requests[0]!.answer({ id: '1', name: 'Ann' });
+    await users.requests[0].answer({ id: '1', name: 'Ann' });
     expect([first.text(), second.text()]).toEqual(['Ann', 'waiting']);
-    await users.requests[1]!.answer({ id: '1', name: 'Bo' });
+    await users.requests[1].answer({ id: '1', name: 'Bo' });
     expect([first.text(), second.text()]).toEqual(['Ann', 'Bo']);
   });
 });

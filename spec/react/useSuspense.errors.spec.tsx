@@ -236,8 +236,8 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     );
     await users.last.fail(new Error('gone'));
     expect(text()).toBe('failed: gonefailed: gone');
-    await click(getAllByTitle('retry')[0]!);
-    await click(getAllByTitle('retry')[0]!);
+    await click(getAllByTitle('retry')[0]);
+    await click(getAllByTitle('retry')[0]);
     expect(text()).toBe('waitingwaiting');
     await users.last.answer({ id: '1', name: 'Ann' });
     expect(text()).toBe('AnnAnn');

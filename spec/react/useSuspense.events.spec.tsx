@@ -37,8 +37,8 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
       </>,
       { store, strict },
     );
-    await users.requests[0]!.answer({ id: '1', name: 'Ann' });
-    await users.requests[1]!.answer({ id: '2', name: 'Bo' });
+    await users.requests[0].answer({ id: '1', name: 'Ann' });
+    await users.requests[1].answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('AnnAnnBo');
 
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
@@ -62,9 +62,9 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     await act(async () => store.expireAll(users.endpoint));
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
     expect(users.requests).toHaveLength(3);
-    await users.requests[1]!.answer({ id: '1', name: 'old' });
+    await users.requests[1].answer({ id: '1', name: 'old' });
     expect(text()).toBe('waiting');
-    await users.requests[2]!.answer({ id: '1', name: 'new' });
+    await users.requests[2].answer({ id: '1', name: 'new' });
     expect(text()).toBe('new');
     expect(users.requests).toHaveLength(3);
   });
@@ -121,8 +121,8 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     await act(() => store.reset());
     expect(text()).toBe('waiting');
     expect(users.requests).toHaveLength(3);
-    expect(users.requests[1]!.signal?.aborted).toBe(true);
-    await users.requests[1]!.answer({ id: '1', name: 'private' });
+    expect(users.requests[1].signal?.aborted).toBe(true);
+    await users.requests[1].answer({ id: '1', name: 'private' });
     expect(text()).toBe('waiting');
     await users.last.answer({ id: '1', name: 'Bo' });
     expect(text()).toBe('Bo');
@@ -237,9 +237,9 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     );
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
     expect(users.requests).toHaveLength(2);
-    await users.requests[0]!.answer({ id: '1', name: 'old' });
+    await users.requests[0].answer({ id: '1', name: 'old' });
     expect(text()).toBe('waiting');
-    await users.requests[1]!.answer({ id: '1', name: 'new' });
+    await users.requests[1].answer({ id: '1', name: 'new' });
     expect(text()).toBe('new');
     expect(users.requests).toHaveLength(2);
   });
@@ -256,8 +256,8 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     await act(() => store.reset());
     expect(text()).toBe('waiting');
     expect(users.requests).toHaveLength(2);
-    expect(users.requests[0]!.signal?.aborted).toBe(true);
-    await users.requests[1]!.answer({ id: '1', name: 'Ann' });
+    expect(users.requests[0].signal?.aborted).toBe(true);
+    await users.requests[1].answer({ id: '1', name: 'Ann' });
     expect(text()).toBe('Ann');
   });
 

@@ -106,7 +106,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
       });
       const { text } = await renderAsync(
         <Boundary>
-          <Name users={users as unknown as Users} />
+          <Name users={users} />
         </Boundary>,
         { store, strict },
       );
@@ -122,7 +122,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
     const users = remote('search', { schema: User, cancel: true });
     const { unmount } = await renderAsync(
       <Boundary>
-        <Name users={users as unknown as Users} />
+        <Name users={users} />
       </Boundary>,
       { store, strict },
     );

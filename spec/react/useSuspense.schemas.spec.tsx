@@ -18,7 +18,7 @@ const createUser = new Endpoint(async (user: { name: string }) => ({ id: '9', ..
   sideEffect: true,
 });
 
-const removeUser = new Endpoint(async (_: { id: string }) => undefined, {
+const removeUser = new Endpoint(async ({ id }: { id: string }) => id, {
   name: 'removeUser',
   schema: new schema.Invalidate(User),
   sideEffect: true,
@@ -181,14 +181,14 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(items[2]).toEqual(poll);
   });
 
-  it('fetches what a create button makes through useStore', async () => {
-    const { store } = testStore();
+  it('shows what a button creates through useStore', async () => {
+    const { store: provided } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });
     function Users(): ReactElement {
-      const { fetch } = useStore();
+      const store = useStore();
       const users = useSuspense(getUsers.endpoint);
       return (
-        <button onClick={() => void fetch(createUser, { name: 'Zoe' })}>
+        <button onClick={() => void store.fetch(createUser, { name: 'Zoe' })}>
           {users.map(({ name }) => name).join(', ')}
         </button>
       );
@@ -197,7 +197,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       <Boundary>
         <Users />
       </Boundary>,
-      { store, strict },
+      { store: provided, strict },
     );
     await getUsers.last.answer([{ id: '1', name: 'Ann' }]);
     await act(async () => getByRole('button').click());

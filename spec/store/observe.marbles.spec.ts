@@ -144,6 +144,16 @@ describe('observe', () => {
     });
   });
 
+  it('waits for an expiry that is further away than timers can wait', () => {
+    marbles((m) => {
+      const { read$ } = setUp(m, [m.cold('a|')], { dataExpiryLength: 60 * 86_400_000 });
+      m.expectObservable(shown(read$), '^ 61d !'.replace('61d', `${61 * 86_400_000}ms`)).toBe(
+        `(ps) ${60 * 86_400_000 - 3}ms x`,
+        states,
+      );
+    });
+  });
+
   it('emits data$ as soon as there is data, and each data once', () => {
     marbles((m) => {
       const { store, endpoint, read$ } = setUp(m, [m.cold('-a|'), m.cold('-a|'), m.cold('-b|')]);

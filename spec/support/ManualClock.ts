@@ -17,4 +17,9 @@ export class ManualClock extends VirtualTimeScheduler {
     this.flush();
     this.frame = this.maxFrames;
   }
+
+  /** Sets the clock forward or back, as a user or a time server does: timers do not care. */
+  adjust(ms: number): void {
+    this.#now += ms;
+  }
 }

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
+import { asError } from '../shared/asError.ts';
 import { retryFailed } from './failedReads.ts';
 
 /** Props that the component in place of failed children is given. */
@@ -29,8 +30,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined };
   #unlisten: (() => void) | undefined;
 
-  static getDerivedStateFromError(error: Error): State {
-    return { error };
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { error: asError(thrown) };
   }
 
   override componentDidMount(): void {

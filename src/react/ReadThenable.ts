@@ -35,6 +35,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
   }
 
   /** The handlers are told to look again, which they do at the thenable itself; they run once, and never before `then` has returned. */
+  // oxlint-disable-next-line unicorn/no-thenable -- React waits for thenables
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,

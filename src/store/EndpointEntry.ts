@@ -41,7 +41,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     this.args = args;
     this.#view = new ViewNode(
       host.graph,
-      () => endpointView(host.graph, host.row(key), endpoint.schema, args),
+      () => endpointView(host.graph, host.row(key), endpoint.schema, args, this.#view.value),
       () => this.changed(),
     );
   }

@@ -1,5 +1,6 @@
 import { INVALID } from '../schema/INVALID.ts';
 import { asError } from '../shared/asError.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
 import type { AnswerRow } from './AnswerRow.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
@@ -9,6 +10,8 @@ export interface EndpointView {
   /** `answer`: of its own; `inferred`: from entities of other answers; `none`: nothing to show. */
   readonly source: 'answer' | 'inferred' | 'none';
   readonly data: unknown;
+  /** Stored form of inferred data. */
+  readonly stored: unknown;
   /** False if inferred data may lack something. */
   readonly complete: boolean;
   /** For inferred data: when the first of its entities was asked for, and becomes stale. */
@@ -21,23 +24,28 @@ export interface EndpointView {
 const NOTHING: EndpointView = {
   source: 'none',
   data: undefined,
+  stored: undefined,
   complete: false,
   fetchedAt: 0,
   expiresAt: 0,
   failure: undefined,
 };
 
-/** Reads what a key shows: its own answer, else what the table can tell. After an invalidation only an answer counts. */
+/**
+ * Reads what a key shows: its own answer, else what the table can tell. After an invalidation only an answer counts. `previous` is what
+ * was read the last time: what is equal keeps its reference.
+ */
 export function endpointView(
   graph: ViewGraph,
   row: AnswerRow,
   schema: unknown,
   args: readonly unknown[],
+  previous: EndpointView | undefined,
 ): EndpointView {
   try {
     if (row.answered) return answerView(graph, row, schema);
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
-    return inferredView(graph, schema, args);
+    return inferredView(graph, schema, args, previous);
   } catch (error) {
     return { ...NOTHING, failure: asError(error) };
   }
@@ -49,11 +57,16 @@ function answerView(graph: ViewGraph, row: AnswerRow, schema: unknown): Endpoint
   return isGone ? NOTHING : { ...NOTHING, source: 'answer', data };
 }
 
-function inferredView(graph: ViewGraph, schema: unknown, args: readonly unknown[]): EndpointView {
+function inferredView(
+  graph: ViewGraph,
+  schema: unknown,
+  args: readonly unknown[],
+  previous: EndpointView | undefined,
+): EndpointView {
   const inference = new Inference(graph);
-  const stored = inference.queryKey(schema, args);
+  const stored = shareStructure(previous?.stored, inference.queryKey(schema, args));
   const data = stored === undefined ? undefined : graph.unvisit(schema, stored);
   if (data === undefined || data === INVALID) return NOTHING;
   const { complete, fetchedAt, expiresAt } = inference;
-  return { source: 'inferred', data, complete, fetchedAt, expiresAt, failure: undefined };
+  return { source: 'inferred', data, stored, complete, fetchedAt, expiresAt, failure: undefined };
 }

@@ -7,6 +7,7 @@ export function failedSource<T>(failure: Error): StateSource<EndpointState<T>> {
   const view = {
     source: 'none',
     data: undefined,
+    stored: undefined,
     complete: false,
     fetchedAt: 0,
     expiresAt: 0,

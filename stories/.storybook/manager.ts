@@ -4,8 +4,8 @@ import { create } from 'storybook/theming/create';
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
 
 addons.setConfig({
-  showPanel: false,
-  enableShortcuts: false,
+  layout: { showPanel: false },
+  ui: { enableShortcuts: false },
   theme: create({
     base: dark ? 'dark' : 'light',
     brandTitle: 'Streambed',

@@ -32,12 +32,7 @@ function Playground(): ReactElement {
         </p>
         {state ? <StateFacts state={state} /> : <p className="empty">Nobody is subscribed.</p>}
         <div className="buttons spaced">
-          <button
-            type="button"
-            className="button"
-            aria-pressed={listening}
-            onClick={() => setListening(!listening)}
-          >
+          <button type="button" className="button" onClick={() => setListening(!listening)}>
             {listening ? 'Unsubscribe' : 'Subscribe'}
           </button>
           {/* A failed refetch is in the state as well; nothing to do about it here. */}

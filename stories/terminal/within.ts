@@ -1,15 +1,15 @@
-import { filter, firstValueFrom, map, timeout, type Observable } from 'rxjs';
+import { filter, firstValueFrom, from, timeout, type ObservableInput } from 'rxjs';
 
 const LIMIT = 10_000;
 
-/** Resolves when `value$` gives what is waited for; rejects with the step's name after 10 s. */
+/** The first value that is wanted (default: any); rejects with the step's name after 10 s. */
 export function within<T>(
   step: string,
-  value$: Observable<T>,
-  wanted: (value: T) => boolean,
-): Promise<void> {
+  value: ObservableInput<T>,
+  wanted: (value: T) => boolean = () => true,
+): Promise<T> {
   return firstValueFrom(
-    value$.pipe(
+    from(value).pipe(
       filter(wanted),
       timeout({
         first: LIMIT,
@@ -17,7 +17,6 @@ export function within<T>(
           throw new Error(`"${step}" did not come within ${LIMIT / 1000} s.`);
         },
       }),
-      map(() => undefined),
     ),
   );
 }

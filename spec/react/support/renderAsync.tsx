@@ -5,10 +5,10 @@ import { StoreProvider } from 'streambed/react';
 
 /** What {@link renderAsync} gives: as Testing Library's, but rendering again is awaited too. */
 export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
-  rerender(ui: ReactNode): Promise<void>;
-  unmount(): Promise<void>;
+  readonly rerender: (ui: ReactNode) => Promise<void>;
+  readonly unmount: () => Promise<void>;
   /** What can be seen: the text without what Suspense hides. */
-  text(): string;
+  readonly text: () => string;
 }
 
 /** With a plain `render()` React 19 would stay on the fallback of whatever is pending. */

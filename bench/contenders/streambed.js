@@ -1,0 +1,85 @@
+import { map } from 'rxjs';
+import { All, createStore, Entity, RestEndpoint } from 'streambed';
+import { openByRank } from './support/openByRank.js';
+
+class User extends Entity {
+  static key = 'User';
+}
+
+class Issue extends Entity {
+  static key = 'Issue';
+  static schema = { author: User };
+}
+
+const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
+const allIssues = new All(Issue);
+
+/** Longer than any run: nothing may turn stale and be fetched again while the clock runs. */
+const FOR_EVER = 1e9;
+
+export const contender = {
+  id: 'streambed',
+  title: 'Streambed',
+  packages: ['rxjs'],
+  cannot: { F3: 'no change sets yet' },
+  open: () => new StreambedStore(),
+};
+
+class StreambedStore {
+  store = createStore({ dataExpiryLength: FOR_EVER, graceTime: FOR_EVER, gcTime: FOR_EVER });
+  issues$ = this.store.observe(getIssues);
+  subscription = undefined;
+
+  load(answer) {
+    this.store.setResponse(getIssues, answer);
+  }
+
+  hold() {
+    this.subscription ??= this.issues$.subscribe();
+  }
+
+  /** The key stays as it is for the grace time: memoized, but nobody is told of changes. */
+  letGo() {
+    this.subscription.unsubscribe();
+  }
+
+  readFirst() {
+    this.hold();
+    return this.issues$.getValue().data;
+  }
+
+  readList() {
+    return this.issues$.getValue().data;
+  }
+
+  patchIssue(id, change) {
+    this.store.set(Issue, { id, ...change });
+  }
+
+  patchUser(id, change) {
+    this.store.set(User, { id, ...change });
+  }
+
+  watchIssue(id, callback) {
+    const subscription = this.store.query(Issue, { id }).subscribe(callback);
+    return () => subscription.unsubscribe();
+  }
+
+  watchList(callback) {
+    const subscription = this.issues$.data$.subscribe(callback);
+    return () => subscription.unsubscribe();
+  }
+
+  openView() {
+    let rows;
+    const subscription = this.store
+      .query(allIssues)
+      .pipe(map(openByRank))
+      .subscribe((next) => (rows = next));
+    return { read: () => rows, close: () => subscription.unsubscribe() };
+  }
+
+  close() {
+    this.store.dispose();
+  }
+}

@@ -1,0 +1,180 @@
+import { act } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { ErrorBoundary, useSuspense } from 'streambed/react';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { remoteList } from './support/remote.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+quietConsole();
+
+const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
+
+/** A child that throws until it is mended. */
+function breakable(): { Child: () => ReactNode; break(thrown: unknown): void; mend(): void } {
+  let state: { readonly thrown: unknown } | undefined;
+  return {
+    Child: () => {
+      if (state) throw state.thrown;
+      return 'fine';
+    },
+    break: (thrown) => (state = { thrown }),
+    mend: () => (state = undefined),
+  };
+}
+
+describe.each(modes)('ErrorBoundary %s', (_, strict) => {
+  it('shows its children while none throws', async () => {
+    const { Child } = breakable();
+    const { text } = await renderAsync(
+      <ErrorBoundary>
+        <Child />
+      </ErrorBoundary>,
+      { strict },
+    );
+    expect(text()).toBe('fine');
+  });
+
+  it('shows the text of the error and a button that tries again', async () => {
+    const child = breakable();
+    child.break(new Error('broken'));
+    const { getByRole, text } = await renderAsync(
+      <ErrorBoundary>
+        <child.Child />
+      </ErrorBoundary>,
+      { strict },
+    );
+    expect(getByRole('alert').textContent).toBe('brokenTry again');
+    await click(getByRole('button'));
+    expect(getByRole('alert').textContent).toBe('brokenTry again');
+    child.mend();
+    await click(getByRole('button'));
+    expect(text()).toBe('fine');
+  });
+
+  it('gives the error, its reset and the class name to the fallback', async () => {
+    const child = breakable();
+    const error = new Error('broken');
+    child.break(error);
+    const { getByRole } = await renderAsync(
+      <ErrorBoundary
+        className="sad"
+        fallbackComponent={({ error: shown, resetErrorBoundary, className }) => (
+          <button className={className} onClick={resetErrorBoundary}>
+            {String(shown === error)}
+          </button>
+        )}
+      >
+        <child.Child />
+      </ErrorBoundary>,
+      { strict },
+    );
+    expect(getByRole('button').className).toBe('sad');
+    expect(getByRole('button').textContent).toBe('true');
+  });
+
+  it.each([[undefined], [null], [0], [''], ['a text']])(
+    'shows its fallback for a thrown %p too',
+    async (thrown) => {
+      const child = breakable();
+      child.break(thrown);
+      const { getByRole, text } = await renderAsync(
+        <ErrorBoundary>
+          <child.Child />
+        </ErrorBoundary>,
+        { strict },
+      );
+      expect(getByRole('alert').textContent).toContain('Try again');
+      child.mend();
+      await click(getByRole('button'));
+      expect(text()).toBe('fine');
+    },
+  );
+
+  it('is reset from outside through listen, until it is gone', async () => {
+    const child = breakable();
+    child.break(new Error('broken'));
+    const resets = new Set<() => void>();
+    const { text, unmount } = await renderAsync(
+      <ErrorBoundary
+        listen={(reset) => {
+          resets.add(reset);
+          return () => resets.delete(reset);
+        }}
+      >
+        <child.Child />
+      </ErrorBoundary>,
+      { strict },
+    );
+    expect(text()).toContain('broken');
+    child.mend();
+    await act(async () => resets.forEach((reset) => reset()));
+    expect(text()).toBe('fine');
+    await unmount();
+    expect(resets.size).toBe(0);
+  });
+
+  it('does nothing when it is reset without an error', async () => {
+    const child = breakable();
+    let resetIt!: () => void;
+    const { text } = await renderAsync(
+      <ErrorBoundary
+        listen={(reset) => {
+          resetIt = reset;
+          return () => {};
+        }}
+      >
+        <child.Child />
+      </ErrorBoundary>,
+      { strict },
+    );
+    await act(async () => resetIt());
+    expect(text()).toBe('fine');
+  });
+
+  it('leaves errors outside of it alone, and those of events', async () => {
+    function Handler(): ReactNode {
+      const [clicks, setClicks] = useState(0);
+      return <button onClick={() => setClicks(clicks + 1)}>{clicks}</button>;
+    }
+    const { getByRole, text } = await renderAsync(
+      <ErrorBoundary>
+        <Handler />
+      </ErrorBoundary>,
+      { strict },
+    );
+    await click(getByRole('button'));
+    expect(text()).toBe('1');
+  });
+
+  it('asks again, in one click, for every key that failed with the same error', async () => {
+    const { store } = testStore();
+    const offline = new Error('offline');
+    const [one, two] = [remoteList('one'), remoteList('two')];
+    function Both(): ReactNode {
+      return `${useSuspense(one.endpoint)} ${useSuspense(two.endpoint)}`;
+    }
+    store.setError(one.endpoint, offline);
+    store.setError(two.endpoint, offline);
+    function Peek(): ReactNode {
+      return useSuspense(two.endpoint);
+    }
+    const { getAllByRole, text } = await renderAsync(
+      <>
+        <ErrorBoundary>
+          <Both />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <Peek />
+        </ErrorBoundary>
+      </>,
+      { store, strict },
+    );
+    await click(getAllByRole('button')[0]);
+    expect([one.requests.length, two.requests.length]).toEqual([1, 1]);
+    await one.last.answer('1');
+    await two.last.answer('2');
+    expect(text()).toContain('1 2');
+  });
+});

@@ -1,0 +1,79 @@
+import { ReadThenable } from '../../src/react/ReadThenable.ts';
+
+describe('ReadThenable', () => {
+  it('begins pending and says how it stands', () => {
+    const thenable = new ReadThenable<number>();
+    expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
+    thenable.fulfil(1);
+    expect(thenable).toMatchObject({ status: 'fulfilled', value: 1, reason: undefined });
+    thenable.fulfil(2);
+    expect(thenable).toMatchObject({ status: 'fulfilled', value: 2, reason: undefined });
+    thenable.reject('no');
+    expect(thenable).toMatchObject({ status: 'rejected', value: undefined, reason: 'no' });
+    thenable.wait();
+    expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
+  });
+
+  it('can be awaited', async () => {
+    const thenable = new ReadThenable<number>();
+    const awaited = (async () => await thenable)();
+    thenable.fulfil(1);
+    expect(await awaited).toBe(1);
+    expect(await thenable).toBe(1);
+    thenable.reject(new Error('no'));
+    await expect((async () => await thenable)()).rejects.toThrow('no');
+  });
+
+  it('passes values and reasons through where a handler is missing', async () => {
+    const thenable = new ReadThenable<number>();
+    thenable.fulfil(1);
+    expect(await thenable.then(null, () => 0)).toBe(1);
+    thenable.reject(2);
+    expect(await thenable.then(null, (reason) => reason)).toBe(2);
+  });
+
+  it('gives what its handlers give, and rejects with what they throw', async () => {
+    const thenable = new ReadThenable<number>();
+    thenable.fulfil(1);
+    expect(await thenable.then((value) => Promise.resolve(value + 1))).toBe(2);
+    await expect(
+      thenable.then(() => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+  });
+
+  it('tells those who wait once, after the running code has returned', async () => {
+    const thenable = new ReadThenable<number>();
+    const told: string[] = [];
+    void thenable.then(() => told.push('first'));
+    thenable.fulfil(1);
+    thenable.fulfil(2);
+    void thenable.then(() => told.push('second'));
+    expect(told).toEqual([]);
+    await Promise.resolve();
+    expect(told).toEqual(['first', 'second']);
+  });
+
+  it('tells those who wait when it is woken, although it is pending', async () => {
+    const thenable = new ReadThenable<number>();
+    const told: string[] = [];
+    void thenable.then(() => told.push('first'));
+    thenable.wake();
+    await Promise.resolve();
+    expect(told).toEqual(['first']);
+    thenable.fulfil(1);
+    await Promise.resolve();
+    expect(told).toEqual(['first']);
+  });
+
+  it('is no unhandled rejection', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    const thenable = new ReadThenable<number>();
+    thenable.reject(new Error('no'));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});

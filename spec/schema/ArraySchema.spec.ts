@@ -1,0 +1,161 @@
+import { denormalize } from '../../src/normalize/denormalize.ts';
+import { normalize } from '../../src/normalize/normalize.ts';
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { failureOf } from './failureOf.ts';
+import { Link, link, Post, post } from './feedItems.ts';
+import { lookUp } from './lookUp.ts';
+import { readBack } from './readBack.ts';
+
+class User extends Entity {
+  id = '';
+  static override key = 'User';
+}
+
+describe.each([
+  ['[S]', [User]],
+  ['new schema.Array(S)', new ArraySchema(User)],
+] as const)('a list, as %s', (_name, users) => {
+  it('stores the keys in their order, repeated ones too', () => {
+    const { result, entities } = normalize(users, [{ id: 'b' }, { id: 'a' }, { id: 'b' }]);
+    expect(result).toEqual(['b', 'a', 'b']);
+    expect([...entities.get('User')!.keys()]).toEqual(['b', 'a']);
+  });
+
+  it('gives instances, the same one for the same key', () => {
+    const [b, a, again] = readBack(users, [{ id: 'b' }, { id: 'a' }, { id: 'b' }])!;
+    expect([b, a]).toEqual([User.fromJS({ id: 'b' }), User.fromJS({ id: 'a' })]);
+    expect(again).toBe(b);
+  });
+
+  it('takes bare ids for entities that are known from elsewhere', () => {
+    const { result } = normalize(users, ['a', 5]);
+    expect(result).toEqual(['a', '5']);
+    const entities = new Map([['User', new Map([['5', { id: 5 }]])]]);
+    expect(denormalize(users, result, entities)).toEqual([User.fromJS({ id: 5 as never })]);
+  });
+
+  it('takes the values of an object for its items', () => {
+    expect(normalize(users, { x: { id: 'a' }, y: { id: 'b' } }).result).toEqual(['a', 'b']);
+  });
+
+  it('keeps null and leaves out undefined', () => {
+    expect(readBack(users, [null, { id: 'a' }, undefined])).toEqual([
+      null,
+      User.fromJS({ id: 'a' }),
+    ]);
+  });
+
+  it('leaves out entities that are missing or not valid', () => {
+    class Checked extends User {
+      static override validate({ id }: { id?: string }) {
+        return id === 'bad' ? 'is bad' : undefined;
+      }
+    }
+    const { entities } = normalize(users, [{ id: 'a' }, { id: 'bad' }]);
+    expect(denormalize([Checked], ['gone', 'bad', 'a'], entities)).toEqual([
+      Checked.fromJS({ id: 'a' }),
+    ]);
+  });
+
+  it('gives an empty list for an empty answer', () => {
+    expect(readBack(users, [])).toEqual([]);
+  });
+
+  it('cannot be looked up', () => {
+    expect(lookUp(users, [], normalize(users, [{ id: 'a' }]).entities).stored).toBeUndefined();
+  });
+
+  it('names the place of an item that is wrong', () => {
+    const { code, message } = failureOf(() => normalize(users, [{ id: 'a' }, { name: 'x' }]));
+    expect(code).toBe('SB_PK_MISSING');
+    expect(message).toContain('$[1]');
+  });
+});
+
+describe('a list of several kinds', () => {
+  let warn: jest.SpyInstance;
+  beforeEach(() => {
+    warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => warn.mockRestore());
+
+  it('chooses the class of each item by a member', () => {
+    const feed = new ArraySchema({ link: Link, post: Post }, 'type');
+    const { result, entities } = normalize(feed, [post(1), link(1)]);
+    expect(result).toEqual([
+      { id: '1', schema: 'post' },
+      { id: '1', schema: 'link' },
+    ]);
+    const items = denormalize(feed, result, entities);
+    expect(items?.map((item) => item.constructor)).toEqual([Post, Link]);
+  });
+
+  it('chooses by a function of the item, the object that holds the list, and its name', () => {
+    const attribute = jest.fn((item: Link | Post, _parent: unknown, _key: string) => item.type);
+    const page = { items: [link(1)] };
+    normalize({ items: new ArraySchema({ link: Link, post: Post }, attribute) }, page);
+    expect(attribute.mock.calls).toEqual([[link(1), page, 'items']]);
+    expect(attribute.mock.calls[0]![1]).toBe(page);
+  });
+
+  it('keeps items that no class is mapped for in their places, by reference', () => {
+    const feed = new ArraySchema({ link: Link, post: Post }, 'type');
+    const ad = { type: 'ad' };
+    const items = readBack(feed, [ad, link(1), ad, 'text'])!;
+    expect(items[0]).toBe(ad);
+    expect(items[1]).toBeInstanceOf(Link);
+    expect(items.slice(2)).toEqual([ad, 'text']);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('stores the members of a union as the union would be stored alone', () => {
+    const union = new Union({ link: Link, post: Post }, 'type');
+    expect(normalize([union], [link(1)]).result).toEqual([normalize(union, link(1)).result]);
+    expect(readBack([union], [link(1), post(1)])?.map((item) => item.constructor)).toEqual([
+      Link,
+      Post,
+    ]);
+  });
+});
+
+describe('a list of lists and objects', () => {
+  it('takes an object without attribute for the schema of its items', () => {
+    const rows = readBack(new ArraySchema({ user: User, note: '' }), [
+      { user: { id: 'a' }, note: 'x' },
+    ]);
+    expect(rows).toEqual([{ user: User.fromJS({ id: 'a' }), note: 'x' }]);
+  });
+
+  it('nests', () => {
+    const grid = readBack([[new Values(User)]], [[{ x: { id: 'a' } }], []]);
+    expect(grid).toEqual([[{ x: User.fromJS({ id: 'a' }) }], []]);
+  });
+
+  it('runs functions on the items when they are read', () => {
+    const { result, entities } = normalize([Date], ['2020-01-01', null]);
+    expect(result).toEqual(['2020-01-01', null]);
+    expect(denormalize([Date], result, entities)).toEqual([new Date('2020-01-01'), null]);
+  });
+
+  it('lets items pass whose schema is a literal', () => {
+    expect(readBack({ tags: [''] }, { tags: ['a', 'b'] })).toEqual({ tags: ['a', 'b'] });
+  });
+
+  it('leaves out objects that hold an entity that is not valid', () => {
+    class Checked extends User {
+      static override validate({ id }: { id?: string }) {
+        return id === 'bad' ? 'is bad' : undefined;
+      }
+    }
+    const { result, entities } = normalize(
+      [{ user: User }],
+      [{ user: { id: 'bad' } }, { user: { id: 'a' } }],
+    );
+    expect(denormalize([{ user: Checked }], result, entities)).toEqual([
+      { user: Checked.fromJS({ id: 'a' }) },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import { denormalize } from '../../src/normalize/denormalize.ts';
+import { normalize } from '../../src/normalize/normalize.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { All } from '../../src/schema/All.ts';
+import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
+import { failureOf } from './failureOf.ts';
+import { lookUp } from './lookUp.ts';
+import { readBack } from './readBack.ts';
+
+class User extends Entity {
+  id = '';
+  static override key = 'User';
+  static override validate({ id }: { id?: string }) {
+    return id === 'bad' ? 'is bad' : undefined;
+  }
+}
+
+class Lax extends Entity {
+  id = '';
+  static override key = 'User';
+}
+
+const members = { user: User, nextPage: '', count: 0 };
+
+describe.each([
+  ['{ … }', members],
+  ['new schema.Object({ … })', new ObjectSchema(members)],
+] as const)('an object, as %s', (_name, page) => {
+  it('normalizes members with a schema and lets all others pass', () => {
+    const extra = { deep: [1] };
+    const { result } = normalize(page, { user: { id: 'a' }, nextPage: 'n', count: 2, extra });
+    expect(result).toEqual({ user: 'a', nextPage: 'n', count: 2, extra });
+    expect((result as unknown as { extra: unknown }).extra).toBe(extra);
+  });
+
+  it('gives instances in their places', () => {
+    const read = readBack(page, { user: { id: 'a' }, nextPage: 'n', extra: 1 });
+    expect(read).toEqual({ user: User.fromJS({ id: 'a' }), nextPage: 'n', extra: 1 });
+    expect(read?.user).toBeInstanceOf(User);
+  });
+
+  it('keeps null, and leaves out members that were not answered', () => {
+    const read = readBack(page, { user: null });
+    expect(read).toEqual({ user: null });
+    expect(Object.keys(readBack(page, { count: 1 }) ?? {})).toEqual(['count']);
+  });
+
+  it('gives undefined for a member that is missing in the cache', () => {
+    expect(denormalize(page, { user: 'gone', count: 1 }, new Map())).toEqual({ count: 1 });
+  });
+
+  it('is not valid as a whole where a member is not', () => {
+    const { result, entities } = normalize({ user: Lax }, { user: { id: 'bad' } });
+    expect(denormalize(page, result, entities)).toBeUndefined();
+  });
+
+  it.each([
+    [[], 'an array'],
+    ['{}', 'a string that looks like JSON (was it parsed?)'],
+    [new Date(0), 'an instance of a class'],
+  ])('refuses %p', (input, got) => {
+    const { code, message } = failureOf(() => normalize(page, input));
+    expect(code).toBe('SB_ANSWER_SHAPE');
+    expect(message).toContain(`Expected an object with user, nextPage, count, got ${got}`);
+  });
+
+  it('is looked up member by member, with the literals as defaults', () => {
+    const { entities } = normalize(User, { id: 'a' });
+    expect(lookUp(page, [{ id: 'a' }], entities)).toEqual({
+      stored: { user: 'a', nextPage: '', count: 0 },
+      complete: true,
+    });
+  });
+
+  it('cannot be looked up where no member can', () => {
+    expect(lookUp(page, [{ id: 'b' }], new Map()).stored).toBeUndefined();
+  });
+});
+
+describe('an object', () => {
+  it('is incomplete where a member cannot be looked up', () => {
+    const { entities } = normalize(User, { id: 'a' });
+    const { stored, complete } = lookUp(
+      { user: User, all: new All(Lax), at: Date },
+      ['a'],
+      entities,
+    );
+    expect(stored).toEqual({ user: 'a', all: {}, at: undefined });
+    expect(complete).toBe(false);
+  });
+
+  it('cannot be looked up without schemas', () => {
+    expect(lookUp({ nextPage: '' }, [], new Map()).stored).toBeUndefined();
+  });
+
+  it('takes null for a literal', () => {
+    expect(readBack({ user: User, meta: null }, { user: { id: 'a' }, meta: { x: 1 } })).toEqual({
+      user: User.fromJS({ id: 'a' }),
+      meta: { x: 1 },
+    });
+  });
+
+  it('runs functions on members when they are read', () => {
+    const page = { at: Date, size: Number, gone: Number };
+    const { result, entities } = normalize(page, { at: '2020-01-01', size: '5' });
+    expect(result).toEqual({ at: '2020-01-01', size: '5' });
+    expect(denormalize(page, result, entities)).toEqual({ at: new Date('2020-01-01'), size: 5 });
+  });
+
+  it('reads members only where they are its own', () => {
+    const page = { constructor: User, toString: User } as object;
+    expect(readBack(page, {})).toEqual({});
+    expect(readBack(page, { constructor: { id: 'a' } })).toEqual({
+      constructor: User.fromJS({ id: 'a' }),
+    });
+  });
+
+  it('leaves out a member called __proto__', () => {
+    const input = JSON.parse('{ "user": { "id": "a" }, "__proto__": { "isAdmin": true } }');
+    const read = readBack({ user: User }, input) as object;
+    expect(Object.keys(read)).toEqual(['user']);
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  });
+
+  it('define merges into the definition given to the constructor, for schemas that hold themselves', () => {
+    const definition: { user: typeof User; next?: unknown } = { user: User };
+    const node = new ObjectSchema(definition);
+    node.define({ next: node });
+    expect(node.schema).toBe(definition);
+    const read = readBack(node, { user: { id: 'a' }, next: { user: { id: 'b' } } }) as any;
+    expect(read.next.user).toBeInstanceOf(User);
+  });
+});
