@@ -3,10 +3,23 @@ import { All, createStore, Entity, RestEndpoint } from 'streambed';
 import { openByRank } from './support/openByRank.js';
 
 class User extends Entity {
+  id = '';
+  login = '';
+  name = '';
+  avatar = '';
   static key = 'User';
 }
 
 class Issue extends Entity {
+  id = '';
+  number = 0;
+  title = '';
+  body = '';
+  state = 'open';
+  rank = 0;
+  createdAt = '';
+  updatedAt = '';
+  author = new User();
   static key = 'Issue';
   static schema = { author: User };
 }

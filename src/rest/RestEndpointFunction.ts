@@ -76,8 +76,11 @@ export class RestEndpointFunction extends EndpointFunction {
 
   override testKey(key: string): boolean {
     const start = `${this.method} ${this.urlPrefix}`;
-    if (!key.startsWith(start)) return false;
-    return matchPath(templateOf(this).steps, key.slice(start.length).split(/[? ]/, 1)[0]);
+    const { path, steps } = templateOf(this);
+    const fixed = path[0]?.type === 'text' ? path[0].text : '';
+    // Most keys of a store end here.
+    if (!key.startsWith(start + fixed)) return false;
+    return matchPath(steps, key.slice(start.length).split(/[? ]/, 1)[0]);
   }
 
   url(...args: unknown[]): string {

@@ -19,6 +19,7 @@ export function assertSafeUrl(url: string, fixed: string, owner: string): void {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i;
 
 function flawOf(url: string, fixed: string): string | undefined {
@@ -39,8 +40,5 @@ function flawOf(url: string, fixed: string): string | undefined {
     // A path may be relative to the page: ./data or ../data.
     rest = path.replace(/^(?:\.{1,2}\/)+/, '');
   }
-  const segments = rest.replace(/%2e/gi, '.').split('/');
-  return segments.some((segment) => segment === '.' || segment === '..')
-    ? 'has a dot segment'
-    : undefined;
+  return DOT_SEGMENT.test(rest) ? 'has a dot segment' : undefined;
 }

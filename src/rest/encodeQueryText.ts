@@ -5,6 +5,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
  * `SB_KEY_UNSUPPORTED` for half a surrogate pair; `label` names endpoint and parameter.
  */
 export function encodeQueryText(text: string, label: string): string {
+  if (/^[\w-]*$/.test(text)) return text;
   if (/\p{Surrogate}/u.test(text)) {
     throw new StreambedError('SB_KEY_UNSUPPORTED', `${label} has half of a surrogate pair.`);
   }

@@ -10,6 +10,7 @@ import { isControl } from './isControl.ts';
  * `label` names endpoint and parameter in the message.
  */
 export function encodeSegment(text: string, label: string): string {
+  if (/^[\w-]+$/.test(text)) return text;
   const flaw = flawOf(text);
   if (flaw) throw new StreambedError('SB_PATH_PARAM_UNSAFE', `${label} ${flaw}.`);
   return encodeURIComponent(text);

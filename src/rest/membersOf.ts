@@ -1,3 +1,4 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -6,6 +7,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
  */
 export function membersOf(params: unknown, owner: string): Readonly<Record<string, unknown>> {
   if (params === undefined || params === null) return {};
+  if (isPlainObject(params)) return params;
   const tag = Object.prototype.toString.call(params).slice(8, -1);
   // An object with this tag has its content in its members.
   if (typeof params === 'object' && tag === 'Object') return params as Record<string, unknown>;

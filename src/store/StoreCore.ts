@@ -8,24 +8,19 @@ import { NO_ANSWER } from './AnswerRow.ts';
 import { type Commit, Commits } from './Commits.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
-import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
-import { EndpointObservable } from './EndpointObservable.ts';
+import type { EntryHost } from './EndpointEntry.ts';
+import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
-import { failedSource, inactiveSource } from './failedSource.ts';
-import { mappedSource } from './mappedSource.ts';
-import { Observables } from './Observables.ts';
-import { readQuery } from './QuerySource.ts';
 import { type Call, Requests } from './Requests.ts';
 import { ResetError } from './ResetError.ts';
 import { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
-import type { StateSource } from './StateSource.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import type { StoreStats } from './StoreStats.ts';
+import { Streams } from './Streams.ts';
 
 type Args = readonly unknown[];
-type State = EndpointState<unknown>;
 
 /** Puts the parts together. The types of the public methods are those of {@link Store}; the casts here hold because of them. */
 export class StoreCore implements Store {
@@ -37,8 +32,7 @@ export class StoreCore implements Store {
   readonly #requests: Requests;
   readonly #deadlines: DeadlineQueue;
   readonly #sources = new Sources();
-  readonly #observables = new Observables<EndpointObservable<unknown>>();
-  readonly #host: EntryHost;
+  readonly #streams: Streams;
   #isDisposed = false;
 
   constructor(options: Required<StoreOptions>) {
@@ -46,7 +40,10 @@ export class StoreCore implements Store {
     this.#deadlines = new DeadlineQueue(options.scheduler);
     this.#commits = new Commits((keys, actions) => this.#keysChanged(keys, actions));
     this.#requests = new Requests(this.#commits, options);
-    this.#host = this.#makeHost();
+    this.#streams = new Streams(this.#makeHost(), this.#sources, {
+      assertAlive: () => this.#assertAlive(),
+      fetch: (endpoint, args) => this.#fetch(endpoint, args),
+    });
     const { entities$, actions$, commits$ } = this.#commits;
     this.actions$ = actions$.asObservable();
     this.commits$ = commits$.asObservable();
@@ -82,77 +79,19 @@ export class StoreCore implements Store {
   // --- observables
 
   readonly observe: Store['observe'] = (endpoint, ...args) => {
-    const observable = this.#observable(endpoint, args);
-    return observable as EndpointObservable<never>;
+    this.#assertAlive();
+    return this.#streams.observe(endpoint, args) as EndpointObservable<never>;
   };
 
   readonly select: Store['select'] = (endpoint, ...args) => {
     this.#assertAlive();
-    const source = (): StateSource<State> => this.#sourceOf(endpoint, args, 'watch');
-    return new StateObservable(() => mappedSource(source(), ({ data }) => data as never));
+    return this.#streams.select(endpoint, args) as StateObservable<never>;
   };
 
   readonly query: Store['query'] = (schema, ...args) => {
     this.#assertAlive();
-    return new StateObservable(() => ({
-      read: () => this.#readQuery(schema, args) as never,
-      listen: (changed, ended) => {
-        this.#assertAlive();
-        return this.#sources.query(this.#host, schema, args).listen(changed, ended);
-      },
-    }));
+    return this.#streams.query(schema, args) as StateObservable<never>;
   };
-
-  #observable(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
-    this.#assertAlive();
-    const key = args[0] === null ? '' : this.#tryKey(endpoint, args);
-    if (!key) {
-      // One source for all looks at it, so that its state is always the same object.
-      const source = this.#sourceOf(endpoint, args, 'listen');
-      const refetch = (): Promise<unknown> =>
-        key === undefined ? this.#fetch(endpoint, args) : Promise.resolve(undefined);
-      return new EndpointObservable({
-        key: '',
-        entry: () => undefined,
-        source: () => source,
-        refetch,
-      });
-    }
-    return this.#observables.get(
-      key,
-      () =>
-        new EndpointObservable({
-          key,
-          entry: () => this.#entry(this.#call(endpoint, args)),
-          source: () => this.#sourceOf(endpoint, args, 'listen'),
-          refetch: () => this.#fetch(endpoint, args),
-        }),
-    );
-  }
-
-  #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {
-    try {
-      return this.#sources.keyOf(endpoint, args);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** A key that cannot be made is a failure of the call, and failures are states. */
-  #sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
-    this.#assertAlive();
-    if (args[0] === null) return inactiveSource();
-    let call: Call;
-    try {
-      call = this.#call(endpoint, args);
-    } catch (error) {
-      return failedSource(asError(error));
-    }
-    return {
-      read: () => this.#readState(call),
-      listen: (changed, ended) => this.#entry(call)[how](changed, ended),
-    };
-  }
 
   // --- commands
 
@@ -161,7 +100,7 @@ export class StoreCore implements Store {
 
   readonly fetchIfStale: Store['fetchIfStale'] = (endpoint, ...args) => {
     try {
-      const { status, data, error } = this.#readState(this.#call(endpoint, args));
+      const { status, data, error } = this.#streams.readState(this.#call(endpoint, args));
       if (status === 'valid' && error === undefined) return Promise.resolve(data as never);
       if (status === 'valid') return Promise.reject(error);
     } catch (error) {
@@ -174,7 +113,7 @@ export class StoreCore implements Store {
     try {
       const call = this.#call(endpoint, args);
       if (endpoint.sideEffect === true) return this.#requests.mutate(call).promise;
-      return this.#withEntry(call, (entry) => {
+      return this.#streams.withEntry(call, (entry) => {
         const request = entry.joinable ?? this.#requests.read(entry, false);
         const release = entry.lease();
         request.promise.then(release, release);
@@ -201,13 +140,13 @@ export class StoreCore implements Store {
     const call = this.#call(endpoint, argsAndResponse.slice(0, -1));
     const response = argsAndResponse.at(-1);
     if (endpoint.sideEffect === true) this.#requests.storeResponse(call, response);
-    else this.#withEntry(call, () => this.#requests.storeResponse(call, response));
+    else this.#streams.withEntry(call, () => this.#requests.storeResponse(call, response));
   };
 
   readonly setError: Store['setError'] = (endpoint, ...argsAndError: Args) => {
     const call = this.#call(endpoint, argsAndError.slice(0, -1));
     const error = asError(argsAndError.at(-1));
-    this.#withEntry(call, () => this.#requests.storeError(call, error));
+    this.#streams.withEntry(call, () => this.#requests.storeError(call, error));
   };
 
   readonly invalidate: Store['invalidate'] = (endpoint, ...args) => {
@@ -250,30 +189,15 @@ export class StoreCore implements Store {
 
   // --- reads of the moment
 
-  readonly get: Store['get'] = (schema, ...args) => this.#readQuery(schema, args) as never;
-
-  readonly getState: Store['getState'] = (endpoint, ...args) => {
-    const source = this.#sourceOf(endpoint, args, 'watch');
-    return source.read() as EndpointState<never>;
+  readonly get: Store['get'] = (schema, ...args) => {
+    this.#assertAlive();
+    return this.#streams.readQuery(schema, args) as never;
   };
 
-  #readQuery(schema: object, args: Args): unknown {
+  readonly getState: Store['getState'] = (endpoint, ...args) => {
     this.#assertAlive();
-    const { graph } = this.#commits;
-    const source = this.#sources.peekQuery(schema, args);
-    return source ? source.read() : graph.readOnce(() => readQuery(graph, schema, args));
-  }
-
-  #readState(call: Call): State {
-    const entry = this.#sources.peek(call.key);
-    if (entry) return entry.read();
-    const passing = new EndpointEntry(this.#host, call.key, call.endpoint, call.args);
-    try {
-      return passing.read();
-    } finally {
-      passing.dispose();
-    }
-  }
+    return this.#streams.sourceOf(endpoint, args, 'watch').read() as EndpointState<never>;
+  };
 
   // --- entries
 
@@ -295,22 +219,7 @@ export class StoreCore implements Store {
 
   #call(endpoint: EndpointInterface, args: Args): Call {
     this.#assertAlive();
-    return { endpoint, args, key: this.#sources.keyOf(endpoint, args) };
-  }
-
-  #entry({ key, endpoint, args }: Call): EndpointEntry {
-    return this.#sources.entry(this.#host, key, endpoint, args);
-  }
-
-  /** Holds the entry while `use` runs; what `use` starts holds it longer. */
-  #withEntry<R>(call: Call, use: (entry: EndpointEntry) => R): R {
-    const entry = this.#entry(call);
-    const release = entry.lease();
-    try {
-      return use(entry);
-    } finally {
-      release();
-    }
+    return this.#streams.call(endpoint, args);
   }
 
   readonly stats: Store['stats'] = (): StoreStats => ({

@@ -1,0 +1,83 @@
+/** Shortest sample of a case that may be repeated within one: far above the resolution of the clock. */
+const SAMPLE_MS = 0.4;
+const MOST_REPEATS = 1 << 20;
+
+/**
+ * Times cases by turns – one sample of the first, one of the second, and so on – so that whatever else the machine does meets all of
+ * them alike. Gives the samples of each, in ms per run.
+ */
+export async function measureByTurns(cases, { samples, budgetMs, warmUpMs }) {
+  const timers = cases.map((one) => new CaseTimer(one));
+  for (const timer of timers) await timer.warmUp(warmUpMs);
+  const end = performance.now() + budgetMs;
+  for (let taken = 0; taken < MOST_SAMPLES; taken++) {
+    // Slow cases end with fewer samples; the report says how many there were.
+    const late = performance.now() > end;
+    if (late && taken >= (performance.now() > end + budgetMs ? FEWEST_SAMPLES : samples)) break;
+    for (const timer of timers) await timer.takeSample();
+  }
+  return timers.map((timer) => timer.samples);
+}
+
+const MOST_SAMPLES = 400;
+const FEWEST_SAMPLES = 3;
+
+class CaseTimer {
+  samples = [];
+  #case;
+  #repeats = 1;
+
+  constructor(one) {
+    this.#case = one;
+  }
+
+  async warmUp(ms) {
+    const end = performance.now() + ms;
+    do {
+      const time = await this.#time();
+      if (this.#case.repeat && time * this.#repeats < SAMPLE_MS && this.#repeats < MOST_REPEATS) {
+        this.#repeats *= 2;
+      }
+    } while (performance.now() < end);
+  }
+
+  async takeSample() {
+    this.samples.push(await this.#time());
+  }
+
+  #time() {
+    return this.#case.repeat ? this.#timeRepeats() : this.#timeOnce();
+  }
+
+  async #timeOnce() {
+    const { prepare, run, after, quietHeap } = this.#case;
+    const prepared = await prepare();
+    // Otherwise the timed code pays for the garbage of the preparation.
+    if (quietHeap) globalThis.gc({ type: 'minor' });
+    const start = performance.now();
+    const result = run(prepared);
+    if (result instanceof Promise) await result;
+    const time = performance.now() - start;
+    await after?.(prepared, result);
+    return time;
+  }
+
+  async #timeRepeats() {
+    const { run } = this.#case;
+    const repeats = this.#repeats;
+    const start = performance.now();
+    let result = run();
+    if (result instanceof Promise) {
+      await result;
+      for (let i = 1; i < repeats; i++) await run();
+    } else {
+      for (let i = 1; i < repeats; i++) result = run();
+    }
+    const time = (performance.now() - start) / repeats;
+    lastResult = result;
+    return time;
+  }
+}
+
+/** Keeps the optimizer from dropping runs whose result nobody takes. */
+export let lastResult;

@@ -1,0 +1,26 @@
+import { assertIssues } from '../data/assertIssues.js';
+import { checkRefetch } from './support/checkRefetch.js';
+
+/** The same list arrives again while it is shown, and is read. */
+export const scenario = {
+  id: 'A4',
+  title: 'Refetch of identical data, then read the list',
+  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  check: checkRefetch,
+  async makeCase(contender, data) {
+    const store = contender.open();
+    await store.load(data.parse());
+    await store.hold();
+    store.readList();
+    return {
+      quietHeap: true,
+      prepare: data.parse,
+      run: (answer) => {
+        const loading = store.load(answer);
+        return loading ? loading.then(() => store.readList()) : store.readList();
+      },
+      verify: () => assertIssues(store.readList(), data.parse()),
+      close: () => store.close(),
+    };
+  },
+};

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { titlePatches } from '../data/makePatches.js';
+import { checkPatch } from './support/checkPatch.js';
+import { openShown } from './support/openShown.js';
+
+/** One field of one row of a shown list is written, and the list is read. */
+export const scenario = {
+  id: 'C2',
+  title: 'Patch one row, then read the list',
+  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  check: checkPatch,
+  async makeCase(contender, data) {
+    const store = await openShown(contender, data);
+    const nextPatch = titlePatches(data.issues);
+    let list = store.readList();
+    let last;
+    return {
+      repeat: true,
+      run: () => {
+        last = nextPatch();
+        const written = store.patchIssue(last.id, last.change);
+        if (written) return written.then(() => (list = store.readList()));
+        return (list = store.readList());
+      },
+      verify: () => assert.equal(list[Number(last.id) - 1].title, last.change.title),
+      close: () => store.close(),
+    };
+  },
+};

@@ -1,0 +1,137 @@
+import { normalize } from '../../src/normalize/normalize.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { failureOf } from './failureOf.ts';
+
+class User extends Entity {
+  id: unknown = '';
+  static override key = 'User';
+  override pk() {
+    return this.id as string;
+  }
+}
+
+const keysOf = (schema: unknown, input: unknown, args?: readonly unknown[]) => {
+  const [rows] = normalize(schema, input, args).entities.values();
+  return [...rows!.keys()];
+};
+
+describe('the primary key of an entity', () => {
+  it('is the member id where pk() is not declared', () => {
+    class Plain extends Entity {
+      static override key = 'Plain';
+    }
+    expect(keysOf(Plain, { id: 'a' })).toEqual(['a']);
+    expect(normalize(Plain, { id: 7 }).result).toBe('7');
+  });
+
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    ['0', '0'],
+    [1.5, '1.5'],
+    [9007199254740993n, '9007199254740993'],
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+  ])('may be %p', (id, pk) => {
+    const { result, entities } = normalize(User, { id });
+    expect(result).toBe(pk);
+    expect(entities.get('User')!.get(pk)).toEqual({ id });
+  });
+
+  it('is the same for a number and its text', () => {
+    expect(keysOf([User], [{ id: 5 }, { id: '5' }])).toEqual(['5']);
+  });
+
+  it.each([[undefined], [null], [''], [NaN], [Infinity], [true], [{ a: 1 }], [['a']]])(
+    'cannot be %p',
+    (id) => {
+      const { code, message } = failureOf(() => normalize({ users: [User] }, { users: [{ id }] }));
+      expect(code).toBe('SB_PK_MISSING');
+      expect(message).toBe(
+        'normalize: at $.users[0]: User has no usable primary key (members: id). [SB_PK_MISSING] ' +
+          'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
+      );
+    },
+  );
+
+  it.each([[undefined], [null], [NaN], [{ a: 1 }]])(
+    'cannot be the text that a template literal makes of %p',
+    (id) => {
+      class Templated extends User {
+        override pk() {
+          return `${this.id as string}`;
+        }
+      }
+      expect(failureOf(() => normalize(Templated, { id })).code).toBe('SB_PK_MISSING');
+      expect(keysOf(Templated, { id: 0 })).toEqual(['0']);
+    },
+  );
+
+  it('may be the text "null" where a member holds it', () => {
+    expect(keysOf(User, { id: 'null' })).toEqual(['null']);
+  });
+
+  it('names the members that were answered, at most ten', () => {
+    const wide = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`m${i}`, i]));
+    const { message } = failureOf(() => normalize(User, wide));
+    expect(message).toContain('(members: m0, m1, m2, m3, m4, m5, m6, m7, m8, m9)');
+    expect(failureOf(() => normalize(User, {})).message).toContain('(members: none)');
+  });
+
+  it('may be made of several members', () => {
+    class Membership extends Entity {
+      override pk() {
+        const { team, user } = this as unknown as Record<string, string>;
+        return `${team}/${user}`;
+      }
+      static override key = 'Membership';
+    }
+    expect(keysOf(Membership, { team: 't', user: 'u' })).toEqual(['t/u']);
+  });
+
+  it('may be made of the parent, the name under it, and the arguments', () => {
+    const calls: unknown[][] = [];
+    class Rate extends Entity {
+      override pk(parent?: unknown, key?: string, args?: readonly unknown[]) {
+        calls.push([parent, key, args]);
+        return `${key}@${String(args?.[0])}`;
+      }
+      static override key = 'Rate';
+    }
+    const map = { USD: { value: 1 } };
+    const args = ['2020'];
+    expect(keysOf(new Values(Rate), map, args)).toEqual(['USD@2020']);
+    expect(calls).toEqual([[map, 'USD', args]]);
+    expect(calls[0]![0]).toBe(map);
+  });
+
+  it('runs on the answered members, without the methods of the class', () => {
+    let self: unknown;
+    class Seen extends Entity {
+      override pk() {
+        self = this;
+        return 'x';
+      }
+      static override key = 'Seen';
+    }
+    const input = { a: 1 };
+    normalize(Seen, input);
+    expect(self).toEqual({ a: 1 });
+    expect(self).not.toBeInstanceOf(Seen);
+  });
+
+  it('is that of the instance method also where static pk is called', () => {
+    expect(User.pk({ id: 'a' })).toBe('a');
+  });
+
+  it('may be overridden as a static', () => {
+    class Sluggish extends Entity {
+      static override key = 'Sluggish';
+      static override pk(value: { slug?: string }) {
+        return value.slug;
+      }
+    }
+    expect(keysOf(Sluggish, { slug: 's' })).toEqual(['s']);
+  });
+});

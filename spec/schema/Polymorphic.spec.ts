@@ -1,0 +1,68 @@
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { failureOf } from './failureOf.ts';
+import { Link, Post } from './feedItems.ts';
+
+const byType = new ArraySchema({ link: Link, post: Post }, 'type');
+
+describe('a schema that chooses by an attribute', () => {
+  it('says so', () => {
+    expect(byType.isPolymorphic).toBe(true);
+    expect(new ArraySchema(Link).isPolymorphic).toBe(false);
+    expect(new ArraySchema({ link: Link }).isPolymorphic).toBe(false);
+  });
+
+  it('reads the attribute of objects only, and only where it is their own', () => {
+    expect(byType.attributeOf({ type: 'link' }, undefined, '')).toBe('link');
+    expect(byType.attributeOf(Object.create({ type: 'link' }), undefined, '')).toBeUndefined();
+    expect(byType.attributeOf('link', undefined, '')).toBeUndefined();
+    expect(byType.attributeOf(null, undefined, '')).toBeUndefined();
+  });
+
+  it('finds what is mapped, by text or number, and nothing that every object has', () => {
+    expect(byType.mapped('link')).toBe(Link);
+    expect(new ArraySchema({ 1: Link } as never, 'type' as never).mapped(1)).toBe(Link);
+    for (const name of ['ad', 'constructor', '__proto__', undefined, null, {}]) {
+      expect(byType.mapped(name)).toBeUndefined();
+    }
+  });
+
+  it('maps kinds that are called like members of every object', () => {
+    const odd = new Values({ constructor: Link, ['__proto__']: Post } as never, 'type' as never);
+    expect(odd.mapped('constructor')).toBe(Link);
+    expect(odd.mapped('__proto__')).toBe(Post);
+  });
+
+  it('asks the function with a value that stands alone, and takes no answer for none', () => {
+    const byFunction = new ArraySchema(
+      { link: Link, post: Post },
+      (item, parent) => (parent as { kind: string }).kind + item.type,
+    );
+    expect(byFunction.attributeAlone({ type: 'link' })).toBeUndefined();
+    expect(byType.attributeAlone({ type: 'link' })).toBe('link');
+    expect(byType.attributeAlone('link')).toBeUndefined();
+    expect(byType.attributeAlone(undefined)).toBeUndefined();
+  });
+
+  it('takes a namespace of a module for a mapping', () => {
+    const module = Object.freeze(Object.assign(Object.create(null), { link: Link }));
+    expect(new Union(module, 'type').mapped('link')).toBe(Link);
+  });
+
+  it('cannot be made with an attribute and nothing to choose from', () => {
+    for (const make of [
+      () => new ArraySchema(Link, ...(['type'] as never)),
+      () => new Values([Link], ...(['type'] as never)),
+      () => new Union(new ArraySchema(Link) as never, 'type' as never),
+    ]) {
+      expect(failureOf(make).message).toContain('has a schemaAttribute but no mapping');
+    }
+  });
+
+  it('cannot be extended where there is no mapping', () => {
+    expect(failureOf(() => new ArraySchema(Link).define({ post: Post })).code).toBe(
+      'SB_SCHEMA_INVALID',
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { entityPlan } from '../../src/schema/entityPlan.ts';
+import { FeedItem } from './feedItems.ts';
+
+class User extends Entity {
+  id = '';
+  static override key = 'User';
+}
+
+class Article extends Entity {
+  id = '';
+  author = User.fromJS();
+  editor: User | undefined;
+  tags: string[] = [];
+  at = new Date(0);
+  static override key = 'Article';
+  static override schema: Record<string, unknown> = {
+    author: User,
+    editor: User,
+    tags: new ArraySchema(User),
+    at: Date,
+    toString: User,
+  };
+  get words() {
+    return 1;
+  }
+  get title() {
+    return '';
+  }
+  set title(_title: string) {}
+}
+
+describe('entityPlan', () => {
+  it('says which members are nested, and how', () => {
+    const { key, nested } = entityPlan(Article);
+    expect(key).toBe('Article');
+    expect(
+      nested.map(({ name, required, deserializes }) => [name, required, deserializes]),
+    ).toEqual([
+      ['author', true, false],
+      ['editor', false, false],
+      ['tags', true, false],
+      ['at', true, true],
+      ['toString', false, false],
+    ]);
+    expect(nested[0]!.schema).toBe(User);
+  });
+
+  it('says which members are computed, those of base classes too', () => {
+    class Long extends Article {
+      get length() {
+        return 1;
+      }
+    }
+    expect([...entityPlan(Long).computed].sort()).toEqual(['length', 'words']);
+    expect(entityPlan(User).computed.size).toBe(0);
+  });
+
+  it('is made once', () => {
+    expect(entityPlan(Article)).toBe(entityPlan(Article));
+  });
+
+  it('is made again for a class that was given another schema', () => {
+    class Late extends Entity {
+      static override key = 'Late';
+      static override schema: Record<string, unknown> = {};
+    }
+    expect(entityPlan(Late).nested).toEqual([]);
+    Late.schema = { user: User };
+    expect(entityPlan(Late).nested.map(({ name }) => name)).toEqual(['user']);
+  });
+
+  it('is made once for a class whose schema is a getter', () => {
+    const reads = jest.fn();
+    class Lazy extends Entity {
+      static override key = 'Lazy';
+      static override get schema() {
+        reads();
+        return { next: Lazy };
+      }
+    }
+    const plan = entityPlan(Lazy);
+    expect(entityPlan(Lazy)).toBe(plan);
+    expect(reads).toHaveBeenCalledTimes(1);
+  });
+
+  it('is made for abstract classes', () => {
+    expect(entityPlan(FeedItem).key).toBe('FeedItem');
+  });
+});

@@ -1,0 +1,212 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { ann, bob, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+
+const requests = new FakeRequests();
+const live = new Endpoint(requests.send, { name: 'live' });
+const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User });
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+/** How many sources are open. */
+const open = (): number => requests.sent.filter(({ isFollowed }) => isFollowed).length;
+
+describe('an endpoint that gives several values', () => {
+  it('is one request with several answers', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(live));
+    requests.last.push('a');
+    requests.last.push('b');
+    expect(reader.values).toEqual(['invalid fetching', 'valid a', 'valid b']);
+    expect(store.stats().inFlight).toBe(0);
+    expect(requests.count).toBe(1);
+  });
+
+  it('resolves fetch with the first', async () => {
+    const { store } = storeKit();
+    const fetched = store.fetch(live);
+    requests.last.push('a');
+    requests.last.push('b');
+    expect(await fetched).toBe('a');
+  });
+
+  it('places each answer when it comes: it replaces what was written since the last', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(liveUser, '1'));
+    requests.last.push(ann);
+    store.set(User, { ...ann, name: 'Anna' });
+    requests.last.push({ ...ann, name: 'Annika' });
+    expect(store.get(User, '1')?.name).toBe('Annika');
+  });
+
+  it('that fails after several shows the error beside the last', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(live));
+    requests.last.push('a');
+    requests.last.push('b');
+    requests.last.fail(new Error('closed'));
+    expect(reader.values.at(-1)).toBe('valid b failed: closed');
+  });
+
+  it('goes on after a value that cannot be stored, which is an error until the next', async () => {
+    const { store, reported } = storeKit();
+    const reader = collectStates(store.observe(liveUser, '1'));
+    requests.last.push(ann);
+    requests.last.push('no user');
+    expect(store.getState(liveUser, '1').error).toMatchObject({ code: 'SB_ANSWER_SHAPE' });
+    requests.last.push(bob);
+    expect(reader.values.at(-1)).toBe('valid Bob');
+    // An unhandled rejection would fail this spec.
+    await new Promise(setImmediate);
+    expect(reported).toEqual([]);
+  });
+
+  it('survives a value that lacks what its schema needs, without an unhandled rejection', async () => {
+    const { store } = storeKit();
+    class Owner extends User {
+      static override readonly key = 'Owner';
+    }
+    class Thing extends User {
+      owner = Owner.fromJS();
+      static override readonly key = 'Thing';
+      static override schema = { owner: Owner };
+    }
+    const liveThing = new Endpoint(requests.send, { name: 'liveThing', schema: Thing });
+    const { Invalidate } = await import('../../src/schema/Invalidate.ts');
+    const remove = new Endpoint(requests.send, {
+      name: 'remove',
+      schema: new Invalidate(Owner),
+      sideEffect: true,
+    });
+    const reader = collectStates(store.observe(liveThing, '1'));
+    requests.at(0).push({ id: '1', name: 'T', owner: { id: 'o', name: 'O' } });
+    store.setResponse(remove, 'o', 'o');
+    requests.at(0).push({ id: '1', name: 'T2', owner: 'o' });
+    await new Promise(setImmediate);
+    expect(store.getState(liveThing, '1').error).toMatchObject({ code: 'SB_ANSWER_INCOMPLETE' });
+    reader.stop();
+  });
+
+  it('goes on through the grace time and ends after it', () => {
+    const { store, clock } = storeKit();
+    collectStates(store.observe(live)).stop();
+    requests.last.push('a');
+    clock.advance(4_999);
+    const reader = collectStates(store.observe(live));
+    requests.last.push('b');
+    expect(reader.values).toEqual(['valid a', 'valid b']);
+    reader.stop();
+    expect(open()).toBe(1);
+    clock.advance(5_000);
+    expect(open()).toBe(0);
+    expect(requests.count).toBe(1);
+  });
+
+  it('ends with its first value if nobody has held it for longer than the grace time', () => {
+    const { store, clock } = storeKit();
+    collectStates(store.observe(live)).stop();
+    clock.advance(6_000);
+    expect(open()).toBe(1);
+    requests.last.push('a');
+    expect(store.getState(live)).toMatchObject({ status: 'valid', data: 'a', fetching: false });
+    expect(open()).toBe(0);
+  });
+
+  it('starts again for a reader that comes after its end', () => {
+    const { store, clock } = storeKit({ dataExpiryLength: 1_000 });
+    collectStates(store.observe(live)).stop();
+    requests.last.push('a');
+    clock.advance(6_000);
+    const reader = collectStates(store.observe(live));
+    expect(reader.values).toEqual(['stale a fetching']);
+    expect(requests.count).toBe(2);
+    expect(open()).toBe(1);
+  });
+
+  it('is not asked again while it is open, however old its last value is', () => {
+    const { store, clock } = storeKit();
+    collectStates(store.observe(live));
+    requests.last.push('a');
+    clock.advance(100_000);
+    const reader = collectStates(store.observe(live));
+    expect(reader.values).toEqual(['stale a']);
+    expect(requests.count).toBe(1);
+  });
+
+  it('that has ended is asked again when its value is stale', () => {
+    const { store, clock } = storeKit();
+    collectStates(store.observe(live));
+    requests.last.answer('a');
+    clock.advance(100_000);
+    collectStates(store.observe(live));
+    expect(requests.count).toBe(2);
+  });
+
+  it('is replaced by a request that was asked for: one source stays open', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(live));
+    requests.at(0).push('a');
+    void store.fetch(live);
+    requests.at(1).push('b');
+    expect(requests.count).toBe(2);
+    expect(open()).toBe(1);
+    requests.at(0).push('old');
+    requests.at(1).push('c');
+    expect(reader.values).toEqual(['invalid fetching', 'valid a', 'valid a fetching', 'valid b', 'valid c']);
+  });
+
+  it('is replaced after an invalidation: one source stays open', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(live));
+    requests.at(0).push('a');
+    store.invalidate(live);
+    expect(requests.count).toBe(2);
+    expect(requests.at(0).isFollowed).toBe(false);
+    requests.at(1).push('b');
+    expect(open()).toBe(1);
+  });
+
+  it('is replaced after an invalidation before its first value: one source stays open', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(live));
+    store.invalidate(live);
+    requests.at(1).push('b');
+    requests.at(0).push('old');
+    requests.at(0).push('older');
+    expect(open()).toBe(1);
+    expect(store.getState(live).data).toBe('b');
+  });
+
+  it('may be an async iterable', async () => {
+    const { store } = storeKit();
+    const counted = new Endpoint(
+      async function* counted() {
+        yield 1;
+        yield 2;
+        yield 3;
+      },
+      { name: 'counted' },
+    );
+    const reader = collectStates(store.observe(counted));
+    await new Promise(setImmediate);
+    expect(reader.values).toEqual(['invalid fetching', 'valid 1', 'valid 2', 'valid 3']);
+  });
+
+  it('may answer synchronously', () => {
+    const { store } = storeKit();
+    const instant = new Endpoint(() => 'now', { name: 'instant' });
+    const reader = collectStates(store.observe(instant));
+    expect(reader.values).toEqual(['invalid fetching', 'valid now']);
+  });
+
+  it('that ends without a value is an error', async () => {
+    const { store } = storeKit();
+    const fetched = store.fetch(live);
+    requests.last.end();
+    await expect(fetched).rejects.toMatchObject({ code: 'SB_ANSWER_EMPTY' });
+    expect(store.getState(live)).toMatchObject({ status: 'valid', fetching: false });
+  });
+});

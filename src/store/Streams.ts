@@ -1,0 +1,151 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { asError } from '../shared/asError.ts';
+import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
+import { EndpointObservable } from './EndpointObservable.ts';
+import type { EndpointState } from './EndpointState.ts';
+import { failedSource, inactiveSource } from './failedSource.ts';
+import { mappedSource } from './mappedSource.ts';
+import { Observables } from './Observables.ts';
+import { readQuery } from './QuerySource.ts';
+import type { Call } from './Requests.ts';
+import type { Sources } from './Sources.ts';
+import { StateObservable } from './StateObservable.ts';
+import type { StateSource } from './StateSource.ts';
+
+type Args = readonly unknown[];
+type State = EndpointState<unknown>;
+
+/** What streams need of their store beside its sources. */
+interface StreamsStore {
+  /** Throws after `dispose()`. */
+  assertAlive(): void;
+  fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
+}
+
+/** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */
+export class Streams {
+  readonly #host: EntryHost;
+  readonly #sources: Sources;
+  readonly #store: StreamsStore;
+  readonly #observables = new Observables<EndpointObservable<unknown>>();
+
+  constructor(host: EntryHost, sources: Sources, store: StreamsStore) {
+    this.#host = host;
+    this.#sources = sources;
+    this.#store = store;
+  }
+
+  /** The observable of a call: the same one for the same key as long as somebody has it. */
+  observe(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
+    const key = args[0] === null ? '' : this.#tryKey(endpoint, args);
+    if (!key) {
+      // One source for all looks at it, so that its state is always the same object.
+      const source = this.sourceOf(endpoint, args, 'listen');
+      const refetch = (): Promise<unknown> =>
+        key === undefined ? this.#store.fetch(endpoint, args) : Promise.resolve(undefined);
+      return new EndpointObservable({
+        key: '',
+        entry: () => undefined,
+        source: () => source,
+        refetch,
+      });
+    }
+    return this.#observables.get(
+      key,
+      () =>
+        new EndpointObservable({
+          key,
+          entry: () => {
+            this.#store.assertAlive();
+            return this.entry(this.call(endpoint, args));
+          },
+          source: () => this.sourceOf(endpoint, args, 'listen'),
+          refetch: () => this.#store.fetch(endpoint, args),
+        }),
+    );
+  }
+
+  #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {
+    try {
+      return this.#sources.keyOf(endpoint, args);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A key that cannot be made is a failure of the call, and failures are states. */
+  sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
+    this.#store.assertAlive();
+    if (args[0] === null) return inactiveSource();
+    let call: Call;
+    try {
+      call = this.call(endpoint, args);
+    } catch (error) {
+      return failedSource(asError(error));
+    }
+    return {
+      read: () => this.readState(call),
+      listen: (changed, ended) => this.entry(call)[how](changed, ended),
+    };
+  }
+
+  /** The data of an endpoint as the cache has it. */
+  select(endpoint: EndpointInterface, args: Args): StateObservable<unknown> {
+    return new StateObservable(() => {
+      this.#store.assertAlive();
+      return mappedSource(this.sourceOf(endpoint, args, 'watch'), ({ data }) => data);
+    });
+  }
+
+  /** What the cache has for a schema. */
+  query(schema: object, args: Args): StateObservable<unknown> {
+    return new StateObservable(() => {
+      this.#store.assertAlive();
+      return {
+        read: () => this.readQuery(schema, args),
+        listen: (changed, ended) =>
+          this.#sources.query(this.#host, schema, args).listen(changed, ended),
+      };
+    });
+  }
+
+  /** What the cache has for a schema at the moment. */
+  readQuery(schema: object, args: Args): unknown {
+    const { graph } = this.#host;
+    const source = this.#sources.peekQuery(schema, args);
+    return source ? source.read() : graph.readOnce(() => readQuery(graph, schema, args));
+  }
+
+  /** The state of a call at the moment. */
+  readState(call: Call): State {
+    const entry = this.#sources.peek(call.key);
+    if (entry) return entry.read();
+    const passing = new EndpointEntry(this.#host, call.key, call.endpoint, call.args);
+    try {
+      return passing.read();
+    } finally {
+      passing.dispose();
+    }
+  }
+
+  /** The key of a call. Throws what the endpoint throws for its arguments. */
+  call(endpoint: EndpointInterface, args: Args): Call {
+    return { endpoint, args, key: this.#sources.keyOf(endpoint, args) };
+  }
+
+  /** The entry of a call, made if there is none. */
+  entry({ key, endpoint, args }: Call): EndpointEntry {
+    return this.#sources.entry(this.#host, key, endpoint, args);
+  }
+
+  /** Holds the entry while `use` runs; what `use` starts holds it longer. */
+  withEntry<R>(call: Call, use: (entry: EndpointEntry) => R): R {
+    const entry = this.entry(call);
+    const release = entry.lease();
+    try {
+      return use(entry);
+    } finally {
+      release();
+    }
+  }
+}
