@@ -54,7 +54,7 @@ describe('feeds', () => {
     ['all-feed-with-unmapped-items--feed-with-unmapped-items', 'mixedFeed'],
   ] as const)('%s shows every item in the order of the answer', async (id, data) => {
     const { page } = await stories.open(id);
-    const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'Feed' }).getByRole('listitem');
     await rows.first().waitFor();
     const sent = stories.api().state.data[data];
     await expect(rows.count()).resolves.toBe(sent.length);

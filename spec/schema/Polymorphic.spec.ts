@@ -22,14 +22,14 @@ describe('a schema that chooses by an attribute', () => {
 
   it('finds what is mapped, by text or number, and nothing that every object has', () => {
     expect(byType.mapped('link')).toBe(Link);
-    expect(new ArraySchema({ 1: Link } as never, 'type' as never).mapped(1)).toBe(Link);
+    expect(new ArraySchema({ 1: Link }, 'pk').mapped(1)).toBe(Link);
     for (const name of ['ad', 'constructor', '__proto__', undefined, null, {}]) {
       expect(byType.mapped(name)).toBeUndefined();
     }
   });
 
   it('maps kinds that are called like members of every object', () => {
-    const odd = new Values({ constructor: Link, ['__proto__']: Post } as never, 'type' as never);
+    const odd = new Values({ constructor: Link, ['__proto__']: Post }, 'pk');
     expect(odd.mapped('constructor')).toBe(Link);
     expect(odd.mapped('__proto__')).toBe(Post);
   });
@@ -47,14 +47,14 @@ describe('a schema that chooses by an attribute', () => {
 
   it('takes a namespace of a module for a mapping', () => {
     const module = Object.freeze(Object.assign(Object.create(null), { link: Link }));
-    expect(new Union(module, 'type').mapped('link')).toBe(Link);
+    expect(new Union(module as { link: typeof Link }, 'type').mapped('link')).toBe(Link);
   });
 
   it('cannot be made with an attribute and nothing to choose from', () => {
     for (const make of [
-      () => new ArraySchema(Link, ...(['type'] as never)),
-      () => new Values([Link], ...(['type'] as never)),
-      () => new Union(new ArraySchema(Link) as never, 'type' as never),
+      () => Reflect.construct(ArraySchema, [Link, 'type']),
+      () => Reflect.construct(Values, [[Link], 'type']),
+      () => Reflect.construct(Union, [new ArraySchema(Link), 'type']),
     ]) {
       expect(failureOf(make).message).toContain('has a schemaAttribute but no mapping');
     }

@@ -22,7 +22,7 @@ describe('the status of a key', () => {
     readonly title: string;
     readonly status: ExpiryStatus;
     readonly fetches: boolean;
-    readonly data: unknown;
+    readonly data: Partial<User> | undefined;
     readonly failed?: boolean;
     readonly prepare: (kit: ReturnType<typeof setUpUser>) => void;
   }
@@ -327,7 +327,7 @@ describe('inference', () => {
   const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
   const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new All(User) });
   const getPair = new Endpoint(requests.send, { name: 'getPair', schema: { user: User, page: '' } });
-  const union = new Union({ user: User, link: Link }, 'type');
+  const union = new Union({ user: User, link: Link }, ({ type }: { type: string }) => type);
   const getEither = new Endpoint(requests.send, { name: 'getEither', schema: union });
 
   beforeEach(() => {
