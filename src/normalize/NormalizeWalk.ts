@@ -1,3 +1,4 @@
+import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
@@ -45,7 +46,7 @@ export class NormalizeWalk implements NormalizeDelegate {
     if (schema === undefined || schema === null) return input;
     if (typeof schema === 'function' && !isEntity(schema)) return input;
     if (input === undefined || input === null) {
-      if ((schema as { acceptsEmpty?: boolean }).acceptsEmpty !== true) {
+      if (!acceptsEmpty(schema)) {
         this.fail('SB_ANSWER_EMPTY', `The answer is ${String(input)}.`);
       }
     }

@@ -66,6 +66,7 @@ export interface InvalidateAction {
 export interface ExpireAction {
   readonly type: 'expire';
   readonly keys: readonly string[];
+  readonly seq: number;
 }
 
 /** Answers that nobody observed for long are forgotten. */
@@ -77,6 +78,7 @@ export interface CollectAction {
 /** Everything is forgotten. */
 export interface ResetAction {
   readonly type: 'reset';
+  readonly seq: number;
 }
 
 /** One thing that was done to the store. */

@@ -15,6 +15,8 @@ export interface AnswerRow {
   readonly expiresAt: number;
   /** Place in the order of the last invalidation; only answers to later requests are shown. 0: none. */
   readonly invalidatedSeq: number;
+  /** Place in the order of the last expiry by a call; answers to earlier requests are stale as they come. 0: none. */
+  readonly expiredSeq: number;
 }
 
 /** A key of which nothing is known. */
@@ -28,4 +30,5 @@ export const NO_ANSWER: AnswerRow = {
   receivedAt: 0,
   expiresAt: 0,
   invalidatedSeq: 0,
+  expiredSeq: 0,
 };

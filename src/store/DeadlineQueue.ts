@@ -69,7 +69,11 @@ export class DeadlineQueue {
     this.#disarm();
     const now = this.#scheduler.now();
     try {
-      for (let next = this.#heap[0]; next && (next.cancelled || next.at <= now); next = this.#heap[0]) {
+      for (
+        let next = this.#heap[0];
+        next && (next.cancelled || next.at <= now);
+        next = this.#heap[0]
+      ) {
         this.#pop();
         if (next.cancelled) continue;
         next.cancelled = true;

@@ -30,6 +30,8 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   #cancelExpiry: (() => void) | undefined;
   #renderLease: RenderLease | undefined;
   #mustAsk = false;
+  /** Requests that were sent before this place in the store's order are not joined. */
+  #notBefore = 0;
   #hadData = false;
   /** Listeners that want the data fetched; the others only look. */
   #demanders = 0;
@@ -82,10 +84,17 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     return this.#request !== undefined;
   }
 
-  /** A read starts. */
+  /** A read starts. It takes the place of a live source that is open. */
   requestStarted(request: LiveRequest): void {
+    this.becomeIdle();
     this.#request = request;
+    this.#mustAsk = false;
     this.changed();
+  }
+
+  /** Whether further answers of a request are wanted. */
+  follows(request: LiveRequest): boolean {
+    return this.#request === request && !this.isIdle;
   }
 
   /** Nothing more comes of a request. */
@@ -104,33 +113,48 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   demand(): void {
     if (this.joinable) return;
     const { status } = this.read();
-    if (status === 'valid' || (this.isSatisfied && this.#hasData)) return;
+    // An open live source keeps the data up to date, however old it is.
+    const isLive = status === 'stale' && this.#request?.isSettled === true && !this.#mustAsk;
+    this.#mustAsk = false;
+    if (status === 'valid' || isLive || (this.isSatisfied && this.#hasData)) return;
     this.host.startRead(this, false);
   }
 
   /** The read under way that a reader may join. */
   get joinable(): LiveRequest | undefined {
-    return this.#request?.isSettled === false ? this.#request : undefined;
+    const request = this.#request;
+    return request && !request.isSettled && request.seq > this.#notBefore ? request : undefined;
   }
 
   get #hasData(): boolean {
     return this.read().data !== undefined;
   }
 
-  /** What is there has to be fetched again: at once if somebody waits or listens, else by the next reader. A request under way is not joined. */
-  mustAskAgain(): void {
-    this.#request = undefined;
-    this.#mustAsk = true;
+  /** Readers are not to join requests that were sent before `seq`. */
+  outdate(seq: number): void {
+    this.#notBefore = seq;
+  }
+
+  /**
+   * What is there has to be fetched again: at once if somebody waits or listens, else by the next reader – unless a request was sent
+   * after `seq`.
+   */
+  mustAskAgain(seq: number): void {
+    this.outdate(seq);
+    if (!this.joinable) {
+      if (!this.#request?.isSettled) this.#request = undefined;
+      this.#mustAsk = true;
+    }
     this.answerChanged();
   }
 
   settle(): void {
     const asks = this.#mustAsk || (this.#hadData && !this.#hasData);
-    this.#mustAsk = false;
     if (asks) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait();
       const isWanted = this.#demanders > 0 || this.#renderLease !== undefined;
+      if (isWanted) this.#mustAsk = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
     }
     this.#hadData = this.#hasData;
@@ -226,7 +250,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     });
   }
 
-  /** Stops what runs on its own: the live source of an endpoint that nobody holds. */
+  /** Stops what runs on its own: the live source of an endpoint that nobody holds any more, or that is replaced. */
   becomeIdle(): void {
     const request = this.#request;
     if (!request?.isSettled) return;

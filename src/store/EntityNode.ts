@@ -5,19 +5,21 @@ import {
   nestedValues,
 } from '../normalize/entityInstance.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
+import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
+type Members = Record<string, unknown>;
+
 /** The instance of one entity class for one row: `undefined` if there is no row, `INVALID` if it was removed or is not valid. */
 export class EntityNode extends GraphNode implements MemberReader {
   readonly entity: EntityClass;
   readonly pk: string;
+  /** The record that `value` is an instance of; `undefined` while there is no instance. */
   #record: object | undefined;
-  #nested: readonly unknown[] | undefined;
-  /** The record that is being made into an instance; `#record` is that of the values before. */
+  /** The record that is being made into an instance; `#record` is that of the instance before. */
   #pending: object | undefined;
   /** The instance that a cycle asked for while it was being made. */
   #early: object | undefined;
@@ -29,15 +31,15 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   compute(): unknown {
-    const { entity, pk } = this;
+    const { entity, pk, graph } = this;
     const plan = entityPlan(entity);
-    const record = this.graph.table.get(plan.key, pk);
+    const record = graph.table.get(plan.key, pk);
     if (record === undefined) {
-      this.#record = this.#nested = undefined;
-      return this.graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
+      this.#record = undefined;
+      return graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
     }
-    if (entity.validate(record) !== undefined) return INVALID;
-    const unchanged = record === this.#record && this.value !== INVALID && !this.failure;
+    if (entity.validate(record) !== undefined) return this.#without();
+    const unchanged = record === this.#record;
     if (plan.nested.length === 0) {
       if (unchanged) return this.value;
       this.#record = record;
@@ -47,25 +49,37 @@ export class EntityNode extends GraphNode implements MemberReader {
     const nested = nestedValues(plan, record, this);
     const early = this.#early;
     this.#early = this.#pending = undefined;
-    const same = unchanged && !early && nested !== INVALID && sameValues(this.#nested, nested);
+    if (nested === INVALID) return this.#without();
+    if (unchanged && !early && this.#shows(plan, nested)) return this.value;
     this.#record = record;
-    this.#nested = nested === INVALID ? undefined : nested;
-    if (same) return this.value;
-    if (nested === INVALID) return INVALID;
     const instance = early ?? makeInstance(entity, record);
     fillInstance(instance, plan, nested);
     return sealed(instance);
   }
 
-  readMember(member: NestedMember, stored: unknown, index: number): unknown {
-    if (!member.deserializes) return this.graph.unvisit(member.schema, stored);
-    const before = this.#record as Record<string, unknown> | undefined;
-    if (before && this.#nested && Object.is(before[member.name], stored)) return this.#nested[index];
-    return this.graph.unvisit(member.schema, stored);
+  /** There is a row, but nothing to show of it: what is shown next is made from scratch. */
+  #without(): typeof INVALID {
+    this.#record = undefined;
+    return INVALID;
+  }
+
+  #shows(plan: EntityPlan, nested: readonly unknown[]): boolean {
+    const shown = this.value as Members;
+    return plan.nested.every(
+      ({ name, deserializes }, i) =>
+        (deserializes && nested[i] === undefined) || Object.is(shown[name], nested[i]),
+    );
+  }
+
+  readMember({ name, schema, deserializes }: NestedMember, stored: unknown): unknown {
+    const before = deserializes ? (this.#record as Members | undefined) : undefined;
+    // What was deserialized is taken over, so that dates and the like keep their identity.
+    if (before && Object.is(before[name], stored)) return (this.value as Members)[name];
+    return this.graph.unvisit(schema, stored);
   }
 
   override abandon(): void {
-    this.#early = this.#pending = undefined;
+    this.#record = this.#early = this.#pending = undefined;
   }
 
   protected provisional(): unknown {
@@ -73,15 +87,11 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   protected orphaned(): void {
-    // Instances of rows stay for the next reader; look-ups of what is not there leave nothing behind.
+    // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
     if (this.state !== 'clean' || this.#record === undefined) this.graph.forgetEntityNode(this);
   }
 }
 
 function sealed<T extends object>(instance: T): T {
   return DEVELOPMENT ? Object.freeze(instance) : instance;
-}
-
-function sameValues(a: readonly unknown[] | undefined, b: readonly unknown[]): boolean {
-  return a !== undefined && a.length === b.length && b.every((value, i) => Object.is(value, a[i]));
 }

@@ -44,14 +44,13 @@ export abstract class GraphNode {
   /** Called when the last parent is gone. */
   protected abstract orphaned(): void;
 
-  /** Takes over the dependencies that were read during a computation. */
-  link(deps: readonly GraphNode[]): void {
-    this.setDeps(deps);
+  /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
+  link(reads: readonly GraphNode[], from: number): void {
+    if (!sameNodes(this.deps, reads, from)) this.setDeps(reads.slice(from));
   }
 
   protected setDeps(deps: readonly GraphNode[]): void {
     const before = this.deps;
-    if (sameNodes(before, deps)) return;
     this.deps = deps;
     for (const dep of deps) dep.addParent(this);
     if (before.length === 0) return;
@@ -95,8 +94,8 @@ export abstract class GraphNode {
   }
 }
 
-function sameNodes(a: readonly GraphNode[], b: readonly GraphNode[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+function sameNodes(deps: readonly GraphNode[], reads: readonly GraphNode[], from: number): boolean {
+  if (deps.length !== reads.length - from) return false;
+  for (let i = 0; i < deps.length; i++) if (deps[i] !== reads[from + i]) return false;
   return true;
 }

@@ -29,7 +29,8 @@ export class Inference implements QueryDelegate {
     const stamp = this.#graph.table.stamp(kind, pk);
     if (!stamp) return false;
     this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
-    this.fetchedAt = this.fetchedAt === 0 ? stamp.fetchedAt : Math.min(this.fetchedAt, stamp.fetchedAt);
+    this.fetchedAt =
+      this.fetchedAt === 0 ? stamp.fetchedAt : Math.min(this.fetchedAt, stamp.fetchedAt);
     return true;
   }
 

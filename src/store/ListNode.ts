@@ -39,8 +39,8 @@ export class ListNode extends MembersNode {
   }
 
   /** A patch reads the dirty members only; the dependencies are those of the last filling. */
-  override link(deps: readonly GraphNode[]): void {
-    if (this.#filled) super.link(deps);
+  override link(reads: readonly GraphNode[], from: number): void {
+    if (this.#filled) super.link(reads, from);
     this.#filled = false;
   }
 

@@ -6,8 +6,10 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export interface RequestHandler {
   /** Stores an answer; gives what the promise resolves with. Called once per answer, the first time with `isFirst`. */
   answer(response: unknown, isFirst: boolean): unknown;
-  /** Stores a failure. */
-  fail(error: Error): void;
+  /** Stores a failure; `isFirst` as for answers. */
+  fail(error: Error, isFirst: boolean): void;
+  /** Asked after each answer: whether further ones are wanted. */
+  isFollowed(): boolean;
   /** Called once, when the request has an answer, has failed or was given up. */
   settled(): void;
   /** Called when nothing more can come. */
@@ -85,16 +87,19 @@ export class LiveRequest {
       this.#resolve(this.#handler.answer(response, isFirst));
     } catch (thrown) {
       const error = asError(thrown);
-      this.#handler.fail(error);
+      this.#handler.fail(error, isFirst);
       this.#reject(error);
     }
+    if (this.#handler.isFollowed()) return;
+    this.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody waited for further answers.`));
   }
 
   #fail(thrown: unknown): void {
     if (this.#isOver) return;
     const error = asError(thrown);
+    const isFirst = !this.#isSettled;
     this.#settle();
-    this.#handler.fail(error);
+    this.#handler.fail(error, isFirst);
     this.#reject(error);
     this.#end();
   }
@@ -102,7 +107,9 @@ export class LiveRequest {
   #complete(): void {
     if (this.#isOver) return;
     if (!this.#isSettled) {
-      this.#fail(new StreambedError('SB_ANSWER_EMPTY', `${this.key}: the source ended without a value.`));
+      this.#fail(
+        new StreambedError('SB_ANSWER_EMPTY', `${this.key}: the source ended without a value.`),
+      );
     }
     this.#end();
   }

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
+import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Placing, SetResponseAction } from './Action.ts';
@@ -57,7 +58,11 @@ export class Requests {
         const placing = this.#placed(request, isFirst ? request.seq : this.nextSeq());
         return this.#store(entry, response, placing, entry);
       },
-      fail: (error) => this.storeError(entry, error, this.#placed(request, request.seq), entry),
+      fail: (error, isFirst) => {
+        const placing = this.#placed(request, isFirst ? request.seq : this.nextSeq());
+        this.storeError(entry, error, placing, entry);
+      },
+      isFollowed: () => entry.follows(request),
       settled: () => entry.requestSettled(request),
       ended: () => {
         this.#live.delete(request);
@@ -81,6 +86,7 @@ export class Requests {
       answer: (response) =>
         this.#store(call, response, this.#placed(request, this.nextSeq()), undefined),
       fail: () => {},
+      isFollowed: () => true,
       settled: () => {},
       ended: () => this.#live.delete(request),
     });
@@ -126,6 +132,8 @@ export class Requests {
         reject(error);
       }
     });
+    // Only the first answer of a request is waited for.
+    told.catch(() => {});
     return told;
   }
 
@@ -157,7 +165,11 @@ export class Requests {
     placing: Placing,
     keep: boolean,
   ): SetResponseAction {
-    const { schema, dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
+    const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
+    // Mutations may answer nothing.
+    const isEmpty = response === undefined || response === null;
+    const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
+    const schema = mayBeEmpty ? undefined : endpoint.schema;
     return { type: 'setResponse', key, args, schema, response, placing, expiryLength, keep };
   }
 
@@ -195,9 +207,10 @@ export class Requests {
     entry?.changed();
   }
 
-  /** Gives up all requests, for example at a reset. */
-  giveUpAll(errorFor: (key: string) => Error): void {
-    for (const request of [...this.#live]) request.giveUp(errorFor(request.key));
-    this.#live.clear();
+  /** Gives up all requests that were sent before `seq`. */
+  giveUpAll(errorFor: (key: string) => Error, seq = Infinity): void {
+    for (const request of [...this.#live]) {
+      if (request.seq < seq) request.giveUp(errorFor(request.key));
+    }
   }
 }

@@ -28,6 +28,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   readonly #listeners = new Set<Listener>();
   #leases = 0;
   #cancelGrace: (() => void) | undefined;
+  #isOver = false;
 
   constructor(host: SourceHost) {
     this.host = host;
@@ -53,6 +54,11 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   /** True while anybody holds it. */
   get isHeld(): boolean {
     return this.#leases > 0;
+  }
+
+  /** True when nobody holds it and its grace time is over. */
+  get isIdle(): boolean {
+    return this.#leases === 0 && this.#cancelGrace === undefined;
   }
 
   listen(changed: () => void, ended: () => void): () => void {
@@ -82,7 +88,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
       if (!held) return;
       held = false;
       this.#leases--;
-      if (this.#leases > 0) return;
+      if (this.#leases > 0 || this.#isOver) return;
       this.released();
       this.#startGrace();
     };
@@ -110,6 +116,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   /** Completes all listeners. */
   end(): void {
+    this.#isOver = true;
     this.#cancelGrace?.();
     for (const listener of [...this.#listeners]) listener.ended();
     this.#listeners.clear();

@@ -21,6 +21,9 @@ import { WatchNode } from './WatchNode.ts';
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
 export const MAX_READ_DEPTH = 1_000;
 
+/** The nodes of one entity class by primary key. */
+type EntityNodes = Map<string, EntityNode>;
+
 const NO_ARGS: readonly unknown[] = [];
 
 /**
@@ -33,11 +36,16 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly args = NO_ARGS;
   /** How many nodes were made or made again: the measure of the work done. */
   computations = 0;
-  readonly #entities = new Map<string, Map<string, EntityNode | EntityNode[]>>();
+  readonly #entities = new Map<EntityClass, EntityNodes>();
+  /** The classes that read each kind; several may share one. */
+  readonly #classes = new Map<string, EntityNodes[]>();
   #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
   readonly #watches = new Map<string, WatchNode>();
-  #tracked: GraphNode[] | undefined;
+  /** What the running computations read, innermost last. One array for all: most read nothing, and there are many. */
+  readonly #reads: GraphNode[] = [];
+  /** Where the reads of the innermost computation begin; -1 without one. */
+  #from = -1;
   #depth = 0;
 
   constructor(table: EntityTable) {
@@ -47,14 +55,16 @@ export class ViewGraph implements DenormalizeDelegate {
   // --- reading
 
   unvisit(schema: unknown, stored: unknown): unknown {
-    if (stored === undefined || stored === null || schema === undefined || schema === null) return stored;
+    if (stored === undefined || stored === null || schema === undefined || schema === null)
+      return stored;
     if (isEntity(schema)) {
-      const pk = usablePk(stored);
+      const pk = typeof stored === 'string' ? stored : usablePk(stored);
       return pk === undefined ? undefined : this.entityNode(schema, pk).read();
     }
     if (typeof schema === 'function') return (schema as (value: unknown) => unknown)(stored);
     const methods = resolveSchema(schema as object);
-    if (typeof stored !== 'object' || methods instanceof Union) return methods.denormalize(stored, this);
+    if (typeof stored !== 'object' || methods instanceof Union)
+      return methods.denormalize(stored, this);
     if (methods instanceof All && !('items' in stored)) return methods.denormalize(stored, this);
     return this.#container(methods, stored).read();
   }
@@ -70,18 +80,17 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** The node of an entity, made if it is not there. */
   entityNode(entity: EntityClass, pk: string): EntityNode {
-    let rows = this.#entities.get(entity.key);
-    if (!rows) this.#entities.set(entity.key, (rows = new Map<string, EntityNode | EntityNode[]>()));
-    const known = rows.get(pk);
-    if (known instanceof EntityNode) {
-      if (known.entity === entity) return known;
-    } else {
-      const found = known?.find((node) => node.entity === entity);
-      if (found) return found;
-    }
-    const node = new EntityNode(this, entity, pk);
-    rows.set(pk, known === undefined ? node : [known, node].flat());
+    const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
+    let node = nodes.get(pk);
+    if (!node) nodes.set(pk, (node = new EntityNode(this, entity, pk)));
     return node;
+  }
+
+  #addClass(entity: EntityClass): EntityNodes {
+    const nodes: EntityNodes = new Map<string, EntityNode>();
+    this.#entities.set(entity, nodes);
+    this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
+    return nodes;
   }
 
   #container(schema: SchemaMethods, stored: object): GraphNode {
@@ -92,7 +101,9 @@ export class ViewGraph implements DenormalizeDelegate {
       schema instanceof ArraySchema &&
       schema.denormalize === ArraySchema.prototype.denormalize &&
       Array.isArray(stored);
-    const node = isList ? new ListNode(this, schema, stored) : new ContainerNode(this, schema, stored);
+    const node = isList
+      ? new ListNode(this, schema, stored)
+      : new ContainerNode(this, schema, stored);
     if (known) known.push(node);
     else this.#containers.set(stored, [node]);
     return node;
@@ -128,25 +139,25 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** Notes a read as a dependency of the running computation. */
   track(node: GraphNode): void {
-    this.#tracked?.push(node);
+    if (this.#from >= 0) this.#reads.push(node);
   }
 
   /** How many reads the running computation made. */
   get trackedCount(): number {
-    return this.#tracked ? this.#tracked.length : 0;
+    return this.#reads.length - this.#from;
   }
 
   /** Forgets the reads of the running computation. */
   untrack(): void {
-    if (this.#tracked) this.#tracked.length = 0;
+    this.#reads.length = this.#from;
   }
 
   compute(node: GraphNode): void {
     if (this.#depth >= MAX_READ_DEPTH) {
       throw new StreambedError('SB_DEPTH', `Entities nest more than ${MAX_READ_DEPTH} levels.`);
     }
-    const outer = this.#tracked;
-    const reads: GraphNode[] = (this.#tracked = []);
+    const outer = this.#from;
+    const from = (this.#from = this.#reads.length);
     this.#depth++;
     this.computations++;
     node.state = 'computing';
@@ -158,9 +169,10 @@ export class ViewGraph implements DenormalizeDelegate {
       node.abandon();
     } finally {
       this.#depth--;
-      this.#tracked = outer;
+      this.#from = outer;
       node.state = 'clean';
-      node.link(reads);
+      node.link(this.#reads, from);
+      this.#reads.length = from;
     }
   }
 
@@ -186,8 +198,8 @@ export class ViewGraph implements DenormalizeDelegate {
     this.table = entities;
     this.kinds = kinds;
     for (const all of this.#alls) all.reread();
-    for (const rows of [...this.#entities.values()]) {
-      for (const node of [...rows.values()].flat()) {
+    for (const nodes of this.#entities.values()) {
+      for (const node of [...nodes.values()]) {
         this.markDirty(node);
         if (!node.hasParents) this.forgetEntityNode(node);
       }
@@ -197,23 +209,27 @@ export class ViewGraph implements DenormalizeDelegate {
 
   #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
     for (const all of this.#alls) if (all.kinds.has(kind)) all.apply(kind, changes);
-    const rows = this.#entities.get(kind);
+    const classes = this.#classes.get(kind);
     const watching = this.#watches.size > 0;
-    if (rows || watching) {
+    if (classes || watching) {
       changes.forEach(kind, (pk, record) => {
         if (watching) this.#markWatch(`row ${kind} ${pk}`);
-        const nodes = rows?.get(pk);
-        if (nodes === undefined) return;
-        for (const node of nodes instanceof EntityNode ? [nodes] : [...nodes]) {
-          this.markDirty(node);
-          if (!record && !node.hasParents) this.forgetEntityNode(node);
-        }
+        if (classes) this.#markRow(classes, pk, record === undefined);
       });
     }
     if (!watching) return;
     for (const pk of changes.refreshed(kind)) this.#markWatch(`row ${kind} ${pk}`);
     this.#markWatch(`kind ${kind}`);
     if (before.hasType(kind) !== this.table.hasType(kind)) this.#markWatch(`presence ${kind}`);
+  }
+
+  #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
+    for (const nodes of classes) {
+      const node = nodes.get(pk);
+      if (!node) continue;
+      this.markDirty(node);
+      if (isRemoved && !node.hasParents) this.forgetEntityNode(node);
+    }
   }
 
   #markWatch(fact: string): void {
@@ -243,15 +259,8 @@ export class ViewGraph implements DenormalizeDelegate {
 
   forgetEntityNode(node: EntityNode): void {
     node.unlink();
-    const rows = this.#entities.get(node.entity.key);
-    const known = rows?.get(node.pk);
-    if (known === node) {
-      rows!.delete(node.pk);
-    } else if (Array.isArray(known)) {
-      const others = known.filter((other) => other !== node);
-      if (others.length > 0) rows!.set(node.pk, others);
-      else rows!.delete(node.pk);
-    }
+    const nodes = this.#entities.get(node.entity);
+    if (nodes?.get(node.pk) === node) nodes.delete(node.pk);
   }
 
   forgetContainer(stored: object, node: ListNode | ContainerNode): void {

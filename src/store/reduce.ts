@@ -8,13 +8,7 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import type {
-  Action,
-  Placing,
-  SetAction,
-  SetErrorAction,
-  SetResponseAction,
-} from './Action.ts';
+import type { Action, Placing, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
 import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { TableSink } from './TableSink.ts';
