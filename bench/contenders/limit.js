@@ -2,13 +2,7 @@
  * What the machine can do: `Map`s of rows, a field compare, one `slice()` per changed list, one callback per changed row. It knows
  * its two record types, keeps no history, no freshness and no errors – nothing usable can be faster.
  */
-export const contender = {
-  id: 'limit',
-  title: 'limit (hand-written)',
-  packages: [],
-  cannot: { H1: 'nothing to import' },
-  open: () => new LimitStore(),
-};
+export const contender = { open: () => new LimitStore() };
 
 class LimitStore {
   issues = new Map();
@@ -86,10 +80,8 @@ class LimitStore {
   patchIssue(id, change) {
     const row = { ...this.issues.get(id), ...change };
     this.issues.set(id, row);
-    if (this.list !== undefined) {
-      this.instances.delete(id);
-      this.dirty.push(id);
-    }
+    if (this.instances.size > 0) this.instances.delete(id);
+    if (this.list !== undefined) this.dirty.push(id);
     if (this.view !== undefined) this.view.update(row);
     const watchers = this.rowWatchers.get(id);
     if (watchers !== undefined) for (const watcher of watchers) watcher();
@@ -100,7 +92,7 @@ class LimitStore {
     for (const issueId of this.ids) {
       if (this.issues.get(issueId).author !== id) continue;
       this.instances.delete(issueId);
-      this.dirty.push(issueId);
+      if (this.list !== undefined) this.dirty.push(issueId);
       const watchers = this.rowWatchers.get(issueId);
       if (watchers !== undefined) for (const watcher of watchers) watcher();
     }

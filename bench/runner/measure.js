@@ -2,25 +2,26 @@
 const SAMPLE_MS = 0.4;
 const MOST_REPEATS = 1 << 20;
 
+const MOST_SAMPLES = 400;
+const FEWEST_SAMPLES = 3;
+
 /**
  * Times cases by turns – one sample of the first, one of the second, and so on – so that whatever else the machine does meets all of
- * them alike. Gives the samples of each, in ms per run.
+ * them alike. Gives the samples of each, in ms per run. Takes `samples` of each, more within `budgetMs`, fewer if they would take
+ * longer than `capMs`.
  */
-export async function measureByTurns(cases, { samples, budgetMs, warmUpMs }) {
+export async function measureByTurns(cases, { samples, budgetMs, capMs, warmUpMs }) {
   const timers = cases.map((one) => new CaseTimer(one));
   for (const timer of timers) await timer.warmUp(warmUpMs);
-  const end = performance.now() + budgetMs;
+  const start = performance.now();
   for (let taken = 0; taken < MOST_SAMPLES; taken++) {
-    // Slow cases end with fewer samples; the report says how many there were.
-    const late = performance.now() > end;
-    if (late && taken >= (performance.now() > end + budgetMs ? FEWEST_SAMPLES : samples)) break;
+    const spent = performance.now() - start;
+    if (spent > budgetMs && taken >= samples) break;
+    if (spent > capMs && taken >= FEWEST_SAMPLES) break;
     for (const timer of timers) await timer.takeSample();
   }
   return timers.map((timer) => timer.samples);
 }
-
-const MOST_SAMPLES = 400;
-const FEWEST_SAMPLES = 3;
 
 class CaseTimer {
   samples = [];

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary, useSuspense } from 'streambed/react';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
@@ -163,7 +163,9 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     const { getAllByRole, text } = await renderAsync(
       <>
         <ErrorBoundary>
-          <Both />
+          <Suspense fallback="waiting">
+            <Both />
+          </Suspense>
         </ErrorBoundary>
         <ErrorBoundary>
           <Peek />
@@ -172,6 +174,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
       { store, strict },
     );
     await click(getAllByRole('button')[0]);
+    expect(text()).toMatch(/^waiting/);
     expect([one.requests.length, two.requests.length]).toEqual([1, 1]);
     await one.last.answer('1');
     await two.last.answer('2');

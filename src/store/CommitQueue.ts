@@ -1,13 +1,23 @@
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** More deliveries than this in one go mean that subscribers write what they observe. */
-const MAX_DELIVERIES = 1_000;
+/** More commits than this in one go mean that subscribers write what they observe. */
+const MAX_COMMITS = 1_000;
 
-/** One step of the store: what it does to the state, who is told, and what it is called should the store never come to rest. */
+/** More deliveries than this in one go mean that subscribers keep asking because of what they are told. */
+const MAX_DELIVERIES = 100_000;
+
+/** One step of the store. */
 export interface Delivery {
-  apply(): void;
-  notify(): void;
+  /** Whether it changes the state. */
+  readonly isCommit: boolean;
+  /** What it is called should the store never come to rest. */
   readonly subject: string;
+  /** Changes the state. */
+  apply(): void;
+  /** Tells subscribers. */
+  notify(): void;
+  /** Runs last, also if nobody is told any more. */
+  done(): void;
 }
 
 /** Runs deliveries one after the other: what is asked for during a delivery runs after it, first in, first out. */
@@ -20,7 +30,7 @@ export class CommitQueue {
     return this.#running;
   }
 
-  /** Runs the delivery now, or after those that run or wait. */
+  /** Runs the delivery now, or after those that run or wait. Throws the first error of one that was run, after all have run. */
   run(delivery: Delivery): void {
     this.#waiting.push(delivery);
     if (this.#running) return;
@@ -34,16 +44,29 @@ export class CommitQueue {
 
   #drain(): void {
     const subjects: string[] = [];
+    let commits = 0;
+    let failure: { readonly error: unknown } | undefined;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      next.apply();
-      if (subjects.push(next.subject) > MAX_DELIVERIES) this.#giveUp(subjects);
-      next.notify();
+      subjects.push(next.subject);
+      if (next.isCommit) commits++;
+      if (commits > MAX_COMMITS || subjects.length > MAX_DELIVERIES) this.#giveUp(next, subjects);
+      try {
+        next.apply();
+        next.notify();
+      } catch (error) {
+        failure ??= { error };
+      }
+      next.done();
     }
+    if (failure) throw failure.error;
   }
 
   /** What was written stays written; only the telling ends. */
-  #giveUp(subjects: readonly string[]): never {
-    for (const delivery of this.#waiting.splice(0)) delivery.apply();
+  #giveUp(last: Delivery, subjects: readonly string[]): never {
+    for (let next: Delivery | undefined = last; next; next = this.#waiting.shift()) {
+      next.apply();
+      next.done();
+    }
     const names = [...new Set(subjects.slice(-20))].join(', ');
     throw new StreambedError('SB_COMMIT_LOOP', `Commits without end, the last of: ${names}.`);
   }

@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
+import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action } from './Action.ts';
@@ -22,6 +23,7 @@ interface Batch {
   readonly draft: ReductionDraft;
   readonly actions: Action[];
   readonly delivered: (() => void)[];
+  readonly dropped: ((reason: unknown) => void)[];
   failure: { readonly error: unknown } | undefined;
 }
 
@@ -80,7 +82,7 @@ export class Commits {
 
   /** The epoch that requests sent at this moment belong to. */
   get epoch(): number {
-    return this.#head.epoch;
+    return this.#batch?.draft.epoch ?? this.#head.epoch;
   }
 
   get version(): number {
@@ -89,9 +91,13 @@ export class Commits {
 
   /**
    * Does something. Throws what the action's data or user callbacks throw, with the state untouched. `delivered` runs when subscribers
-   * have been told, which is later only inside of a subscriber or a batch.
+   * have been told, which is later only inside of a subscriber or a batch; `dropped` runs instead if the batch throws.
    */
-  dispatch(action: Action, delivered: () => void = () => {}): void {
+  dispatch(
+    action: Action,
+    delivered: () => void = () => {},
+    dropped: (reason: unknown) => void = () => {},
+  ): void {
     const batch = this.#batch;
     if (!batch) {
       const draft = new ReductionDraft(this.#head);
@@ -107,6 +113,7 @@ export class Commits {
     }
     batch.actions.push(action);
     batch.delivered.push(delivered);
+    batch.dropped.push(dropped);
   }
 
   /**
@@ -118,16 +125,20 @@ export class Commits {
       draft: new ReductionDraft(this.#head),
       actions: [],
       delivered: [],
+      dropped: [],
       failure: undefined,
     };
     this.#batch = batch;
     let result: R;
     try {
       result = fn();
-    } finally {
+      if (batch.failure) throw batch.failure.error;
+    } catch (error) {
       this.#batch = undefined;
+      for (const dropped of batch.dropped) dropped(error);
+      throw error;
     }
-    if (batch.failure) throw batch.failure.error;
+    this.#batch = undefined;
     if (batch.actions.length > 0) {
       this.#commit(batch.actions, batch.draft, () => {
         for (const delivered of batch.delivered) delivered();
@@ -140,11 +151,13 @@ export class Commits {
     const reduction = draft.finish();
     this.#head = reduction.state;
     this.#queue.run({
+      isCommit: true,
       subject: actions.map((action) => subjectOf(action)).join(' + '),
       apply: () => this.#apply(actions, reduction),
-      notify: () => {
-        this.#notify(actions, reduction);
+      notify: () => this.#notify(actions, reduction),
+      done: () => {
         delivered();
+        this.#flushNow();
       },
     });
   }
@@ -169,8 +182,8 @@ export class Commits {
   /** Tells of something that changes no data. */
   announce(action: Action): void {
     this.#queue.run({
+      ...NO_COMMIT,
       subject: subjectOf(action),
-      apply: () => {},
       notify: () => this.#actions.next(action),
     });
   }
@@ -195,7 +208,7 @@ export class Commits {
 
   #flushNow(): void {
     if (this.#pending.size === 0) return;
-    this.#queue.run({ subject: 'status', apply: () => {}, notify: () => this.#flush() });
+    this.#queue.run({ ...NO_COMMIT, subject: 'status', notify: () => this.#flush() });
   }
 
   /** All sources act first, then all tell: nobody sees one that has not acted. */
@@ -218,6 +231,10 @@ export class Commits {
   }
 }
 
+const NO_COMMIT = { isCommit: false, apply: () => {}, done: () => {} };
+
 function subjectOf(action: Action): string {
-  return 'key' in action ? `${action.type} ${action.key}` : action.type;
+  if ('key' in action) return `${action.type} ${action.key}`;
+  if ('keys' in action) return `${action.type} ${action.keys.join(', ')}`;
+  return action.type === 'set' ? `set ${(action.schema as EntityClass).key ?? ''}` : action.type;
 }

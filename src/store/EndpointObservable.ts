@@ -32,24 +32,22 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
 
   /** The data, as soon as there is any, then every other. Fetches like the observable itself; silent about failures. */
   get data$(): Observable<T> {
-    return this.pipe(
-      map(({ data }) => data),
-      filter((data): data is T & ({} | null) => data !== undefined),
-      distinctUntilChanged(),
-    );
+    return dataOf(this);
   }
 
   /** `data$` that errors for a failure without data; `retry()` subscribes again, which fetches once the error has expired. */
   get dataOrThrow$(): Observable<T> {
-    return new Observable<T>((subscriber) => {
-      const states = this.subscribe({
-        next: ({ data, error, fetching }) => {
+    const states$ = new Observable<EndpointState<T>>((subscriber) =>
+      this.subscribe({
+        next: (state) => {
+          const { data, error, fetching } = state;
           if (data === undefined && error && !fetching) subscriber.error(error);
+          else subscriber.next(state);
         },
-      });
-      states.add(this.data$.subscribe(subscriber));
-      return states;
-    });
+        complete: () => subscriber.complete(),
+      }),
+    );
+    return dataOf(states$);
   }
 
   /** Whether the data is missing, stale or valid. */
@@ -71,4 +69,12 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
   refetch(): Promise<T> {
     return this.#host.refetch();
   }
+}
+
+function dataOf<T>(states$: Observable<EndpointState<T>>): Observable<T> {
+  return states$.pipe(
+    map(({ data }) => data),
+    filter((data): data is T & ({} | null) => data !== undefined),
+    distinctUntilChanged(),
+  );
 }

@@ -72,7 +72,7 @@ function statusOf(
       return expired ? whenExpired : 'valid';
     case 'inferred': {
       if (row.error !== undefined && !expired) return 'valid';
-      return expired || !view.complete ? whenExpired : 'valid';
+      return expired || !view.complete || row.expiredSeq > 0 ? whenExpired : 'valid';
     }
     case 'none':
       return row.error !== undefined && !expired ? 'valid' : 'invalid';

@@ -125,13 +125,15 @@ export class Requests {
     let reject!: (error: unknown) => void;
     const told = new Promise<unknown>((...settle) => ([resolve, reject] = settle));
     const action = this.#responseAction(call, response, placing, entry !== undefined);
-    this.#commits.dispatch({ ...action, onResult: (stored) => (result = stored) }, () => {
+    const delivered = (): void => {
       try {
         resolve(this.#delivered(call, result, placing, entry));
       } catch (error) {
         reject(error);
       }
-    });
+    };
+    const onResult = (stored: unknown): void => void (result = stored);
+    this.#commits.dispatch({ ...action, onResult }, delivered, reject);
     // Only the first answer of a request is waited for.
     told.catch(() => {});
     return told;

@@ -89,12 +89,17 @@ export class Sources {
   }
 
   /** Lets go of entries that were left before `since`; gives their keys. */
-  sweep(since: number): string[] {
+  sweep(since: number, now: number): string[] {
     const keys: string[] = [];
     for (const [source, left] of this.#idle) {
       if (left > since) break;
       this.#idle.delete(source);
-      if (source.isHeld || !(source instanceof EndpointEntry) || source.isBusy) continue;
+      if (source.isHeld || !(source instanceof EndpointEntry)) continue;
+      if (source.isBusy) {
+        // An answer is still to come: it counts from now on.
+        this.#idle.set(source, now);
+        continue;
+      }
       source.dispose();
       this.#entries.delete(source.key);
       keys.push(source.key);

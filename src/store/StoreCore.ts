@@ -47,13 +47,16 @@ export class StoreCore implements Store {
     const { entities$, actions$, commits$ } = this.#commits;
     this.actions$ = actions$.asObservable();
     this.commits$ = commits$.asObservable();
-    this.entities$ = new StateObservable(() => ({
-      read: () => entities$.getValue(),
-      listen: (changed, ended) => {
-        const subscription = entities$.subscribe({ next: changed, complete: ended });
-        return () => subscription.unsubscribe();
-      },
-    }));
+    this.entities$ = new StateObservable(() => {
+      this.#assertAlive();
+      return {
+        read: () => entities$.getValue(),
+        listen: (changed, ended) => {
+          const subscription = entities$.subscribe({ next: changed, complete: ended });
+          return () => subscription.unsubscribe();
+        },
+      };
+    });
   }
 
   #makeHost(): EntryHost {
@@ -70,7 +73,7 @@ export class StoreCore implements Store {
       report: (error, key) => onError(error, { key }),
       idle: (source) => {
         this.#sources.idle(source, scheduler.now());
-        const keys = this.#sources.sweep(scheduler.now() - gcTime);
+        const keys = this.#sources.sweep(scheduler.now() - gcTime, scheduler.now());
         if (keys.length > 0) this.#commits.dispatch({ type: 'collect', keys });
       },
     };
@@ -151,7 +154,10 @@ export class StoreCore implements Store {
 
   readonly invalidate: Store['invalidate'] = (endpoint, ...args) => {
     this.#assertAlive();
-    if (args[0] !== null) this.#askAgain('invalidate', [this.#sources.keyOf(endpoint, args)]);
+    if (args[0] === null) return;
+    const call = this.#call(endpoint, args);
+    // The mark lives as long as the key, which nobody may hold.
+    this.#streams.withEntry(call, () => this.#askAgain('invalidate', [call.key]));
   };
 
   readonly invalidateAll: Store['invalidateAll'] = (endpoint) => {
@@ -171,6 +177,7 @@ export class StoreCore implements Store {
   #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
     if (keys.length === 0) return;
     const seq = this.#requests.nextSeq();
+    for (const key of keys) this.#sources.peek(key)?.outdate(seq);
     this.#commits.dispatch({ type, keys, seq });
   }
 
@@ -181,9 +188,10 @@ export class StoreCore implements Store {
 
   readonly reset: Store['reset'] = () => {
     this.#assertAlive();
-    return new Promise((resolve) => {
-      this.#requests.giveUpAll((key) => new ResetError(key));
-      this.#commits.dispatch({ type: 'reset' }, resolve);
+    const seq = this.#requests.nextSeq();
+    for (const entry of this.#sources.entries()) entry.outdate(seq);
+    return new Promise((resolve, reject) => {
+      this.#commits.dispatch({ type: 'reset', seq }, resolve, reject);
     });
   };
 
@@ -206,9 +214,10 @@ export class StoreCore implements Store {
     for (const key of keys) this.#sources.peek(key)?.answerChanged();
     for (const action of actions) {
       if (action.type === 'reset') {
-        for (const entry of this.#sources.entries()) entry.mustAskAgain();
+        for (const entry of this.#sources.entries()) entry.mustAskAgain(action.seq);
+        this.#requests.giveUpAll((key) => new ResetError(key), action.seq);
       } else if (action.type === 'invalidate' || action.type === 'expire') {
-        for (const key of action.keys) this.#sources.peek(key)?.mustAskAgain();
+        for (const key of action.keys) this.#sources.peek(key)?.mustAskAgain(action.seq);
       }
     }
   }

@@ -27,14 +27,25 @@ export class TableSink implements EntitySink {
     const existing = known && this.#draft.get(schema.key, pk);
     if (existing === undefined) {
       if (known && known.seq > stamp.seq) return;
-      this.#write(schema, pk, record, stamp);
+      const original = known && this.#draft.original(schema.key, pk);
+      this.#write(schema, pk, shareStructure(original, record), stamp);
     } else if (known === stamp) {
-      this.#write(schema, pk, shareStructure(existing, schema.merge(existing, record)), stamp);
+      this.#rewrite(schema, pk, existing, schema.merge(existing, record), stamp);
     } else {
       const merged = schema.mergeWithStore(known!, stamp, existing, record);
       const meta = schema.mergeMetaWithStore(known!, stamp, existing, record);
-      this.#write(schema, pk, shareStructure(existing, merged), meta);
+      this.#rewrite(schema, pk, existing, merged, meta);
     }
+  }
+
+  /** What equals the stored record is that record, and so is what is back to the one before the commit. */
+  #rewrite(schema: EntityClass, pk: string, existing: object, merged: object, stamp: Stamp): void {
+    let record = shareStructure(existing, merged);
+    if (record !== existing) {
+      const original = this.#draft.original(schema.key, pk);
+      if (original !== existing) record = shareStructure(original, record);
+    }
+    this.#write(schema, pk, record, stamp);
   }
 
   #write(schema: EntityClass, pk: string, record: object, stamp: Stamp): void {

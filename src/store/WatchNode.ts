@@ -10,6 +10,13 @@ export class WatchNode extends GraphNode {
     this.#release = release;
   }
 
+  /** There is nothing to make: who looks at it has seen the fact as it is. */
+  override read(): unknown {
+    this.graph.track(this);
+    this.state = 'clean';
+    return undefined;
+  }
+
   compute(): unknown {
     return undefined;
   }

@@ -36,6 +36,11 @@ export class ReductionDraft {
     this.#epoch = state.epoch;
   }
 
+  /** The epoch so far. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
   /** Throws what normalization or user callbacks throw; the draft is of no use then. */
   apply(action: Action): void {
     switch (action.type) {
@@ -52,7 +57,7 @@ export class ReductionDraft {
         for (const key of action.keys) this.#invalidate(key, action.seq);
         break;
       case 'expire':
-        for (const key of action.keys) this.#expire(key);
+        for (const key of action.keys) this.#expire(key, action.seq);
         break;
       case 'reset':
         this.#reset();
@@ -105,10 +110,11 @@ export class ReductionDraft {
     const result = this.#walk(placing, expiryLength, args, key).run(schema, response);
     action.onResult?.(result);
     if (!action.keep || this.#isLate(key, placing)) return;
+    const row = this.#row(key);
     this.#put(key, {
       ...NO_ANSWER,
-      ...times(placing, expiryLength),
-      result: shareStructure(this.#row(key).result, result),
+      ...timesAfter(row, placing, expiryLength),
+      result: shareStructure(row.result, result),
       answered: true,
     });
   }
@@ -138,16 +144,16 @@ export class ReductionDraft {
   #setError(action: SetErrorAction): void {
     const { key, placing, error, errorPolicy, expiryLength } = action;
     if (this.#isLate(key, placing)) return;
-    this.#put(key, { ...this.#row(key), ...times(placing, expiryLength), error, errorPolicy });
+    const row = this.#row(key);
+    this.#put(key, { ...row, ...timesAfter(row, placing, expiryLength), error, errorPolicy });
   }
 
   #invalidate(key: string, invalidatedSeq: number): void {
     this.#put(key, { ...NO_ANSWER, seq: this.#row(key).seq, invalidatedSeq });
   }
 
-  #expire(key: string): void {
-    if (this.#answers.has(key)) this.#put(key, { ...this.#row(key), expiresAt: 0 });
-    else this.#keys.add(key);
+  #expire(key: string, expiredSeq: number): void {
+    this.#put(key, { ...this.#row(key), expiresAt: 0, expiredSeq });
   }
 
   /** What a reader of the schema would get. */
@@ -182,4 +188,10 @@ export function reduce(state: StoreState, actions: readonly Action[]): Reduction
 /** Freshness as answers and entities carry it. */
 function times({ seq, fetchedAt, receivedAt }: Placing, expiryLength: number) {
   return { seq, fetchedAt, receivedAt, expiresAt: receivedAt + expiryLength };
+}
+
+/** `times` for a key that was expired by a call: what was asked for before is stale as it comes. */
+function timesAfter({ expiredSeq }: AnswerRow, placing: Placing, expiryLength: number) {
+  const expiresAt = placing.seq < expiredSeq ? 0 : placing.receivedAt + expiryLength;
+  return { ...times(placing, expiryLength), expiresAt, expiredSeq };
 }

@@ -8,6 +8,7 @@ import type { Stamp } from './Stamp.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
 import type { TypeChanges } from './TypeChanges.ts';
+import { isLive } from './TOMBSTONE.ts';
 import { TypeDraft } from './TypeDraft.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
@@ -52,6 +53,13 @@ export class EntityTableDraft extends TableReader {
    */
   write(key: string, pk: string, record: object, stamp: Stamp): void {
     this.#open(key).write(pk, record, stamp);
+  }
+
+  /** The live record that the row had when the draft began. */
+  original(key: string, pk: string): object | undefined {
+    const type = this.#base.types.get(key);
+    const content = type?.rows.get(type.family.slotIn(type.rows, pk));
+    return isLive(content) ? content : undefined;
   }
 
   /** Removes the row and remembers that, also of a row never seen. */

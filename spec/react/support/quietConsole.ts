@@ -1,6 +1,6 @@
 /** React and jsdom log what an error boundary caught, streambed what it keeps as it is; nothing else may be logged. */
 const expected =
-  /no schema is mapped|The above error occurred|^Error: Uncaught \[|React will try to recreate/;
+  /no schema is mapped|The above error occurred|^Error: Uncaught |React will try to recreate/;
 
 /** Fails a spec in which React, or anybody else, complained. Gives what was said, for specs that expect it. */
 export function quietConsole(): { complaints(): readonly string[]; expectComplaints(): void } {

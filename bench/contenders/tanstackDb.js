@@ -1,0 +1,86 @@
+import { BTreeIndex, createLiveQueryCollection, eq } from '@tanstack/react-db';
+import { FedCollection } from './support/FedCollection.js';
+
+export const contender = { open: () => new DbStore() };
+
+/** Two collections that a server feeds, and live queries over them: a join for the list, filter and order for the view. */
+class DbStore {
+  issues = new FedCollection();
+  users = new FedCollection();
+  list = undefined;
+
+  load(answer) {
+    const users = new Map();
+    const issues = [];
+    for (const { author, ...issue } of answer) {
+      users.set(author.id, author);
+      issue.authorId = author.id;
+      issues.push(issue);
+    }
+    this.users.replaceAll(users.values());
+    this.issues.replaceAll(issues);
+  }
+
+  hold() {
+    this.watchList(() => {});
+  }
+
+  openList() {
+    this.list ??= createLiveQueryCollection({
+      startSync: true,
+      query: (q) =>
+        q
+          .from({ issue: this.issues.collection })
+          .innerJoin({ author: this.users.collection }, ({ issue, author }) =>
+            eq(issue.authorId, author.id),
+          )
+          .orderBy(({ issue }) => issue.number)
+          .select(({ issue, author }) => ({ ...issue, author })),
+    });
+    return this.list;
+  }
+
+  readList() {
+    return this.openList().toArray;
+  }
+
+  patchIssue(id, change) {
+    this.issues.patch(id, change);
+  }
+
+  patchUser(id, change) {
+    this.users.patch(id, change);
+  }
+
+  watchIssue(id, callback) {
+    const subscription = this.issues.collection.subscribeChanges(callback, {
+      where: (issue) => eq(issue.id, id),
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  watchList(callback) {
+    const subscription = this.openList().subscribeChanges(callback);
+    return () => subscription.unsubscribe();
+  }
+
+  openView(onChanges = () => {}) {
+    this.issues.collection.createIndex((issue) => issue.rank, { indexType: BTreeIndex });
+    const view = createLiveQueryCollection({
+      startSync: true,
+      query: (q) =>
+        q
+          .from({ issue: this.issues.collection })
+          .where(({ issue }) => eq(issue.state, 'open'))
+          .orderBy(({ issue }) => issue.rank),
+    });
+    const subscription = view.subscribeChanges(onChanges);
+    return { read: () => view.toArray, close: () => subscription.unsubscribe() };
+  }
+
+  close() {
+    void this.list?.cleanup();
+    void this.issues.collection.cleanup();
+    void this.users.collection.cleanup();
+  }
+}

@@ -1,0 +1,263 @@
+import { denormalize } from '../../src/normalize/denormalize.ts';
+import { normalize } from '../../src/normalize/normalize.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { deepFreeze } from '../../src/shared/deepFreeze.ts';
+import { readBack } from '../schema/readBack.ts';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+  static override validate({ name }: { name?: string }) {
+    return name === 'bad' ? 'is bad' : undefined;
+  }
+}
+
+class LaxUser extends Entity {
+  id = '';
+  static override key = 'User';
+}
+
+class Article extends Entity {
+  id = '';
+  author = User.fromJS();
+  editor: User | undefined;
+  readers: User[] = [];
+  at = new Date(0);
+  size = 0;
+  static override key = 'Article';
+  static override schema = {
+    author: User,
+    editor: User,
+    readers: [User],
+    at: (text: string) => new Date(text),
+    size: Number,
+  };
+}
+
+class LaxArticle extends Entity {
+  id = '';
+  static override key = 'Article';
+  static override schema = { author: LaxUser, editor: LaxUser, readers: [LaxUser] };
+}
+
+const [good, bad] = [
+  { id: 'g', name: 'Ann' },
+  { id: 'b', name: 'bad' },
+];
+
+describe('denormalize', () => {
+  it('turns the result back into values', () => {
+    const article = readBack(Article, {
+      id: '1',
+      author: good,
+      editor: good,
+      readers: [good, { id: 'x' }],
+      at: '2020-01-01',
+      size: '5',
+    })!;
+    expect(article).toBeInstanceOf(Article);
+    expect(article.author).toEqual(User.fromJS(good));
+    expect(article.editor).toBe(article.author);
+    expect(article.readers[0]).toBe(article.author);
+    expect(article.readers).toHaveLength(2);
+    expect(article.at).toEqual(new Date('2020-01-01'));
+    expect(article.size).toBe(5);
+  });
+
+  it.each([[undefined], [null]])('lets the result pass where the schema is %p', (none) => {
+    const result = { a: 1 };
+    expect(denormalize(none, result, new Map())).toBe(result);
+  });
+
+  it.each([[undefined], [null]])('gives %p for %p', (nothing) => {
+    for (const schema of [User, [User], { user: User }, Number]) {
+      expect(denormalize(schema, nothing, new Map())).toBe(nothing);
+    }
+  });
+
+  it('gives undefined for an entity that is not there', () => {
+    expect(denormalize(User, 'x', new Map())).toBeUndefined();
+    expect(denormalize(User, 'constructor', normalize([User], []).entities)).toBeUndefined();
+    expect(denormalize(User, { id: 'x' }, new Map())).toBeUndefined();
+  });
+
+  it('gives undefined for an entity that is not valid', () => {
+    const { result, entities } = normalize(LaxUser, bad);
+    expect(denormalize(User, result, entities)).toBeUndefined();
+  });
+
+  it('keeps the defaults of members that were not answered', () => {
+    const article = readBack(Article, { id: '1' })!;
+    expect({ ...article }).toEqual({ ...new Article(), id: '1' });
+    expect(article.author).toBeInstanceOf(User);
+  });
+
+  it('keeps null that was answered', () => {
+    const article = readBack(Article, { id: '1', author: null, at: null, readers: null })!;
+    expect([article.author, article.at, article.readers]).toEqual([null, null, null]);
+  });
+
+  it('gives undefined for a nested entity that is not there', () => {
+    const article = readBack(Article, { id: '1', author: 'x', editor: 'x', readers: ['x'] })!;
+    expect([article.author, article.editor, article.readers]).toEqual([undefined, undefined, []]);
+  });
+
+  it('hides an entity whose required member is not valid', () => {
+    const { result, entities } = normalize(LaxArticle, { id: '1', author: bad });
+    expect(denormalize(Article, result, entities)).toBeUndefined();
+    expect(denormalize([Article], [result], entities)).toEqual([]);
+  });
+
+  it('leaves out an optional member that is not valid', () => {
+    const { result, entities } = normalize(LaxArticle, {
+      id: '1',
+      author: good,
+      editor: bad,
+      readers: [bad, good],
+    });
+    const article = denormalize(Article, result, entities)!;
+    expect('editor' in article).toBe(true);
+    expect(article.editor).toBeUndefined();
+    expect(article.readers).toEqual([article.author]);
+  });
+
+  it('does not set members that the class computes', () => {
+    class Computed extends User {
+      get upper() {
+        return this.name.toUpperCase();
+      }
+    }
+    const read = readBack(Computed, { ...good, upper: 'sent' })!;
+    expect(read.upper).toBe('ANN');
+    expect(Object.keys(read)).not.toContain('upper');
+  });
+
+  it('sets members for which the class has a setter', () => {
+    class Celsius extends Entity {
+      id = '';
+      kelvin = 0;
+      static override key = 'Celsius';
+      get celsius() {
+        return this.kelvin - 273;
+      }
+      set celsius(value: number) {
+        this.kelvin = value + 273;
+      }
+    }
+    expect(readBack(Celsius, { id: '1', celsius: 7 })?.kelvin).toBe(280);
+  });
+
+  it('keeps the method pk() where data has that name', () => {
+    const user = readBack(User, { id: 'a', pk: 5 })!;
+    expect(user.pk()).toBe('a');
+    expect(Object.keys(user)).toEqual(['id', 'name']);
+  });
+
+  it('changes neither result nor entities', () => {
+    const schema = { articles: [Article], map: new Values(User) };
+    const { result, entities } = normalize(schema, {
+      articles: [{ id: '1', author: good, readers: [good] }],
+      map: { x: good },
+    });
+    deepFreeze(result);
+    for (const rows of entities.values()) for (const record of rows.values()) deepFreeze(record);
+    const before = structuredClone([result, entities]);
+    expect(denormalize(schema, result, entities).articles).toHaveLength(1);
+    expect(structuredClone([result, entities])).toEqual(before);
+  });
+
+  it('gives new instances for each pass', () => {
+    const { result, entities } = normalize(User, good);
+    const first = denormalize(User, result, entities);
+    expect(denormalize(User, result, entities)).toEqual(first);
+    expect(denormalize(User, result, entities)).not.toBe(first);
+  });
+
+  it('gives schemas the arguments', () => {
+    const args = [{ page: 1 }];
+    const seen: unknown[] = [];
+    const schema = {
+      normalize: (input: unknown) => input,
+      denormalize(stored: unknown, delegate: { args: readonly unknown[] }) {
+        seen.push(stored, delegate.args);
+        return 'made';
+      },
+      queryKey: () => undefined,
+    };
+    expect(denormalize([schema], ['x'], new Map(), args)).toEqual(['made']);
+    expect(seen).toEqual(['x', args]);
+  });
+});
+
+describe('circles of entities', () => {
+  class Node extends Entity {
+    id = '';
+    name = '';
+    next: Node | undefined;
+    peers: Node[] = [];
+    static override key = 'Node';
+    static override get schema() {
+      return { next: Node, peers: [Node] };
+    }
+  }
+
+  it('keep their identity', () => {
+    const a = readBack(Node, {
+      id: 'a',
+      next: { id: 'b', next: 'a', peers: ['a', 'b'] },
+      peers: ['b', 'a'],
+    })!;
+    expect(a.next?.next).toBe(a);
+    expect(a.next?.peers[0]).toBe(a);
+    expect(a.next?.peers[1]).toBe(a.next);
+    expect(a.peers).toEqual([a.next, a]);
+    expect(readBack(Node, { id: 'self', next: 'self' })?.next?.next?.id).toBe('self');
+  });
+
+  it('are complete also where they were entered from another entity', () => {
+    const [b, a] = readBack(
+      [Node],
+      [
+        { id: 'b', name: 'B', next: 'a' },
+        { id: 'a', name: 'A', next: 'b' },
+      ],
+    )!;
+    expect([a!.name, a!.next, b!.next]).toEqual(['A', b, a]);
+    expect(a!.next).toBe(b);
+  });
+
+  it('hold no instance of an entity that proved invalid', () => {
+    class Owner extends Entity {
+      id = '';
+      item: Item | undefined;
+      user = User.fromJS();
+      static override key = 'Owner';
+      static override get schema() {
+        return { item: Item, user: User };
+      }
+    }
+    class Item extends Entity {
+      id = '';
+      owner: Owner | undefined;
+      static override key = 'Item';
+      static override get schema() {
+        return { owner: Owner };
+      }
+    }
+    class LaxOwner extends Entity {
+      id = '';
+      static override key = 'Owner';
+      static override schema = { item: Item, user: LaxUser };
+    }
+    const { entities } = normalize(LaxOwner, {
+      id: 'o',
+      item: { id: 'i', owner: 'o' },
+      user: bad,
+    });
+    const both = denormalize({ list: [Owner], item: Item }, { list: ['o'], item: 'i' }, entities);
+    expect(both.list).toEqual([]);
+    expect(both.item?.owner).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import { normalize } from '../../src/normalize/normalize.ts';
+import { All } from '../../src/schema/All.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { deepFreeze } from '../../src/shared/deepFreeze.ts';
+import { failureOf } from '../schema/failureOf.ts';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+class Article extends Entity {
+  id = '';
+  author = User.fromJS();
+  readers: User[] = [];
+  at = new Date(0);
+  static override key = 'Article';
+  static override schema = { author: User, readers: [User], at: Date };
+}
+
+describe('normalize', () => {
+  it('gives the keys in the shape of the answer, and every entity once', () => {
+    const ann = { id: 'a', name: 'Ann' };
+    const { result, entities } = normalize(
+      { article: Article, total: 0 },
+      { article: { id: 1, author: ann, readers: [ann, { id: 'b' }], at: '2020' }, total: 3 },
+    );
+    expect(result).toEqual({ article: '1', total: 3 });
+    expect(entities).toEqual(
+      new Map<string, unknown>([
+        [
+          'User',
+          new Map<string, object>([
+            ['a', ann],
+            ['b', { id: 'b' }],
+          ]),
+        ],
+        ['Article', new Map([['1', { id: 1, author: 'a', readers: ['a', 'b'], at: '2020' }]])],
+      ]),
+    );
+  });
+
+  it.each([[undefined], [null], [Number]])(
+    'lets the answer pass where the schema is %p',
+    (none: unknown) => {
+      const answer = { a: 1 };
+      expect(normalize(none, answer)).toEqual({ result: answer, entities: new Map() });
+      expect(normalize(none, answer).result).toBe(answer);
+      expect(normalize(none, null).result).toBeNull();
+    },
+  );
+
+  it.each([[undefined], [null]])('refuses the answer %p where there is a schema', (answer) => {
+    for (const schema of [User, [User], { user: User }, new Values(User)]) {
+      const { code, message } = failureOf(() => normalize(schema, answer));
+      expect(code).toBe('SB_ANSWER_EMPTY');
+      expect(message).toContain(`normalize: at $: The answer is ${answer}.`);
+    }
+  });
+
+  it('keeps null, undefined and bare ids in the places of nested entities', () => {
+    const { entities } = normalize(
+      [Article],
+      [
+        { id: 1, author: null },
+        { id: 2, author: undefined },
+        { id: 3, author: 'a' },
+        { id: 4, author: 0, readers: [5, 'b'] },
+      ],
+    );
+    expect([...entities.get('Article')!.values()]).toEqual([
+      { id: 1, author: null },
+      { id: 2, author: undefined },
+      { id: 3, author: 'a' },
+      { id: 4, author: '0', readers: ['5', 'b'] },
+    ]);
+    expect(entities.has('User')).toBe(false);
+  });
+
+  it('keeps members that the class does not declare', () => {
+    expect(
+      normalize(User, { id: 'a', extra: { x: [1] } })
+        .entities.get('User')!
+        .get('a'),
+    ).toEqual({
+      id: 'a',
+      extra: { x: [1] },
+    });
+  });
+
+  it('accepts frozen input and changes nothing in it', () => {
+    const input = {
+      all: [{ id: 'a', type: 'user' }, { type: 'ad' }],
+      article: { id: 1, author: { id: 'a' }, readers: [{ id: 'b' }] },
+      map: { x: { id: 'c' } },
+      top: { id: 'd', type: 'user' },
+    };
+    const copy = structuredClone(input);
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const mapping = { user: User };
+    const schema = {
+      all: new All(mapping, 'type' as 'id'),
+      article: Article,
+      map: new Values(User),
+      top: new Union(mapping, 'type' as 'id'),
+    };
+    normalize(schema, input);
+    expect(input).toEqual(copy);
+    expect(() => normalize(schema, deepFreeze(input))).not.toThrow();
+    warn.mockRestore();
+  });
+
+  it('accepts instances and what was denormalized before', () => {
+    const author = User.fromJS({ id: 'a', name: 'Ann' });
+    const article = Article.fromJS({ id: '1', author, readers: [author] });
+    const { result, entities } = normalize(Article, article);
+    expect(result).toBe('1');
+    expect(entities.get('User')).toEqual(new Map([['a', { id: 'a', name: 'Ann' }]]));
+    expect(entities.get('Article')!.get('1')).toMatchObject({ author: 'a', readers: ['a'] });
+  });
+
+  it('gives user code the arguments', () => {
+    class Scoped extends Entity {
+      override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
+        return String(args?.[0]);
+      }
+      static override key = 'Scoped';
+    }
+    expect(normalize(Scoped, {}, ['x']).result).toBe('x');
+    expect(normalize({ deep: [Scoped] }, { deep: [{}] }, ['x']).result).toEqual({ deep: ['x'] });
+  });
+
+  it('throws what user code throws', () => {
+    const problem = new Error('mine');
+    class Throwing extends User {
+      static override process(): object {
+        throw problem;
+      }
+    }
+    expect(() => normalize([Throwing], [{ id: 'a' }])).toThrow(problem);
+  });
+
+  it('says of text what it looks like', () => {
+    const { message } = failureOf(() => normalize([User], '[{"id":"a"}]'));
+    expect(message).toContain('Expected an array for a list, got a string that looks like JSON');
+  });
+});

@@ -1,0 +1,180 @@
+import { createStore, Endpoint, Entity, schema, type Store } from 'streambed';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+class Issue extends Entity {
+  id = '';
+  title = '';
+  author = User.fromJS();
+  static override key = 'Issue';
+  static override schema = { author: User };
+}
+
+const getIssues = new Endpoint(async () => [], { name: 'getIssues', schema: [Issue] });
+
+/** `count` issues; every tenth has the same author. */
+function issues(count: number): object[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `i${i}`,
+    title: `t${i}`,
+    author: { id: `u${i % 10}`, name: `n${i % 10}` },
+  }));
+}
+
+let store: Store;
+
+beforeEach(() => {
+  store = createStore();
+});
+afterEach(() => store.dispose());
+
+/** Loads and watches a list; gives a count of its emissions since it was called. */
+function watchIssues(count: number): () => number {
+  store.setResponse(getIssues, issues(count));
+  let emissions = 0;
+  store.observe(getIssues).subscribe(() => emissions++);
+  const before = emissions;
+  return () => emissions - before;
+}
+
+/** How many values `write` has made again. */
+function work(write: () => void): number {
+  const before = store.stats().computations;
+  write();
+  return store.stats().computations - before;
+}
+
+describe('a write to something nobody reads', () => {
+  it('makes nothing again and reaches no subscriber', () => {
+    const emissions = watchIssues(50);
+    expect(work(() => store.set(User, { id: 'stranger', name: 'x' }))).toBe(0);
+    expect(emissions()).toBe(0);
+  });
+});
+
+describe('a change of one of n rows', () => {
+  it.each([10, 1_000])('makes the row, its list and the view again, of %d', (count) => {
+    const emissions = watchIssues(count);
+    expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(3);
+    expect(emissions()).toBe(1);
+  });
+
+  it('keeps the other members', () => {
+    watchIssues(20);
+    const before = store.getState(getIssues).data!;
+    store.set(Issue, { id: 'i3', title: 'new' });
+    const after = store.getState(getIssues).data!;
+    expect(after).not.toBe(before);
+    expect(after.filter((issue, i) => issue !== before[i]).map(({ id }) => id)).toEqual(['i3']);
+  });
+});
+
+describe('a refetch of identical data', () => {
+  it('changes no reference, tells nobody of data, and is no change of any row', () => {
+    watchIssues(50);
+    const before = store.getState(getIssues).data;
+    const changes: boolean[] = [];
+    const data: unknown[] = [];
+    let snapshots = 0;
+    store.commits$.subscribe((commit) => changes.push(commit.changes.isEmpty));
+    store.observe(getIssues).data$.subscribe((value) => data.push(value));
+    store.entities$.subscribe(() => snapshots++);
+    store.setResponse(getIssues, issues(50));
+    expect(store.getState(getIssues).data).toBe(before);
+    expect(changes).toEqual([true]);
+    expect(data).toEqual([before]);
+    expect(snapshots).toBe(1);
+  });
+
+  it('keeps every record', () => {
+    store.setResponse(getIssues, issues(5));
+    const before = [...store.entities$.getValue().entries('Issue')];
+    store.setResponse(getIssues, issues(5));
+    const after = [...store.entities$.getValue().entries('Issue')];
+    after.forEach(([, record], i) => expect(record).toBe(before[i]![1]));
+  });
+});
+
+describe('a change of a nested entity', () => {
+  it('makes its dependents again and nothing else', () => {
+    watchIssues(100);
+    const dependents = 10;
+    const [user, list, view] = [1, 1, 1];
+    const made = work(() => store.set(User, { id: 'u4', name: 'renamed' }));
+    expect(made).toBe(user + dependents + list + view);
+    const renamed = store
+      .getState(getIssues)
+      .data!.filter(({ author }) => author.name === 'renamed');
+    expect(renamed).toHaveLength(dependents);
+    expect(new Set(renamed.map(({ author }) => author)).size).toBe(1);
+  });
+});
+
+describe('k writes in a batch', () => {
+  it('are one commit and one emission of each view', () => {
+    const emissions = watchIssues(50);
+    let commits = 0;
+    let queried = 0;
+    store.commits$.subscribe(() => commits++);
+    store.query(new schema.All(Issue)).subscribe(() => queried++);
+    store.batch(() => {
+      for (let i = 0; i < 20; i++) store.set(Issue, { id: `i${i}`, title: 'batched' });
+    });
+    expect(commits).toBe(1);
+    expect(emissions()).toBe(1);
+    expect(queried).toBe(2);
+  });
+});
+
+describe('nobody listening', () => {
+  it('means that nothing is made again', () => {
+    store.setResponse(getIssues, issues(50));
+    store.observe(getIssues).subscribe().unsubscribe();
+    expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(0);
+  });
+});
+
+describe('schema.All', () => {
+  const all = new schema.All(User);
+
+  beforeEach(() => {
+    store.set(
+      all,
+      issues(100).map((_, i) => ({ id: `u${i}`, name: `n${i}` })),
+    );
+    store.query(all).subscribe();
+  });
+
+  it('appends what is added: the entity, the list and the view are made', () => {
+    expect(work(() => store.set(User, { id: 'last', name: 'x' }))).toBe(3);
+    expect(store.get(all)!.at(-1)!.id).toBe('last');
+  });
+
+  it('drops what is removed: the list and the view are made again', () => {
+    expect(work(() => store.set(new schema.Invalidate(User), { id: 'u50' }))).toBe(2);
+    expect(store.get(all)).toHaveLength(99);
+  });
+
+  it('patches what is changed: the entity, the list and the view are made again', () => {
+    const before = store.get(all)!;
+    expect(work(() => store.set(User, { id: 'u50', name: 'x' }))).toBe(3);
+    const after = store.get(all)!;
+    expect(after.filter((user, i) => user !== before[i])).toHaveLength(1);
+  });
+});
+
+it('ten thousand observed rows: a change of one calls one subscriber', () => {
+  store.set(
+    new schema.All(User),
+    Array.from({ length: 10_000 }, (_, i) => ({ id: `u${i}`, name: '' })),
+  );
+  let calls = 0;
+  for (let i = 0; i < 10_000; i++) store.query(User, `u${i}`).subscribe(() => calls++);
+  calls = 0;
+  expect(work(() => store.set(User, { id: 'u77', name: 'x' }))).toBe(2);
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,20 @@
+/**
+ * Runs `attempt` at many levels of a call stack that was filled to its end, the fullest first. Gives how much of the stack was free, as a share
+ * of the whole, and what `attempt` gave.
+ */
+export function onFullStack<T>(attempt: () => T): { readonly free: number; readonly outcome: T }[] {
+  const outcomes: { level: number; outcome: T }[] = [];
+  let deepest = 0;
+  const descend = (level: number): void => {
+    deepest = level;
+    try {
+      descend(level + 1);
+    } catch {
+      // The stack is full here.
+    }
+    if (level % 100 === 0) outcomes.push({ level, outcome: attempt() });
+  };
+  descend(1);
+  const end = Math.max(deepest, ...outcomes.map(({ level }) => level));
+  return outcomes.map(({ level, outcome }) => ({ free: 1 - level / end, outcome }));
+}
