@@ -1,56 +1,5 @@
-import { gql, InMemoryCache } from '@apollo/client';
-
-const ISSUES = gql`
-  query Issues {
-    issues {
-      id
-      number
-      title
-      body
-      state
-      rank
-      createdAt
-      updatedAt
-      author {
-        id
-        login
-        name
-        avatar
-      }
-    }
-  }
-`;
-
-const ISSUE = gql`
-  fragment IssueFields on Issue {
-    id
-    number
-    title
-    body
-    state
-    rank
-    createdAt
-    updatedAt
-    author {
-      id
-      login
-      name
-      avatar
-    }
-  }
-`;
-
-const TITLE = gql`
-  fragment Title on Issue {
-    title
-  }
-`;
-
-const NAME = gql`
-  fragment Name on User {
-    name
-  }
-`;
+import { InMemoryCache } from '@apollo/client';
+import { ISSUE, ISSUES, NAME, TITLE } from './support/apolloDocuments.js';
 
 export const contender = {
   typenames: true,

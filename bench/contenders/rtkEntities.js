@@ -1,50 +1,19 @@
-import {
-  configureStore,
-  createEntityAdapter,
-  createSelector,
-  createSlice,
-} from '@reduxjs/toolkit';
-import { normalize, schema } from 'normalizr';
+import { configureStore, createSelector } from '@reduxjs/toolkit';
+import { normalize } from 'normalizr';
+import { issueList, selectIssues, selectList, slice } from './support/entitySlice.js';
 import { openByRank } from './support/openByRank.js';
 
-const issueList = [new schema.Entity('issues', { author: new schema.Entity('users') })];
-
-const users = createEntityAdapter();
-const issues = createEntityAdapter();
-
-const slice = createSlice({
-  name: 'entities',
-  initialState: { users: users.getInitialState(), issues: issues.getInitialState(), list: [] },
-  reducers: {
-    issuesReceived(state, { payload: { entities, result } }) {
-      users.upsertMany(state.users, entities.users);
-      issues.upsertMany(state.issues, entities.issues);
-      state.list = result;
-    },
-    issueChanged: (state, { payload }) => void issues.updateOne(state.issues, payload),
-    userChanged: (state, { payload }) => void users.updateOne(state.users, payload),
-  },
-});
-
 const { issuesReceived, issueChanged, userChanged } = slice.actions;
-const selectIssues = issues.getSelectors((state) => state.issues);
-const selectUsers = users.getSelectors((state) => state.users);
-
-const selectList = createSelector(
-  [(state) => state.list, selectIssues.selectEntities, selectUsers.selectEntities],
-  (ids, issuesById, usersById) =>
-    ids.map((id) => ({ ...issuesById[id], author: usersById[issuesById[id].author] })),
-);
 const selectOpenByRank = createSelector([selectIssues.selectAll], openByRank);
 
 export const contender = { open: () => new RtkEntityStore() };
 
-/** Normalized by normalizr into entity adapters, as "Normalizing state" recommends; memoized selectors; watchers as `useSelector`. */
+/** Memoized selectors over entity adapters; watchers as `useSelector`: after every action. */
 class RtkEntityStore {
   store = configureStore({ reducer: slice.reducer });
 
   load(answer) {
-    this.store.dispatch(issuesReceived(normalize(answer, issueList)));
+    this.store.dispatch(issuesReceived(normalize(answer, issueList).entities));
   }
 
   hold() {}

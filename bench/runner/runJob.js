@@ -5,14 +5,14 @@ import { summarize } from './statistics.js';
 const CHECK_SIZE = 50;
 
 /**
- * Checks the contender, then times it by turns with the limit. Gives what the report needs; throws if the contender is wrong, before or
- * after it was timed.
+ * Checks the contender, then times it by turns with the limit. Gives an entry of the report: `value` and `limit` are medians in ms,
+ * facts what the check found beside right and wrong. Throws if the contender is wrong, before or after it was timed.
  */
 export async function runJob({ job, scenario, contender, limit, dataFor, environment }) {
   const facts = await scenario.check(contender, dataFor(CHECK_SIZE, contender), environment);
   if (scenario.measureOnce) {
     const data = dataFor(job.n, contender);
-    return { facts, ...(await scenario.measureOnce(contender, data, job.pace)) };
+    return { facts, ...(await scenario.measureOnce(contender, data)) };
   }
   const own = await scenario.makeCase(contender, dataFor(job.n, contender), environment);
   const isLimit = contender === limit;
@@ -25,9 +25,12 @@ export async function runJob({ job, scenario, contender, limit, dataFor, environ
     await one.verify?.();
     await one.close?.();
   }
+  const { median, ...rest } = summarize(ownSamples);
   return {
     facts: { ...facts, ...own.facts?.() },
-    time: summarize(ownSamples),
-    limit: summarize(limitSamples),
+    unit: 'ms',
+    value: median,
+    ...rest,
+    limit: summarize(limitSamples).median,
   };
 }

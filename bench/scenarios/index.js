@@ -1,3 +1,4 @@
+import { contenders } from '../contenders/catalogue.js';
 import { scenario as a1 } from './a1LoadEmpty.js';
 import { scenario as a2 } from './a2Refetch.js';
 import { scenario as a4 } from './a4RefetchAndRead.js';
@@ -12,5 +13,6 @@ import { scenario as d2 } from './d2Subscribe.js';
 /** In the order of the report. */
 export const scenarios = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2].map((scenario) => ({
   adapters: 'contenders',
+  contenders,
   ...scenario,
 }));

@@ -327,7 +327,7 @@ describe('inference', () => {
   const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
   const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new All(User) });
   const getPair = new Endpoint(requests.send, { name: 'getPair', schema: { user: User, page: '' } });
-  const union = new Union({ user: User, link: Link }, ({ type }: { type: string }) => type);
+  const union = new Union({ user: User, link: Link }, (value) => (value as unknown as { type: string }).type);
   const getEither = new Endpoint(requests.send, { name: 'getEither', schema: union });
 
   beforeEach(() => {

@@ -46,7 +46,7 @@ export type DenormalizeNullable<S> = S extends
       : Widen<S>;
 
 /** `''` → `string`, `0` → `number`, `false` → `boolean`; literals in a schema say the type only. */
-type Widen<T> = T extends string
+export type Widen<T> = T extends string
   ? string
   : T extends number
     ? number

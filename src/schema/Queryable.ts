@@ -19,7 +19,7 @@ type EntityFields<I> = {
  */
 export type SchemaArgs<Q> = Q extends EntityClass
   ? [lookup: EntityFields<Q['prototype']> | string | number]
-  : Q extends All<never>
+  : Q extends All<infer _S>
     ? []
     : Q extends Union<infer M>
       ? [lookup: EntityFields<M[keyof M]['prototype']>]

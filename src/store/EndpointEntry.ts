@@ -65,6 +65,11 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     return this.#state;
   }
 
+  /** What can be shown now, whatever its status. */
+  view(): EndpointView {
+    return this.#view.read();
+  }
+
   /** Marks the state as to be made again and told about. */
   changed(): void {
     this.#isCurrent = false;

@@ -63,7 +63,7 @@ function inferredView(
   args: readonly unknown[],
   previous: EndpointView | undefined,
 ): EndpointView {
-  const inference = new Inference(graph);
+  const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.queryKey(schema, args));
   const data = stored === undefined ? undefined : graph.unvisit(schema, stored);
   if (data === undefined || data === INVALID) return NOTHING;

@@ -12,9 +12,12 @@ export class Inference implements QueryDelegate {
   /** False if the answer may lack something. */
   complete = true;
   readonly #graph: ViewGraph;
+  readonly #minds: 'freshness' | 'existence';
 
-  constructor(graph: ViewGraph) {
+  /** `minds`: whether it matters how fresh the entities are. */
+  constructor(graph: ViewGraph, minds: 'freshness' | 'existence') {
     this.#graph = graph;
+    this.#minds = minds;
   }
 
   /** Stored form of the answer, or `undefined` if the table cannot tell. */
@@ -25,7 +28,8 @@ export class Inference implements QueryDelegate {
   }
 
   hasEntity(kind: string, pk: string): boolean {
-    this.#graph.watchRow(kind, pk);
+    if (this.#minds === 'freshness') this.#graph.facts.watchFreshness(kind, pk);
+    else this.#graph.facts.watchExistence(kind, pk);
     const stamp = this.#graph.table.stamp(kind, pk);
     if (!stamp) return false;
     this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
@@ -35,12 +39,12 @@ export class Inference implements QueryDelegate {
   }
 
   hasKind(kind: string): boolean {
-    this.#graph.watchPresence(kind);
+    this.#graph.facts.watchPresence(kind);
     return this.#graph.hasKind(kind);
   }
 
   findPk(kind: string, field: string, value: unknown): string | undefined {
-    this.#graph.watchKind(kind);
+    this.#graph.facts.watchContent(kind);
     const [pk] = this.#graph.table.find(kind, field, value);
     if (pk !== undefined) this.hasEntity(kind, pk);
     return pk;

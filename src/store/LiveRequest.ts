@@ -87,11 +87,13 @@ export class LiveRequest {
       this.#resolve(this.#handler.answer(response, isFirst));
     } catch (thrown) {
       const error = asError(thrown);
-      this.#handler.fail(error, isFirst);
       this.#reject(error);
+      this.#handler.fail(error, isFirst);
     }
     if (this.#handler.isFollowed()) return;
-    this.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody waited for further answers.`));
+    this.giveUp(
+      new StreambedError('SB_ABORTED', `${this.key}: nobody waited for further answers.`),
+    );
   }
 
   #fail(thrown: unknown): void {
@@ -99,9 +101,12 @@ export class LiveRequest {
     const error = asError(thrown);
     const isFirst = !this.#isSettled;
     this.#settle();
-    this.#handler.fail(error, isFirst);
-    this.#reject(error);
-    this.#end();
+    try {
+      this.#handler.fail(error, isFirst);
+    } finally {
+      this.#reject(error);
+      this.#end();
+    }
   }
 
   #complete(): void {

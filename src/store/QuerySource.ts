@@ -7,7 +7,7 @@ import { ViewNode } from './ViewNode.ts';
 
 /** Reads a schema from the table: `undefined` if the table cannot answer. */
 export function readQuery(graph: ViewGraph, schema: unknown, args: readonly unknown[]): unknown {
-  return readStored(graph, schema, new Inference(graph).queryKey(schema, args));
+  return readStored(graph, schema, new Inference(graph, 'existence').queryKey(schema, args));
 }
 
 function readStored(graph: ViewGraph, schema: unknown, stored: unknown): unknown {
@@ -37,7 +37,10 @@ export class QuerySource extends RetainedSource<unknown> {
     this.#view = new ViewNode(
       graph,
       () => {
-        this.#stored = shareStructure(this.#stored, new Inference(graph).queryKey(schema, args));
+        this.#stored = shareStructure(
+          this.#stored,
+          new Inference(graph, 'existence').queryKey(schema, args),
+        );
         return readStored(graph, schema, this.#stored);
       },
       () => host.touch(this),

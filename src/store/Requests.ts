@@ -11,9 +11,6 @@ import { LiveRequest } from './LiveRequest.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import { toObservable } from './toObservable.ts';
 
-/** The answer is there, but shows nothing. */
-const MISSING = Symbol('missing');
-
 /** A call of an endpoint: which key it has and what it was called with. */
 export interface Call {
   readonly key: string;
@@ -148,11 +145,14 @@ export class Requests {
   ): unknown {
     const row = entry && this.#commits.state.answers.get(entry.key);
     const isShown = row?.answered === true && row.seq === placing.seq;
-    // An answer that came too late changes nothing, but the request is over.
-    if (!isShown) entry?.changed();
-    const value = this.#viewOf(call.endpoint, isShown ? row.result : result);
-    if (value !== MISSING) return value;
-    if (!isShown) return undefined;
+    if (!entry || !isShown) {
+      // An answer that came too late changes nothing, but the request is over.
+      entry?.changed();
+      return this.#viewOf(call.endpoint, result);
+    }
+    const view = entry.view();
+    if (view.failure) throw view.failure;
+    if (view.source === 'answer') return view.data;
     const error = new StreambedError(
       'SB_ANSWER_INCOMPLETE',
       `${call.key}: an entity that the schema needs is missing or was removed.`,
@@ -178,7 +178,7 @@ export class Requests {
   #viewOf(endpoint: EndpointInterface, result: unknown): unknown {
     const { graph } = this.#commits;
     const value = graph.readOnce(() => graph.unvisit(endpoint.schema, result));
-    return value === INVALID || (value === undefined && result !== undefined) ? MISSING : value;
+    return value === INVALID ? undefined : value;
   }
 
   /** Stores an answer that did not come by a request. */
@@ -201,12 +201,21 @@ export class Requests {
         key,
         args,
         error,
-        errorPolicy: endpoint.errorPolicy?.(error) ?? 'hard',
+        errorPolicy: this.#policyFor(key, endpoint, error),
         placing,
         expiryLength: endpoint.errorExpiryLength ?? this.#options.errorExpiryLength,
       });
     }
     entry?.changed();
+  }
+
+  #policyFor(key: string, endpoint: EndpointInterface, error: Error): 'soft' | 'hard' {
+    try {
+      return endpoint.errorPolicy?.(error) ?? 'hard';
+    } catch (thrown) {
+      this.#options.onError(thrown, { key });
+      return 'hard';
+    }
   }
 
   /** Gives up all requests that were sent before `seq`. */

@@ -12,28 +12,31 @@ const MARK = '\u0000';
 export class Sources {
   readonly #entries = new Map<string, EndpointEntry>();
   readonly #queries = new Map<object, Map<string, QuerySource>>();
+  /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
+  readonly #others = new Map<string, number>();
   /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
   readonly #idle = new Map<RetainedSource<unknown>, number>();
 
-  /** The key of a call. Endpoints with the same key but other schemas have keys of their own. */
+  /** The key of a call. Endpoints with the same key but other schemas have keys of their own, as long as they live. */
   keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {
     // The cast holds: the public methods check the arguments.
     const own = endpoint.key(...(args as never[]));
-    let key = own;
-    for (let place = 2; !this.#mayUse(key, endpoint); place++) key = `${own}${MARK}${place}`;
-    return key;
-  }
-
-  #mayUse(key: string, endpoint: EndpointInterface): boolean {
-    const entry = this.#entries.get(key);
-    return !entry || sameSchema(entry.endpoint.schema, endpoint.schema);
+    const others = this.#others.get(own) ?? 0;
+    let free: string | undefined;
+    for (let place = 0; place <= others; place++) {
+      const key = keyAt(own, place);
+      const entry = this.#entries.get(key);
+      if (entry && sameSchema(entry.endpoint.schema, endpoint.schema)) return key;
+      if (!entry) free ??= key;
+    }
+    return free ?? keyAt(own, others + 1);
   }
 
   /** All keys among `keys` and the live ones that belong to an endpoint, whatever the arguments. */
   keysOf(endpoint: EndpointInterface, keys: Iterable<string>): string[] {
     const candidates = new Set([...keys, ...this.#entries.keys()]);
     return [...candidates].filter((key) => {
-      const [own = key] = key.split(MARK, 1);
+      const [own] = placeOf(key);
       return endpoint.testKey?.(own) ?? false;
     });
   }
@@ -53,6 +56,8 @@ export class Sources {
     if (!entry) {
       entry = new EndpointEntry(host, key, endpoint, args);
       this.#entries.set(key, entry);
+      const [own, place] = placeOf(key);
+      if (place > (this.#others.get(own) ?? 0)) this.#others.set(own, place);
       // It may never be held.
       this.#idle.set(entry, host.now());
     }
@@ -91,20 +96,32 @@ export class Sources {
   /** Lets go of entries that were left before `since`; gives their keys. */
   sweep(since: number, now: number): string[] {
     const keys: string[] = [];
+    const busy: EndpointEntry[] = [];
     for (const [source, left] of this.#idle) {
       if (left > since) break;
       this.#idle.delete(source);
       if (source.isHeld || !(source instanceof EndpointEntry)) continue;
       if (source.isBusy) {
-        // An answer is still to come: it counts from now on.
-        this.#idle.set(source, now);
+        busy.push(source);
         continue;
       }
       source.dispose();
-      this.#entries.delete(source.key);
+      this.#remove(source);
       keys.push(source.key);
     }
+    // Their answers are still to come: they are left from now on.
+    for (const source of busy) this.#idle.set(source, now);
     return keys;
+  }
+
+  #remove({ key }: EndpointEntry): void {
+    this.#entries.delete(key);
+    const [own] = placeOf(key);
+    let others = this.#others.get(own);
+    if (others === undefined) return;
+    while (others > 0 && !this.#entries.has(keyAt(own, others))) others--;
+    if (others > 0) this.#others.set(own, others);
+    else this.#others.delete(own);
   }
 
   entries(): Iterable<EndpointEntry> {
@@ -126,6 +143,7 @@ export class Sources {
   end(): void {
     for (const source of this.#all()) source.end();
     this.#entries.clear();
+    this.#others.clear();
     this.#queries.clear();
     this.#idle.clear();
   }
@@ -134,4 +152,14 @@ export class Sources {
     const queries = [...this.#queries.values()].flatMap((ofSchema) => [...ofSchema.values()]);
     return [...this.#entries.values(), ...queries];
   }
+}
+
+/** The key itself, or the one in the given place beside it. */
+function keyAt(own: string, place: number): string {
+  return place === 0 ? own : `${own}${MARK}${place}`;
+}
+
+function placeOf(key: string): [own: string, place: number] {
+  const [own = key, place = 0] = key.split(MARK);
+  return [own, Number(place)];
 }

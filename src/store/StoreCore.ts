@@ -43,6 +43,10 @@ export class StoreCore implements Store {
     this.#streams = new Streams(this.#makeHost(), this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
+      untilDisposed: (ended) => {
+        const subscription = this.#commits.commits$.subscribe({ complete: ended });
+        return () => subscription.unsubscribe();
+      },
     });
     const { entities$, actions$, commits$ } = this.#commits;
     this.actions$ = actions$.asObservable();
@@ -105,9 +109,9 @@ export class StoreCore implements Store {
     try {
       const { status, data, error } = this.#streams.readState(this.#call(endpoint, args));
       if (status === 'valid' && error === undefined) return Promise.resolve(data as never);
-      if (status === 'valid') return Promise.reject(error);
+      if (status === 'valid') return rejection(error);
     } catch (error) {
-      return Promise.reject(asError(error));
+      return rejection(error);
     }
     return this.#fetch(endpoint, args) as Promise<never>;
   };
@@ -123,7 +127,7 @@ export class StoreCore implements Store {
         return request.promise;
       });
     } catch (error) {
-      return Promise.reject(asError(error));
+      return rejection(error);
     }
   }
 
@@ -249,4 +253,11 @@ export class StoreCore implements Store {
     this.#deadlines.clear();
     this.#commits.end();
   };
+}
+
+/** A rejected promise that is no unhandled rejection for callers that do not look. */
+function rejection(error: unknown): Promise<never> {
+  const rejected = Promise.reject(asError(error));
+  rejected.catch(() => {});
+  return rejected;
 }

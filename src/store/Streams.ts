@@ -20,6 +20,8 @@ interface StreamsStore {
   /** Throws after `dispose()`. */
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
+  /** Calls `ended` when the store is disposed; gives the function that stops it. */
+  untilDisposed(ended: () => void): () => void;
 }
 
 /** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */
@@ -35,7 +37,7 @@ export class Streams {
     this.#store = store;
   }
 
-  /** The observable of a call: the same one for the same key as long as somebody has it. */
+  /** The observable of a call: the same one for the same key and schema as long as somebody has it. */
   observe(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
     const key = args[0] === null ? '' : this.#tryKey(endpoint, args);
     if (!key) {
@@ -52,6 +54,7 @@ export class Streams {
     }
     return this.#observables.get(
       key,
+      endpoint.schema,
       () =>
         new EndpointObservable({
           key,
@@ -67,7 +70,8 @@ export class Streams {
 
   #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {
     try {
-      return this.#sources.keyOf(endpoint, args);
+      // The cast holds: the public methods check the arguments.
+      return endpoint.key(...(args as never[]));
     } catch {
       return undefined;
     }
@@ -76,12 +80,12 @@ export class Streams {
   /** A key that cannot be made is a failure of the call, and failures are states. */
   sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
     this.#store.assertAlive();
-    if (args[0] === null) return inactiveSource();
+    if (args[0] === null) return inactiveSource(this.#store.untilDisposed);
     let call: Call;
     try {
       call = this.call(endpoint, args);
     } catch (error) {
-      return failedSource(asError(error));
+      return failedSource(asError(error), this.#store.untilDisposed);
     }
     return {
       read: () => this.readState(call),

@@ -12,11 +12,11 @@ import type { TableChanges } from '../table/TableChanges.ts';
 import { AllNode } from './AllNode.ts';
 import { ContainerNode } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
+import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
 import type { StoreState } from './StoreState.ts';
 import { ViewNode } from './ViewNode.ts';
-import { WatchNode } from './WatchNode.ts';
 
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
 export const MAX_READ_DEPTH = 1_000;
@@ -41,7 +41,8 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly #classes = new Map<string, EntityNodes[]>();
   #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
-  readonly #watches = new Map<string, WatchNode>();
+  /** What inferences look at, beside entities. */
+  readonly facts = new Facts(this);
   /** What the running computations read, innermost last. One array for all: most read nothing, and there are many. */
   readonly #reads: GraphNode[] = [];
   /** Where the reads of the innermost computation begin; -1 without one. */
@@ -109,32 +110,6 @@ export class ViewGraph implements DenormalizeDelegate {
     return node;
   }
 
-  // --- watching facts of the table
-
-  /** Makes the running computation depend on a row: its changes and its freshness. */
-  watchRow(kind: string, pk: string): void {
-    this.#watch(`row ${kind} ${pk}`);
-  }
-
-  /** … on anything of a kind. */
-  watchKind(kind: string): void {
-    this.#watch(`kind ${kind}`);
-  }
-
-  /** … on whether anything of a kind was ever seen. */
-  watchPresence(kind: string): void {
-    this.#watch(`presence ${kind}`);
-  }
-
-  #watch(fact: string): void {
-    let node = this.#watches.get(fact);
-    if (!node) {
-      node = new WatchNode(this, () => this.#watches.delete(fact));
-      this.#watches.set(fact, node);
-    }
-    node.read();
-  }
-
   // --- computing
 
   /** Notes a read as a dependency of the running computation. */
@@ -185,7 +160,7 @@ export class ViewGraph implements DenormalizeDelegate {
     this.kinds = kinds;
     for (const kind of changes.keys()) this.#applyKind(kind, before, changes);
     if (kinds === kindsBefore) return;
-    for (const kind of kinds) if (!kindsBefore.has(kind)) this.#markWatch(`presence ${kind}`);
+    for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);
   }
 
   /** Whether entities of a kind were ever seen or asked for. */
@@ -204,23 +179,18 @@ export class ViewGraph implements DenormalizeDelegate {
         if (!node.hasParents) this.forgetEntityNode(node);
       }
     }
-    for (const node of [...this.#alls, ...this.#watches.values()]) this.markDirty(node);
+    for (const node of [...this.#alls]) this.markDirty(node);
+    this.facts.markAll();
   }
 
   #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
     for (const all of this.#alls) if (all.kinds.has(kind)) all.apply(kind, changes);
     const classes = this.#classes.get(kind);
-    const watching = this.#watches.size > 0;
-    if (classes || watching) {
-      changes.forEach(kind, (pk, record) => {
-        if (watching) this.#markWatch(`row ${kind} ${pk}`);
-        if (classes) this.#markRow(classes, pk, record === undefined);
-      });
+    if (classes) {
+      changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, record === undefined));
     }
-    if (!watching) return;
-    for (const pk of changes.refreshed(kind)) this.#markWatch(`row ${kind} ${pk}`);
-    this.#markWatch(`kind ${kind}`);
-    if (before.hasType(kind) !== this.table.hasType(kind)) this.#markWatch(`presence ${kind}`);
+    this.facts.apply(kind, changes);
+    if (before.hasType(kind) !== this.table.hasType(kind)) this.facts.markPresence(kind);
   }
 
   #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
@@ -230,11 +200,6 @@ export class ViewGraph implements DenormalizeDelegate {
       this.markDirty(node);
       if (isRemoved && !node.hasParents) this.forgetEntityNode(node);
     }
-  }
-
-  #markWatch(fact: string): void {
-    const node = this.#watches.get(fact);
-    if (node) this.markDirty(node);
   }
 
   /** Marks a node and everything made of it. */

@@ -29,7 +29,20 @@ class Issue extends Entity {
   }
 }
 
-export const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
-export const getIssue = new RestEndpoint({ path: '/issues/:id', schema: Issue });
-export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+class Label extends Entity {
+  id = '';
+  name = '';
+  static key = 'Label';
+  pk() {
+    return this.id;
+  }
+}
+
+/** Longer than any run: nothing may turn stale and be fetched again while the clock runs. */
+const fresh = { dataExpiryLength: 1e9 };
+
+export const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue], ...fresh });
+export const getIssue = new RestEndpoint({ path: '/issues/:id', schema: Issue, ...fresh });
+export const getUser = new RestEndpoint({ path: '/users/:id', schema: User, ...fresh });
+export const getLabel = new RestEndpoint({ path: '/labels/:id', schema: Label, ...fresh });
 export const openIssues = new Query(new schema.All(Issue), openByRank);

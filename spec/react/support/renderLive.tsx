@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Store } from 'streambed';
 import { StoreProvider } from 'streambed/react';
@@ -6,19 +6,23 @@ import { StoreProvider } from 'streambed/react';
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
 /** Renders as an application does: outside of `act`, when React thinks it is time. Needs React 18. */
-export function renderLive(ui: ReactNode, store: Store) {
+export function renderLive(
+  ui: ReactNode,
+  { store, strict }: { readonly store: Store; readonly strict: boolean },
+) {
   environment.IS_REACT_ACT_ENVIRONMENT = false;
-  const container = document.createElement('div');
+  const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  root.render(<StoreProvider store={store}>{ui}</StoreProvider>);
+  const provided = <StoreProvider store={store}>{ui}</StoreProvider>;
+  root.render(strict ? <StrictMode>{provided}</StrictMode> : provided);
   return {
     container,
-    /** Lets React and everybody else have `count` turns. */
-    async turns(count: number): Promise<void> {
-      for (let turn = 0; turn < count; turn++) await new Promise((next) => setImmediate(next));
-    },
-    unmount(): void {
+    /** Ends with everything React had to do. */
+    end: async (): Promise<void> => {
       root.unmount();
+      store.dispose();
+      await new Promise((next) => setImmediate(next));
+      container.remove();
       environment.IS_REACT_ACT_ENVIRONMENT = true;
     },
   };

@@ -1,0 +1,40 @@
+import { createElement as h, memo } from 'react';
+import { useProbe } from './probe.js';
+
+/** The markup of a row, the same in every app. */
+export function rowView(issue) {
+  return h('li', null, h('b', null, issue.title), ' by ', h('i', null, issue.author.name));
+}
+
+/** A row that gets its issue from the list. */
+export const RowOfIssue = memo(function RowOfIssue({ issue }) {
+  useProbe();
+  return rowView(issue);
+});
+
+/** A list whose hook gives all issues. */
+export function listOfIssues(useIssues) {
+  return function List() {
+    const issues = useIssues();
+    return h(
+      'ul',
+      null,
+      issues.map((issue) => h(RowOfIssue, { key: issue.id, issue })),
+    );
+  };
+}
+
+/** A list of rows that have a hook each; which rows there are is known, and does not change. */
+export function listOfRows(ids, useIssue) {
+  const Row = memo(function Row({ id }) {
+    useProbe();
+    return rowView(useIssue(id));
+  });
+  return function List() {
+    return h(
+      'ul',
+      null,
+      ids.map((id) => h(Row, { key: id, id })),
+    );
+  };
+}

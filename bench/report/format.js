@@ -1,0 +1,27 @@
+/** A duration in ms with its unit, three digits. */
+export function formatTime(ms) {
+  if (ms < 1e-3) return `${digits(ms * 1e6)} ns`;
+  if (ms < 1) return `${digits(ms * 1e3)} µs`;
+  if (ms < 1_000) return `${digits(ms)} ms`;
+  return `${digits(ms / 1_000)} s`;
+}
+
+export function formatBytes(bytes) {
+  return `${Math.round(bytes).toLocaleString('en')} B`;
+}
+
+/** How many times as much. */
+export function formatRatio(ratio) {
+  if (!Number.isFinite(ratio)) return '–';
+  return ratio < 100 ? digits(ratio) : Math.round(ratio).toLocaleString('en');
+}
+
+/** The value of an entry of the report, whatever it counts. */
+export function formatValue({ value, unit }) {
+  return unit === 'bytes' ? formatBytes(value) : formatTime(value);
+}
+
+function digits(value) {
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

@@ -1,0 +1,135 @@
+import { contenders } from '../contenders/catalogue.js';
+import { growthExponent } from '../runner/statistics.js';
+import { formatBytes, formatRatio, formatTime } from './format.js';
+
+const normalizing = contenders.filter(({ normalizes }) => normalizes).map(({ id }) => id);
+
+/**
+ * The targets of the design, each with what was measured. `met` is `undefined` where the run has no number for it: another size,
+ * scenario left out, not built yet.
+ */
+export function judgeTargets(entries) {
+  const all = entries.filter(({ status }) => status === 'ok');
+  const find = (scenario, n, contender = 'streambed') =>
+    all.find((e) => e.scenario === scenario && e.contender === contender && e.n === n);
+  const series = (scenario) =>
+    all.filter((e) => e.scenario === scenario && e.contender === 'streambed');
+  return TARGETS.map(({ scenario, n, text, judge }) => {
+    const entry = n === undefined ? undefined : find(scenario, n);
+    if (n !== undefined && !entry) return { scenario, n, text, measured: 'not measured' };
+    const verdict = judge({ entry, find, series: series(scenario) });
+    return { scenario, n, text, ...(verdict ?? { measured: 'not measured' }) };
+  });
+}
+
+const TARGETS = [
+  timesLimit('A1', 10_000, 3),
+  {
+    scenario: 'A1',
+    n: 10_000,
+    text: '≥ 2 × faster than the best normalizing peer',
+    judge({ entry, find }) {
+      const peers = normalizing.map((id) => find('A1', 10_000, id)).filter(Boolean);
+      if (peers.length === 0) return undefined;
+      const best = peers.reduce((a, b) => (a.value <= b.value ? a : b));
+      const times = best.value / entry.value;
+      return { met: times >= 2, measured: `${formatRatio(times)} × (${best.contender})` };
+    },
+  },
+  timesLimit('A2', 10_000, 2.5),
+  timesLimit('A4', 10_000, 2.5),
+  fact('A4', 10_000, 'references', 'all kept'),
+  fact('A4', 10_000, 'emissions', 0),
+  timesLimit('B1', 10_000, 2),
+  {
+    scenario: 'B2',
+    text: '≤ 100 ns at every n',
+    judge({ series }) {
+      if (series.length === 0) return undefined;
+      const slowest = Math.max(...series.map(({ value }) => value));
+      return { met: slowest <= 100e-6, measured: formatTime(slowest) };
+    },
+  },
+  timesLimit('B3', 10_000, 3),
+  atMost('C1', 10_000, 2e-3),
+  growthBelow('C1', 0.1),
+  timesLimit('C2', 10_000, 3),
+  atMost('D1', 10_000, 6e-3),
+  growthBelow('D1', 0.3),
+  atMost('D2', 10_000, 1e-3),
+  growthBelow('D2', 0.1),
+  timesLimit('E1', 1_000, 1.3),
+  fact('E1', 1_000, 'renders', 1),
+  timesLimit('E2', 1_000, 1.2),
+  fact('E2', 1_000, 'renders', 1_000),
+  fact('E3', 1_000, 'renders', 0),
+  atMost('F1', 100_000, 0.5),
+  { ...timesLimit('F2', 100_000, 4), text: 'first result ≤ 4 × filter and sort' },
+  atMost('F3', 100_000, 0.05),
+  bytesAtMost('G2', 10_000, 450, 'beyond rows'),
+  bytesAtMost('G3', 10_000, 700),
+  bytesAtMost('G4', 10_000, 0),
+  bytesAtMost('H1', undefined, 14_000),
+  bytesAtMost('H2', undefined, 10_000),
+];
+
+function timesLimit(scenario, n, most) {
+  return {
+    scenario,
+    n,
+    text: `≤ ${most} × limit`,
+    judge({ entry }) {
+      const ratio = entry.value / entry.limit;
+      return { met: ratio <= most, measured: `${formatRatio(ratio)} ×` };
+    },
+  };
+}
+
+function atMost(scenario, n, ms) {
+  return {
+    scenario,
+    n,
+    text: `≤ ${formatTime(ms)}`,
+    judge: ({ entry }) => ({ met: entry.value <= ms, measured: formatTime(entry.value) }),
+  };
+}
+
+function growthBelow(scenario, most) {
+  return {
+    scenario,
+    text: `growth exponent < ${most}`,
+    judge({ series }) {
+      // Small data fits into caches: growth below 10,000 says nothing about growth above.
+      const points = series.map(({ n, value }) => [n, value]);
+      if (points.length < 2 || points.at(-1)[0] < 10_000) return undefined;
+      const exponent = growthExponent(points);
+      return { met: exponent < most, measured: exponent.toFixed(2) };
+    },
+  };
+}
+
+function fact(scenario, n, name, wanted) {
+  return {
+    scenario,
+    n,
+    text: `${name}: ${wanted}`,
+    judge: ({ entry }) => ({
+      met: entry.facts[name] === wanted,
+      measured: String(entry.facts[name]),
+    }),
+  };
+}
+
+function bytesAtMost(scenario, n, most, of) {
+  return {
+    scenario,
+    n,
+    text: `≤ ${formatBytes(most)}${of ? ` ${of}` : ''}`,
+    judge({ entry, series }) {
+      const found = entry ?? series[0];
+      if (!found) return undefined;
+      const bytes = of ? found.facts[of] : found.value;
+      return { met: bytes <= most, measured: formatBytes(bytes) };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { contenders } from './contenders/catalogue.js';
+import { readArguments, USAGE, UsageError } from './runner/readArguments.js';
+import { installDependencies } from './runner/installDependencies.js';
+import { planJobs } from './runner/planJobs.js';
+import { runChild } from './runner/runChild.js';
+import { showProgress } from './runner/showProgress.js';
+import { describeRun } from './report/describeRun.js';
+import { printReport } from './report/printReport.js';
+import { writeReport } from './report/writeReport.js';
+import { scenarios } from './scenarios/index.js';
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\n\n${USAGE}`);
+  process.exitCode = 2;
+}
+
+/** 0, or 1 if an adapter is wrong or a run fails. Missed targets are results, not failures. */
+async function main(args) {
+  const asked = readArguments(args, { scenarios, contenders });
+  if (asked.list) return list();
+  installDependencies();
+  const { jobs, impossible } = planJobs(asked);
+  await bundle(jobs);
+
+  const measured = [];
+  const progress = showProgress(jobs.length);
+  for (const job of jobs) {
+    progress.started(job);
+    const entry = await runChild(job, asked);
+    measured.push(entry);
+    progress.finished(entry);
+  }
+  progress.ended();
+
+  const run = { ...describeRun(asked), entries: [...measured, ...impossible] };
+  printReport(run, asked.scenarios);
+  writeReport(run, asked.scenarios);
+  return measured.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+async function bundle(jobs) {
+  // Not before the dependencies are there: it loads esbuild.
+  const { bundleContenders } = await import('./runner/bundleContenders.js');
+  const folderOf = new Map(scenarios.map(({ id, adapters }) => [id, adapters]));
+  const files = jobs.flatMap(({ scenario, contender }) => {
+    const folder = folderOf.get(scenario);
+    return [`${folder}/${contender}.js`, `${folder}/limit.js`];
+  });
+  await bundleContenders([...new Set(files)]);
+}
+
+function list() {
+  console.log(USAGE);
+  for (const { id, title } of scenarios) console.log(`${id}  ${title}`);
+  console.log();
+  for (const { id, title } of contenders) console.log(`${id.padEnd(18)}${title}`);
+  return 0;
+}

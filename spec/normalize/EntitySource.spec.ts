@@ -1,0 +1,46 @@
+import { mapSource } from '../../src/normalize/EntitySource.ts';
+import { MapSink } from '../../src/normalize/MapSink.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+
+class User extends Entity {
+  static override key = 'User';
+}
+class Post extends Entity {
+  static override key = 'Post';
+}
+
+const visits = (source: ReturnType<typeof mapSource>, kind: string) => {
+  const seen: [string, object, number][] = [];
+  source.forEach(kind, (record, pk, ordinal) => seen.push([pk, record, ordinal]));
+  return seen;
+};
+
+describe('mapSource', () => {
+  const sink = new MapSink();
+  const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+  sink.merge(User, 'a', a);
+  sink.merge(Post, 'b', b);
+  sink.merge(User, 'c', c);
+
+  it('finds records by kind and key', () => {
+    const source = mapSource(sink.entities);
+    expect(source.get('User', 'a')).toBe(a);
+    expect(source.get('User', 'b')).toBeUndefined();
+    expect(source.get('Nothing', 'a')).toBeUndefined();
+  });
+
+  it('visits a kind in order, with places that compare over kinds', () => {
+    const source = mapSource(sink.entities);
+    expect(visits(source, 'User')).toEqual([
+      ['a', a, 0],
+      ['c', c, 2],
+    ]);
+    expect(visits(source, 'Post')).toEqual([['b', b, 1]]);
+    expect(visits(source, 'Nothing')).toEqual([]);
+  });
+
+  it('puts rows of maps made by hand last', () => {
+    const source = mapSource(new Map([['User', new Map([['a', a]])]]));
+    expect(visits(source, 'User')).toEqual([['a', a, Number.MAX_SAFE_INTEGER]]);
+  });
+});

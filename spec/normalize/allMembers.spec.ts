@@ -1,0 +1,66 @@
+import { allMembers, allRows, memberClasses } from '../../src/normalize/allMembers.ts';
+import { All } from '../../src/schema/All.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { INVALID } from '../../src/schema/INVALID.ts';
+import { Link, Post } from '../schema/feedItems.ts';
+
+class Issue extends Entity {
+  kind = '';
+  static override key = 'Ticket';
+}
+class Pull extends Entity {
+  kind = '';
+  static override key = 'Ticket';
+}
+
+const tables: Record<string, [pk: string, ordinal: number, record: object][]> = {
+  Link: [
+    ['1', 0, {}],
+    ['3', 2, {}],
+  ],
+  Post: [['2', 1, {}]],
+  Ticket: [
+    ['4', 3, { kind: 'pull' }],
+    ['5', 4, { kind: 'other' }],
+  ],
+};
+const visitKind = (kind: string, visit: (record: object, pk: string, ordinal: number) => void) => {
+  for (const [pk, ordinal, record] of tables[kind] ?? []) visit(record, pk, ordinal);
+};
+
+const feed = new All({ link: Link, post: Post }, 'type') as unknown as All<never>;
+const tickets = new All({ issue: Issue, pull: Pull }, 'kind') as unknown as All<never>;
+
+describe('allRows', () => {
+  it('are those of all kinds in their common order', () => {
+    expect(allRows(feed, visitKind)).toEqual([
+      { entity: Link, pk: '1', ordinal: 0 },
+      { entity: Post, pk: '2', ordinal: 1 },
+      { entity: Link, pk: '3', ordinal: 2 },
+    ]);
+  });
+
+  it('are listed once where classes share a kind, with the class of the attribute, else the first', () => {
+    expect(allRows(tickets, visitKind)).toEqual([
+      { entity: Pull, pk: '4', ordinal: 3 },
+      { entity: Issue, pk: '5', ordinal: 4 },
+    ]);
+  });
+});
+
+describe('memberClasses', () => {
+  it('asks no attribute where one class is of the kind', () => {
+    const attribute = jest.fn(() => 'post');
+    const all = new All({ link: Link, post: Post }, attribute) as unknown as All<never>;
+    expect(memberClasses(all, 'Link')({})).toBe(Link);
+    expect(attribute).not.toHaveBeenCalled();
+  });
+});
+
+describe('allMembers', () => {
+  it('are the values in order, without those that are missing or not valid', () => {
+    const read = (_entity: unknown, pk: string) =>
+      pk === '1' ? undefined : pk === '2' ? INVALID : `value ${pk}`;
+    expect(allMembers(feed, visitKind, read)).toEqual(['value 3']);
+  });
+});

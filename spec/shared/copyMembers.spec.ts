@@ -1,0 +1,32 @@
+import { copyMembers } from '../../src/shared/copyMembers.ts';
+
+describe('copyMembers', () => {
+  it('is another object with the same members', () => {
+    const nested = { x: 1 };
+    const source = Object.freeze({ a: 1, nested, u: undefined });
+    const copy = copyMembers(source);
+    expect(copy).toEqual(source);
+    expect(Object.keys(copy)).toEqual(['a', 'nested', 'u']);
+    expect(copy).not.toBe(source);
+    expect(copy['nested']).toBe(nested);
+  });
+
+  it('is plain: own members of instances, no prototype of theirs', () => {
+    class Point {
+      x = 1;
+      get y() {
+        return 2;
+      }
+    }
+    const copy = copyMembers(new Point());
+    expect(copy).toEqual({ x: 1 });
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
+  });
+
+  it('leaves out a member called __proto__', () => {
+    const copy = copyMembers(JSON.parse('{ "a": 1, "__proto__": { "b": 2 } }') as object);
+    expect(Object.keys(copy)).toEqual(['a']);
+    expect(copy['b']).toBeUndefined();
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
+  });
+});

@@ -1,0 +1,32 @@
+import { runInNewContext } from 'node:vm';
+import { isPlainObject } from '../../src/shared/isPlainObject.ts';
+
+class Point {}
+
+describe('isPlainObject', () => {
+  it.each([
+    ['a literal', {}],
+    ['what JSON.parse makes', JSON.parse('{ "__proto__": 1, "isPrototypeOf": 2 }')],
+    ['an object without a prototype', Object.create(null)],
+    ['a literal of another realm', runInNewContext('({ a: 1 })')],
+    ['a frozen literal', Object.freeze({})],
+  ])('is true for %s', (_name, value: unknown) => {
+    expect(isPlainObject(value)).toBe(true);
+  });
+
+  it.each([
+    ['an array', []],
+    ['an array of another realm', runInNewContext('[]')],
+    ['an instance', new Point()],
+    ['an object made of a literal', Object.create({})],
+    ['an object made of an object without a prototype', Object.create(Object.create(null))],
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['a function', () => {}],
+    ['null', null],
+    ['undefined', undefined],
+    ['a string', 'x'],
+  ])('is false for %s', (_name, value: unknown) => {
+    expect(isPlainObject(value)).toBe(false);
+  });
+});
