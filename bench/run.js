@@ -47,7 +47,8 @@ async function bundle(jobs) {
   const folderOf = new Map(scenarios.map(({ id, adapters }) => [id, adapters]));
   const files = jobs.flatMap(({ scenario, contender }) => {
     const folder = folderOf.get(scenario);
-    return [`${folder}/${contender}.js`, `${folder}/limit.js`];
+    const own = [`${folder}/${contender}.js`, `${folder}/limit.js`];
+    return folder === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });
   await bundleContenders([...new Set(files)]);
 }

@@ -11,7 +11,6 @@ export async function bundleContenders(names) {
   await rm(BUNDLES, { recursive: true, force: true });
   await build({
     ...productionBuild,
-    absWorkingDir: BENCH,
     entryPoints: names,
     outbase: BENCH,
     outdir: BUNDLES,

@@ -47,6 +47,7 @@ class CaseTimer {
   }
 
   #time() {
+    if (this.#case.takeSample) return this.#case.takeSample();
     return this.#case.repeat ? this.#timeRepeats() : this.#timeOnce();
   }
 

@@ -1,4 +1,5 @@
-import { SOURCES } from './paths.js';
+import { BENCH, SOURCES } from './paths.js';
+import { resolveFromBench } from './resolveFromBench.js';
 
 /** esbuild's options for what an application ships: ES modules for browsers, `NODE_ENV` settled, our library from its sources. */
 export const productionBuild = {
@@ -7,9 +8,14 @@ export const productionBuild = {
   platform: 'browser',
   target: 'es2022',
   define: { 'process.env.NODE_ENV': '"production"' },
-  alias: { streambed: `${SOURCES}index.ts`, 'streambed/react': `${SOURCES}react/index.ts` },
-  // Our sources are outside of `bench/`; their dependencies come from here all the same.
-  nodePaths: [`${SOURCES}../bench/node_modules`],
+  absWorkingDir: BENCH,
+  alias: {
+    streambed: `${SOURCES}index.ts`,
+    'streambed/react': `${SOURCES}react/index.ts`,
+    // data-client's builds make elements of a kind that React 19 refuses.
+    '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,
+  },
+  plugins: [resolveFromBench],
   tsconfigRaw: {},
   logLevel: 'error',
 };

@@ -9,9 +9,13 @@ import { scenario as c1 } from './c1Patch.js';
 import { scenario as c2 } from './c2PatchAndRead.js';
 import { scenario as d1 } from './d1PatchWatched.js';
 import { scenario as d2 } from './d2Subscribe.js';
+import { scenario as e1 } from './e1OneRow.js';
+import { scenario as e2 } from './e2SharedUser.js';
+import { scenario as e3 } from './e3UnrelatedWrite.js';
+import { scenario as e4 } from './e4MountUnmount.js';
 
 /** In the order of the report. */
-export const scenarios = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2].map((scenario) => ({
+export const scenarios = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, e1, e2, e3, e4].map((scenario) => ({
   adapters: 'contenders',
   contenders,
   ...scenario,

@@ -76,7 +76,8 @@ describe('depth', () => {
     (_name, schema, wrap) => {
       const answer = nest(MAX_NORMALIZE_DEPTH / 2 - 1, wrap);
       const outcomes = onFullStack(() => outcomeOf(() => normalize(schema, answer)));
-      for (const { free, outcome } of outcomes) if (free > 0.5) expect(outcome).toBe('done');
+      const half = outcomes.filter(({ free }) => free > 0.5);
+      expect(half.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
       expect(outcomes.at(-1)!.free).toBeGreaterThan(0.9);
     },
   );
@@ -127,12 +128,12 @@ describe('circles of objects', () => {
       static override get schema() {
         return { next: Renamed };
       }
-      static override process(input: { _id: string; next: unknown }) {
-        return { id: input._id, next: input.next };
+      static override process(input: { key: string; next: unknown }) {
+        return { id: input.key, next: input.next };
       }
     }
-    const a: Record<string, unknown> = { _id: 'a' };
-    a['next'] = { _id: 'b', next: a };
+    const a: Record<string, unknown> = { key: 'a' };
+    a['next'] = { key: 'b', next: a };
     expect(normalize(Renamed, a).entities.get('Renamed')).toEqual(
       new Map([
         ['a', { id: 'a', next: 'b' }],

@@ -28,9 +28,10 @@ const reading = (values: Record<string, unknown>) => ({
 });
 
 describe('nestedValues', () => {
-  it('reads every member that was answered, with its place in the plan', () => {
+  it('reads every member that was answered, with its place in the plan, and takes defaults for others', () => {
     const reader = reading({ author: 'A', editor: null });
-    nestedValues(plan, { id: 1, author: 'a', editor: null, at: undefined }, reader);
+    const values = nestedValues(plan, { id: 1, author: 'a', editor: null, at: undefined }, reader);
+    expect(values).toEqual(['A', null, 5]);
     expect(reader.readMember.mock.calls).toEqual([
       [plan.nested[0], 'a', 0],
       [plan.nested[1], null, 1],
@@ -56,18 +57,47 @@ describe('makeInstance', () => {
   it('is an instance with the members of the record over the defaults', () => {
     const instance = makeInstance(Article, { id: 'x', extra: 1, words: 9, pk: 3 });
     expect(instance).toBeInstanceOf(Article);
-    expect({ ...instance }).toEqual({ ...new Article(), id: 'x', extra: 1 });
+    expect(instance).toEqual(Object.assign(new Article(), { id: 'x', extra: 1 }));
     expect((instance as Article).words).toBe(1);
   });
 });
 
+describe('makeInstance, where a member of the record is undefined', () => {
+  it('keeps the default', () => {
+    const instance = makeInstance(Article, { id: undefined, at: undefined, extra: undefined });
+    expect(instance).toEqual(new Article());
+    expect(Object.keys(instance)).not.toContain('extra');
+  });
+});
+
 describe('fillInstance', () => {
-  it('puts the values in their places and leaves the defaults of what was not answered', () => {
-    const instance = makeInstance(Article, { id: 'x', editor: 'e' }) as Article;
-    const { author } = instance;
-    const values = nestedValues(plan, { id: 'x', editor: 'e' }, reading({ editor: undefined }));
+  it('puts the values in their places, and defaults where nothing was answered', () => {
+    const record = { id: 'x', editor: 'e' };
+    const instance = makeInstance(Article, record) as Article;
+    const values = nestedValues(plan, record, reading({ editor: undefined }));
     fillInstance(instance, plan, values as unknown[]);
-    expect(instance.author).toBe(author);
+    expect(instance.author).toEqual(User.fromJS());
     expect([instance.editor, instance.at]).toEqual([undefined, 5]);
+  });
+
+  it('gives every instance the same default', () => {
+    const [first, second] = [{ id: 'x' }, { id: 'y' }].map((record) => {
+      const instance = makeInstance(Article, record) as Article;
+      fillInstance(instance, plan, nestedValues(plan, record, reading({})) as unknown[]);
+      return instance;
+    });
+    expect(first.author).toBeInstanceOf(User);
+    expect(second.author).toBe(first.author);
+  });
+
+  it('adds no members that have neither answer nor default', () => {
+    class Bare extends Entity {
+      static override key = 'Bare';
+      static override schema = { user: User };
+    }
+    const instance = makeInstance(Bare, {});
+    const bare = entityPlan(Bare);
+    fillInstance(instance, bare, nestedValues(bare, {}, reading({})) as unknown[]);
+    expect(Object.keys(instance)).toEqual([]);
   });
 });

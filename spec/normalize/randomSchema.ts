@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Entity } from '../../src/schema/Entity.ts';
@@ -22,15 +22,15 @@ export type Plan =
 type Members = readonly (readonly [name: string, plan: Plan])[];
 
 /** Names as the network sends them; `__proto__` is dropped by design and has specs of its own. */
-const names = ['0', 'a', 'b', 'items', 'constructor', 'toString', 'é ñ', ''] as const;
+const memberNames = ['0', 'a', 'b', 'items', 'constructor', 'toString', 'é ñ', ''] as const;
 
 const data: fc.Arbitrary<Plan> = fc.constant({ is: 'data' });
 
 const membersOf = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Members> =>
   fc
-    .tuple(fc.subarray([...names], { maxLength: 3 }), plan, plan, plan)
+    .tuple(fc.subarray([...memberNames], { maxLength: 3 }), plan, plan, plan)
     // A subarray keeps the order: numbers come first in every object.
-    .map(([chosen, ...plans]) => chosen.map((name, i) => [name, plans[i]!] as const));
+    .map(([chosen, ...plans]) => chosen.map((name, i) => [name, plans[i]] as const));
 
 /** A schema of at most `depth` levels. */
 export function planOf(depth: number): fc.Arbitrary<Plan> {
@@ -118,7 +118,7 @@ export class SchemaWorld {
     const read: [string, () => unknown][] = [];
     members.forEach(([name], i) => {
       if (random.nat(9) === 0) return;
-      const member = built[i]!.sample(random);
+      const member = built[i].sample(random);
       input.push([name, member.input]);
       read.push([name, member.read]);
     });
@@ -127,7 +127,7 @@ export class SchemaWorld {
 
   #entity(members: Members, abstract: boolean, fixed: Record<string, unknown>): Built {
     const built = members.map(([, plan]) => this.build(plan));
-    const schema = Object.fromEntries(members.map(([name], i) => [name, built[i]!.schema]));
+    const schema = Object.fromEntries(members.map(([name], i) => [name, built[i].schema]));
     const key = ids[this.#rows.size] ?? `Kind${this.#rows.size}`;
     abstract class Base extends Entity {
       declare id: unknown;
@@ -193,7 +193,7 @@ export class SchemaWorld {
 
   #object(members: Members, short: boolean): Built {
     const built = members.map(([, plan]) => this.build(plan));
-    const schema = Object.fromEntries(members.map(([name], i) => [name, built[i]!.schema]));
+    const schema = Object.fromEntries(members.map(([name], i) => [name, built[i].schema]));
     return {
       schema: short ? schema : new ObjectSchema(schema),
       sample: (random) => {
@@ -219,8 +219,8 @@ export class SchemaWorld {
       : 'type';
     const one = (random: Random): Sample & { readonly original?: boolean } => {
       const choice = random.nat(kinds.length);
-      if (choice < kinds.length) return built[choice]!.sample(random);
-      if (single) return built[0]!.sample(random);
+      if (choice < kinds.length) return built[choice].sample(random);
+      if (single) return built[0].sample(random);
       const input = { type: 'other', json: random.json() };
       return { input, read: () => input, original: true };
     };
@@ -228,7 +228,7 @@ export class SchemaWorld {
       return { schema: new Union(mapping, attribute as never), sample: one };
     }
     return {
-      schema: single ? new All(classes[0]!) : new All(mapping, attribute as never),
+      schema: single ? new All(classes[0]) : new All(mapping, attribute as never),
       sample: (random) => {
         const items = Array.from({ length: random.nat(4) }, () => one(random));
         return {
@@ -250,7 +250,7 @@ export class SchemaWorld {
     let place = 0;
     for (const { read, original } of items) {
       if (original) list.splice(place++, 0, read);
-      else place = list.indexOf(read as () => Shown) + 1;
+      else place = list.indexOf(read) + 1;
     }
     return list.map((read) => read());
   }

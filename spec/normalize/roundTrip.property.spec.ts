@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
@@ -33,7 +33,7 @@ describe('denormalize(normalize(answer))', () => {
       fc.property(planOf(3), choices, jsons, (plan, numbers, values) => {
         let drawn = 0;
         const random: Random = {
-          nat: (max) => numbers[drawn++ % numbers.length]! % (max + 1),
+          nat: (max) => numbers[drawn++ % numbers.length] % (max + 1),
           json: () => values[drawn++ % values.length],
         };
         const { schema, sample } = new SchemaWorld().build(plan);

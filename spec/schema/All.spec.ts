@@ -14,6 +14,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
+const membersOf = (item: object) => Object.fromEntries(Object.entries(item));
 const ids = (items: readonly unknown[] | undefined) =>
   items?.map((item) => (item as { id: unknown }).id);
 
@@ -102,7 +103,7 @@ describe('All of several kinds', () => {
   it('chooses the class of each item by a member', () => {
     const items = readBack(feed, [link(1), post(2)]);
     expect(items?.map((item) => item.constructor)).toEqual([Link, Post]);
-    expect(items?.map((item) => ({ ...item }))).toEqual([link(1), post(2)]);
+    expect(items?.map(membersOf)).toEqual([link(1), post(2)]);
   });
 
   it('chooses the class of each item by a function', () => {
@@ -171,7 +172,7 @@ describe('All of several kinds', () => {
     const page = { id: 'p', author: { id: 'a' }, items: [link(1)] };
     normalize(Page, page);
     expect(attribute.mock.calls).toEqual([[link(1), page, 'items']]);
-    expect(attribute.mock.calls[0]![1]).toBe(page);
+    expect(attribute.mock.calls[0][1]).toBe(page);
   });
 
   it('is a query in its place and lets other members pass', () => {
@@ -193,11 +194,14 @@ describe('All of several kinds', () => {
       [x, y, z],
     ]) {
       const items = readBack(feed, input);
-      expect(items?.map((item) => ({ ...item }))).toEqual(input);
-      input.forEach((item, i) => {
-        if (item === x || item === y || item === z) expect(items?.[i]).toBe(item);
-        else expect(items?.[i]).toBeInstanceOf(Entity);
-      });
+      expect(items?.map(membersOf)).toEqual(input);
+      const kept = [x, y, z] as readonly unknown[];
+      expect(items?.filter((item) => !(item instanceof Entity))).toEqual(
+        input.filter((item) => kept.includes(item)),
+      );
+      expect(items?.filter((item) => kept.includes(item))).toHaveLength(
+        input.filter((item) => kept.includes(item)).length,
+      );
     }
   });
 

@@ -98,7 +98,7 @@ describe('a list of several kinds', () => {
     const page = { items: [link(1)] };
     normalize({ items: new ArraySchema({ link: Link, post: Post }, attribute) }, page);
     expect(attribute.mock.calls).toEqual([[link(1), page, 'items']]);
-    expect(attribute.mock.calls[0]![1]).toBe(page);
+    expect(attribute.mock.calls[0][1]).toBe(page);
   });
 
   it('keeps items that no class is mapped for in their places, by reference', () => {

@@ -67,7 +67,7 @@ describe('queryKey of Entity', () => {
   it('goes on to the indexes where the key is a template literal of nothing', () => {
     class Templated extends User {
       override pk() {
-        return `${this.id}`;
+        return this.id;
       }
     }
     expect(lookUp(Templated, [{ name: 'Ann' }], entities).stored).toBe('a');

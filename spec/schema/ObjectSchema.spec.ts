@@ -30,7 +30,7 @@ describe.each([
     const extra = { deep: [1] };
     const { result } = normalize(page, { user: { id: 'a' }, nextPage: 'n', count: 2, extra });
     expect(result).toEqual({ user: 'a', nextPage: 'n', count: 2, extra });
-    expect((result as unknown as { extra: unknown }).extra).toBe(extra);
+    expect((result as { extra: unknown }).extra).toBe(extra);
   });
 
   it('gives instances in their places', () => {

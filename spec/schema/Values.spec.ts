@@ -72,7 +72,7 @@ describe('Values', () => {
     expect(Object.keys(read).sort()).toEqual([...names].sort());
     for (const [i, name] of names.entries()) {
       expect(read[name]).toBeInstanceOf(User);
-      expect(read[name]!.id).toBe(i);
+      expect(read[name].id).toBe(i);
     }
     expect(read['valueOf']).toBeUndefined();
     expect(({} as { id?: unknown }).id).toBeUndefined();

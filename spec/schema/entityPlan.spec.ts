@@ -44,7 +44,14 @@ describe('entityPlan', () => {
       ['at', true, true],
       ['toString', false, false],
     ]);
-    expect(nested[0]!.schema).toBe(User);
+    expect(nested[0].schema).toBe(User);
+  });
+
+  it('holds the defaults of nested members, frozen in development', () => {
+    const [author, editor, tags] = entityPlan(Article).nested.map(({ fallback }) => fallback);
+    expect([author, editor, tags]).toEqual([User.fromJS(), undefined, []]);
+    expect(Object.isFrozen(tags)).toBe(true);
+    expect(entityPlan(Article).nested.at(-1)!.fallback).toBeUndefined();
   });
 
   it('says which members are computed, those of base classes too', () => {

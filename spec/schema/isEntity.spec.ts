@@ -9,7 +9,7 @@ describe('isEntity', () => {
   });
 
   it('is false for other functions, schemas and instances', () => {
-    const others = [Number, Date, () => 1, class {}, new ArraySchema(Link), new Link(), null, 'pk'];
+    const others = [Number, Date, () => 1, Map, new ArraySchema(Link), new Link(), null, 'pk'];
     expect(others.some(isEntity)).toBe(false);
   });
 });

@@ -1,7 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { isPlainObject } from '../../src/shared/isPlainObject.ts';
 
-class Point {}
+class Point {
+  x = 1;
+}
 
 describe('isPlainObject', () => {
   it.each([

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { shareStructure } from '../../src/shared/shareStructure.ts';
 
 const copyOf = <T>(value: T): T => structuredClone(value);

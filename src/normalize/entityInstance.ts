@@ -9,10 +9,10 @@ export interface MemberReader {
   readMember(member: NestedMember, stored: unknown, index: number): unknown;
 }
 
-/** Stands for a member that the record does not have: its default stays. */
-const UNANSWERED = Symbol('unanswered');
-
-/** The values of the members that have a schema, in the order of the plan – or `INVALID` if a required one was removed. */
+/**
+ * The values of the members that have a schema, in the order of the plan: the defaults for those that were not answered. Or `INVALID` if a
+ * required one was removed.
+ */
 export function nestedValues(
   plan: EntityPlan,
   record: object,
@@ -24,7 +24,7 @@ export function nestedValues(
     const stored = Object.hasOwn(record, member.name)
       ? (record as Members)[member.name]
       : undefined;
-    let value = stored === undefined ? UNANSWERED : reader.readMember(member, stored, i);
+    let value = stored === undefined ? member.fallback : reader.readMember(member, stored, i);
     if (value === INVALID) {
       if (member.required) return INVALID;
       value = undefined;
@@ -43,7 +43,9 @@ export function makeInstance(entity: EntityClass, record: object): object {
   for (const name in record) {
     // Data that is called `pk`, as in Django's answers, does not hide the method.
     if (name === 'pk' || (computed.size > 0 && computed.has(name))) continue;
-    instance[name] = (record as Members)[name];
+    const value = (record as Members)[name];
+    // As in merges, undefined says nothing: the default stays.
+    if (value !== undefined) instance[name] = value;
   }
   return instance;
 }
@@ -51,6 +53,8 @@ export function makeInstance(entity: EntityClass, record: object): object {
 /** Puts the values of `nestedValues` in their places. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
   for (let i = 0; i < values.length; i++) {
-    if (values[i] !== UNANSWERED) (instance as Members)[plan.nested[i].name] = values[i];
+    const { name } = plan.nested[i];
+    if (values[i] === undefined && !Object.hasOwn(instance, name)) continue;
+    (instance as Members)[name] = values[i];
   }
 }

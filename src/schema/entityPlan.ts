@@ -1,3 +1,5 @@
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -7,6 +9,8 @@ import { isEntity } from './isEntity.ts';
 export interface NestedMember {
   readonly name: string;
   readonly schema: unknown;
+  /** The default, read where nothing was answered: one for all instances, so that it keeps its reference. */
+  readonly fallback: unknown;
   /** A truthy default makes a nested entity required: without it the owner is invalid. */
   readonly required: boolean;
   /** The schema is a function that runs on read, see Deserializer. */
@@ -44,12 +48,16 @@ function makePlan(entity: EntityClass): EntityPlan {
       `An entity class without a name was used (fields: ${fields}).`,
     );
   }
-  const nested = Object.entries(members).map(([name, schema]) => ({
-    name,
-    schema,
-    required: Object.hasOwn(defaults, name) && Boolean(defaults[name]),
-    deserializes: typeof schema === 'function' && !isEntity(schema),
-  }));
+  const nested = Object.entries(members).map(([name, schema]) => {
+    const fallback = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+    return {
+      name,
+      schema,
+      fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
+      required: Boolean(fallback),
+      deserializes: typeof schema === 'function' && !isEntity(schema),
+    };
+  });
   // A getter makes another object each time; comparing it would make the plan again for every entity.
   const source = schemaIsGetter(entity) ? undefined : members;
   return { key, nested, computed: computedMembers(entity.prototype), source };

@@ -39,7 +39,18 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
     gcTime: options.gcTime ?? 300_000,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     scheduler: options.scheduler ?? asyncScheduler,
-    onError: options.onError ?? reportGlobally,
+    onError: options.onError ? guarded(options.onError) : reportGlobally,
+  };
+}
+
+/** Who takes errors must not add to them. */
+function guarded(onError: NonNullable<StoreOptions['onError']>): typeof onError {
+  return (error, context) => {
+    try {
+      onError(error, context);
+    } catch (failure) {
+      reportGlobally(failure);
+    }
   };
 }
 

@@ -4,6 +4,8 @@ import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
@@ -110,6 +112,7 @@ export class ReductionDraft {
     const result = this.#walk(placing, expiryLength, args, key).run(schema, response);
     action.onResult?.(result);
     if (!action.keep || this.#isLate(key, placing)) return;
+    if (DEVELOPMENT) deepFreeze(result);
     const row = this.#row(key);
     this.#put(key, {
       ...NO_ANSWER,

@@ -7,6 +7,7 @@ interface RemoteRequest<A extends unknown[]> {
   readonly signal: AbortSignal | undefined;
   /** For specs that are in `act` already. */
   resolve(response: unknown): void;
+  reject(error: Error): void;
   answer(response: unknown): Promise<void>;
   fail(error: Error): Promise<void>;
 }
@@ -28,6 +29,7 @@ export function remoteWith<A extends unknown[]>() {
           args,
           signal: this?.context?.signal,
           resolve,
+          reject,
           answer: (response) => act(async () => resolve(response)),
           fail: (error) => act(async () => reject(error)),
         });

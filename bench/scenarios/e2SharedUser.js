@@ -1,0 +1,17 @@
+import { namePatches } from '../data/makePatches.js';
+import { reactScenario } from './support/reactScenario.js';
+
+/** The one author of all issues is written; timed until all rows are in the document. */
+export const scenario = reactScenario({
+  id: 'E2',
+  title: 'React: the user that all rows share changes',
+  data: { authors: 1 },
+  act({ issues }) {
+    const nextPatch = namePatches(issues);
+    return (app) => {
+      const { id, change } = nextPatch();
+      app.patchUser(id, change);
+    };
+  },
+  rows: (n) => n,
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+
+const LONGEST_WAIT_MS = 10_000;
+
+/** An app of a contender in the document, and what its rows did. */
+export class MountedApp {
+  #host;
+  #app;
+  #root;
+  #rows;
+
+  static async open(contender, data, host) {
+    const mounted = new MountedApp(contender.open(data.parse()), host);
+    await mounted.mount(data.n);
+    return mounted;
+  }
+
+  constructor(app, host) {
+    this.#app = app;
+    this.#host = host;
+  }
+
+  get app() {
+    return this.#app;
+  }
+
+  get probe() {
+    return this.#host.probe;
+  }
+
+  async mount(n) {
+    const { probe, createRoot, flushSync } = this.#host;
+    const container = document.body.appendChild(document.createElement('div'));
+    probe.reset();
+    this.#root = createRoot(container);
+    flushSync(() => this.#root.render(this.#app.element));
+    if (probe.commits < n) await this.until(() => probe.commits >= n, 'all rows are shown');
+    this.#rows = [...container.querySelectorAll('li')];
+    assert.equal(this.#rows.length, n, 'rows in the document');
+    await this.settle();
+    return container;
+  }
+
+  unmount() {
+    this.#host.flushSync(() => this.#root.unmount());
+  }
+
+  /** Does something and waits for `rows` rows to be in the document again. Gives how long that took, in ms. */
+  async time(act, rows) {
+    const { probe } = this;
+    probe.reset();
+    const start = performance.now();
+    act(this.#app);
+    await this.until(() => probe.commits >= rows, `${rows} rows are shown anew`);
+    return probe.lastCommit - start;
+  }
+
+  /** Does something that no row shows. Gives how long it took until React had nothing left to do. */
+  async timeUnseen(act) {
+    this.probe.reset();
+    const start = performance.now();
+    act(this.#app);
+    await nextTask();
+    await nextTask();
+    return performance.now() - start;
+  }
+
+  async until(isReached, what) {
+    const end = performance.now() + LONGEST_WAIT_MS;
+    while (!isReached()) {
+      if (performance.now() > end) throw new Error(`Waited in vain until ${what}.`);
+      await nextTask();
+    }
+  }
+
+  /** Until timers and React have had their turn. */
+  async settle() {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextTask();
+    await nextTask();
+  }
+
+  textOf(place) {
+    return this.#rows[place].textContent;
+  }
+
+  close() {
+    this.unmount();
+    document.body.replaceChildren();
+    this.#app.close?.();
+  }
+}
+
+function nextTask() {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,250 @@
+import { act } from '@testing-library/react';
+import fc from 'fast-check';
+import { type ReactElement, startTransition, useState } from 'react';
+import { schema } from 'streambed';
+import { useSuspense } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { User } from './support/entities.ts';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { remote, remoteList } from './support/remote.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+quietConsole();
+
+const SLOTS = 5;
+const ids = ['1', '2', '3'] as const;
+const ones = ['user', 'soft', 'strict', 'instant'] as const;
+const kinds = [...ones, 'list', 'friend'] as const;
+
+type One = (typeof ones)[number];
+type Kind = (typeof kinds)[number];
+/** What stands in a slot: a kind of read and its argument, or nothing. */
+type Place = { readonly kind: Kind; readonly id: string } | undefined;
+
+const id = fc.constantFrom(...ids);
+const kind = fc.constantFrom(...kinds);
+const which = fc.nat({ max: 20 });
+const step = fc.oneof(
+  fc.record({
+    type: fc.constant('move' as const),
+    slot: fc.nat({ max: SLOTS - 1 }),
+    place: fc.option(fc.record({ kind, id }), { nil: undefined, freq: 3 }),
+    inTransition: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('answer' as const), which, also: fc.option(which) }),
+  fc.record({ type: fc.constantFrom('answer' as const, 'fail' as const), which }),
+  fc.record({ type: fc.constantFrom('write' as const, 'remove' as const), id }),
+  fc.record({ type: fc.constantFrom('invalidate' as const, 'expire' as const), kind, id }),
+  fc.record({ type: fc.constant('retry' as const), which }),
+  fc.record({
+    type: fc.constant('wait' as const),
+    ms: fc.constantFrom(1, 999, 1_001, 30_001, 60_001),
+  }),
+  fc.constant({ type: 'reset' as const }),
+);
+/** Steps of one tick. */
+const tick = fc.array(step, { minLength: 1, maxLength: 3 });
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A screen of slots, the servers behind it, and what it should show. */
+async function stage(together: boolean, strict: boolean) {
+  const { store, clock } = testStore();
+  const servers = {
+    user: remote('user', { schema: User }),
+    soft: remote('soft', { schema: User, errorPolicy: () => 'soft' as const }),
+    strict: remote('strict', { schema: User, invalidIfStale: true }),
+    instant: remote('instant', { invalidIfStale: true, dataExpiryLength: 0 }),
+  };
+  const list = remoteList('list', { schema: new schema.All(User) });
+
+  let count = 0;
+  const record = (userId: string) => ({
+    id: userId,
+    name: `name ${count++}`,
+    bestFriendId: ['', ...ids][count % 4],
+  });
+
+  const settled = new Set<unknown>();
+  const open = () =>
+    [...Object.values(servers), list]
+      .flatMap(
+        ({
+          requests,
+        }): {
+          args: readonly unknown[];
+          resolve: (_: unknown) => void;
+          reject: (_: Error) => void;
+        }[] => requests,
+      )
+      .filter((request) => !settled.has(request));
+  function settle(n: number, how: 'answer' | 'fail'): void {
+    const requests = open();
+    if (requests.length === 0) return;
+    const request = requests[n % requests.length];
+    settled.add(request);
+    const [asked] = request.args as [{ id: string }?];
+    if (how === 'fail') request.reject(new Error(`error ${count++}`));
+    else request.resolve(asked ? record(asked.id) : ids.slice(0, count % 4).map(record));
+  }
+
+  function Single({ of, id: userId }: { of: One; id: string }): ReactElement {
+    const { name } = useSuspense(servers[of].endpoint, { id: userId }) as User;
+    return <b>{name}</b>;
+  }
+  function List(): ReactElement {
+    return (
+      <b>
+        {useSuspense(list.endpoint)
+          .map(({ name }) => name)
+          .join()}
+      </b>
+    );
+  }
+  function Friend({ id: userId }: { id: string }): ReactElement {
+    const { bestFriendId } = useSuspense(servers.user.endpoint, { id: userId });
+    const friend = useSuspense(servers.user.endpoint, bestFriendId ? { id: bestFriendId } : null);
+    return <b>{friend ? friend.name : 'nobody'}</b>;
+  }
+  function Slot({ place }: { place: Place }): ReactElement | null {
+    if (!place) return null;
+    if (place.kind === 'list') return <List />;
+    return place.kind === 'friend' ? (
+      <Friend id={place.id} />
+    ) : (
+      <Single of={place.kind} id={place.id} />
+    );
+  }
+
+  let places: readonly Place[] = Array.from({ length: SLOTS }, () => undefined);
+  const setter: { set?: (next: readonly Place[]) => void } = {};
+  function App(): ReactElement {
+    const [shown, set] = useState(places);
+    setter.set = set;
+    const slots = shown.map((place, n) => <Slot key={n} place={place} />);
+    if (!together)
+      return (
+        <>
+          {slots.map((slot, n) => (
+            <Boundary key={n}>{slot}</Boundary>
+          ))}
+        </>
+      );
+    return (
+      <>
+        <Boundary>{slots.slice(0, 2)}</Boundary>
+        <Boundary>{slots.slice(2)}</Boundary>
+      </>
+    );
+  }
+  const nameOf = (of: One, userId: string): string =>
+    String((store.getState(servers[of].endpoint, { id: userId }).data as User | undefined)?.name);
+  function textOf(place: Place): string {
+    if (!place) return '';
+    const { kind: of, id: userId } = place;
+    if (of === 'list')
+      return String(
+        store
+          .getState(list.endpoint)
+          .data?.map(({ name }) => name)
+          .join(),
+      );
+    if (of !== 'friend') return nameOf(of, userId);
+    const friend = store.getState(servers.user.endpoint, { id: userId }).data?.bestFriendId;
+    return friend ? nameOf('user', friend) : 'nobody';
+  }
+
+  const screen = await renderAsync(<App />, { store, strict });
+  const buttons = (): HTMLElement[] => screen.queryAllByTitle('retry');
+  const endpointOf = (of: Kind) => servers[of === 'list' || of === 'friend' ? 'user' : of].endpoint;
+
+  return {
+    settled,
+    store,
+    clock,
+    text: screen.text,
+    unmount: screen.unmount,
+    expected: (): string => places.map(textOf).join(''),
+    isOpen: (): boolean =>
+      open().length > 0 || buttons().length > 0 || screen.text().includes('waiting'),
+    settleAll: () =>
+      act(async () => {
+        while (open().length > 0) settle(0, 'answer');
+      }),
+    retryAll: () => act(async () => buttons().forEach((button) => button.click())),
+    do(now: Step): void {
+      switch (now.type) {
+        case 'move': {
+          places = places.map((place, n) => (n === now.slot ? now.place : place));
+          if (now.inTransition) startTransition(() => setter.set!(places));
+          else setter.set!(places);
+          break;
+        }
+        case 'answer':
+        case 'fail':
+          settle(now.which, now.type);
+          if ('also' in now && now.also !== null) settle(now.also, 'answer');
+          break;
+        case 'write':
+          store.set(User, record(now.id));
+          break;
+        case 'remove':
+          store.set(new schema.Invalidate(User), now.id);
+          break;
+        case 'invalidate':
+          if (now.kind === 'list') store.invalidate(list.endpoint);
+          else store.invalidate(endpointOf(now.kind), { id: now.id });
+          break;
+        case 'expire':
+          store.expireAll(now.kind === 'list' ? list.endpoint : endpointOf(now.kind));
+          break;
+        case 'retry':
+          buttons()[now.which % buttons().length]?.click();
+          break;
+        case 'wait':
+          clock.advance(now.ms);
+          break;
+        case 'reset':
+          void store.reset();
+          break;
+      }
+    },
+  };
+}
+
+describe.each(modes)('any history of readers %s', (_, strict) => {
+  it.each([
+    ['a boundary each', false],
+    ['two boundaries', true],
+  ])(
+    'ends with what the store has, no fallback and nothing held, in %s',
+    async (_name, together) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(tick, { maxLength: 25 }), async (history) => {
+          const at = await stage(together, strict);
+          for (const steps of history) {
+            await act(async () => {
+              for (const one of steps) at.do(one);
+            });
+          }
+          for (let round = 0; at.isOpen() && round < 30; round++) {
+            await at.settleAll();
+            await at.retryAll();
+          }
+          (globalThis as any).STAT = (globalThis as any).STAT ?? []; (globalThis as any).STAT.push([history.length, at.settled.size, at.text()]); expect(at.text()).toBe(at.expected());
+          expect(at.store.stats().inFlight).toBe(0);
+
+          await at.unmount();
+          for (const time of [30_000, 5_000, 5_000, 5_000])
+            await act(async () => at.clock.advance(time));
+          expect(at.store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
+          at.store.dispose();
+        }),
+        { verbose: 0, numRuns: Number(process.env.RUNS ?? 40) },
+      );
+    },
+    600_000,
+  );
+ afterAll(() => console.log(JSON.stringify((globalThis as any).STAT.slice(-30))));
+});

@@ -1,0 +1,450 @@
+import { act, waitFor } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
+import { Endpoint, NetworkError, RestEndpoint, schema, type Store } from 'streambed';
+import { AsyncBoundary, ErrorBoundary, useSuspense } from 'streambed/react';
+import { createUser } from '../../stories/resources/createUser.ts';
+import { deleteUser } from '../../stories/resources/deleteUser.ts';
+import { getFeed } from '../../stories/resources/getFeed.ts';
+import { getFeedByFunction } from '../../stories/resources/getFeedByFunction.ts';
+import { getMixedFeed } from '../../stories/resources/getMixedFeed.ts';
+import { getPosts } from '../../stories/resources/getPosts.ts';
+import { getProfile } from '../../stories/resources/getProfile.ts';
+import { getProfiles } from '../../stories/resources/getProfiles.ts';
+import { getUsers } from '../../stories/resources/getUsers.ts';
+import { Link } from '../../stories/resources/Link.ts';
+import { PaginatedPost } from '../../stories/resources/PaginatedPost.ts';
+import { Post } from '../../stories/resources/Post.ts';
+import { Profile } from '../../stories/resources/Profile.ts';
+import type { User } from '../../stories/resources/User.ts';
+import { quietConsole } from '../react/support/quietConsole.ts';
+import { renderAsync } from '../react/support/renderAsync.tsx';
+import { ManualClock } from '../support/ManualClock.ts';
+import { serviceApi } from '../support/serviceApi.ts';
+
+quietConsole();
+const service = serviceApi();
+
+/** Renders what `read` gives, below a fallback `waiting` and a boundary for errors; `waits` counts the fallbacks that were rendered. */
+async function reading(store: Store, read: () => unknown) {
+  const values: unknown[] = [];
+  const errors: Error[] = [];
+  let waits = 0;
+  function Reader(): ReactElement {
+    values.push(read());
+    return <b>{values.length} values</b>;
+  }
+  function Waiting(): ReactNode {
+    waits++;
+    return 'waiting';
+  }
+  const shown = (): ReactElement => (
+    <AsyncBoundary
+      fallback={<Waiting />}
+      errorComponent={({ error, resetErrorBoundary }) => {
+        errors.push(error);
+        return <button onClick={resetErrorBoundary}>retry</button>;
+      }}
+    >
+      <Reader />
+    </AsyncBoundary>
+  );
+  const screen = await renderAsync(shown(), { store });
+  return {
+    ...screen,
+    values,
+    errors,
+    waits: () => waits,
+    /** The last value, once there is one. */
+    value: async <T,>(): Promise<T> => {
+      await waitFor(() => expect(screen.text()).toMatch(/values$/));
+      return values.at(-1) as T;
+    },
+    error: async (): Promise<Error> => {
+      await waitFor(() => expect(screen.text()).toBe('retry'));
+      return errors.at(-1)!;
+    },
+    again: () => screen.rerender(shown()),
+  };
+}
+
+/** Lets the requests under way be answered. */
+const answered = (store: Store): Promise<void> =>
+  waitFor(() => expect(store.stats().inFlight).toBe(0));
+
+const requested = (operation: string): number => service.requests(operation);
+
+describe('service §3: expiry status', () => {
+  const profile = { id: '1' };
+
+  async function fetched(endpoint = getProfile) {
+    const clock = new ManualClock();
+    const store = service.store({ scheduler: clock });
+    await store.fetch(endpoint, profile);
+    service.api().state.requests.clear();
+    return { store, clock };
+  }
+
+  it('Invalid because it is not in the store: fetches, suspends, no error', async () => {
+    const store = service.store();
+    expect(store.getState(getProfile, profile).status).toBe('invalid');
+    const reader = await reading(store, () => useSuspense(getProfile, profile));
+    await reader.value();
+    expect(reader.waits()).toBeGreaterThan(0);
+    expect(requested('GET /profiles/1')).toBe(1);
+    expect(reader.errors).toEqual([]);
+  });
+
+  it('Invalid: several readers at once are one request', async () => {
+    const store = service.store();
+    const reader = await reading(store, () => {
+      useSuspense(getProfile, profile);
+      return useSuspense(getProfile, { ...profile });
+    });
+    const other = await reading(store, () => useSuspense(getProfile, profile));
+    await reader.value();
+    await other.value();
+    expect(requested('GET /profiles/1')).toBe(1);
+  });
+
+  it('Invalid by deletion: fetches and suspends', async () => {
+    const { store } = await fetched();
+    const reader = await reading(store, () => useSuspense(getProfile, profile));
+    expect(reader.waits()).toBe(0);
+    await act(async () => store.set(new schema.Invalidate(Profile), '1'));
+    await reader.value();
+    expect(reader.waits()).toBeGreaterThan(0);
+    expect(requested('GET /profiles/1')).toBe(1);
+  });
+
+  it('Invalid by invalidation: fetches and suspends', async () => {
+    const { store } = await fetched();
+    const reader = await reading(store, () => useSuspense(getProfile, profile));
+    expect(reader.waits()).toBe(0);
+    await act(async () => {
+      store.invalidate(getProfile, profile);
+      expect(store.getState(getProfile, profile).status).toBe('invalid');
+    });
+    await reader.value();
+    expect(reader.waits()).toBeGreaterThan(0);
+    expect(requested('GET /profiles/1')).toBe(1);
+  });
+
+  it('Invalid by invalidIfStale: fetches and suspends', async () => {
+    const strict = getProfile.extend({ invalidIfStale: true });
+    const { store, clock } = await fetched(strict);
+    clock.advance(60_001);
+    expect(store.getState(strict, profile).status).toBe('invalid');
+    const reader = await reading(store, () => useSuspense(strict, profile));
+    await reader.value();
+    expect(reader.waits()).toBeGreaterThan(0);
+    expect(requested('GET /profiles/1')).toBe(1);
+  });
+
+  it('Stale on the first render after expiry: fetches, does not suspend, no error', async () => {
+    const { store, clock } = await fetched();
+    clock.advance(60_001);
+    expect(store.getState(getProfile, profile).status).toBe('stale');
+    const reader = await reading(store, () => useSuspense(getProfile, profile));
+    expect(reader.values.at(-1)).toBeInstanceOf(Profile);
+    await answered(store);
+    expect(requested('GET /profiles/1')).toBe(1);
+    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+  });
+
+  it('Stale on a change of arguments after expiry: fetches, does not suspend', async () => {
+    const { store, clock } = await fetched();
+    clock.advance(60_001);
+    await store.fetch(getProfile, { id: '2' });
+    let id = '2';
+    const reader = await reading(store, () => useSuspense(getProfile, { id }));
+    expect(requested('GET /profiles/1')).toBe(0);
+    id = '1';
+    await reader.again();
+    await answered(store);
+    expect(requested('GET /profiles/1')).toBe(1);
+    expect(reader.waits()).toBe(0);
+  });
+
+  it('Valid after the completion of a fetch: neither fetches nor suspends', async () => {
+    const { store } = await fetched();
+    expect(store.getState(getProfile, profile).status).toBe('valid');
+    const reader = await reading(store, () => useSuspense(getProfile, profile));
+    expect(reader.values.at(-1)).toBeInstanceOf(Profile);
+    expect(requested('GET /profiles/1')).toBe(0);
+    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+  });
+
+  it('null as second argument: no fetch, no suspend, no error', async () => {
+    const store = service.store();
+    const reader = await reading(store, () => useSuspense(getProfile, null));
+    expect(reader.values.at(-1)).toBe(undefined);
+    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+    expect([...service.api().state.requests]).toEqual([]);
+  });
+});
+
+describe('service §4.3 return value 1: the denormalized form of the schema', () => {
+  it('entities become instances with methods such as pk()', async () => {
+    const reader = await reading(service.store(), () => useSuspense(getProfile, { id: '1' }));
+    const profile = await reader.value<Profile>();
+    expect(profile).toBeInstanceOf(Profile);
+    expect(profile.pk()).toBe('1');
+    expect(profile).toEqual(service.api().state.data.profiles[0]);
+  });
+
+  it('nested object structure is kept: embedded data', async () => {
+    const reader = await reading(service.store(), () => useSuspense(getPosts, { page: '1' }));
+    const page = await reader.value<{
+      results: PaginatedPost[];
+      nextPage: string;
+      lastPage: string;
+    }>();
+    expect(page.results.every((post) => post instanceof PaginatedPost)).toBe(true);
+    expect(page.results).toEqual(service.api().state.data.posts.slice(0, 10));
+    expect(page).toMatchObject({ nextPage: '2', lastPage: expect.any(String) as string });
+    expect(requested('GET /post?page=1')).toBe(1);
+  });
+});
+
+describe('service §4.3 return value 2: without a schema', () => {
+  it('the result is what the fetch function returns', async () => {
+    const plain = new RestEndpoint({ path: '/profiles/:id' });
+    const reader = await reading(service.store(), () => useSuspense(plain, { id: '1' }));
+    const value = await reader.value<object>();
+    expect(value).toEqual(service.api().state.data.profiles[0]);
+    expect(Object.getPrototypeOf(value)).toHaveProperty('hasOwnProperty');
+    expect(value).not.toBeInstanceOf(Profile);
+  });
+
+  it('also of an endpoint that is any function', async () => {
+    const count = new Endpoint(async (list: readonly string[]) => list.length, { name: 'count' });
+    const reader = await reading(service.store(), () => useSuspense(count, ['a', 'b']));
+    expect(await reader.value()).toBe(2);
+  });
+});
+
+describe('service §4.3 rule 1: rendering suspends until data is available', () => {
+  it('lines after the call do not run before', async () => {
+    const store = service.store();
+    const lines: string[] = [];
+    const reader = await reading(store, () => {
+      const there = store.getState(getUsers).data !== undefined;
+      lines.push(`before, ${there ? 'with' : 'without'} data`);
+      const users = useSuspense(getUsers);
+      lines.push(`after, ${users.length > 0 ? 'with' : 'without'} data`);
+    });
+    await reader.value();
+    expect(lines[0]).toBe('before, without data');
+    expect(lines.at(-1)).toBe('after, with data');
+    expect(lines).not.toContain('after, without data');
+    expect(reader.waits()).toBeGreaterThan(0);
+  });
+});
+
+describe('service §4.3 rule 2: stale data is returned at once and a fetch runs in the background', () => {
+  it('shows the cached data, then that of the server', async () => {
+    const clock = new ManualClock();
+    const store = service.store({ scheduler: clock });
+    await store.fetch(getProfile, { id: '1' });
+    const before = service.api().state.data.profiles[0].fullName;
+    service.api().state.data.profiles[0].fullName = 'Another Name';
+    clock.advance(60_001);
+
+    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }).fullName);
+    expect(reader.values).toEqual([before]);
+    await waitFor(() => expect(reader.values.at(-1)).toBe('Another Name'));
+    expect(reader.waits()).toBe(0);
+    expect(requested('GET /profiles/1')).toBe(2);
+  });
+});
+
+describe('service §4.3 rule 3: a conditional argument list', () => {
+  it('makes the hook do nothing while the value is missing', async () => {
+    const given: { id?: string } = {};
+    const reader = await reading(service.store(), () =>
+      useSuspense(getProfile, given.id ? { id: given.id } : null),
+    );
+    expect(await reader.value()).toBe(undefined);
+    expect(requested('GET /profiles/1')).toBe(0);
+
+    given.id = '1';
+    await reader.again();
+    await waitFor(() => expect(reader.values.at(-1)).toBeInstanceOf(Profile));
+    expect(requested('GET /profiles/1')).toBe(1);
+  });
+});
+
+describe('service §4.3 rule 4: sequential use', () => {
+  it('the second starts after the first resolves, with values of its result', async () => {
+    const store = service.store();
+    const started: string[] = [];
+    store.actions$.subscribe((action) => {
+      if (action.type !== 'fetch') return;
+      const users = store.getState(getUsers).data;
+      started.push(`${action.key} ${users ? 'with' : 'without'} users`);
+    });
+    const reader = await reading(store, () => {
+      const [first] = useSuspense(getUsers);
+      return useSuspense(getProfile, { id: first.id });
+    });
+    const profile = await reader.value<Profile>();
+    const [{ id }] = service.api().state.data.users;
+    expect(profile.id).toBe(id);
+    expect(started).toEqual(['GET /users without users', `GET /profiles/${id} with users`]);
+  });
+});
+
+describe('service §4.3 rule 5: an array schema gives an array of entity instances', () => {
+  it.each([
+    ['the shorthand', getProfiles],
+    ['schema.Array', getProfiles.extend({ schema: new schema.Array(Profile) })],
+  ])('with %s', async (_, endpoint) => {
+    const reader = await reading(service.store(), () =>
+      useSuspense(endpoint as typeof getProfiles),
+    );
+    const profiles = await reader.value<Profile[]>();
+    expect(Array.isArray(profiles)).toBe(true);
+    expect(profiles.every((profile) => profile instanceof Profile)).toBe(true);
+    expect(profiles).toEqual(service.api().state.data.profiles);
+  });
+
+  it('and what it brought is not asked for again one by one', async () => {
+    const reader = await reading(service.store(), () => {
+      const [first] = useSuspense(getProfiles);
+      return [first, useSuspense(getProfile, { id: first.id })];
+    });
+    const [listed, detail] = await reader.value<Profile[]>();
+    expect(detail).toBe(listed);
+    expect(requested('GET /profiles')).toBe(1);
+    expect(requested('GET /profiles/1')).toBe(0);
+  });
+});
+
+describe('service §4.3 rule 6: a polymorphic schema.All', () => {
+  const classes = (): unknown[] =>
+    service.api().state.data.feed.map(({ type }) => (type === 'link' ? Link : Post));
+
+  it("with the schemaAttribute 'type' gives each item the matching subtype", async () => {
+    const reader = await reading(service.store(), () => useSuspense(getFeed));
+    const feed = await reader.value<object[]>();
+    expect(feed.map((item) => item.constructor)).toEqual(classes());
+    expect(feed).toEqual(service.api().state.data.feed);
+  });
+
+  it('gives the same with a function that returns the type and the letter s', async () => {
+    const reader = await reading(service.store(), () => useSuspense(getFeedByFunction));
+    const feed = await reader.value<object[]>();
+    expect(feed.map((item) => item.constructor)).toEqual(classes());
+    expect(feed).toEqual(service.api().state.data.feed);
+  });
+});
+
+describe('service §1 rule 2: schema.All is all entities of the kind in the cache', () => {
+  it('a created user appears and a deleted one disappears without another request for the list', async () => {
+    const store = service.store();
+    const reader = await reading(store, () => useSuspense(getUsers).map(({ name }) => name));
+    const names = await reader.value<string[]>();
+    let created!: User;
+    await act(async () => {
+      created = await store.fetch(createUser, { name: 'Zoe' });
+    });
+    expect(reader.values.at(-1)).toEqual([...names, 'Zoe']);
+    await act(async () => {
+      await store.fetch(deleteUser, { id: created.id });
+    });
+    expect(reader.values.at(-1)).toEqual(names);
+    expect(requested('GET /users')).toBe(1);
+  });
+});
+
+describe('service §7 rule 1: hard errors are thrown to the nearest error boundary', () => {
+  it('a 404 reaches it, with status and body', async () => {
+    const outer: Error[] = [];
+    const store = service.store();
+    let id = 'nobody';
+    function Read(): ReactNode {
+      return useSuspense(getProfile, { id }).fullName;
+    }
+    const { text, getByRole } = await renderAsync(
+      <ErrorBoundary
+        fallbackComponent={({ error }) => {
+          outer.push(error);
+          return null;
+        }}
+      >
+        <AsyncBoundary
+          errorComponent={({ error, resetErrorBoundary }) => (
+            <button onClick={resetErrorBoundary}>{(error as NetworkError).status}</button>
+          )}
+        >
+          <Read />
+        </AsyncBoundary>
+      </ErrorBoundary>,
+      { store },
+    );
+    await waitFor(() => expect(text()).toBe('404'));
+    expect(store.getState(getProfile, { id }).error).toBeInstanceOf(NetworkError);
+    expect(outer).toEqual([]);
+
+    id = '1';
+    await act(async () => getByRole('button').click());
+    await waitFor(() => expect(text()).toBe(service.api().state.data.profiles[0].fullName));
+  });
+
+  it('a failure of the server without data reaches it, and its reset asks again', async () => {
+    service.api().state.faults.failNext = 1;
+    const reader = await reading(service.store(), () => useSuspense(getProfile, { id: '1' }));
+    expect(await reader.error()).toMatchObject({ status: 500 });
+    await act(async () => reader.getByRole('button').click());
+    expect(await reader.value()).toBeInstanceOf(Profile);
+    expect(requested('GET /profiles/1')).toBe(2);
+  });
+
+  it('a failure of the server beside data is not hard: the data stays', async () => {
+    const store = service.store();
+    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }));
+    await reader.value();
+    service.api().state.faults.failNext = 1;
+    await act(async () => store.expireAll(getProfile));
+    await answered(store);
+    expect(store.getState(getProfile, { id: '1' }).error).toMatchObject({ status: 500 });
+    expect(reader.text()).toMatch(/values$/);
+    expect(reader.errors).toEqual([]);
+  });
+});
+
+describe('service §7 rule 2: after a fetch completes an error is possible', () => {
+  it('the status of a failed fetch is valid', async () => {
+    const store = service.store();
+    const reader = await reading(store, () => useSuspense(getProfile, { id: 'nobody' }));
+    await reader.error();
+    expect(store.getState(getProfile, { id: 'nobody' }).status).toBe('valid');
+    expect(requested('GET /profiles/nobody')).toBe(1);
+  });
+});
+
+describe('service §7 rule 3: no error for Invalid, Stale and null-argument calls', () => {
+  it('an expired error is not thrown to a reader that comes: it asks again and waits', async () => {
+    const clock = new ManualClock();
+    const store = service.store({ scheduler: clock });
+    service.api().state.faults.failNext = 1;
+    await expect(store.fetch(getProfile, { id: '1' })).rejects.toMatchObject({ status: 500 });
+    clock.advance(1_001);
+    expect(store.getState(getProfile, { id: '1' }).status).toBe('invalid');
+    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }));
+    expect(await reader.value()).toBeInstanceOf(Profile);
+    expect(reader.waits()).toBeGreaterThan(0);
+    expect(requested('GET /profiles/1')).toBe(2);
+    expect(reader.errors).toEqual([]);
+  });
+});
+
+describe('service §7 rule 4: an item without a mapping raises no error', () => {
+  it('the original object is kept in the result', async () => {
+    const reader = await reading(service.store(), () => useSuspense(getMixedFeed));
+    const feed = await reader.value<{ type: string }[]>();
+    expect(feed).toEqual(service.api().state.data.mixedFeed);
+    expect(feed.find(({ type }) => type === 'poll')?.constructor).toBe(Object);
+    expect(reader.errors).toEqual([]);
+  });
+});
