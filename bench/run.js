@@ -47,6 +47,8 @@ async function bundle(jobs) {
   const folderOf = new Map(scenarios.map(({ id, adapters }) => [id, adapters]));
   const files = jobs.flatMap(({ scenario, contender }) => {
     const folder = folderOf.get(scenario);
+    // Sizes are taken of builds of their own.
+    if (folder === 'imports') return [];
     const own = [`${folder}/${contender}.js`, `${folder}/limit.js`];
     return folder === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });

@@ -29,6 +29,8 @@ export const contenders = [
     cannot: {
       D: 'n selections from one list are quadratic: see entry per entity',
       F3: 'no change sets',
+      G3: 'see entry per entity',
+      G4: 'see entry per entity',
     },
   },
   {
@@ -72,6 +74,8 @@ export const contenders = [
     cannot: {
       D: 'n selections from one list are quadratic: see RTK entity adapter',
       F: 'see RTK entity adapter',
+      G3: 'see RTK entity adapter',
+      G4: 'see RTK entity adapter',
     },
   },
   {
@@ -86,7 +90,13 @@ export const contenders = [
     normalizes: true,
     title: 'normalizr + spread',
     packages: ['normalizr'],
-    cannot: { D: 'no subscriptions', E: 'no React', F: 'no views', H: 'fetches nothing' },
+    cannot: {
+      D: 'no subscriptions',
+      F: 'no views',
+      G3: 'no subscriptions',
+      G4: 'no subscriptions',
+      H: 'fetches nothing',
+    },
   },
   {
     id: 'rxjs',

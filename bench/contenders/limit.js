@@ -118,6 +118,11 @@ class LimitStore {
     return { read: () => this.view.rows, close: () => (this.view = undefined) };
   }
 
+  openChanges(callback) {
+    this.view = new LimitView(this.issues, callback);
+    return () => (this.view = undefined);
+  }
+
   close() {}
 }
 
@@ -134,18 +139,23 @@ function sameIssue(row, issue) {
   );
 }
 
-/** Open issues by rank: a sorted array that is copied and patched at the two places that a changed row has. */
+/**
+ * Open issues by rank: a sorted array that is patched at the two places that a changed row has – in a copy, unless only the change is
+ * asked for.
+ */
 class LimitView {
   shown = new Map();
   rows;
+  #onChange;
 
-  constructor(issues) {
+  constructor(issues, onChange) {
+    this.#onChange = onChange;
     this.rows = [...issues.values()].filter(({ state }) => state === 'open').sort(byRank);
     for (const row of this.rows) this.shown.set(row.id, row);
   }
 
   update(row) {
-    const rows = this.rows.slice();
+    const rows = this.#onChange ? this.rows : this.rows.slice();
     const before = this.shown.get(row.id);
     if (before !== undefined) rows.splice(placeOf(rows, before), 1);
     if (row.state === 'open') {
@@ -155,6 +165,7 @@ class LimitView {
       this.shown.delete(row.id);
     }
     this.rows = rows;
+    this.#onChange?.([row.id]);
   }
 }
 

@@ -30,12 +30,15 @@ const allIssues = new All(Issue);
 /** Longer than any run: nothing may turn stale and be fetched again while the clock runs. */
 const FOR_EVER = 1e9;
 
-export const contender = { open: () => new StreambedStore() };
+export const contender = { open: (options) => new StreambedStore(options) };
 
 class StreambedStore {
-  store = createStore({ dataExpiryLength: FOR_EVER, graceTime: FOR_EVER, gcTime: FOR_EVER });
-  issues$ = this.store.observe(getIssues);
   subscription = undefined;
+
+  constructor({ graceTime = FOR_EVER } = {}) {
+    this.store = createStore({ dataExpiryLength: FOR_EVER, graceTime, gcTime: FOR_EVER });
+    this.issues$ = this.store.observe(getIssues);
+  }
 
   load(answer) {
     this.store.setResponse(getIssues, answer);

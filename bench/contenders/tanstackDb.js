@@ -1,4 +1,4 @@
-import { BTreeIndex, createLiveQueryCollection, eq } from '@tanstack/react-db';
+import { createLiveQueryCollection, eq } from '@tanstack/react-db';
 import { FedCollection } from './support/FedCollection.js';
 
 export const contender = { open: () => new DbStore() };
@@ -64,9 +64,20 @@ class DbStore {
     return () => subscription.unsubscribe();
   }
 
-  openView(onChanges = () => {}) {
-    this.issues.collection.createIndex((issue) => issue.rank, { indexType: BTreeIndex });
-    const view = createLiveQueryCollection({
+  openView() {
+    const view = this.openByRank();
+    const subscription = view.subscribeChanges(() => {});
+    return { read: () => view.toArray, close: () => subscription.unsubscribe() };
+  }
+
+  openChanges(callback) {
+    const view = this.openByRank();
+    const subscription = view.subscribeChanges((changes) => callback(changes.map(({ key }) => key)));
+    return () => subscription.unsubscribe();
+  }
+
+  openByRank() {
+    return createLiveQueryCollection({
       startSync: true,
       query: (q) =>
         q
@@ -74,8 +85,6 @@ class DbStore {
           .where(({ issue }) => eq(issue.state, 'open'))
           .orderBy(({ issue }) => issue.rank),
     });
-    const subscription = view.subscribeChanges(onChanges);
-    return { read: () => view.toArray, close: () => subscription.unsubscribe() };
   }
 
   close() {

@@ -14,6 +14,7 @@ process.once('message', async (job) => {
 
 async function perform(job) {
   const scenario = scenarios.find(({ id }) => id === job.scenario);
+  if (scenario.measureFile) return scenario.measureFile(job.contender);
   const environment = await scenario.prepareProcess?.();
   const load = async (id) => (await import(`${BUNDLES}${scenario.adapters}/${id}.js`)).contender;
   const contender = await load(job.contender);

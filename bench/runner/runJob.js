@@ -12,7 +12,8 @@ export async function runJob({ job, scenario, contender, limit, dataFor, environ
   const facts = await scenario.check(contender, dataFor(CHECK_SIZE, contender), environment);
   if (scenario.measureOnce) {
     const data = dataFor(job.n, contender);
-    return { facts, ...(await scenario.measureOnce(contender, data)) };
+    const measured = await scenario.measureOnce(contender, data);
+    return { ...measured, facts: { ...facts, ...measured.facts } };
   }
   const own = await scenario.makeCase(contender, dataFor(job.n, contender), environment);
   const isLimit = contender === limit;

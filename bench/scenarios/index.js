@@ -13,9 +13,20 @@ import { scenario as e1 } from './e1OneRow.js';
 import { scenario as e2 } from './e2SharedUser.js';
 import { scenario as e3 } from './e3UnrelatedWrite.js';
 import { scenario as e4 } from './e4MountUnmount.js';
+import { scenario as f1 } from './f1PatchView.js';
+import { scenario as f2 } from './f2FirstView.js';
+import { scenario as f3 } from './f3ViewChanges.js';
+import { scenario as g1 } from './g1HeapStored.js';
+import { scenario as g2 } from './g2HeapRead.js';
+import { scenario as g3 } from './g3HeapWatched.js';
+import { scenario as g4 } from './g4HeapUnwatched.js';
+import { scenario as h1 } from './h1BundleSize.js';
+import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
+
+const all = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, e1, e2, e3, e4, f1, f2, f3, g1, g2, g3, g4, h1, h2];
 
 /** In the order of the report. */
-export const scenarios = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, e1, e2, e3, e4].map((scenario) => ({
+export const scenarios = all.map((scenario) => ({
   adapters: 'contenders',
   contenders,
   ...scenario,

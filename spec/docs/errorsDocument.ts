@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../src/shared/errorCatalogue.ts';
 
-/** The text of `docs/errors.md`. `npx tsx spec/docs/writeErrorsDocument.ts` writes it. */
+/** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
   const entries = Object.entries(errorCatalogue).map(
     ([code, { title, fix }]) => `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`,
@@ -25,5 +25,5 @@ function isOffline(error: unknown): boolean {
 \`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS), which \`instanceof\` does
 not.
 
-This page is generated from the catalogue in the sources. \`npx tsx spec/docs/writeErrorsDocument.ts\` writes it again.
+This page is generated from the catalogue in the sources. \`UPDATE_DOCS=1 npx jest spec/docs/errors\` writes it again.
 `;

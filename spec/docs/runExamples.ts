@@ -45,7 +45,8 @@ export async function runExamples(page: Page, importModule: Import): Promise<Out
   const printed: string[][] = examples.map(() => []);
   let current = 0;
   const print = (...values: unknown[]): void => {
-    printed[current].push(format(...values));
+    // What comes after the last example belongs to none.
+    printed[current]?.push(format(...values));
   };
   const stores: streambed.Store[] = [];
   const createStore: typeof streambed.createStore = (options) => {

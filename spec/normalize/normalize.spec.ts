@@ -1,3 +1,4 @@
+import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
@@ -89,6 +90,22 @@ describe('normalize', () => {
       id: 'a',
       extra: { x: [1] },
     });
+  });
+
+  it('keeps dates, maps and other instances as they are in members without a schema', () => {
+    const input = { id: 'a', at: new Date(0), map: new Map(), list: [new Set()] };
+    const record = normalize(User, input).entities.get('User')!.get('a') as typeof input;
+    expect(record).toEqual(input);
+    for (const name of ['at', 'map', 'list'] as const) expect(record[name]).toBe(input[name]);
+  });
+
+  it('takes answers with very many items', () => {
+    const input = Array.from({ length: 200_000 }, (_, id) => (id % 2 ? { id, type: 'user' } : {}));
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const all = new All({ user: User }, 'type' as 'id');
+    const { result, entities } = normalize(all, input);
+    expect(denormalize(all, result, entities)).toHaveLength(200_000);
+    warn.mockRestore();
   });
 
   it('accepts frozen input and changes nothing in it', () => {

@@ -3,6 +3,7 @@ import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { failureOf } from './failureOf.ts';
 import { Link, Post } from './feedItems.ts';
+import { readBack } from './readBack.ts';
 
 const byType = new ArraySchema({ link: Link, post: Post }, 'type');
 
@@ -43,6 +44,13 @@ describe('a schema that chooses by an attribute', () => {
     expect(byType.attributeAlone({ type: 'link' })).toBe('link');
     expect(byType.attributeAlone('link')).toBeUndefined();
     expect(byType.attributeAlone(undefined)).toBeUndefined();
+  });
+
+  it('asks nothing about items that are no objects', () => {
+    const attribute = jest.fn((item: Link | Post) => item.type);
+    const list = new ArraySchema({ link: Link, post: Post }, attribute);
+    expect(readBack(list, ['text', 5, null])).toEqual(['text', 5, null]);
+    expect(attribute).not.toHaveBeenCalled();
   });
 
   it('takes a namespace of a module for a mapping', () => {

@@ -1,0 +1,23 @@
+import { rankPatches } from '../data/makePatches.js';
+import { checkView } from './support/checkView.js';
+
+/** One row moves within the sorted view; timed until the view is an array again. */
+export const scenario = {
+  id: 'F1',
+  title: 'Open issues by rank: one row changes, as an array',
+  sizes: { full: [10_000, 100_000], quick: [1_000] },
+  check: checkView,
+  async makeCase(contender, data) {
+    const store = contender.open();
+    await store.load(data.parse());
+    const view = await store.openView();
+    view.read();
+    const nextPatch = rankPatches(data.issues);
+    const patchAndRead = () => {
+      const { id, change } = nextPatch();
+      store.patchIssue(id, change);
+      return store.flush ? store.flush().then(() => view.read()) : view.read();
+    };
+    return { repeat: true, run: patchAndRead, close: () => store.close() };
+  },
+};

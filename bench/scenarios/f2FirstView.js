@@ -1,0 +1,19 @@
+import { checkView } from './support/checkView.js';
+
+/** The view is opened over a loaded store that nobody has read. */
+export const scenario = {
+  id: 'F2',
+  title: 'Open issues by rank: the first result',
+  sizes: { full: [10_000, 100_000], quick: [1_000] },
+  check: checkView,
+  makeCase: (contender, data) => ({
+    quietHeap: true,
+    async prepare() {
+      const store = contender.open();
+      await store.load(data.parse());
+      return store;
+    },
+    run: (store) => store.openView().read(),
+    after: (store) => store.close(),
+  }),
+};

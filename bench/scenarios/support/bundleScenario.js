@@ -1,0 +1,29 @@
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { contenders } from '../../contenders/catalogue.js';
+import { BENCH } from '../../runner/paths.js';
+import { productionBuild } from '../../runner/productionBuild.js';
+
+/** What the smallest app that shows a list adds to a bundle that has React: minified by esbuild, then compressed by brotli. */
+export function bundleScenario({ external, ...scenario }) {
+  return {
+    adapters: 'imports',
+    contenders,
+    async measureFile(contender) {
+      const { outputFiles } = await build({
+        ...productionBuild,
+        entryPoints: [`${BENCH}imports/${contender}.js`],
+        external,
+        minify: true,
+        write: false,
+      });
+      const [{ contents }] = outputFiles;
+      return {
+        unit: 'bytes',
+        value: brotliCompressSync(contents).length,
+        facts: { 'before compression': `${contents.length.toLocaleString('en')} B` },
+      };
+    },
+    ...scenario,
+  };
+}

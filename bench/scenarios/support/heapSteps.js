@@ -1,0 +1,101 @@
+import { checkLoad } from './checkLoad.js';
+
+/**
+ * What a contender keeps in the heap, step by step, in bytes per entity (issues and users) or per watcher. The answer itself is dropped
+ * as soon as it is loaded, as after a request.
+ */
+export async function heapSteps(contender, data) {
+  // Code, caches and hidden classes of the first use are not data.
+  await new Steps(contender, smallOf(data)).run();
+  return new Steps(contender, data).run();
+}
+
+/** The scenario that reports one of the steps. */
+export function heapScenario({ id, title, step, facts = () => ({}) }) {
+  return {
+    id,
+    title,
+    sizes: { full: [10_000], quick: [1_000] },
+    check: checkLoad,
+    async measureOnce(contender, data) {
+      const steps = await heapSteps(contender, data);
+      return { unit: 'bytes', value: steps[step], facts: facts(steps) };
+    },
+  };
+}
+
+class Steps {
+  #contender;
+  #data;
+
+  constructor(contender, data) {
+    this.#contender = contender;
+    this.#data = data;
+  }
+
+  async run() {
+    const { parse, n } = this.#data;
+    const ids = this.#data.issues.map(({ id }) => id);
+    const entities = n + new Set(this.#data.issues.map(({ author }) => author.id)).size;
+
+    let heap = await heapUsed();
+    let rows = plainRows(parse());
+    const perRow = ((await heapUsed()) - heap) / entities;
+    rows = undefined;
+
+    heap = await heapUsed();
+    const store = this.#contender.open({ graceTime: 0 });
+    await store.load(parse());
+    const afterLoad = await heapUsed();
+    await store.hold();
+    store.readList();
+    const afterRead = await heapUsed();
+
+    const stops = store.watchIssue ? Array.from({ length: n }) : [];
+    const ownArray = await heapUsed();
+    for (let i = 0; i < stops.length; i++) stops[i] = store.watchIssue(ids[i], ignore);
+    await store.flush?.();
+    const afterWatch = await heapUsed();
+    for (let i = 0; i < stops.length; i++) {
+      stops[i]();
+      stops[i] = undefined;
+    }
+    await store.flush?.();
+    const afterStop = await heapUsed();
+    store.close();
+    return {
+      row: perRow,
+      stored: (afterLoad - heap) / entities,
+      read: (afterRead - heap) / entities,
+      watcher: (afterWatch - ownArray) / n,
+      left: (afterStop - ownArray) / n,
+      rows,
+    };
+  }
+}
+
+const ignore = () => {};
+
+/** The rows and nothing else: what anybody has to keep who keeps every entity once. */
+function plainRows(answer) {
+  const users = new Map();
+  const issues = answer.map(({ author, ...issue }) => {
+    if (!users.has(author.id)) users.set(author.id, author);
+    return { ...issue, author: author.id };
+  });
+  return [issues, [...users.values()]];
+}
+
+function smallOf({ parse, issues }) {
+  const some = () => parse().slice(0, 200);
+  return { n: 200, issues: issues.slice(0, 200), parse: some };
+}
+
+async function heapUsed() {
+  // Timers and finalizers have their turn; a second collection takes what they let go.
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    globalThis.gc();
+  }
+  return process.memoryUsage().heapUsed;
+}
