@@ -2,7 +2,7 @@ import { contenders } from './contenders/catalogue.js';
 import { readArguments, USAGE, UsageError } from './runner/readArguments.js';
 import { installDependencies } from './runner/installDependencies.js';
 import { planJobs } from './runner/planJobs.js';
-import { runChild } from './runner/runChild.js';
+import { runJobs } from './runner/runJobs.js';
 import { showProgress } from './runner/showProgress.js';
 import { describeRun } from './report/describeRun.js';
 import { printReport } from './report/printReport.js';
@@ -25,14 +25,8 @@ async function main(args) {
   const { jobs, impossible } = planJobs(asked);
   await bundle(jobs);
 
-  const measured = [];
   const progress = showProgress(jobs.length);
-  for (const job of jobs) {
-    progress.started(job);
-    const entry = await runChild(job, asked);
-    measured.push(entry);
-    progress.finished(entry);
-  }
+  const measured = await runJobs(jobs, { ...asked, progress });
   progress.ended();
 
   const run = { ...describeRun(asked), entries: [...measured, ...impossible] };
@@ -44,13 +38,11 @@ async function main(args) {
 async function bundle(jobs) {
   // Not before the dependencies are there: it loads esbuild.
   const { bundleContenders } = await import('./runner/bundleContenders.js');
-  const folderOf = new Map(scenarios.map(({ id, adapters }) => [id, adapters]));
-  const files = jobs.flatMap(({ scenario, contender }) => {
-    const folder = folderOf.get(scenario);
+  const files = jobs.flatMap(({ adapters, contender }) => {
     // Sizes are taken of builds of their own.
-    if (folder === 'imports') return [];
-    const own = [`${folder}/${contender}.js`, `${folder}/limit.js`];
-    return folder === 'apps' ? [...own, 'apps/support/host.js'] : own;
+    if (adapters === 'imports') return [];
+    const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
+    return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });
   await bundleContenders([...new Set(files)]);
 }

@@ -26,8 +26,6 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     types: [
       'Action',
       'ArgsOf',
-      'Change',
-      'ChangeSet',
       'Commit',
       'DataOf',
       'Denormalize',
@@ -60,6 +58,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'Store',
       'StoreOptions',
       'StoreStats',
+      'TableChanges',
     ],
   },
   './react': {

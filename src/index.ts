@@ -49,8 +49,8 @@ export type { StateObservable } from './store/StateObservable.ts';
 export type { Store } from './store/Store.ts';
 export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
 export type { StoreStats } from './store/StoreStats.ts';
-export type { Change, ChangeSet } from './table/ChangeSet.ts';
 export type { EntityTable } from './table/EntityTable.ts';
+export type { TableChanges } from './table/TableChanges.ts';
 
 // --- errors
 export type { ErrorCode } from './shared/errorCatalogue.ts';

@@ -1,5 +1,6 @@
 import { createLiveQueryCollection, eq } from '@tanstack/react-db';
 import { FedCollection } from './support/FedCollection.js';
+import { flatIssue } from './support/flatIssue.js';
 
 export const contender = { open: () => new DbStore() };
 
@@ -8,17 +9,11 @@ class DbStore {
   issues = new FedCollection();
   users = new FedCollection();
   list = undefined;
+  view = undefined;
 
   load(answer) {
-    const users = new Map();
-    const issues = [];
-    for (const { author, ...issue } of answer) {
-      users.set(author.id, author);
-      issue.authorId = author.id;
-      issues.push(issue);
-    }
-    this.users.replaceAll(users.values());
-    this.issues.replaceAll(issues);
+    this.users.replaceAll(new Map(answer.map(({ author }) => [author.id, author])).values());
+    this.issues.replaceAll(answer.map(flatIssue));
   }
 
   hold() {
@@ -77,7 +72,7 @@ class DbStore {
   }
 
   openByRank() {
-    return createLiveQueryCollection({
+    this.view = createLiveQueryCollection({
       startSync: true,
       query: (q) =>
         q
@@ -85,10 +80,13 @@ class DbStore {
           .where(({ issue }) => eq(issue.state, 'open'))
           .orderBy(({ issue }) => issue.rank),
     });
+    return this.view;
   }
 
   close() {
+    // Sources outlive what is made of them.
     void this.list?.cleanup();
+    void this.view?.cleanup();
     void this.issues.collection.cleanup();
     void this.users.collection.cleanup();
   }

@@ -3,24 +3,37 @@ import { scenarios } from '../scenarios/index.js';
 import { BUNDLES } from './paths.js';
 import { runJob } from './runJob.js';
 
-/** The process of one contender in one scenario at one size: the job comes as a message, its result goes as one. */
+/** The process of one contender at one size: the job comes as a message, an entry goes back for each of its scenarios. */
 process.once('message', async (job) => {
-  try {
-    process.send({ result: await perform(job) }, () => process.exit(0));
-  } catch (error) {
-    process.send({ error: error.stack ?? String(error) }, () => process.exit(0));
+  for (const id of job.scenarios) {
+    const scenario = scenarios.find((candidate) => candidate.id === id);
+    process.send(await perform(scenario, job));
   }
+  process.disconnect();
+  // Contenders may have left timers behind.
+  setTimeout(() => process.exit(0));
 });
 
-async function perform(job) {
-  const scenario = scenarios.find(({ id }) => id === job.scenario);
+async function perform(scenario, job) {
+  const entry = { scenario: scenario.id, contender: job.contender, n: job.n };
+  try {
+    return { ...entry, status: 'ok', ...(await measure(scenario, job)) };
+  } catch (error) {
+    return { ...entry, status: 'failed', error: error.stack ?? String(error) };
+  }
+}
+
+async function measure(scenario, job) {
   if (scenario.measureFile) return scenario.measureFile(job.contender);
   const environment = await scenario.prepareProcess?.();
-  const load = async (id) => (await import(`${BUNDLES}${scenario.adapters}/${id}.js`)).contender;
-  const contender = await load(job.contender);
-  const limit = await load('limit');
+  const contender = await loadContender(job.adapters, job.contender);
+  const limit = await loadContender(job.adapters, 'limit');
   const dataFor = (n, { typenames }) => makeData(n, { typenames, ...scenario.data });
   return runJob({ job, scenario, contender, limit, dataFor, environment });
+}
+
+async function loadContender(folder, id) {
+  return (await import(`${BUNDLES}${folder}/${id}.js`)).contender;
 }
 
 function makeData(n, options) {

@@ -1,26 +1,35 @@
 /** How long a job may sample: see measureByTurns. */
 const FULL = { samples: 30, budgetMs: 500, capMs: 6_000, warmUpMs: 250 };
-const QUICK = { samples: 5, budgetMs: 20, capMs: 600, warmUpMs: 10 };
+const QUICK = { samples: 5, budgetMs: 20, capMs: 400, warmUpMs: 10 };
 
 /**
- * One job per scenario, contender and size, each for a process of its own. What a contender cannot do is an entry of the report
- * already. Contenders take turns within a scenario, so that a slow minute of the machine does not meet one of them alone.
+ * The jobs of a run, each for a process of its own: one contender at one size in one group of scenarios. Contenders take turns, so that
+ * a slow minute of the machine does not meet one of them alone. What a contender cannot do is an entry of the report already.
  */
 export function planJobs({ scenarios, isChosen, sizes, quick }) {
-  const jobs = [];
+  const jobs = new Map();
   const impossible = [];
   for (const scenario of scenarios) {
     const taking = scenario.contenders.filter(({ id, contender = id }) => isChosen(contender));
     for (const n of sizesOf(scenario, { sizes, quick })) {
       for (const { id, cannot } of taking) {
-        const entry = { scenario: scenario.id, contender: id, n };
         const reason = reasonAgainst(cannot, scenario.id);
-        if (reason !== undefined) impossible.push({ ...entry, status: 'cannot', reason });
-        else jobs.push({ ...entry, pace: quick ? QUICK : FULL });
+        if (reason !== undefined) {
+          impossible.push({ scenario: scenario.id, contender: id, n, status: 'cannot', reason });
+          continue;
+        }
+        const name = [scenario.group, id, n].join();
+        const job = jobs.get(name);
+        if (job) job.scenarios.push(scenario.id);
+        else jobs.set(name, newJob(scenario, id, n, quick));
       }
     }
   }
-  return { jobs, impossible };
+  return { jobs: [...jobs.values()], impossible };
+}
+
+function newJob({ id, adapters }, contender, n, quick) {
+  return { scenarios: [id], adapters, contender, n, pace: quick ? QUICK : FULL };
 }
 
 function sizesOf(scenario, { sizes, quick }) {

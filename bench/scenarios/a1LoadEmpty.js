@@ -1,10 +1,10 @@
 import { checkLoad } from './support/checkLoad.js';
 
-/** A list arrives in an empty store. */
 export const scenario = {
   id: 'A1',
   title: 'Load a list into an empty store',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'A list arrives in an empty store.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkLoad,
   makeCase: (contender, data) => ({
     quietHeap: true,

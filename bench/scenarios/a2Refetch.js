@@ -1,10 +1,10 @@
 import { checkRefetch } from './support/checkRefetch.js';
 
-/** The same list arrives again: other objects with the same content. */
 export const scenario = {
   id: 'A2',
   title: 'Refetch of identical data',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'The same list arrives again: other objects with the same content.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkRefetch,
   async makeCase(contender, data) {
     const store = contender.open();

@@ -1,11 +1,11 @@
 import { assertIssues } from '../data/assertIssues.js';
 import { checkRefetch } from './support/checkRefetch.js';
 
-/** The same list arrives again while it is shown, and is read. */
 export const scenario = {
   id: 'A4',
   title: 'Refetch of identical data, then read the list',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'The same list arrives again while it is shown, and is read.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkRefetch,
   async makeCase(contender, data) {
     const store = contender.open();

@@ -1,10 +1,10 @@
 import { checkLoad } from './support/checkLoad.js';
 
-/** The first reader of a loaded list gets it, authors in place. */
 export const scenario = {
   id: 'B1',
   title: 'Read the list for the first time',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'The first reader of a loaded list gets it, authors in place.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkLoad,
   makeCase: (contender, data) => ({
     quietHeap: true,

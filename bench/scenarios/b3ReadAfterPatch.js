@@ -2,11 +2,11 @@ import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
 import { openShown } from './support/openShown.js';
 
-/** One row was written; the list is read. Only the read is timed. */
 export const scenario = {
   id: 'B3',
   title: 'Read the list after one row changed',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'One row was written; the list is read. Only the read is timed.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkPatch,
   async makeCase(contender, data) {
     const store = await openShown(contender, data);

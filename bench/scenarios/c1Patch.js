@@ -1,10 +1,10 @@
 import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
 
-/** One field of one row is written; nobody reads. */
 export const scenario = {
   id: 'C1',
   title: 'Patch one row',
+  about: 'One field of one row is written; nobody reads.',
   sizes: { full: [1_000, 10_000, 100_000], quick: [250, 1_000] },
   check: checkPatch,
   async makeCase(contender, data) {

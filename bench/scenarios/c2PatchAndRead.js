@@ -3,11 +3,11 @@ import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
 import { openShown } from './support/openShown.js';
 
-/** One field of one row of a shown list is written, and the list is read. */
 export const scenario = {
   id: 'C2',
   title: 'Patch one row, then read the list',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'One field of one row of a shown list is written, and the list is read.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkPatch,
   async makeCase(contender, data) {
     const store = await openShown(contender, data);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { titlePatches } from '../data/makePatches.js';
 
-/** Every row has a watcher of its own, without React; one row is written. Timed until its watcher was called. */
 export const scenario = {
   id: 'D1',
   title: 'Patch one of n watched rows',
+  about: 'Every row has a watcher of its own, without React; one row is written. Timed until its watcher was called.',
   sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
   async check(contender, data) {
     const store = contender.open();

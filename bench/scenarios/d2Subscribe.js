@@ -1,10 +1,10 @@
 import { scenario as patchWatched } from './d1PatchWatched.js';
 
-/** One more watcher comes and goes while n rows are watched. */
 export const scenario = {
   id: 'D2',
   title: 'Subscribe to and unsubscribe from one of n watched rows',
-  sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
+  about: 'One more watcher comes and goes while n rows are watched.',
+  sizes: { full: [1_000, 10_000], quick: [500] },
   check: patchWatched.check,
   async makeCase(contender, data) {
     const store = contender.open();

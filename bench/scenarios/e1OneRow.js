@@ -1,10 +1,10 @@
 import { titlePatches } from '../data/makePatches.js';
 import { reactScenario } from './support/reactScenario.js';
 
-/** One issue is written; timed until its row is in the document. */
 export const scenario = reactScenario({
   id: 'E1',
   title: 'React: one of n rows changes',
+  about: 'One issue is written; timed until its row is in the document.',
   act({ issues }) {
     const nextPatch = titlePatches(issues);
     return (app) => {

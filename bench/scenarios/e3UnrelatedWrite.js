@@ -1,9 +1,9 @@
 import { reactScenario } from './support/reactScenario.js';
 
-/** Something is written that no row shows; timed until React has nothing left to do. */
 export const scenario = reactScenario({
   id: 'E3',
   title: 'React: an unrelated write',
+  about: 'Something is written that no row shows; timed until React has nothing left to do.',
   act() {
     let i = 0;
     return (app) => app.writeOther({ id: 'l1', name: `label ${i++}` });

@@ -1,7 +1,6 @@
 import { MountedApp } from './support/MountedApp.js';
 import { reactScenario } from './support/reactScenario.js';
 
-/** The list is mounted over loaded data, and unmounted. */
 export const scenario = {
   ...reactScenario({ id: 'E4', title: 'React: mount and unmount n rows' }),
   async makeCase(contender, data, host) {

@@ -1,11 +1,11 @@
 import { rankPatches } from '../data/makePatches.js';
 import { checkView } from './support/checkView.js';
 
-/** One row moves within the sorted view; timed until the view is an array again. */
 export const scenario = {
   id: 'F1',
   title: 'Open issues by rank: one row changes, as an array',
-  sizes: { full: [10_000, 100_000], quick: [1_000] },
+  about: 'One row moves within the sorted view; timed until the view is an array again.',
+  sizes: { full: [10_000, 100_000], quick: [500] },
   check: checkView,
   async makeCase(contender, data) {
     const store = contender.open();

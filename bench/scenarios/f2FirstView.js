@@ -1,10 +1,10 @@
 import { checkView } from './support/checkView.js';
 
-/** The view is opened over a loaded store that nobody has read. */
 export const scenario = {
   id: 'F2',
   title: 'Open issues by rank: the first result',
-  sizes: { full: [10_000, 100_000], quick: [1_000] },
+  about: 'The view is opened over a loaded store that nobody has read.',
+  sizes: { full: [10_000, 100_000], quick: [500] },
   check: checkView,
   makeCase: (contender, data) => ({
     quietHeap: true,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { rankPatches } from '../data/makePatches.js';
 
-/** One row moves within the sorted view; timed until a subscriber was told what changed. Nobody asks for the array. */
 export const scenario = {
   id: 'F3',
   title: 'Open issues by rank: one row changes, as a change set',
-  sizes: { full: [10_000, 100_000], quick: [1_000] },
+  about: 'One row moves within the sorted view; timed until a subscriber was told what changed. Nobody asks for the array.',
+  sizes: { full: [10_000, 100_000], quick: [500] },
   async check(contender, data) {
     const store = contender.open();
     await store.load(data.parse());

@@ -25,8 +25,12 @@ import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 
 const all = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, e1, e2, e3, e4, f1, f2, f3, g1, g2, g3, g4, h1, h2];
 
-/** In the order of the report. */
+/**
+ * In the order of the report. Those of one `group` run in one process, one after the other; so that a process does not have to be set
+ * up several times for little work.
+ */
 export const scenarios = all.map((scenario) => ({
+  group: scenario.id,
   adapters: 'contenders',
   contenders,
   ...scenario,

@@ -10,7 +10,9 @@ it('every story shows its heading and no error in the console', async () => {
     await story.page.waitForLoadState('networkidle');
     await story.shoot(id);
     // A story about errors makes the browser report the status it asked for.
-    const expected = id.includes('errors') ? /Failed to load resource|status of \d+|HTTP|profiles\/nobody|404|500/ : /(?!)/;
+    const expected = id.includes('errors')
+      ? /Failed to load resource|status of \d+|HTTP|profiles\/nobody|404|500/
+      : /(?!)/;
     expect({ id, problems: story.problems.filter((text) => !expected.test(text)) }).toEqual({
       id,
       problems: [],

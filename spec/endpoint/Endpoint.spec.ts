@@ -257,15 +257,6 @@ describe('Endpoint.bind', () => {
     expect(bound.key()).toBe('other ["1","2"]');
     expect(bound().slice(1)).toEqual([1, 2]);
   });
-
-  it('gives them to the optimistic answer too', () => {
-    const getOptimisticResponse = jest.fn();
-    const bound = sum.extend({ getOptimisticResponse }).bind(null, 1);
-    const snapshot = { get: () => undefined, abort: new Error('abort') };
-    (bound.getOptimisticResponse as (...args: unknown[]) => unknown)(snapshot, 2);
-    expect(getOptimisticResponse).toHaveBeenCalledWith(snapshot, 1, 2);
-    expect('getOptimisticResponse' in sum.bind(null, 1)).toBe(false);
-  });
 });
 
 describe('the times of an endpoint', () => {
@@ -277,13 +268,7 @@ describe('the times of an endpoint', () => {
     }
   });
 
-  it.each(['pollFrequency', 'timeout'])('%s has to be above 0', (option) => {
-    expect(make({ [option]: 0.1 })).not.toThrow();
-    expect(make({ [option]: Infinity })).not.toThrow();
-    expect(codeOf(make({ [option]: 0 }))).toBe('SB_OPTION_INVALID');
-  });
-
-  it.each(['dataExpiryLength', 'errorExpiryLength', 'pollFrequency', 'timeout'])(
+  it.each(['dataExpiryLength', 'errorExpiryLength'])(
     '%s cannot be negative, NaN or no number, when made and when extended',
     (option) => {
       for (const value of [-1, NaN, '5', null, {}]) {

@@ -177,7 +177,12 @@ async function stage(together: boolean, strict: boolean) {
     return friend ? nameOf('user', friend) : 'nobody';
   }
 
-  const screen = await renderAsync(<App />, { store, strict });
+  const screen = await renderAsync(<App />, {
+    store,
+    strict,
+    // React tells of a reader that failed and is taken away by a transition of the same tick.
+    onRecoverableError: () => {},
+  });
   const buttons = (): HTMLElement[] => screen.queryAllByTitle('retry');
   const endpointOf = (of: Kind) => servers[of === 'list' || of === 'friend' ? 'user' : of].endpoint;
 
@@ -243,6 +248,7 @@ describe.each(modes)('any history of readers %s', (_, strict) => {
     async (_name, together) => {
       await fc.assert(
         fc.asyncProperty(fc.array(tick, { maxLength: 40, size: 'max' }), async (history) => {
+          const said = complaints().length;
           const at = await stage(together, strict);
           for (const steps of history) {
             await act(async () => {
@@ -253,7 +259,7 @@ describe.each(modes)('any history of readers %s', (_, strict) => {
             await at.settleAll();
             await at.retryAll();
           }
-          expect(complaints()).toEqual([]);
+          expect(complaints().slice(said)).toEqual([]);
           expect(at.text()).toBe(at.expected());
           expect(at.store.stats().inFlight).toBe(0);
 

@@ -29,7 +29,9 @@ describe.each(badCases.map((bad) => [bad.name, bad] as const))('%s', (_name, bad
 
   it('rejects with a typed error that names the place and the fix, and leaves the entities as they are', async () => {
     const before = store.entities$.getValue();
-    const error: unknown = await store.fetch(bad.endpoint, ...args).catch((reason: unknown) => reason);
+    const error: unknown = await store
+      .fetch(bad.endpoint, ...args)
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: bad.code });
     for (const part of bad.says) expect((error as Error).message).toContain(part);
     expect((error as Error).message).toMatch(/\[SB_\w+\] \w+/);

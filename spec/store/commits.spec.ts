@@ -117,11 +117,9 @@ describe('a write inside of a subscriber', () => {
     store.set(User, ann);
     expect(before).toEqual(['none', 'Ann', 'Anna']);
     expect(after).toEqual(before);
-    expect(tables.values.map((table) => table.get('User', '1'))).toMatchObject([
-      undefined,
-      { name: 'Ann' },
-      { name: 'Anna' },
-    ].map((row) => row as object));
+    expect(tables.values.map((table) => table.get('User', '1'))).toMatchObject(
+      [undefined, { name: 'Ann' }, { name: 'Anna' }].map((row) => row as object),
+    );
   });
 
   it('by function sees the writes before it, also those that wait', () => {

@@ -326,8 +326,14 @@ describe('inference', () => {
   const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
   const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
   const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new All(User) });
-  const getPair = new Endpoint(requests.send, { name: 'getPair', schema: { user: User, page: '' } });
-  const union = new Union({ user: User, link: Link }, (value) => (value as unknown as { type: string }).type);
+  const getPair = new Endpoint(requests.send, {
+    name: 'getPair',
+    schema: { user: User, page: '' },
+  });
+  const union = new Union(
+    { user: User, link: Link },
+    (value) => (value as unknown as { type: string }).type,
+  );
   const getEither = new Endpoint(requests.send, { name: 'getEither', schema: union });
 
   beforeEach(() => {

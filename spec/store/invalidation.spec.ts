@@ -82,7 +82,11 @@ describe('invalidate', () => {
     store.invalidate(read);
     expect(requests.count).toBe(2);
     requests.at(0).answer('old');
-    expect(store.getState(read)).toMatchObject({ status: 'invalid', data: undefined, fetching: true });
+    expect(store.getState(read)).toMatchObject({
+      status: 'invalid',
+      data: undefined,
+      fetching: true,
+    });
     requests.at(1).answer('new');
     expect(reader.values).toEqual(['invalid fetching', 'valid new']);
     expect(requests.count).toBe(2);
@@ -106,7 +110,11 @@ describe('invalidate', () => {
     store.invalidate(read);
     requests.last.answer('old');
     expect(await old).toBe('old');
-    expect(store.getState(read)).toMatchObject({ status: 'invalid', data: undefined, fetching: false });
+    expect(store.getState(read)).toMatchObject({
+      status: 'invalid',
+      data: undefined,
+      fetching: false,
+    });
     expect(requests.count).toBe(1);
     collectStates(store.observe(read));
     expect(requests.count).toBe(2);

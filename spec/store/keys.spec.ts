@@ -113,7 +113,8 @@ describe('arguments', () => {
   it('with special names are ordinary', () => {
     const { store } = storeKit();
     const read = new Endpoint(requests.send, { name: '__proto__' });
-    for (const id of ['__proto__', 'constructor', 'toString']) store.setResponse(read, id, `of ${id}`);
+    for (const id of ['__proto__', 'constructor', 'toString'])
+      store.setResponse(read, id, `of ${id}`);
     for (const id of ['__proto__', 'constructor', 'toString']) {
       expect(store.getState(read, id).data).toBe(`of ${id}`);
     }

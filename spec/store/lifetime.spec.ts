@@ -18,7 +18,6 @@ beforeEach(() => {
 const nothing = {
   entries: 0,
   entities: 0,
-  layers: 0,
   inFlight: 0,
   timers: 0,
   subscribers: 0,
@@ -40,7 +39,6 @@ describe('stats', () => {
     expect(store.stats()).toMatchObject({
       entries: 3,
       entities: 1,
-      layers: 0,
       inFlight: 2,
       timers: 1,
       subscribers: 4,
@@ -263,7 +261,8 @@ describe('dispose', () => {
     const create = read.extend({ name: 'create', sideEffect: true });
     const pending = [store.fetch(read), store.fetch(create)];
     store.dispose();
-    for (const promise of pending) await expect(promise).rejects.toMatchObject({ code: 'SB_DISPOSED' });
+    for (const promise of pending)
+      await expect(promise).rejects.toMatchObject({ code: 'SB_DISPOSED' });
   });
 
   it('twice is once', () => {

@@ -157,7 +157,13 @@ describe('an endpoint that gives several values', () => {
     expect(open()).toBe(1);
     requests.at(0).push('old');
     requests.at(1).push('c');
-    expect(reader.values).toEqual(['invalid fetching', 'valid a', 'valid a fetching', 'valid b', 'valid c']);
+    expect(reader.values).toEqual([
+      'invalid fetching',
+      'valid a',
+      'valid a fetching',
+      'valid b',
+      'valid c',
+    ]);
   });
 
   it('is replaced after an invalidation: one source stays open', () => {

@@ -82,7 +82,11 @@ describe('observe', () => {
 
   it('tells of an error as a state, keeps the data and the subscription', () => {
     marbles((m) => {
-      const { store, endpoint, read$ } = setUp(m, [m.cold('-a|'), m.cold('-#', {}, down), m.cold('-b|')]);
+      const { store, endpoint, read$ } = setUp(m, [
+        m.cold('-a|'),
+        m.cold('-#', {}, down),
+        m.cold('-b|'),
+      ]);
       m.cold('---x--x').subscribe(() => void store.fetch(endpoint));
       m.expectObservable(shown(read$), '^---------!').toBe('ps-re-Rt', states);
     });
@@ -118,7 +122,6 @@ describe('observe', () => {
           error: undefined,
           errorPolicy: undefined,
           fetching: false,
-          optimistic: false,
           attempt: 0,
           fetchedAt: 0,
           expiresAt: Infinity,
@@ -164,7 +167,11 @@ describe('observe', () => {
 
   it('emits status$ and error$ only when they change', () => {
     marbles((m) => {
-      const { store, endpoint, read$ } = setUp(m, [m.cold('-a|'), m.cold('-#', {}, down), m.cold('-b|')]);
+      const { store, endpoint, read$ } = setUp(m, [
+        m.cold('-a|'),
+        m.cold('-#', {}, down),
+        m.cold('-b|'),
+      ]);
       m.cold('---x--x').subscribe(() => void store.fetch(endpoint));
       m.expectObservable(read$.status$, '^---------!').toBe('iv', { i: 'invalid', v: 'valid' });
       m.expectObservable(read$.error$, '^---------!').toBe('n---e--n', { n: undefined, e: down });

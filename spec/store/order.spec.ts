@@ -169,7 +169,9 @@ describe('the order of the store', () => {
     const pairs: string[] = [];
     const note = (): void => {
       const list = store.getState(getUsers).data?.[0]?.name;
-      pairs.push(`${list} ${store.getState(getUser, '1').data?.name} ${store.get(User, '1')?.name}`);
+      pairs.push(
+        `${list} ${store.getState(getUser, '1').data?.name} ${store.get(User, '1')?.name}`,
+      );
     };
     store.observe(getUsers).subscribe(note);
     store.observe(getUser, '1').subscribe(note);

@@ -79,10 +79,6 @@ function members(): void {
       check<Equal<typeof id, string>>();
       return `${this.name} ${String(this.token)} ${id}`;
     },
-    getOptimisticResponse(snapshot, id) {
-      check<Equal<typeof id, string>>();
-      return snapshot.get(User, { id });
-    },
   });
   check<Equal<typeof withToken.token, number>>();
   const onlyExtra = new Endpoint(async () => 1, { token: 5 });

@@ -10,10 +10,6 @@ import { redefine } from './redefine.ts';
 
 /** What {@link Endpoint} is at run time; its types for users stand there. */
 export class EndpointFunction {
-  declare readonly getOptimisticResponse?: EndpointOptions<
-    (...args: unknown[]) => unknown
-  >['getOptimisticResponse'];
-
   static {
     // `call` and `apply` work as on every function; `extends Function` would need eval.
     Object.setPrototypeOf(this.prototype, Function.prototype);

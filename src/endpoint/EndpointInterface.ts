@@ -11,7 +11,7 @@ export interface EndpointInterface<
   F extends FetchFunction = FetchFunction,
   S = unknown,
   M extends boolean | undefined = boolean | undefined,
-> extends EndpointSettings<F> {
+> extends EndpointSettings {
   (...args: Parameters<F>): ReturnType<F>;
   /** Names the endpoint in messages. */
   readonly name: string;

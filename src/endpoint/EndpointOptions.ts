@@ -6,9 +6,7 @@ import type { GivenArgs } from './GivenArgs.ts';
  * What can be said about an endpoint when it is made or extended. Any further member is kept and can be read as
  * `this.member` in its functions. Getters stay getters.
  */
-export interface EndpointOptions<
-  F extends FetchFunction = FetchFunction,
-> extends EndpointSettings<F> {
+export interface EndpointOptions<F extends FetchFunction = FetchFunction> extends EndpointSettings {
   /** What the answer is made of. Default none: the answer is kept as it comes. */
   readonly schema?: unknown;
   /** True for whatever changes something on the server: never shared, never repeated, not taken by reading hooks. Default undefined. */

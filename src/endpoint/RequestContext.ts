@@ -3,12 +3,12 @@
  * endpoint is called directly.
  */
 export interface RequestContext {
-  /** Aborts when nobody waits any more, at a timeout and at a reset. */
+  /** Aborts when the request is given up: by the last lease of an endpoint with `cancel`, at a reset, at the end of the store. */
   readonly signal: AbortSignal;
   /** The `fetch` of the store. */
   readonly fetch: typeof globalThis.fetch;
   /** Key of the endpoint and its arguments. */
   readonly key: string;
-  /** 1 for the first try, 2 for the first retry. */
+  /** Which try this is, from 1. */
   readonly attempt: number;
 }

@@ -1,10 +1,7 @@
-import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
-
 interface Bindable {
   fetch(...args: unknown[]): unknown;
   key(...args: unknown[]): string;
   testKey(key: string): boolean;
-  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
 }
 
 /**
@@ -22,10 +19,5 @@ export function boundMembers(target: Bindable, thisArg: unknown, given: readonly
     testKey(this: unknown, key: string): boolean {
       return target.testKey.call(this, key);
     },
-    ...(target.getOptimisticResponse && {
-      getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown {
-        return target.getOptimisticResponse?.apply(this, [snapshot, ...given, ...args]);
-      },
-    }),
   };
 }

@@ -76,7 +76,7 @@ export class Reader {
     if (!entry) return undefined;
     if (decision !== 'wait' && (entry.isSatisfied || !firstRenderWaits(entry.read()))) {
       // What is thrown is never subscribed to.
-      if (decision === 'throw') entry.renderShown();
+      if (decision === 'throw') entry.renderThrew();
       return undefined;
     }
     entry.demandForRender(this);

@@ -13,7 +13,7 @@ export type Method =
  * What can be said about a REST endpoint when it is made or extended; all of it can be members of a class too. Further
  * members are kept and can be read as `this.member`.
  */
-export interface RestOptions extends EndpointSettings<(...args: unknown[]) => unknown> {
+export interface RestOptions extends EndpointSettings {
   /** Path template, appended to `urlPrefix`; see {@link parsePath} for its syntax. */
   readonly path: PathText;
   /** Default GET; POST with `sideEffect: true` or a `body`. */

@@ -83,17 +83,13 @@ export const errorCatalogue = {
   },
   SB_DEPTH: {
     title: 'Data is nested deeper than the library walks.',
-    fix: 'Flatten the data, or cut the relation (schema.Lazy, ids instead of nested entities).',
+    fix: 'Flatten the data, or cut the relation: keep ids in place of nested entities.',
   },
   SB_CYCLE: {
     title: 'A plain object contains itself.',
     fix: 'Only entities may form cycles; give the object an Entity schema or break the cycle.',
   },
   // --- the store
-  SB_QUERY_UNSUPPORTED: {
-    title: 'The schema cannot be looked up in the cache.',
-    fix: 'Use an Entity, All, Union, or another schema that has queryKey.',
-  },
   SB_RESET: {
     title: 'The store was reset while the request was under way.',
     fix: 'Nothing to fix: ask again for the new session.',

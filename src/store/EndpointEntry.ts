@@ -20,8 +20,9 @@ export interface EntryHost extends SourceHost, LeaseHost {
 /** One endpoint and its arguments: state, request under way, and who is interested. */
 export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   readonly key: string;
-  readonly endpoint: EndpointInterface;
-  readonly args: readonly unknown[];
+  /** That of the latest call: endpoints with one key may differ in options. */
+  endpoint: EndpointInterface;
+  args: readonly unknown[];
   declare protected readonly host: EntryHost;
   readonly #view: ViewNode<EndpointView>;
   #request: LiveRequest | undefined;
@@ -43,7 +44,8 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     this.args = args;
     this.#view = new ViewNode(
       host.graph,
-      () => endpointView(host.graph, host.row(key), endpoint.schema, args, this.#view.value),
+      () =>
+        endpointView(host.graph, host.row(key), this.endpoint.schema, this.args, this.#view.value),
       () => this.changed(),
     );
   }
@@ -245,6 +247,11 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   retry(): void {
     this.#renderLease?.wait();
     if (!this.joinable) this.host.startRead(this, false);
+  }
+
+  /** The awaited failure was thrown: repetitions of the render throw it too, later readers ask again once it has expired. */
+  renderThrew(): void {
+    if (this.isSatisfied) this.#renderLease?.threw();
   }
 
   /** The awaited answer was shown: readers of the same commit are satisfied too, later ones are not. */

@@ -18,8 +18,6 @@ export interface EndpointState<T> {
   readonly errorPolicy: 'soft' | 'hard' | undefined;
   /** Whether a request is under way. */
   readonly fetching: boolean;
-  /** Whether pending mutations are laid over the data. */
-  readonly optimistic: boolean;
   /** Which try of the request is under way; 0 without one. */
   readonly attempt: number;
   /** When the answer was asked for, ms since epoch; 0: never. */
@@ -51,7 +49,6 @@ export function endpointState<T>(
     error,
     errorPolicy: error === undefined ? undefined : view.failure ? 'hard' : row.errorPolicy,
     fetching: attempt > 0,
-    optimistic: false,
     attempt,
     fetchedAt: own ? row.fetchedAt : view.fetchedAt,
     expiresAt,

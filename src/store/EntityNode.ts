@@ -49,7 +49,10 @@ export class EntityNode extends GraphNode implements MemberReader {
     const nested = nestedValues(plan, record, this);
     const early = this.#early;
     this.#early = this.#pending = undefined;
-    if (nested === INVALID) return this.#without();
+    if (nested === INVALID) {
+      if (early) graph.takeBack(this);
+      return this.#without();
+    }
     if (unchanged && !early && this.#shows(plan, nested)) return this.value;
     this.#record = record;
     const instance = early ?? makeInstance(entity, record);
@@ -79,6 +82,7 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   override abandon(): void {
+    if (this.#early) this.graph.takeBack(this);
     this.#record = this.#early = this.#pending = undefined;
   }
 

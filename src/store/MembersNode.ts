@@ -9,24 +9,22 @@ import { GraphNode } from './GraphNode.ts';
 export abstract class MembersNode extends GraphNode {
   declare value: readonly unknown[] | undefined;
   /** Members whose value is missing or invalid are left out; while there are any, places do not match. */
-  #hidden = 0;
-  #dirty: GraphNode[] = [];
+  #placesMatch = true;
+  readonly #dirty = new Set<GraphNode>();
   #early: unknown[] | undefined;
 
   override depChanged(dep: GraphNode): void {
-    this.#dirty.push(dep);
+    this.#dirty.add(dep);
   }
 
   /** The array, made of `count` values. */
   protected fill(count: number, valueAt: (index: number) => unknown): readonly unknown[] {
     const values: unknown[] = [];
-    let hidden = 0;
     for (let i = 0; i < count; i++) {
       const value = valueAt(i);
-      if (value === undefined || value === INVALID) hidden++;
-      else values.push(value);
+      if (value !== undefined && value !== INVALID) values.push(value);
     }
-    this.#hidden = hidden;
+    this.#placesMatch = values.length === count;
     return !this.#early && this.value && sameItems(this.value, values)
       ? this.#finish(this.value)
       : this.#finish(values);
@@ -37,7 +35,7 @@ export abstract class MembersNode extends GraphNode {
     start: readonly unknown[],
     placesOf: (dep: GraphNode) => number | readonly number[],
   ): readonly unknown[] | undefined {
-    if (this.#hidden > 0) return undefined;
+    if (!this.#placesMatch) return undefined;
     let copy = start === this.value ? undefined : (start as unknown[]);
     for (const dep of this.#dirty) {
       const places = placesOf(dep);
@@ -55,11 +53,11 @@ export abstract class MembersNode extends GraphNode {
 
   /** Whether places in the value are places of members. */
   protected get placesMatch(): boolean {
-    return this.#hidden === 0;
+    return this.#placesMatch;
   }
 
   #finish(values: readonly unknown[]): readonly unknown[] {
-    this.#dirty = [];
+    this.#dirty.clear();
     const early = this.#early;
     this.#early = undefined;
     if (early) for (const value of values) early.push(value);
@@ -67,8 +65,11 @@ export abstract class MembersNode extends GraphNode {
     return DEVELOPMENT ? Object.freeze(result) : result;
   }
 
+  /** The value is that of before the failure, the members may be others. */
   override abandon(): void {
+    if (this.#early) this.graph.takeBack(this);
     this.#early = undefined;
+    this.#placesMatch = false;
   }
 
   protected provisional(): unknown {

@@ -6,6 +6,9 @@ const WAIT_TIME = 30_000;
 /** Within this time React repeats a render that was told to, and shows what was waited for, ms. */
 const SHOW_TIME = 5_000;
 
+/** Within this time React repeats a render that threw, to be sure, ms. */
+const THROW_TIME = 100;
+
 /** Renders that wait for a key, as a bridge sees them. */
 export interface WaitingRender {
   /** The state of the key changed. */
@@ -66,6 +69,11 @@ export class RenderLease {
       else this.#after(SHOW_TIME, end);
     };
     this.#after(SHOW_TIME, end);
+  }
+
+  /** What was waited for was thrown. */
+  threw(): void {
+    this.#after(THROW_TIME, () => this.end());
   }
 
   end(): void {

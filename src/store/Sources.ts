@@ -8,6 +8,9 @@ import { sameSchema } from './sameSchema.ts';
 /** Separates an endpoint key from the number of its schema; it cannot stand in a URL. */
 const MARK = '\u0000';
 
+/** How many sources that nobody holds are kept for the next read of the moment. */
+const KEPT_READS = 100;
+
 /** The sources that live: one per endpoint key, one per query. */
 export class Sources {
   readonly #entries = new Map<string, EndpointEntry>();
@@ -16,6 +19,9 @@ export class Sources {
   readonly #others = new Map<string, number>();
   /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
   readonly #idle = new Map<RetainedSource<unknown>, number>();
+  /** Entries and queries that were only read, the latest last. Reading them again gives the same objects. */
+  readonly #readEntries = new Map<string, EndpointEntry>();
+  readonly #readQueries = new Set<QuerySource>();
 
   /** The key of a call. Endpoints with the same key but other schemas have keys of their own, as long as they live. */
   keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {
@@ -54,19 +60,41 @@ export class Sources {
   ): EndpointEntry {
     let entry = this.#entries.get(key);
     if (!entry) {
-      entry = new EndpointEntry(host, key, endpoint, args);
+      entry = this.readOnly(host, key, endpoint, args);
+      this.#readEntries.delete(key);
       this.#entries.set(key, entry);
       const [own, place] = placeOf(key);
       if (place > (this.#others.get(own) ?? 0)) this.#others.set(own, place);
       // It may never be held.
       this.#idle.set(entry, host.now());
+    } else {
+      entry.endpoint = endpoint;
+      entry.args = args;
     }
     return entry;
   }
 
-  /** The live source of a query. */
-  peekQuery(schema: object, args: readonly unknown[]): QuerySource | undefined {
-    return this.#queries.get(schema)?.get(encodeKey(args));
+  /** The entry of a key for a read of the moment: it is not listed, and goes when others are read. */
+  readOnly(
+    host: EntryHost,
+    key: string,
+    endpoint: EndpointInterface,
+    args: readonly unknown[],
+  ): EndpointEntry {
+    let entry = this.#readEntries.get(key);
+    this.#readEntries.delete(key);
+    if (!entry || !sameSchema(entry.endpoint.schema, endpoint.schema)) {
+      entry?.dispose();
+      entry = new EndpointEntry(host, key, endpoint, args);
+    }
+    this.#readEntries.set(key, entry);
+    if (this.#readEntries.size > KEPT_READS) {
+      // There is one: the limit is not 0.
+      const [oldestKey, oldest] = this.#readEntries.entries().next().value!;
+      this.#readEntries.delete(oldestKey);
+      oldest.dispose();
+    }
+    return entry;
   }
 
   /** The source of a query, made if there is none. */
@@ -79,6 +107,26 @@ export class Sources {
     return source;
   }
 
+  /** Keeps a query that was read and is not held, until others are read. */
+  keepRead(source: QuerySource): void {
+    this.#readQueries.delete(source);
+    if (source.isHeld) return;
+    this.#readQueries.add(source);
+    if (this.#readQueries.size <= KEPT_READS) return;
+    // There is one: the limit is not 0.
+    const oldest = this.#readQueries.values().next().value!;
+    this.#readQueries.delete(oldest);
+    if (!oldest.isHeld) this.#forgetQuery(oldest);
+  }
+
+  #forgetQuery(source: QuerySource): void {
+    this.#readQueries.delete(source);
+    source.dispose();
+    const ofSchema = this.#queries.get(source.schema);
+    ofSchema?.delete(source.key);
+    if (ofSchema?.size === 0) this.#queries.delete(source.schema);
+  }
+
   /** Called when nobody holds a source any more. Queries go; entries stay until they are swept. */
   idle(source: RetainedSource<unknown>, now: number): void {
     if (source instanceof EndpointEntry) {
@@ -86,10 +134,7 @@ export class Sources {
       this.#idle.delete(source);
       this.#idle.set(source, now);
     } else if (source instanceof QuerySource) {
-      source.dispose();
-      const ofSchema = this.#queries.get(source.schema);
-      ofSchema?.delete(source.key);
-      if (ofSchema?.size === 0) this.#queries.delete(source.schema);
+      this.#forgetQuery(source);
     }
   }
 
@@ -141,7 +186,9 @@ export class Sources {
 
   /** Completes all streams and forgets them. */
   end(): void {
-    for (const source of this.#all()) source.end();
+    for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end();
+    this.#readEntries.clear();
+    this.#readQueries.clear();
     this.#entries.clear();
     this.#others.clear();
     this.#queries.clear();

@@ -238,7 +238,6 @@ export class StoreCore implements Store {
   readonly stats: Store['stats'] = (): StoreStats => ({
     entries: this.#sources.entryCount,
     entities: this.#isDisposed ? 0 : this.#commits.entityCount,
-    layers: 0,
     inFlight: this.#requests.inFlight,
     timers: this.#deadlines.size,
     subscribers: this.#sources.listenerCount,

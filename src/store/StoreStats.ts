@@ -4,8 +4,6 @@ export interface StoreStats {
   readonly entries: number;
   /** Entities in the table. */
   readonly entities: number;
-  /** Pending optimistic layers. */
-  readonly layers: number;
   /** Requests without an answer. */
   readonly inFlight: number;
   /** Deadlines that are waited for, with one timer for all. */

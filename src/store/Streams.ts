@@ -1,12 +1,11 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
-import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
+import type { EndpointEntry, EntryHost } from './EndpointEntry.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import { failedSource, inactiveSource } from './failedSource.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
-import { readQuery } from './QuerySource.ts';
 import type { Call } from './Requests.ts';
 import type { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
@@ -115,21 +114,16 @@ export class Streams {
 
   /** What the cache has for a schema at the moment. */
   readQuery(schema: object, args: Args): unknown {
-    const { graph } = this.#host;
-    const source = this.#sources.peekQuery(schema, args);
-    return source ? source.read() : graph.readOnce(() => readQuery(graph, schema, args));
+    const source = this.#sources.query(this.#host, schema, args);
+    this.#sources.keepRead(source);
+    return source.read();
   }
 
   /** The state of a call at the moment. */
-  readState(call: Call): State {
-    const entry = this.#sources.peek(call.key);
-    if (entry) return entry.read();
-    const passing = new EndpointEntry(this.#host, call.key, call.endpoint, call.args);
-    try {
-      return passing.read();
-    } finally {
-      passing.dispose();
-    }
+  readState({ key, endpoint, args }: Call): State {
+    const entry =
+      this.#sources.peek(key) ?? this.#sources.readOnly(this.#host, key, endpoint, args);
+    return entry.read();
   }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */

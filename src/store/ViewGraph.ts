@@ -1,6 +1,7 @@
 import { All } from '../schema/All.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
+import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate, SchemaMethods } from '../schema/Schema.ts';
@@ -214,6 +215,23 @@ export class ViewGraph implements DenormalizeDelegate {
       node.forEachParent((parent) => {
         parent.depChanged(changed);
         if (parent.state === 'dirty') return;
+        parent.state = 'dirty';
+        reached.push(parent);
+      });
+    }
+  }
+
+  /**
+   * Called by a node that turns out not to be what it gave to readers within its own computation: what they made of that is made again.
+   * All of them are clean, because whatever depends on a node that is being made was dirty before.
+   */
+  takeBack(start: GraphNode): void {
+    const reached: GraphNode[] = [start];
+    for (let node = reached.pop(); node; node = reached.pop()) {
+      const changed = node;
+      node.forEachParent((parent) => {
+        if (parent.state !== 'clean' || parent.failure || parent.value === INVALID) return;
+        parent.depChanged(changed);
         parent.state = 'dirty';
         reached.push(parent);
       });

@@ -34,7 +34,6 @@ const INACTIVE: EndpointState<never> = {
   error: undefined,
   errorPolicy: undefined,
   fetching: false,
-  optimistic: false,
   attempt: 0,
   fetchedAt: 0,
   expiresAt: Infinity,

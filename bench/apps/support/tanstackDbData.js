@@ -1,4 +1,5 @@
 import { FedCollection } from '../../contenders/support/FedCollection.js';
+import { flatIssue } from '../../contenders/support/flatIssue.js';
 
 /** The collections of an app, loaded, and what writes to them. */
 export function openCollections(answer) {
@@ -6,7 +7,7 @@ export function openCollections(answer) {
   const users = new FedCollection();
   const labels = new FedCollection();
   users.replaceAll(new Map(answer.map(({ author }) => [author.id, author])).values());
-  issues.replaceAll(answer.map(({ author, ...issue }) => ({ ...issue, authorId: author.id })));
+  issues.replaceAll(answer.map(flatIssue));
   labels.replaceAll([{ id: 'l1', name: '' }]);
   return {
     issues: issues.collection,

@@ -7,6 +7,7 @@ import { productionBuild } from '../../runner/productionBuild.js';
 /** What the smallest app that shows a list adds to a bundle that has React: minified by esbuild, then compressed by brotli. */
 export function bundleScenario({ external, ...scenario }) {
   return {
+    group: 'H',
     adapters: 'imports',
     contenders,
     async measureFile(contender) {

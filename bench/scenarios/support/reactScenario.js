@@ -9,6 +9,7 @@ import { prepareReact } from './prepareReact.js';
  */
 export function reactScenario({ act, rows, ...scenario }) {
   return {
+    group: 'E',
     adapters: 'apps',
     contenders: apps,
     sizes: { full: [100, 1_000], quick: [50] },

@@ -14,7 +14,15 @@ export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
 /** With a plain `render()` React 19 would stay on the fallback of whatever is pending. */
 export async function renderAsync(
   ui: ReactNode,
-  { store, strict = false }: { readonly store?: Store; readonly strict?: boolean } = {},
+  {
+    store,
+    strict = false,
+    onRecoverableError,
+  }: {
+    readonly store?: Store;
+    readonly strict?: boolean;
+    readonly onRecoverableError?: () => void;
+  } = {},
 ): Promise<Rendered> {
   const within = (inner: ReactNode): ReactElement => {
     const provided = store ? <StoreProvider store={store}>{inner}</StoreProvider> : <>{inner}</>;
@@ -22,7 +30,7 @@ export async function renderAsync(
   };
   let result!: RenderResult;
   await act(async () => {
-    result = render(within(ui));
+    result = render(within(ui), { onRecoverableError });
   });
   return {
     ...result,

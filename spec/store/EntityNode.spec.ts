@@ -1,0 +1,410 @@
+import { Entity } from '../../src/schema/Entity.ts';
+import { INVALID } from '../../src/schema/INVALID.ts';
+import { ann, bob, Post, User } from '../support/entities.ts';
+import { GraphKit } from '../support/GraphKit.ts';
+
+let kit: GraphKit;
+
+beforeEach(() => {
+  kit = new GraphKit();
+});
+
+const named = (name: string): object => ({ ...ann, name });
+
+describe('an entity', () => {
+  it('is one instance for all who read it', () => {
+    kit.set([User, ann]);
+    const [one, two] = [kit.view<User>(User, '1'), kit.view<User>(User, '1')];
+    expect(one.read()).toBeInstanceOf(User);
+    expect(two.read()).toBe(one.read());
+  });
+
+  it('stays the same while other rows change', () => {
+    kit.set([User, ann]);
+    const view = kit.view<User>(User, '1');
+    const before = view.read();
+    kit.set([User, bob]);
+    expect(view.isDirty).toBe(false);
+    expect(view.read()).toBe(before);
+  });
+
+  it('is made again when its row changes, once for all readers', () => {
+    kit.set([User, ann]);
+    const views = [1, 2, 3].map(() => kit.view<User>(User, '1'));
+    for (const view of views) view.read();
+    kit.set([User, named('Anna')]);
+    const made = kit.count(() => views.forEach((view) => view.read()));
+    expect(made).toBe(1 + views.length);
+    expect(views.map((view) => view.read().name)).toEqual(['Anna', 'Anna', 'Anna']);
+  });
+
+  it('tells its reader once, however often it changes before it is read', () => {
+    kit.set([User, ann]);
+    const view = kit.view<User>(User, '1');
+    view.read();
+    kit.set([User, named('A')]);
+    kit.set([User, named('B')]);
+    expect(view.told).toBe(1);
+    view.read();
+    kit.set([User, named('C')]);
+    expect(view.told).toBe(2);
+  });
+
+  it('that is not there is undefined, and appears when it comes', () => {
+    const view = kit.view<User | undefined>(User, '1');
+    expect(view.read()).toBeUndefined();
+    kit.set([User, ann]);
+    expect(view.isDirty).toBe(true);
+    expect(view.read()?.name).toBe('Ann');
+  });
+
+  it('that was removed is INVALID, and appears when it comes back', () => {
+    kit.set([User, ann]);
+    const view = kit.view(User, '1');
+    view.read();
+    kit.remove(User, '1');
+    expect(view.read()).toBe(INVALID);
+    kit.set([User, bob], [User, named('again')]);
+    expect(view.read()).toMatchObject({ name: 'again' });
+  });
+
+  it('is another instance for every class that reads its row', () => {
+    class Member extends User {}
+    kit.set([User, ann]);
+    const [user, member] = [kit.view<User>(User, '1'), kit.view<Member>(Member, '1')];
+    expect(user.read()).not.toBeInstanceOf(Member);
+    expect(member.read()).toBeInstanceOf(Member);
+    kit.set([User, named('Anna')]);
+    expect([user.read().name, member.read().name]).toEqual(['Anna', 'Anna']);
+  });
+});
+
+describe('a nested entity', () => {
+  const post = { id: 'p', title: 'T', author: ann };
+
+  it('is the instance that everybody reads', () => {
+    kit.set([Post, post]);
+    expect(kit.view<Post>(Post, 'p').read().author).toBe(kit.view<User>(User, '1').read());
+  });
+
+  it('changes its owner when it changes, and leaves other owners alone', () => {
+    kit.set([Post, post], [Post, { id: 'q', title: 'Q', author: bob }]);
+    const [p, q] = [kit.view<Post>(Post, 'p'), kit.view<Post>(Post, 'q')];
+    const before = [p.read(), q.read()];
+    kit.set([User, named('Anna')]);
+    expect(q.isDirty).toBe(false);
+    expect(p.read()).not.toBe(before[0]);
+    expect(p.read().author?.name).toBe('Anna');
+    expect(q.read()).toBe(before[1]);
+  });
+
+  it('keeps its instance when only its owner changes', () => {
+    kit.set([Post, post]);
+    const view = kit.view<Post>(Post, 'p');
+    const { author } = view.read();
+    kit.set([Post, { id: 'p', title: 'other' }]);
+    expect(view.read().title).toBe('other');
+    expect(view.read().author).toBe(author);
+  });
+
+  it('that was removed leaves an optional place empty', () => {
+    kit.set([Post, post]);
+    const view = kit.view<Post>(Post, 'p');
+    view.read();
+    kit.remove(User, '1');
+    expect(view.read().author).toBeUndefined();
+    kit.set([User, ann]);
+    expect(view.read().author?.name).toBe('Ann');
+  });
+
+  it('that was removed makes an owner that requires it INVALID until it is back', () => {
+    class Task extends Entity {
+      id = '';
+      owner = User.fromJS();
+      static override readonly key = 'Task';
+      static override schema = { owner: User };
+    }
+    kit.set([Task, { id: 't', owner: ann }]);
+    const view = kit.view(Task, 't');
+    const before = view.read();
+    kit.remove(User, '1');
+    expect(view.read()).toBe(INVALID);
+    kit.set([User, ann]);
+    expect(view.read()).toEqual(before);
+  });
+
+  it('is followed when the owner refers to another one', () => {
+    kit.set([Post, post], [User, bob]);
+    const view = kit.view<Post>(Post, 'p');
+    view.read();
+    kit.set([Post, { id: 'p', author: '2' }]);
+    expect(view.read().author?.name).toBe('Bob');
+    kit.set([User, named('Anna')]);
+    expect(view.isDirty).toBe(false);
+    kit.set([User, { ...bob, name: 'Bobby' }]);
+    expect(view.read().author?.name).toBe('Bobby');
+  });
+});
+
+describe('entities that refer to each other', () => {
+  class Person extends Entity {
+    id = '';
+    name = '';
+    best: Person | undefined = undefined;
+    static override readonly key = 'Person';
+    static override get schema() {
+      return { best: Person };
+    }
+  }
+  const circle = (...ids: readonly string[]): [typeof Person, object][] =>
+    ids.map((id, i) => [Person, { id, name: id, best: ids[(i + 1) % ids.length] }]);
+
+  it('keep their identity: a.best.best is a', () => {
+    kit.set(...circle('a', 'b'));
+    const a = kit.view<Person>(Person, 'a').read();
+    expect(a.best?.best).toBe(a);
+    expect(kit.view<Person>(Person, 'b').read()).toBe(a.best);
+  });
+
+  it('keep their identity after each of them has changed', () => {
+    kit.set(...circle('a', 'b', 'c'));
+    const views = ['a', 'b', 'c'].map((id) => kit.view<Person>(Person, id));
+    for (const id of ['a', 'b', 'c', 'a']) {
+      kit.set([Person, { id, name: `${id}!` }]);
+      // Each time another one is read first.
+      views.push(views.shift()!);
+      for (const view of views) {
+        const person = view.read();
+        expect(person.best?.best?.best).toBe(person);
+      }
+    }
+  });
+
+  it('are all made again when one of them changes, each once', () => {
+    kit.set(...circle('a', 'b', 'c'));
+    const view = kit.view<Person>(Person, 'a');
+    const before = view.read();
+    kit.set([Person, { id: 'b', name: 'B' }]);
+    expect(kit.count(() => view.read())).toBe(4);
+    expect(view.read()).not.toBe(before);
+    expect(view.read().best?.name).toBe('B');
+  });
+
+  it('may refer to themselves', () => {
+    kit.set(...circle('a'));
+    const view = kit.view<Person>(Person, 'a');
+    expect(view.read().best).toBe(view.read());
+    kit.set([Person, { id: 'a', name: 'A' }]);
+    expect(view.read().best).toBe(view.read());
+    expect(view.read().name).toBe('A');
+  });
+
+  it('open again when one of them is removed, and close when it is back', () => {
+    kit.set(...circle('a', 'b'));
+    const view = kit.view<Person>(Person, 'a');
+    view.read();
+    kit.remove(Person, 'b');
+    expect(view.read().best).toBeUndefined();
+    kit.set(circle('b', 'a')[0]!);
+    expect(view.read().best?.best).toBe(view.read());
+  });
+});
+
+describe('entities that refer to each other, of which one cannot be shown', () => {
+  class Knot extends Entity {
+    id = '';
+    other: Knot | undefined = undefined;
+    others: Knot[] = [];
+    owner = User.fromJS();
+    text = '';
+    static override readonly key = 'Knot';
+    static override get schema() {
+      return {
+        other: Knot,
+        others: [Knot],
+        owner: User,
+        text: (text: string): string => {
+          if (text === 'bad') throw new Error('bad text');
+          return text;
+        },
+      };
+    }
+  }
+
+  beforeEach(() => {
+    kit.set(
+      [Knot, { id: 'a', other: 'b', others: ['b'], owner: ann, text: '' }],
+      [Knot, { id: 'b', other: 'a', others: ['a', 'b'], owner: bob, text: '' }],
+    );
+  });
+
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('never show a part of it, whichever is read first: %s, %s', (...order) => {
+    const views = order.map((id) => kit.view<Knot>(Knot, id));
+    for (const view of views) view.read();
+    kit.remove(User, '1');
+    for (const view of views) view.read();
+    const b = kit.view<Knot>(Knot, 'b').read();
+    expect(kit.view(Knot, 'a').read()).toBe(INVALID);
+    expect(b.other).toBeUndefined();
+    expect(b.others).toEqual([b]);
+    kit.set([User, ann]);
+    const [one, two] = views.map((view) => view.read());
+    expect([one!.other, two!.other]).toEqual([two, one]);
+    expect(one!.other).toBe(two);
+    expect(two!.other).toBe(one);
+  });
+
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('fail together while one of them throws, and recover: %s, %s', (...order) => {
+    const views = order.map((id) => kit.view<Knot>(Knot, id));
+    for (const view of views) view.read();
+    kit.set([Knot, { id: 'a', text: 'bad' }]);
+    for (const view of views) expect(() => view.read()).toThrow('bad text');
+    kit.set([User, { ...bob, name: 'Bobby' }]);
+    for (const view of views) expect(() => view.read()).toThrow('bad text');
+    kit.set([Knot, { id: 'a', text: 'good' }]);
+    const [one, two] = views.map((view) => view.read());
+    expect(one!.other).toBe(two);
+    expect(two!.other).toBe(one);
+    expect([one!, two!].map(({ owner }) => owner.name).sort()).toEqual(['Ann', 'Bobby']);
+  });
+});
+
+describe('user code that throws or refuses', () => {
+  class Event extends Entity {
+    id = '';
+    on = new Date(0);
+    static override readonly key = 'Event';
+    static override schema = {
+      on: (text: string): Date => {
+        if (text === 'never') throw new Error('no date');
+        return new Date(text);
+      },
+    };
+  }
+
+  it('fails the reader, again and again, until the row changes', () => {
+    kit.set([Event, { id: 'e', on: 'never' }]);
+    const view = kit.view<Event>(Event, 'e');
+    expect(() => view.read()).toThrow('no date');
+    const made = kit.count(() => expect(() => view.read()).toThrow('no date'));
+    expect(made).toBe(0);
+    kit.set([Event, { id: 'e', on: '2026-01-01' }]);
+    expect(view.read().on.getUTCFullYear()).toBe(2026);
+  });
+
+  it('fails one entity and not its neighbours', () => {
+    const list = kit.store(
+      [Event],
+      [
+        { id: 'e', on: '2026-01-01' },
+        { id: 'f', on: 'never' },
+      ],
+    );
+    expect(() => kit.view([Event], list).read()).toThrow('no date');
+    expect(kit.view<Event>(Event, 'e').read().on.getUTCFullYear()).toBe(2026);
+    expect(() => kit.view(Event, 'f').read()).toThrow('no date');
+  });
+
+  it('recovers through an owner and a list when the row changes', () => {
+    class Plan extends Entity {
+      id = '';
+      event: Event | undefined = undefined;
+      static override readonly key = 'Plan';
+      static override schema = { event: Event };
+    }
+    const list = kit.store([Plan], [{ id: 'p', event: { id: 'e', on: 'never' } }]);
+    const view = kit.view<Plan[]>([Plan], list);
+    expect(() => view.read()).toThrow('no date');
+    kit.set([Event, { id: 'e', on: '2026-01-01' }]);
+    expect(view.read()[0]?.event?.on.getUTCFullYear()).toBe(2026);
+  });
+
+  it('keeps a deserialized value while its text stays', () => {
+    kit.set([Event, { id: 'e', on: '2026-01-01', note: 1 }]);
+    const view = kit.view<Event>(Event, 'e');
+    const { on } = view.read();
+    kit.set([Event, { id: 'e', note: 2 }]);
+    expect(view.read()).toMatchObject({ note: 2 });
+    expect(view.read().on).toBe(on);
+  });
+
+  it('hides an entity that does not pass validate, until it does', () => {
+    class Strict extends Entity {
+      id = '';
+      size = 0;
+      static override readonly key = 'Strict';
+      static limit = 10;
+      static override validate(record: object): string | undefined {
+        return (record as Strict).size > this.limit ? 'too large' : undefined;
+      }
+    }
+    kit.set([Strict, { id: 's', size: 5 }]);
+    const view = kit.view<unknown>(Strict, 's');
+    const before = view.read();
+    Strict.limit = 3;
+    kit.graph.markDirty(kit.graph.entityNode(Strict, 's'));
+    expect(view.read()).toBe(INVALID);
+    Strict.limit = 10;
+    kit.set([Strict, { id: 's', size: 6 }]);
+    expect(view.read()).toMatchObject({ size: 6 });
+    expect(before).toMatchObject({ size: 5 });
+  });
+});
+
+describe('what is left behind', () => {
+  it('is nothing of rows that are not there', () => {
+    const view = kit.view(User, 'nobody');
+    view.read();
+    const node = kit.graph.entityNode(User, 'nobody');
+    expect(node.hasParents).toBe(true);
+    view.dispose();
+    expect(kit.graph.entityNode(User, 'nobody')).not.toBe(node);
+  });
+
+  it('is nothing of rows that are removed while nobody reads them', () => {
+    kit.set([User, ann]);
+    const view = kit.view(User, '1');
+    view.read();
+    view.dispose();
+    const node = kit.graph.entityNode(User, '1');
+    kit.remove(User, '1');
+    expect(kit.graph.entityNode(User, '1')).not.toBe(node);
+  });
+
+  it('is nothing of rows that are removed while they are read, once they are not', () => {
+    kit.set([User, ann]);
+    const view = kit.view(User, '1');
+    view.read();
+    const node = kit.graph.entityNode(User, '1');
+    kit.remove(User, '1');
+    view.read();
+    view.dispose();
+    expect(kit.graph.entityNode(User, '1')).not.toBe(node);
+  });
+
+  it('is the instance of a row that is there, for the next reader', () => {
+    kit.set([User, ann]);
+    const view = kit.view(User, '1');
+    const before = view.read();
+    view.dispose();
+    const next = kit.view(User, '1');
+    expect(kit.count(() => next.read())).toBe(1);
+    expect(next.read()).toBe(before);
+  });
+
+  it('is no link to what an owner referred to before', () => {
+    kit.set([Post, { id: 'p', title: 'T', author: ann }], [User, bob]);
+    const view = kit.view<Post>(Post, 'p');
+    view.read();
+    kit.set([Post, { id: 'p', author: '2' }]);
+    view.read();
+    expect(kit.graph.entityNode(User, '1').hasParents).toBe(false);
+    expect(kit.graph.entityNode(User, '2').hasParents).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
+import { MapSink } from '../../src/normalize/MapSink.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import type { EntityClass } from '../../src/schema/EntityClass.ts';
+import type { Schema } from '../../src/schema/Schema.ts';
+import type { Action } from '../../src/store/Action.ts';
+import { reduce } from '../../src/store/reduce.ts';
+import { emptyState, type StoreState } from '../../src/store/StoreState.ts';
+import { ViewGraph } from '../../src/store/ViewGraph.ts';
+import { ViewNode } from '../../src/store/ViewNode.ts';
+
+/** A graph of views over a table, without a store. */
+export class GraphKit {
+  state: StoreState = emptyState(0);
+  readonly graph = new ViewGraph(this.state.entities);
+  #seq = 0;
+
+  /** Writes values, all in one commit. */
+  set(...writes: readonly [schema: Schema, value: unknown][]): void {
+    this.commit(writes.map(([schema, value]) => this.#write(schema, value)));
+  }
+
+  remove(entity: EntityClass, ...pks: readonly string[]): void {
+    this.set(...pks.map((pk): [Schema, unknown] => [new Invalidate(entity), pk]));
+  }
+
+  /** A new session with these values. */
+  reset(...writes: readonly [schema: Schema, value: unknown][]): void {
+    this.commit([
+      { type: 'reset', seq: ++this.#seq },
+      ...writes.map(([schema, value]) => this.#write(schema, value)),
+    ]);
+  }
+
+  commit(actions: readonly Action[]): void {
+    const { state, changes } = reduce(this.state, actions);
+    const isReset = state.epoch !== this.state.epoch;
+    this.state = state;
+    if (isReset) this.graph.reset(state);
+    else this.graph.apply(state, changes);
+  }
+
+  /** Stored form of a value, which is written too. */
+  store(schema: Schema, value: unknown): unknown {
+    this.set([schema, value]);
+    return new NormalizeWalk(new MapSink(), [], 'spec').run(schema, value);
+  }
+
+  /** Somebody who reads: `read()` gives the value, `isDirty` tells whether there is another one. */
+  view<T = unknown>(schema: unknown, stored: unknown): Reader<T> {
+    return new Reader<T>(this.graph, () => this.graph.unvisit(schema, stored) as T);
+  }
+
+  /** How many values `work` makes. */
+  count(work: () => void): number {
+    const before = this.graph.computations;
+    work();
+    return this.graph.computations - before;
+  }
+
+  #write(schema: Schema, value: unknown): Action {
+    const placing = { seq: ++this.#seq, fetchedAt: 1, receivedAt: 1, epoch: this.state.epoch };
+    return { type: 'set', schema, args: [], value, placing, expiryLength: 1_000 };
+  }
+}
+
+/** A view with a count of how often it was told of a change. */
+export class Reader<T> extends ViewNode<T> {
+  told = 0;
+
+  constructor(graph: ViewGraph, produce: () => T) {
+    super(graph, produce, () => this.told++);
+  }
+
+  get isDirty(): boolean {
+    return this.state === 'dirty';
+  }
+}
