@@ -22,8 +22,7 @@ export const contender = {
       element: h(ApolloProvider, { client }, h(List)),
       patchIssue: (id, change) => write(`Issue:${id}`, TITLE, change),
       patchUser: (id, change) => write(`User:${id}`, NAME, change),
-      writeOther: (label) =>
-        write(`Label:${label.id}`, LABEL, { __typename: 'Label', ...label }),
+      writeOther: (label) => write(`Label:${label.id}`, LABEL, { __typename: 'Label', ...label }),
       close: () => client.stop(),
     };
   },

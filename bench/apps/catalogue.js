@@ -9,7 +9,11 @@ export const apps = [
   { id: 'dataClient', contender: 'dataClient', title: 'data-client, hook per row' },
   { id: 'dataClientProps', contender: 'dataClient', title: 'data-client, rows by props' },
   { id: 'tanstackQuery', contender: 'tanstackQuery', title: 'TanStack Query, list, by props' },
-  { id: 'tanstackQueryRows', contender: 'tanstackQueryRows', title: 'TanStack Query, query per row' },
+  {
+    id: 'tanstackQueryRows',
+    contender: 'tanstackQueryRows',
+    title: 'TanStack Query, query per row',
+  },
   { id: 'tanstackDb', contender: 'tanstackDb', title: 'TanStack DB, hook per row' },
   { id: 'tanstackDbProps', contender: 'tanstackDb', title: 'TanStack DB, rows by props' },
   { id: 'swr', contender: 'swr', title: 'SWR, entry per row' },

@@ -27,7 +27,13 @@ export const contender = {
     return {
       element: h(Provider, { store }, h(listOfIssues(() => api.useGetIssuesQuery().data))),
       patchIssue: (id, fields) =>
-        change((issues) => void Object.assign(issues.find((issue) => issue.id === id), fields)),
+        change(
+          (issues) =>
+            void Object.assign(
+              issues.find((issue) => issue.id === id),
+              fields,
+            ),
+        ),
       patchUser: (id, fields) =>
         change((issues) => {
           for (const { author } of issues) if (author.id === id) Object.assign(author, fields);

@@ -13,8 +13,7 @@ export const contender = {
     const List = listOfIssues(
       () => useSuspenseQuery({ queryKey: ['issues'], queryFn: noRequest }).data,
     );
-    const changeList = (change) =>
-      client.setQueryData(['issues'], (issues) => issues.map(change));
+    const changeList = (change) => client.setQueryData(['issues'], (issues) => issues.map(change));
     return {
       element: h(QueryClientProvider, { client }, h(List)),
       patchIssue: (id, change) =>

@@ -17,7 +17,9 @@ class RtkQueryStore {
 
   load(answer) {
     this.store.dispatch(
-      this.api.util.upsertQueryEntries([{ endpointName: 'getIssues', arg: undefined, value: answer }]),
+      this.api.util.upsertQueryEntries([
+        { endpointName: 'getIssues', arg: undefined, value: answer },
+      ]),
     );
   }
 

@@ -67,7 +67,9 @@ class DbStore {
 
   openChanges(callback) {
     const view = this.openByRank();
-    const subscription = view.subscribeChanges((changes) => callback(changes.map(({ key }) => key)));
+    const subscription = view.subscribeChanges((changes) =>
+      callback(changes.map(({ key }) => key)),
+    );
     return () => subscription.unsubscribe();
   }
 

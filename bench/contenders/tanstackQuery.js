@@ -8,7 +8,9 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** One query holds the answer as it came, authors repeated. */
 class QueryStore {
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } });
+  client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } },
+  });
   observers = [];
 
   load(answer) {

@@ -6,7 +6,9 @@ notifyManager.setScheduler(queueMicrotask);
 
 /** The documented "push approach": the answer of the list seeds a query per row, and rows are watched and written there. */
 class QueryRowsStore {
-  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } });
+  client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } },
+  });
 
   load(answer) {
     this.client.setQueryData(['issues'], answer);

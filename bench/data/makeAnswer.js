@@ -12,8 +12,7 @@ const WORDS =
 export function makeAnswer(n, { typenames = false, authors = Math.max(1, n / 10) } = {}) {
   const random = randomNumbers(n);
   const below = (limit) => Math.floor(random() * limit);
-  const sentence = (length) =>
-    Array.from({ length }, () => WORDS[below(WORDS.length)]).join(' ');
+  const sentence = (length) => Array.from({ length }, () => WORDS[below(WORDS.length)]).join(' ');
   const named = (type, fields) => (typenames ? { __typename: type, ...fields } : fields);
 
   const users = Array.from({ length: authors }, (_, i) =>

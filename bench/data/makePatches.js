@@ -9,7 +9,10 @@ const TITLES = 1_009;
  */
 export function titlePatches(issues) {
   const random = randomNumbers(1);
-  const ids = shuffled(issues.map(({ id }) => id), random);
+  const ids = shuffled(
+    issues.map(({ id }) => id),
+    random,
+  );
   const changes = Array.from({ length: TITLES }, (_, i) => ({ title: `patched ${i}` }));
   return cycle(ids, changes);
 }

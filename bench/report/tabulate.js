@@ -7,7 +7,7 @@ import { growthExponent } from '../runner/statistics.js';
 export function tabulate(scenario, entries) {
   const own = entries.filter((entry) => entry.scenario === scenario.id);
   const sizes = [...new Set(own.map(({ n }) => n))];
-  const byContender = Map.groupBy?.(own, (entry) => entry.contender) ?? groupByContender(own);
+  const byContender = groupByContender(own);
   const lines = scenario.contenders
     .filter(({ id }) => byContender.has(id))
     .map(({ id, title }) => lineOf(id, title, byContender, sizes));

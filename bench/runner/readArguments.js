@@ -17,7 +17,8 @@ export function readArguments(args, { scenarios, contenders }) {
     ({ id }) => positionals.length === 0 || positionals.some((asked) => names(asked, id)),
   );
   for (const asked of positionals) {
-    if (!scenarios.some(({ id }) => names(asked, id))) throw new UsageError(`No scenario ${asked}.`);
+    if (!scenarios.some(({ id }) => names(asked, id)))
+      throw new UsageError(`No scenario ${asked}.`);
   }
   const only = values.contender?.split(',');
   for (const asked of only ?? []) {

@@ -24,7 +24,13 @@ export function runChild(job, { profile = false } = {}) {
       clearTimeout(timer);
       const { contender, n } = job;
       const missing = job.scenarios.slice(entries.length);
-      const failed = missing.map((scenario) => ({ scenario, contender, n, status: 'failed', error: reason }));
+      const failed = missing.map((scenario) => ({
+        scenario,
+        contender,
+        n,
+        status: 'failed',
+        error: reason,
+      }));
       resolve([...entries, ...failed]);
     });
     child.send(job);

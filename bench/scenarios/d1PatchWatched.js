@@ -4,7 +4,8 @@ import { titlePatches } from '../data/makePatches.js';
 export const scenario = {
   id: 'D1',
   title: 'Patch one of n watched rows',
-  about: 'Every row has a watcher of its own, without React; one row is written. Timed until its watcher was called.',
+  about:
+    'Every row has a watcher of its own, without React; one row is written. Timed until its watcher was called.',
   sizes: { full: [1_000, 10_000], quick: [250, 1_000] },
   async check(contender, data) {
     const store = contender.open();

@@ -2,7 +2,11 @@ import { MountedApp } from './support/MountedApp.js';
 import { reactScenario } from './support/reactScenario.js';
 
 export const scenario = {
-  ...reactScenario({ id: 'E4', title: 'React: mount and unmount n rows' }),
+  ...reactScenario({
+    id: 'E4',
+    title: 'React: mount and unmount n rows',
+    about: 'The list is mounted over loaded data, and unmounted.',
+  }),
   async makeCase(contender, data, host) {
     const mounted = new MountedApp(contender.open(data.parse()), host);
     const renders = [];

@@ -23,7 +23,31 @@ import { scenario as g4 } from './g4HeapUnwatched.js';
 import { scenario as h1 } from './h1BundleSize.js';
 import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 
-const all = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, e1, e2, e3, e4, f1, f2, f3, g1, g2, g3, g4, h1, h2];
+const all = [
+  a1,
+  a2,
+  a4,
+  b1,
+  b2,
+  b3,
+  c1,
+  c2,
+  d1,
+  d2,
+  e1,
+  e2,
+  e3,
+  e4,
+  f1,
+  f2,
+  f3,
+  g1,
+  g2,
+  g3,
+  g4,
+  h1,
+  h2,
+];
 
 /**
  * In the order of the report. Those of one `group` run in one process, one after the other; so that a process does not have to be set

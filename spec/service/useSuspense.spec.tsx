@@ -76,10 +76,10 @@ const requested = (operation: string): number => service.requests(operation);
 describe('service §3: expiry status', () => {
   const profile = { id: '1' };
 
-  async function fetched(endpoint = getProfile) {
+  async function fetched(options: { invalidIfStale?: boolean } = {}) {
     const clock = new ManualClock();
     const store = service.store({ scheduler: clock });
-    await store.fetch(endpoint, profile);
+    await store.fetch(getProfile.extend(options), profile);
     service.api().state.requests.clear();
     return { store, clock };
   }
@@ -131,7 +131,7 @@ describe('service §3: expiry status', () => {
 
   it('Invalid by invalidIfStale: fetches and suspends', async () => {
     const strict = getProfile.extend({ invalidIfStale: true });
-    const { store, clock } = await fetched(strict);
+    const { store, clock } = await fetched({ invalidIfStale: true });
     clock.advance(60_001);
     expect(store.getState(strict, profile).status).toBe('invalid');
     const reader = await reading(store, () => useSuspense(strict, profile));
@@ -410,6 +410,20 @@ describe('service §7 rule 1: hard errors are thrown to the nearest error bounda
     expect(store.getState(getProfile, { id: '1' }).error).toMatchObject({ status: 500 });
     expect(reader.text()).toMatch(/values$/);
     expect(reader.errors).toEqual([]);
+  });
+});
+
+describe('service §7 rule 1: arguments that make no request', () => {
+  it.each([
+    ['a missing parameter', {}, 'SB_PATH_PARAM_MISSING'],
+    ['a parameter that would leave the path', { id: '..' }, 'SB_PATH_PARAM_UNSAFE'],
+    ['an empty parameter', { id: '' }, 'SB_PATH_PARAM_MISSING'],
+  ])('%s is thrown to the boundary, not to the root', async (_, args, code) => {
+    const store = service.store();
+    const reader = await reading(store, () => useSuspense(getProfile, args as { id: string }));
+    expect(await reader.error()).toHaveProperty('code', code);
+    expect([...service.api().state.requests]).toEqual([]);
+    expect(store.stats()).toMatchObject({ inFlight: 0, timers: 0 });
   });
 });
 

@@ -1,7 +1,12 @@
 import { CacheProvider, Controller, useController } from '@data-client/react';
 import { createReducer, initialState } from '@data-client/core';
 import { createElement as h } from 'react';
-import { getIssue, getIssues, getLabel, getUser } from '../../contenders/support/dataClientModel.js';
+import {
+  getIssue,
+  getIssues,
+  getLabel,
+  getUser,
+} from '../../contenders/support/dataClientModel.js';
 
 /** An app over a provider whose initial state has the answer of the list. */
 export function openApp(answer, List) {

@@ -15,10 +15,9 @@ async function heapSteps(contender, data) {
 let walk;
 
 /** The scenario that reports one of the steps. */
-export function heapScenario({ id, title, step, facts = () => ({}) }) {
+export function heapScenario({ step, facts = () => ({}), ...scenario }) {
   return {
-    id,
-    title,
+    ...scenario,
     group: 'G',
     sizes: { full: [10_000], quick: [500] },
     check: checkLoad,
