@@ -18,7 +18,7 @@ class DataClientStore {
   reducer = createReducer(this.controller);
 
   load(answer) {
-    this.controller.setResponse(getIssues, answer);
+    void this.controller.setResponse(getIssues, answer);
   }
 
   hold() {}
@@ -32,11 +32,11 @@ class DataClientStore {
   }
 
   patchIssue(id, change) {
-    this.controller.setResponse(getIssue, { id }, { id, ...change });
+    void this.controller.setResponse(getIssue, { id }, { id, ...change });
   }
 
   patchUser(id, change) {
-    this.controller.setResponse(getUser, { id }, { id, ...change });
+    void this.controller.setResponse(getUser, { id }, { id, ...change });
   }
 
   watchIssue(id, callback) {

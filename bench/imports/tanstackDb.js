@@ -8,7 +8,7 @@ const issues = createCollection({
       const response = await fetch('/issues');
       begin();
       for (const value of await response.json()) write({ type: 'insert', value });
-      commit();
+      void commit();
       markReady();
     },
   },

@@ -20,7 +20,7 @@ a { color: var(--us); }
 .key { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-left: 0.75em; }
 .key.limit { background: var(--limit); } .key.us { background: var(--us); } .key.peer { background: var(--peer); }
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
-.charts > div { flex: 2 1 34rem; } svg { width: 100%; height: auto; } svg.growth { flex: 1 1 18rem; max-width: 24rem; }
+.charts > div { flex: 1 1 34rem; max-width: 48rem; } svg { width: 100%; height: auto; } svg.growth { flex: 1 1 18rem; max-width: 24rem; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--text); } svg text.value { fill: var(--faint); }
 svg .grid { stroke: var(--line); }
 rect.limit { fill: var(--limit); } rect.us { fill: var(--us); } rect.peer { fill: var(--peer); }

@@ -14,10 +14,11 @@ export function judgeTargets(entries) {
     all.find((e) => e.scenario === scenario && e.contender === contender && e.n === n);
   const series = (scenario) =>
     all.filter((e) => e.scenario === scenario && e.contender === 'streambed');
-  return TARGETS.map(({ scenario, n, text, judge }) => {
+  return TARGETS.map((target) => {
+    const { scenario, n, text } = target;
     const entry = n === undefined ? undefined : find(scenario, n);
     if (n !== undefined && !entry) return { scenario, n, text, measured: 'not measured' };
-    const verdict = judge({ entry, find, series: series(scenario) });
+    const verdict = target.judge({ entry, find, series: series(scenario) });
     return { scenario, n, text, ...(verdict ?? { measured: 'not measured' }) };
   });
 }

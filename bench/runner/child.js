@@ -4,7 +4,9 @@ import { BUNDLES } from './paths.js';
 import { runJob } from './runJob.js';
 
 /** The process of one contender at one size: the job comes as a message, an entry goes back for each of its scenarios. */
-process.once('message', async (job) => {
+process.once('message', (job) => void runScenarios(job));
+
+async function runScenarios(job) {
   for (const id of job.scenarios) {
     const scenario = scenarios.find((candidate) => candidate.id === id);
     process.send(await perform(scenario, job));
@@ -12,7 +14,7 @@ process.once('message', async (job) => {
   process.disconnect();
   // Contenders may have left timers behind.
   setTimeout(() => process.exit(0));
-});
+}
 
 async function perform(scenario, job) {
   const entry = { scenario: scenario.id, contender: job.contender, n: job.n };

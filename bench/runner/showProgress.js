@@ -4,7 +4,7 @@ import { formatValue } from '../report/format.js';
 export function showProgress(total) {
   const start = performance.now();
   let done = 0;
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = process.stdout.isTTY;
   return {
     started({ scenarios, contender, n }) {
       if (isTerminal) write(`[${done}/${total}] ${nameOf(scenarios.join(' '), contender, n)} …`);

@@ -5,7 +5,7 @@ export const scenario = {
   title: 'Subscribe to and unsubscribe from one of n watched rows',
   about: 'One more watcher comes and goes while n rows are watched.',
   sizes: { full: [1_000, 10_000], quick: [500] },
-  check: patchWatched.check,
+  check: (contender, data) => patchWatched.check(contender, data),
   async makeCase(contender, data) {
     const store = contender.open();
     await store.load(data.parse());

@@ -1,5 +1,6 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
+import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { deepFreeze } from '../../src/shared/deepFreeze.ts';
@@ -242,11 +243,13 @@ describe('circles of entities', () => {
     class Item extends Entity {
       id = '';
       owner: Owner | undefined;
+      all: Item[] = [];
       static override key = 'Item';
-      static override get schema() {
-        return { owner: Owner };
+      static override get schema(): Record<string, unknown> {
+        return { owner: Owner, all: allItems };
       }
     }
+    const allItems = new All(Item);
     class LaxOwner extends Entity {
       id = '';
       static override key = 'Owner';
@@ -254,11 +257,18 @@ describe('circles of entities', () => {
     }
     const { entities } = normalize(LaxOwner, {
       id: 'o',
-      item: { id: 'i', owner: 'o' },
+      item: { id: 'i', owner: 'o', all: [] },
       user: bad,
     });
-    const both = denormalize({ list: [Owner], item: Item }, { list: ['o'], item: 'i' }, entities);
-    expect(both.list).toEqual([]);
-    expect(both.item?.owner).toBeUndefined();
+    const read = denormalize(
+      { list: [Owner], item: Item, all: allItems },
+      { list: ['o'], item: 'i', all: {} },
+      entities,
+    );
+    expect(read.list).toEqual([]);
+    expect(read.item?.owner).toBeUndefined();
+    expect(read.all).toHaveLength(1);
+    expect(read.all?.[0]).toBe(read.item);
+    expect(read.item?.all).toBe(read.all);
   });
 });

@@ -52,9 +52,11 @@ describe.each(modes)('a reader in a hidden Activity %s', (_, strict) => {
     await act(async () => store.invalidate(users.endpoint, { id: '1' }));
     await rerender(shown(users, 'visible'));
     expect(text()).toBe('waiting');
+    expect(users.requests).toHaveLength(2);
     await users.last.answer({ id: '1', name: 'Anna' });
     expect(text()).toBe('Anna');
     expect(users.requests).toHaveLength(2);
+    expect(store.stats()).toMatchObject({ subscribers: 1, inFlight: 0 });
   });
 
   it('is fetched ahead, and shown without waiting when it comes up', async () => {

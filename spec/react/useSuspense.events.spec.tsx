@@ -49,6 +49,26 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
+  it('hold nothing for readers that come later, once they have another answer', async () => {
+    const { store, clock } = testStore();
+    const users = remote('getUser', { schema: User, dataExpiryLength: 0 });
+    const shown = (more: boolean): ReactElement => (
+      <Boundary>
+        <Name users={users} />
+        {more && <Name users={users} />}
+      </Boundary>
+    );
+    const { text, rerender } = await renderAsync(shown(false), { store, strict });
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => store.invalidate(users.endpoint, { id: '1' }));
+    await users.last.answer({ id: '1', name: 'Anna' });
+    expect(text()).toBe('Anna');
+    await act(async () => clock.advance(1));
+    expect(store.stats()).toMatchObject({ subscribers: 1, timers: 0 });
+    await rerender(shown(true));
+    expect(users.requests).toHaveLength(3);
+  });
+
   it('do not take the answer of a request from before the invalidation', async () => {
     const { store } = testStore();
     const users = getUsers();

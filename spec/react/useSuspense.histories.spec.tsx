@@ -70,7 +70,10 @@ const step = fc.oneof(
 const tick = fc.array(step, { minLength: 1, maxLength: 3 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A screen of slots, the servers behind it, and what it should show. */
+/**
+ * A screen of slots, the servers behind it, and what it should show. Nothing is hidden by `Activity`: React 19.3 throws on its own when a
+ * hidden tree that waits is taken away and the answer comes.
+ */
 async function stage(together: boolean, strict: boolean) {
   const { store, clock } = testStore();
   const servers = {
@@ -112,7 +115,7 @@ async function stage(together: boolean, strict: boolean) {
   }
 
   function Single({ of, id: userId }: { of: One; id: string }): ReactElement {
-    const { name } = useSuspense(servers[of].endpoint, { id: userId }) as User;
+    const { name } = useSuspense(servers[of].endpoint, { id: userId });
     return <b>{name}</b>;
   }
   function List(): ReactElement {
@@ -161,7 +164,7 @@ async function stage(together: boolean, strict: boolean) {
     );
   }
   const nameOf = (of: One, userId: string): string =>
-    String((store.getState(servers[of].endpoint, { id: userId }).data as User | undefined)?.name);
+    String(store.getState(servers[of].endpoint, { id: userId }).data?.name);
   function textOf(place: Place): string {
     if (!place) return '';
     const { kind: of, id: userId } = place;
@@ -269,10 +272,7 @@ describe.each(modes)('any history of readers %s', (_, strict) => {
           expect(at.store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
           at.store.dispose();
         }),
-        {
-          numRuns: Number(process.env.RUNS ?? 20),
-          ...(process.env.SEED && { seed: Number(process.env.SEED), path: process.env.AT }),
-        },
+        { numRuns: Number(process.env.RUNS ?? 20) },
       );
     },
     60_000,

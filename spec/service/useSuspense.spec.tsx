@@ -417,7 +417,7 @@ describe('service §7 rule 1: arguments that make no request', () => {
   it.each([
     ['a missing parameter', {}, 'SB_PATH_PARAM_MISSING'],
     ['a parameter that would leave the path', { id: '..' }, 'SB_PATH_PARAM_UNSAFE'],
-    ['an empty parameter', { id: '' }, 'SB_PATH_PARAM_MISSING'],
+    ['an empty parameter', { id: '' }, 'SB_PATH_PARAM_UNSAFE'],
   ])('%s is thrown to the boundary, not to the root', async (_, args, code) => {
     const store = service.store();
     const reader = await reading(store, () => useSuspense(getProfile, args as { id: string }));

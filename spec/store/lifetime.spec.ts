@@ -150,6 +150,49 @@ describe('a query that nobody holds', () => {
   });
 });
 
+describe('reads of the moment', () => {
+  it('give the same objects again while nothing changes', () => {
+    const { store } = storeKit();
+    const schema = { user: User, page: 1 };
+    store.set(User, ann);
+    for (const one of [new All(User), schema]) expect(store.get(one, '1')).toBe(store.get(one, '1'));
+    expect(store.getState(getUser, '1')).toBe(store.getState(getUser, '1'));
+  });
+
+  it('keep nothing for ever: thousands of them leave a bounded number of values behind', () => {
+    const { store } = storeKit();
+    for (let i = 0; i < 1_000; i++) store.get(User, `${i}`);
+    for (let i = 0; i < 1_000; i++) store.getState(read, i);
+    expect(store.stats()).toMatchObject({ entries: 0, timers: 0, subscribers: 0 });
+    let made = 0;
+    class Watched extends User {
+      static override validate(): undefined {
+        made++;
+        return undefined;
+      }
+    }
+    for (let i = 0; i < 1_000; i++) store.get(Watched, `${i}`);
+    store.batch(() => {
+      for (let i = 0; i < 1_000; i++) store.set(User, { id: `${i}`, name: 'x' });
+    });
+    expect(made).toBe(0);
+  });
+
+  it('of others do not take a query away from its subscribers', () => {
+    const { store, clock } = storeKit();
+    collect(store.query(User, '1')).stop();
+    store.get(User, '1');
+    for (let i = 0; i < 200; i++) store.get(User, `other ${i}`);
+    const user = collect(store.query(User, '1'));
+    clock.advance(5_000);
+    expect(store.stats().subscribers).toBe(1);
+    store.set(User, ann);
+    expect(user.values).toHaveLength(2);
+    store.dispose();
+    expect(user.isComplete).toBe(true);
+  });
+});
+
 describe('cancel: true', () => {
   const signals: AbortSignal[] = [];
   const search = new Endpoint(

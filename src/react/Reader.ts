@@ -39,11 +39,6 @@ export class Reader {
     this.#observable = observable;
   }
 
-  /** Stands for what `getSnapshot` gives. */
-  get thenable(): ReadThenable<unknown> {
-    return this.#thenable;
-  }
-
   readonly getSnapshot = (): Reading => {
     // Without an entry nothing would keep values that are made from the table: each look would give other objects.
     const state = this.#observable.entry()?.read() ?? this.#observable.getValue();
@@ -79,8 +74,16 @@ export class Reader {
       if (decision === 'throw') entry.renderThrew();
       return undefined;
     }
-    entry.demandForRender(this);
+    entry.demandForRender(this, true);
     return decision === 'wait' ? this.#thenable : (this.#awaited ??= new ReadThenable());
+  }
+
+  /** What a render has to take; `awaited` is what `firstRender` gave. */
+  thenableFor(awaited: ReadThenable<unknown> | undefined): ReadThenable<unknown> {
+    const thenable = awaited?.status === 'pending' ? awaited : this.#thenable;
+    // What is hidden is not subscribed: it may be that nobody else asks.
+    if (thenable.status === 'pending') this.#observable.entry()?.demandForRender(this, false);
+    return thenable;
   }
 
   /** Asks again for what failed; readers that render for the first time wait for the answer. */

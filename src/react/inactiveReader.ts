@@ -7,8 +7,8 @@ thenable.fulfil(undefined);
 
 /** Reads nothing: for `null` arguments. */
 export const inactiveReader = {
-  thenable,
   subscribe: () => () => {},
   getSnapshot: () => nothing,
   firstRender: () => undefined,
+  thenableFor: () => thenable,
 } as const;

@@ -31,5 +31,5 @@ export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[])
     args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
   useSyncExternalStore<Reading>(reader.subscribe, reader.getSnapshot, reader.getSnapshot);
   const awaited = useMemo(() => reader.firstRender(), [reader]);
-  return suspend(awaited?.status === 'pending' ? awaited : reader.thenable);
+  return suspend(reader.thenableFor(awaited));
 }

@@ -33,7 +33,6 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
 
   /** By the schema that `args[0]` names, else the first that knows the entity. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
-    if (args[0] === undefined || args[0] === null) return undefined;
     const named = this.attributeAlone(args[0]);
     const candidates =
       this.mapped(named) === undefined ? Object.keys(this.schema as object) : [String(named)];

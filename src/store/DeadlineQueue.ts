@@ -3,6 +3,9 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 /** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
+/** Fewer cancelled deadlines than this are not worth the work of leaving them out. */
+const MIN_CANCELLED = 32;
+
 interface Deadline {
   readonly at: number;
   readonly run: () => void;
@@ -34,6 +37,7 @@ export class DeadlineQueue {
       deadline.cancelled = true;
       this.#live--;
       if (this.#live === 0) this.clear();
+      else this.#leaveOutCancelled();
     };
   }
 
@@ -48,6 +52,16 @@ export class DeadlineQueue {
     this.#heap.length = 0;
     this.#live = 0;
     this.#disarm();
+  }
+
+  /** What is set again and again would stay until its time, which may be days away. */
+  #leaveOutCancelled(): void {
+    const heap = this.#heap;
+    if (heap.length - this.#live < Math.max(this.#live, MIN_CANCELLED)) return;
+    const live = heap.filter(({ cancelled }) => !cancelled).sort((a, b) => a.at - b.at);
+    heap.length = 0;
+    // In order they are a heap.
+    for (const deadline of live) heap.push(deadline);
   }
 
   #disarm(): void {

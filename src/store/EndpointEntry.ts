@@ -159,7 +159,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     const asks = this.#mustAsk || (this.#hadData && !this.#hasData);
     if (asks) {
       // Renders that were about to show what was there wait on.
-      this.#renderLease?.wait();
+      this.#renderLease?.wait(false);
       const isWanted = this.#demanders > 0 || this.#renderLease !== undefined;
       if (isWanted) this.#mustAsk = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
@@ -221,9 +221,9 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
 
   /**
    * For a render that has to wait: starts the request if there is none, and holds the key until the render is repeated – for a limited
-   * time, because it may never be.
+   * time, because it may never be. `isFirst`: nothing was shown before.
    */
-  demandForRender(render: WaitingRender): void {
+  demandForRender(render: WaitingRender, isFirst: boolean): void {
     if (!this.joinable) this.host.startRead(this, true);
     if (!this.#renderLease) {
       const stop = this.watch(
@@ -235,7 +235,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
         stop();
       });
     }
-    this.#renderLease.wait();
+    this.#renderLease.wait(isFirst);
   }
 
   /** True while a render that waited has its answer and was not shown yet: it must not wait again, however soon the answer expires. */
@@ -245,7 +245,7 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
 
   /** Asks again, whatever is there; readers that render for the first time wait for the answer. */
   retry(): void {
-    this.#renderLease?.wait();
+    this.#renderLease?.wait(false);
     if (!this.joinable) this.host.startRead(this, false);
   }
 

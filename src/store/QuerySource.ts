@@ -5,22 +5,12 @@ import { RetainedSource, type SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 import { ViewNode } from './ViewNode.ts';
 
-/** Reads a schema from the table: `undefined` if the table cannot answer. */
-export function readQuery(graph: ViewGraph, schema: unknown, args: readonly unknown[]): unknown {
-  return readStored(graph, schema, new Inference(graph, 'existence').queryKey(schema, args));
-}
-
-function readStored(graph: ViewGraph, schema: unknown, stored: unknown): unknown {
-  if (stored === undefined) return undefined;
-  const value = graph.unvisit(schema, stored);
-  return value === INVALID ? undefined : value;
-}
-
-/** A schema and its arguments, read from the table. */
+/** A schema and its arguments, read from the table: `undefined` if the table cannot answer. */
 export class QuerySource extends RetainedSource<unknown> {
   readonly key: string;
   readonly schema: object;
   readonly #view: ViewNode<unknown>;
+  readonly #args: readonly unknown[];
   /** Stored form of the value: what is equal the next time keeps its reference. */
   #stored: unknown;
 
@@ -34,17 +24,20 @@ export class QuerySource extends RetainedSource<unknown> {
     super(host);
     this.key = key;
     this.schema = schema;
+    this.#args = args;
     this.#view = new ViewNode(
       graph,
-      () => {
-        this.#stored = shareStructure(
-          this.#stored,
-          new Inference(graph, 'existence').queryKey(schema, args),
-        );
-        return readStored(graph, schema, this.#stored);
-      },
+      () => this.#readFrom(graph),
       () => host.touch(this),
     );
+  }
+
+  #readFrom(graph: ViewGraph): unknown {
+    const { schema } = this;
+    const inferred = new Inference(graph, 'existence').queryKey(schema, this.#args);
+    const stored = (this.#stored = shareStructure(this.#stored, inferred));
+    const value = stored === undefined ? undefined : graph.unvisit(schema, stored);
+    return value === INVALID ? undefined : value;
   }
 
   read(): unknown {

@@ -36,6 +36,7 @@ export class RenderLease {
   readonly #render: WaitingRender;
   readonly #release: () => void;
   #isAnswered = false;
+  #holdsAnswer = false;
   #cancel: (() => void) | undefined;
 
   constructor(host: LeaseHost, render: WaitingRender, release: () => void) {
@@ -49,9 +50,10 @@ export class RenderLease {
     return this.#isAnswered;
   }
 
-  /** A render waits. */
-  wait(): void {
+  /** A render waits. One that repeats what was shown before takes the answer whatever its age, and needs no hold on it. */
+  wait(isFirst: boolean): void {
     this.#isAnswered = false;
+    this.#holdsAnswer ||= isFirst;
     this.#host.waitingLeases.add(this);
     this.#after(WAIT_TIME, () => {
       this.#after(SHOW_TIME, () => this.end());
@@ -63,6 +65,11 @@ export class RenderLease {
   answer(): void {
     this.#isAnswered = true;
     this.#host.waitingLeases.delete(this);
+    if (!this.#holdsAnswer) {
+      // Who waits has yet to be told.
+      queueMicrotask(() => this.#isAnswered && this.end());
+      return;
+    }
     // A render that waits for this key and for another one is shown when both are there.
     const end = (): void => {
       if (this.#host.waitingLeases.size === 0) this.end();

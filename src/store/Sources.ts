@@ -23,10 +23,14 @@ export class Sources {
   readonly #readEntries = new Map<string, EndpointEntry>();
   readonly #readQueries = new Set<QuerySource>();
 
-  /** The key of a call. Endpoints with the same key but other schemas have keys of their own, as long as they live. */
+  /** The key of a call. Throws what the endpoint throws for its arguments. */
   keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {
     // The cast holds: the public methods check the arguments.
-    const own = endpoint.key(...(args as never[]));
+    return this.keyFor(endpoint.key(...(args as never[])), endpoint);
+  }
+
+  /** The key for what an endpoint calls `own`. Endpoints with the same one but other schemas have keys of their own, as long as they live. */
+  keyFor(own: string, endpoint: EndpointInterface): string {
     const others = this.#others.get(own) ?? 0;
     let free: string | undefined;
     for (let place = 0; place <= others; place++) {
@@ -123,7 +127,8 @@ export class Sources {
     this.#readQueries.delete(source);
     source.dispose();
     const ofSchema = this.#queries.get(source.schema);
-    ofSchema?.delete(source.key);
+    // Meanwhile another one may have taken its place.
+    if (ofSchema?.get(source.key) === source) ofSchema.delete(source.key);
     if (ofSchema?.size === 0) this.#queries.delete(source.schema);
   }
 

@@ -51,6 +51,8 @@ export class Streams {
         refetch,
       });
     }
+    // The key is made once: looking at the state costs no more than finding the source.
+    const call = (): Call => ({ endpoint, args, key: this.#sources.keyFor(key, endpoint) });
     return this.#observables.get(
       key,
       endpoint.schema,
@@ -59,9 +61,12 @@ export class Streams {
           key,
           entry: () => {
             this.#store.assertAlive();
-            return this.entry(this.call(endpoint, args));
+            return this.entry(call());
           },
-          source: () => this.sourceOf(endpoint, args, 'listen'),
+          source: () => {
+            this.#store.assertAlive();
+            return this.#sourceFor(call(), 'listen');
+          },
           refetch: () => this.#store.fetch(endpoint, args),
         }),
     );
@@ -86,6 +91,10 @@ export class Streams {
     } catch (error) {
       return failedSource(asError(error), this.#store.untilDisposed);
     }
+    return this.#sourceFor(call, how);
+  }
+
+  #sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
     return {
       read: () => this.readState(call),
       listen: (changed, ended) => this.entry(call)[how](changed, ended),

@@ -141,7 +141,7 @@ export class ViewGraph implements DenormalizeDelegate {
       node.value = node.compute();
       node.failure = undefined;
     } catch (error) {
-      node.failure = { error };
+      node.failure = { error, depth: this.#depth };
       node.abandon();
     } finally {
       this.#depth--;
@@ -150,6 +150,15 @@ export class ViewGraph implements DenormalizeDelegate {
       node.link(this.#reads, from);
       this.#reads.length = from;
     }
+  }
+
+  /** Whether a node that has failed fails for this reader too: what was too deep for one may do for another that is nearer. */
+  stillFails(node: GraphNode): boolean {
+    const { error, depth } = node.failure!;
+    if (depth > this.#depth + 1 && error instanceof StreambedError && error.code === 'SB_DEPTH') {
+      this.compute(node);
+    }
+    return node.failure !== undefined;
   }
 
   // --- changing

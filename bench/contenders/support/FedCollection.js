@@ -33,14 +33,14 @@ export class FedCollection {
       else if (!holds(known, row)) write({ type: 'update', key: row.id, value: row });
     }
     for (const key of gone) write({ type: 'delete', key });
-    commit();
+    void commit();
   }
 
   patch(id, change) {
     const { begin, write, commit } = this.sync;
     begin();
     write({ type: 'update', key: id, value: { id, ...change } });
-    commit();
+    void commit();
   }
 }
 

@@ -3,7 +3,10 @@ const expected =
   /no schema is mapped|The above error occurred|^Error: Uncaught |React will try to recreate/;
 
 /** Fails a spec in which React, or anybody else, complained. Gives what was said, for specs that expect it. */
-export function quietConsole(): { complaints(): readonly string[]; expectComplaints(): void } {
+export function quietConsole(): {
+  readonly complaints: () => readonly string[];
+  readonly expectComplaints: () => void;
+} {
   let complaints: string[] = [];
   let isExpected = false;
 
