@@ -55,7 +55,9 @@ describe('all entities of a kind', () => {
   });
 
   it.each([10, 1_000])('cost what changed, with %d rows', (count) => {
-    kit.set(...Array.from({ length: count }, (_, i): [typeof User, object] => [User, named(`${i}`, 'x')]));
+    kit.set(
+      ...Array.from({ length: count }, (_, i): [typeof User, object] => [User, named(`${i}`, 'x')]),
+    );
     const view = watch();
     view.read();
     kit.set([User, named('new', 'n')]);

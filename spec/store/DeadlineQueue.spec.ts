@@ -14,7 +14,7 @@ class Clock extends VirtualTimeScheduler {
     super();
     this.now = () => this.frame;
     const schedule = this.schedule.bind(this);
-    this.schedule = ((work: () => void, wait = 0) => {
+    this.schedule = (work: () => void, wait = 0) => {
       this.waits.push(wait);
       return schedule(() => {
         try {
@@ -23,7 +23,7 @@ class Clock extends VirtualTimeScheduler {
           this.thrown.push(error);
         }
       }, wait);
-    }) as typeof this.schedule;
+    };
   }
 
   get timers(): number {
@@ -47,7 +47,8 @@ beforeEach(() => {
   ran = [];
 });
 
-const add = (at: number, name = `at ${at}`): (() => void) => deadlines.add(at, () => ran.push(name));
+const add = (at: number, name = `at ${at}`): (() => void) =>
+  deadlines.add(at, () => ran.push(name));
 
 describe('deadlines', () => {
   it('run at their time, earliest first, whatever the order in which they came', () => {
@@ -155,9 +156,9 @@ describe('deadlines', () => {
 describe('cancelling', () => {
   it('keeps a deadline from running, and stops the timer with the last', () => {
     const cancels = [add(10), add(20)];
-    cancels[0]!();
+    cancels[0]();
     expect(deadlines.size).toBe(1);
-    cancels[1]!();
+    cancels[1]();
     expect(deadlines.size).toBe(0);
     expect(clock.timers).toBe(0);
     clock.advance(100);

@@ -94,7 +94,7 @@ describe('a list', () => {
     const [one, two] = [kit.store([User], [ann, bob]), kit.store([User], [bob, cid])];
     const views = [kit.view<User[]>([User], one), kit.view<User[]>([User], two)];
     const [first, second] = views.map((view) => view.read());
-    expect(first![1]).toBe(second![0]);
+    expect(first[1]).toBe(second[0]);
     kit.set([User, named('2', 'Bobby')]);
     expect(views.map((view) => names(view.read()))).toEqual([
       ['Ann', 'Bobby'],
@@ -115,7 +115,7 @@ describe('a list', () => {
   it('chooses the class of each member by its attribute, and keeps what is not mapped', () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const schema = new ArraySchema({ user: User, link: Link }, 'type' as never);
-    const stored = kit.store(schema as never, [
+    const stored = kit.store(schema, [
       { ...ann, type: 'user' },
       { id: 'x', type: 'other' },
       { id: '1', type: 'link', url: '/' },
@@ -146,11 +146,14 @@ describe('a list', () => {
   });
 
   it('of owners follows what they own', () => {
-    const stored = kit.store([Post], [
-      { id: 'p', title: 'P', author: ann },
-      { id: 'q', title: 'Q', author: ann },
-      { id: 'r', title: 'R', author: bob },
-    ]);
+    const stored = kit.store(
+      [Post],
+      [
+        { id: 'p', title: 'P', author: ann },
+        { id: 'q', title: 'Q', author: ann },
+        { id: 'r', title: 'R', author: bob },
+      ],
+    );
     const view = kit.view<Post[]>([Post], stored);
     const before = view.read();
     kit.set([User, named('1', 'Anna')]);

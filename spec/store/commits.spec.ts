@@ -125,7 +125,7 @@ describe('a write inside of a subscriber', () => {
   it('by function sees the writes before it, also those that wait', () => {
     const { store } = storeKit();
     const rename = (): void =>
-      store.set(User, { id: '1' }, (user) => ({ ...user, name: `${user.name}!` }));
+      store.set(User, { id: '1' }, ({ id, name }) => ({ id, name: `${name}!` }));
     store.query(User, '1').subscribe((user) => {
       if (user?.name !== 'Ann') return;
       rename();

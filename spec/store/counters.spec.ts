@@ -95,7 +95,7 @@ describe('a refetch of identical data', () => {
     const before = [...store.entities$.getValue().entries('Issue')];
     store.setResponse(getIssues, issues(5));
     const after = [...store.entities$.getValue().entries('Issue')];
-    after.forEach(([, record], i) => expect(record).toBe(before[i]![1]));
+    after.forEach(([, record], i) => expect(record).toBe(before[i][1]));
   });
 });
 

@@ -282,6 +282,7 @@ describe('fetch', () => {
   });
 
   it('works when it is passed around', async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- the methods of a store are bound
     const { fetch, get, dispose } = storeKit().store;
     const fetched = fetch(getUser, '1');
     requests.last.answer(ann);

@@ -58,7 +58,7 @@ describe('two endpoints with one key and different schemas', () => {
     const [first] = requests.sent;
     const typed$ = store.observe(typed);
     const reader = collectStates(typed$);
-    first!.answer(['raw']);
+    first.answer(['raw']);
     requests.last.answer([ann, bob]);
     clock.advance(10);
     clock.advance(101);
@@ -88,7 +88,7 @@ describe('endpoints with one key and equal schemas', () => {
     const readers = endpoints.map((endpoint) => collectStates(store.observe(endpoint)));
     expect(requests.count).toBe(1);
     expect(readers).toHaveLength(2);
-    expect(store.observe(endpoints[0]!)).toBe(store.observe(endpoints[1]!));
+    expect(store.observe(endpoints[0])).toBe(store.observe(endpoints[1]));
   });
 });
 

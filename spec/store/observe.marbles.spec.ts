@@ -15,7 +15,7 @@ function setUp(
   const { errorPolicy, ...storeOptions } = options;
   const store = createStore({ scheduler, dataExpiryLength: Infinity, ...storeOptions });
   let requests = 0;
-  const endpoint = new Endpoint((): Observable<unknown> => answers[requests++]!, {
+  const endpoint = new Endpoint((): Observable<unknown> => answers[requests++], {
     name: 'read',
     errorPolicy,
   });

@@ -190,7 +190,7 @@ describe('the order of the store', () => {
     const { store } = storeKit();
     store.set(Counter, { id: 'c', count: 0 });
     const increment = (): void =>
-      store.set(Counter, { id: 'c' }, (counter) => ({ ...counter, count: counter.count + 1 }));
+      store.set(Counter, { id: 'c' }, ({ id, count }) => ({ id, count: count + 1 }));
     increment();
     store.batch(() => {
       increment();

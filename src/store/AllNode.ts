@@ -30,7 +30,7 @@ export class AllNode extends MembersNode {
       if (patched) return patched;
     }
     const members = (this.#members ??= this.#readMembers());
-    return this.fill(members.length, (i) => members[i]!.read());
+    return this.fill(members.length, (i) => members[i].read());
   }
 
   #readMembers(): EntityNode[] {
@@ -86,7 +86,8 @@ export class AllNode extends MembersNode {
     const [node] = this.#members.splice(place, 1);
     this.#ordinals.splice(place, 1);
     this.#startNext()?.splice(place, 1);
-    node!.removeParent(this);
+    this.depGone(node);
+    node.removeParent(this);
   }
 
   #startNext(): unknown[] | undefined {
@@ -110,7 +111,7 @@ export class AllNode extends MembersNode {
     let high = ordinals.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const found = ordinals[middle]!;
+      const found = ordinals[middle];
       if (found === ordinal) return middle;
       if (found < ordinal) low = middle + 1;
       else high = middle - 1;
@@ -118,7 +119,7 @@ export class AllNode extends MembersNode {
     return -1;
   }
 
-  protected orphaned(): void {
+  orphaned(): void {
     this.reread();
     this.unlink();
     this.graph.forgetAll(this);

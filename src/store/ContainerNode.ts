@@ -28,7 +28,7 @@ export class ContainerNode extends GraphNode {
     throw new StreambedError('SB_CYCLE', 'A schema object that is not an entity contains itself.');
   }
 
-  protected orphaned(): void {
+  orphaned(): void {
     this.unlink();
     this.graph.forgetContainer(this.stored, this);
   }

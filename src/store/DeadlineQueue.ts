@@ -104,7 +104,7 @@ export class DeadlineQueue {
     let i = heap.length;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (heap[parent]!.at <= deadline.at) break;
+      if (heap[parent].at <= deadline.at) break;
       heap[i] = heap[parent]!;
       i = parent;
     }
@@ -119,8 +119,8 @@ export class DeadlineQueue {
     for (;;) {
       let child = 2 * i + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at) child++;
-      if (heap[child]!.at >= last.at) break;
+      if (child + 1 < heap.length && heap[child + 1].at < heap[child].at) child++;
+      if (heap[child].at >= last.at) break;
       heap[i] = heap[child]!;
       i = child;
     }

@@ -90,7 +90,7 @@ export class EntityNode extends GraphNode implements MemberReader {
     return (this.#early ??= makeInstance(this.entity, this.#pending!));
   }
 
-  protected orphaned(): void {
+  orphaned(): void {
     // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
     if (this.state !== 'clean' || this.#record === undefined) this.graph.forgetEntityNode(this);
   }

@@ -41,8 +41,8 @@ export abstract class GraphNode {
   /** Called when `compute` threw. */
   abandon(): void {}
 
-  /** Called when the last parent is gone. */
-  protected abstract orphaned(): void;
+  /** Called when the last parent is gone, and not while something is computed: that may be the next parent. */
+  abstract orphaned(): void;
 
   /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
   link(reads: readonly GraphNode[], from: number): void {
@@ -80,7 +80,7 @@ export abstract class GraphNode {
       return;
     }
     this.#parents = undefined;
-    this.orphaned();
+    this.graph.release(this);
   }
 
   get hasParents(): boolean {

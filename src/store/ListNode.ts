@@ -56,7 +56,7 @@ export class ListNode extends MembersNode {
     return this.#places.get(dep) ?? -1;
   }
 
-  protected orphaned(): void {
+  orphaned(): void {
     this.unlink();
     this.graph.forgetContainer(this.stored, this);
   }

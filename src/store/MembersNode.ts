@@ -17,6 +17,11 @@ export abstract class MembersNode extends GraphNode {
     this.#dirty.add(dep);
   }
 
+  /** A member that is none any more must not be read in the place of another one. */
+  protected depGone(dep: GraphNode): void {
+    this.#dirty.delete(dep);
+  }
+
   /** The array, made of `count` values. */
   protected fill(count: number, valueAt: (index: number) => unknown): readonly unknown[] {
     const values: unknown[] = [];
@@ -39,7 +44,7 @@ export abstract class MembersNode extends GraphNode {
     let copy = start === this.value ? undefined : (start as unknown[]);
     for (const dep of this.#dirty) {
       const places = placesOf(dep);
-      const first = typeof places === 'number' ? places : places[0]!;
+      const first = typeof places === 'number' ? places : places[0];
       if (first < 0) continue;
       const value = dep.read();
       if (value === undefined || value === INVALID) return undefined;

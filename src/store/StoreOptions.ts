@@ -30,7 +30,8 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
   for (const name of ['dataExpiryLength', 'errorExpiryLength', 'graceTime', 'gcTime'] as const) {
     const value: unknown = options[name];
     if (value === undefined || (typeof value === 'number' && value >= 0)) continue;
-    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${name} is ${String(value)}.`);
+    const shown = typeof value === 'number' ? value : `a ${typeof value}`;
+    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${name} is ${shown}.`);
   }
   return {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,

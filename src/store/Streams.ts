@@ -20,7 +20,7 @@ interface StreamsStore {
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
   /** Calls `ended` when the store is disposed; gives the function that stops it. */
-  untilDisposed(ended: () => void): () => void;
+  readonly untilDisposed: (ended: () => void) => () => void;
 }
 
 /** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */

@@ -20,7 +20,7 @@ import type { StoreState } from './StoreState.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
-export const MAX_READ_DEPTH = 1_000;
+const MAX_READ_DEPTH = 1_000;
 
 /** The nodes of one entity class by primary key. */
 type EntityNodes = Map<string, EntityNode>;
@@ -49,6 +49,8 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Where the reads of the innermost computation begin; -1 without one. */
   #from = -1;
   #depth = 0;
+  /** Nodes that lost their last parent during the running computations. */
+  readonly #orphans = new Set<GraphNode>();
 
   constructor(table: EntityTable) {
     this.table = table;
@@ -64,7 +66,7 @@ export class ViewGraph implements DenormalizeDelegate {
       return pk === undefined ? undefined : this.entityNode(schema, pk).read();
     }
     if (typeof schema === 'function') return (schema as (value: unknown) => unknown)(stored);
-    const methods = resolveSchema(schema as object);
+    const methods = resolveSchema(schema);
     if (typeof stored !== 'object' || methods instanceof Union)
       return methods.denormalize(stored, this);
     if (methods instanceof All && !('items' in stored)) return methods.denormalize(stored, this);
@@ -149,7 +151,20 @@ export class ViewGraph implements DenormalizeDelegate {
       node.state = 'clean';
       node.link(this.#reads, from);
       this.#reads.length = from;
+      if (this.#depth === 0 && this.#orphans.size > 0) this.#releaseOrphans();
     }
+  }
+
+  #releaseOrphans(): void {
+    const orphans = [...this.#orphans];
+    this.#orphans.clear();
+    for (const node of orphans) if (!node.hasParents) node.orphaned();
+  }
+
+  /** Called when the last parent of a node is gone. */
+  release(node: GraphNode): void {
+    if (this.#depth === 0) node.orphaned();
+    else this.#orphans.add(node);
   }
 
   /** Whether a node that has failed fails for this reader too: what was too deep for one may do for another that is nearer. */

@@ -27,7 +27,7 @@ export class ViewNode<T> extends GraphNode {
   }
 
   /** Views have no parents; `dispose` ends them. */
-  protected orphaned(): void {}
+  orphaned(): void {}
 
   /** Lets go of everything below. */
   dispose(): void {

@@ -25,7 +25,7 @@ export class WatchNode extends GraphNode {
     return undefined;
   }
 
-  protected orphaned(): void {
+  orphaned(): void {
     this.#release();
   }
 }

@@ -166,7 +166,7 @@ export class ReductionDraft {
       queryKey: (inner, innerArgs) =>
         isEntity(inner)
           ? inner.queryKey(innerArgs, delegate)
-          : resolveSchema(inner as object).queryKey(innerArgs, delegate),
+          : resolveSchema(inner).queryKey(innerArgs, delegate),
       hasEntity: (kind, pk) => entities.has(kind, pk),
       hasKind: (kind) => this.#kinds.has(kind) || entities.hasType(kind),
       findPk: (kind, field, value) => entities.find(kind, field, value)[0],
