@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
-import { type ReactElement, startTransition, useState } from 'react';
+import * as React from 'react';
+import { type ReactElement, useState } from 'react';
 import { schema } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
@@ -12,6 +13,10 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
 
 const { complaints } = quietConsole();
+
+/** React 17 has none. */
+const inTransition: (move: () => void) => void =
+  'startTransition' in React ? React.startTransition : (move) => move();
 
 const SLOTS = 5;
 const ids = ['1', '2', '3'] as const;
@@ -206,7 +211,7 @@ async function stage(together: boolean, strict: boolean) {
       switch (now.type) {
         case 'move': {
           places = places.map((place, n) => (n === now.slot ? now.place : place));
-          if (now.inTransition) startTransition(() => setter.set!(places));
+          if (now.inTransition) inTransition(() => setter.set!(places));
           else setter.set!(places);
           break;
         }

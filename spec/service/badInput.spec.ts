@@ -1,4 +1,5 @@
 import { createStore, Entity, type Store } from 'streambed';
+import { fetchFrom } from '../../stories/api/fetchFrom.ts';
 import { badCases, type BadServer, startBadServer } from '../support/badAnswers.ts';
 
 class Known extends Entity {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.requests = 0;
-  store = createStore({ fetch: (input, init) => fetch(server.url + String(input), init) });
+  store = createStore({ fetch: fetchFrom(server.url) });
   store.set(Known, { id: 'k' });
 });
 afterEach(() => store.dispose());
@@ -57,7 +58,7 @@ describe.each(badCases.map((bad) => [bad.name, bad] as const))('%s', (_name, bad
 it('a network that is down is a typed error with status 0', async () => {
   const nowhere = await startBadServer();
   await nowhere.close();
-  const offline = createStore({ fetch: (input, init) => fetch(nowhere.url + String(input), init) });
+  const offline = createStore({ fetch: fetchFrom(nowhere.url) });
   const [{ endpoint }] = badCases as [(typeof badCases)[number]];
   await expect(offline.fetch(endpoint, { id: '1' })).rejects.toMatchObject({
     code: 'SB_NETWORK',

@@ -48,7 +48,7 @@ describe('service §4.2: HTTP operations', () => {
   it('GET /feed gives links and posts', async () => {
     const feed = await service.store().fetch(getFeed);
     expect(feed.map((item) => item.id)).toEqual(
-      service.api().state.data.feed.map((item) => Number(item.id)),
+      service.api().state.data.feed.map((item) => item.id),
     );
   });
 
@@ -56,7 +56,7 @@ describe('service §4.2: HTTP operations', () => {
     const store = service.store();
     const profiles = await store.fetch(getProfiles);
     const [first] = profiles;
-    expect(await store.fetch(getProfile, { id: first!.id })).toBe(first);
+    expect(await store.fetch(getProfile, { id: first.id })).toBe(first);
   });
 
   it('GET /post?page={page} gives results, nextPage and lastPage', async () => {
@@ -69,7 +69,7 @@ describe('service §4.2: HTTP operations', () => {
     const ProfileResource = resource({ path: '/profiles/:id', schema: Profile });
     const store = service.store();
     const list = await store.fetch(ProfileResource.getList);
-    expect(await store.fetch(ProfileResource.get, { id: list[1]!.id })).toBe(list[1]);
+    expect(await store.fetch(ProfileResource.get, { id: list[1].id })).toBe(list[1]);
   });
 
   it('a created user appears in the list without another list request, a deleted one leaves it', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Entity, type ErrorCode, RestEndpoint, schema } from 'streambed';
+import { Entity, type ErrorCode, type ReadEndpoint, RestEndpoint, schema } from 'streambed';
 
 class Item extends Entity {
   id = '';
@@ -13,7 +13,7 @@ export interface BadCase {
   readonly name: string;
   /** What the server sends; absent where no request must leave. */
   readonly answer?: { readonly status?: number; readonly type?: string; readonly body?: string };
-  readonly endpoint: RestEndpoint<{ path: '/item/:id'; schema: unknown }>;
+  readonly endpoint: ReadEndpoint<(params: { id: string | number }) => unknown>;
   readonly id?: string;
   readonly code: ErrorCode;
   /** Parts of the message: which key or path, which entity, which place. */
@@ -21,11 +21,11 @@ export interface BadCase {
 }
 
 const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
-const one = new RestEndpoint({ path: '/item/:id', schema: Item as unknown });
+const one = new RestEndpoint({ path: '/item/:id', schema: Item });
 const list = new RestEndpoint({ path: '/item/:id', schema: [Item] as unknown });
 const page = new RestEndpoint({
   path: '/item/:id',
-  schema: { results: new schema.All(Item), next: '' } as unknown,
+  schema: { results: new schema.All(Item), next: '' },
 });
 
 export const badCases: readonly BadCase[] = [

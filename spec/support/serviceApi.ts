@@ -1,4 +1,5 @@
 import { createStore, type Store, type StoreOptions } from 'streambed';
+import { fetchFrom } from '../../stories/api/fetchFrom.ts';
 import { type RunningApi, startApi } from '../../stories/api/startApi.ts';
 
 /** A demo API on a free port and stores that talk to it; everything ends with the test file. */
@@ -29,7 +30,7 @@ export function serviceApi(): {
     api: () => running,
     store(options) {
       const store = createStore({
-        fetch: (input, init) => fetch(new URL(String(input), running.url), init),
+        fetch: fetchFrom(running.url),
         ...options,
       });
       stores.push(store);

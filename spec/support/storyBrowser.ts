@@ -35,7 +35,7 @@ export interface OpenStory {
   /** Console errors and uncaught exceptions so far. */
   readonly problems: readonly string[];
   /** Writes `name.png` into the folder of screenshots, which git does not keep. */
-  shoot(name: string): Promise<void>;
+  readonly shoot: (name: string) => Promise<void>;
 }
 
 /** The built Storybook, a demo API and Chromium, for one file of specs. */
@@ -75,7 +75,7 @@ export function storyBrowser(): {
       const index = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8')) as {
         entries: Record<string, { type: string }>;
       };
-      return Object.keys(index.entries).filter((id) => index.entries[id]!.type === 'story');
+      return Object.keys(index.entries).filter((id) => index.entries[id].type === 'story');
     },
     async open(storyId, { colorScheme = 'light' } = {}) {
       api.state.reset();

@@ -1,7 +1,6 @@
 import { All } from '../schema/All.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate, SchemaMethods } from '../schema/Schema.ts';
@@ -17,6 +16,7 @@ import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
 import type { StoreState } from './StoreState.ts';
+import { takeBack } from './takeBack.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
@@ -49,6 +49,8 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Where the reads of the innermost computation begin; -1 without one. */
   #from = -1;
   #depth = 0;
+  /** Nodes that the running computations made of an object that is none after all. */
+  readonly #takenBack: GraphNode[] = [];
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
 
@@ -151,11 +153,16 @@ export class ViewGraph implements DenormalizeDelegate {
       node.state = 'clean';
       node.link(this.#reads, from);
       this.#reads.length = from;
-      if (this.#depth === 0 && this.#orphans.size > 0) this.#releaseOrphans();
+      if (this.#depth === 0) this.#tidyUp();
     }
   }
 
-  #releaseOrphans(): void {
+  /** Brings nodes that the computations have left dirty or alone to the state that all others rely on. */
+  #tidyUp(): void {
+    for (let node = this.#takenBack.pop(); node; node = this.#takenBack.pop()) {
+      if (node.state === 'dirty') this.compute(node);
+    }
+    if (this.#orphans.size === 0) return;
     const orphans = [...this.#orphans];
     this.#orphans.clear();
     for (const node of orphans) if (!node.hasParents) node.orphaned();
@@ -245,21 +252,9 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /**
-   * Called by a node that turns out not to be what it gave to readers within its own computation: what they made of that is made again.
-   * All of them are clean, because whatever depends on a node that is being made was dirty before.
-   */
-  takeBack(start: GraphNode): void {
-    const reached: GraphNode[] = [start];
-    for (let node = reached.pop(); node; node = reached.pop()) {
-      const changed = node;
-      node.forEachParent((parent) => {
-        if (parent.state !== 'clean' || parent.failure || parent.value === INVALID) return;
-        parent.depChanged(changed);
-        parent.state = 'dirty';
-        reached.push(parent);
-      });
-    }
+  /** Called by a node that has no value after all, although it gave an object to readers within its own computation. */
+  takeBack(node: GraphNode): void {
+    this.#takenBack.push(...takeBack(node));
   }
 
   // --- forgetting
