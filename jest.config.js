@@ -32,8 +32,16 @@ const core = {
   },
 };
 
+const esmPackages =
+  'node_modules/(?:@react-navigation|react-native|standard-navigation|use-latest-callback|nanoid)/';
+
 const react = {
   ...shared,
+  transform: {
+    ...shared.transform,
+    [`${esmPackages}.+\\.js$`]: '<rootDir>/spec/support/esmTransformer.cjs',
+  },
+  transformIgnorePatterns: [`/node_modules/(?!${esmPackages.replace('node_modules/', '')})`],
   displayName: 'react',
   testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
   testMatch: ['<rootDir>/spec/**/*.spec.tsx', '<rootDir>/spec/react/**/*.spec.ts'],

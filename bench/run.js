@@ -23,10 +23,12 @@ async function main(args) {
   if (asked.list) return list();
   installDependencies();
   const { jobs, impossible } = planJobs(asked);
-  await bundle(jobs);
-
+  // Not before the dependencies are there: it loads esbuild.
+  const { withBundles } = await import('./runner/withBundles.js');
   const progress = showProgress(jobs.length);
-  const measured = await runJobs(jobs, { ...asked, progress });
+  const measured = await withBundles(filesFor(jobs), (bundles) =>
+    runJobs(jobs, { ...asked, bundles, progress }),
+  );
   progress.ended();
 
   const run = { ...describeRun(asked), entries: [...measured, ...impossible] };
@@ -35,16 +37,14 @@ async function main(args) {
   return measured.some(({ status }) => status === 'failed') ? 1 : 0;
 }
 
-async function bundle(jobs) {
-  // Not before the dependencies are there: it loads esbuild.
-  const { bundleContenders } = await import('./runner/bundleContenders.js');
-  const files = jobs.flatMap(({ adapters, contender }) => {
-    // Sizes are taken of builds of their own.
-    if (adapters === 'imports') return [];
+function filesFor(jobs) {
+  const files = jobs.flatMap(({ adapters, contender, browser }) => {
+    // Pages and sizes have builds of their own.
+    if (adapters === 'imports' || browser) return [];
     const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
     return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });
-  await bundleContenders([...new Set(files)]);
+  return [...new Set(files)];
 }
 
 function list() {

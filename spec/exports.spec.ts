@@ -62,8 +62,21 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './react': {
-    values: ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider', 'useStore', 'useSuspense'],
-    types: ['AsyncBoundaryProps', 'ErrorBoundaryProps', 'ErrorFallbackProps', 'StoreProviderProps'],
+    values: [
+      'AsyncBoundary',
+      'ErrorBoundary',
+      'FocusScope',
+      'StoreProvider',
+      'useStore',
+      'useSuspense',
+    ],
+    types: [
+      'AsyncBoundaryProps',
+      'ErrorBoundaryProps',
+      'ErrorFallbackProps',
+      'FocusScopeProps',
+      'StoreProviderProps',
+    ],
   },
 };
 

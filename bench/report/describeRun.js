@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { contenders } from '../contenders/catalogue.js';
 import { BENCH } from '../runner/paths.js';
 
@@ -12,6 +12,8 @@ export function describeRun({ quick }) {
     quick,
     node: process.version,
     machine: `${cpus().length} × ${cpus()[0].model.trim()}, ${process.platform} ${process.arch}`,
+    // Processes that want a core, averaged over a minute.
+    load: loadavg()[0],
     commit: commit(),
     versions: Object.fromEntries([...new Set(packages)].map((name) => [name, versionOf(name)])),
   };

@@ -13,7 +13,8 @@ export function formatBytes(bytes) {
 /** How many times as much. */
 export function formatRatio(ratio) {
   if (!Number.isFinite(ratio)) return '–';
-  return ratio < 100 ? digits(ratio) : Math.round(ratio).toLocaleString('en');
+  if (ratio < 10_000) return ratio < 100 ? digits(ratio) : Math.round(ratio).toLocaleString('en');
+  return ratio < 1e6 ? `${digits(ratio / 1e3)} k` : `${digits(ratio / 1e6)} M`;
 }
 
 /** The value of an entry of the report, whatever it counts. */

@@ -8,7 +8,14 @@ export function printReport(run, scenarios) {
   if (!run.quick) printTargets(judgeTargets(run.entries));
   const failed = run.entries.filter(({ status }) => status === 'failed');
   for (const { scenario, contender, n, error } of failed) {
-    console.error(`\nFAILED  ${scenario} ${contender} n=${n}\n${error}`);
+    console.error(
+      `\nFAILED  ${scenario} ${contender} n=${n}\n${error.split('\n').slice(0, 4).join('\n')}`,
+    );
+  }
+  if (run.load > BUSY_LOAD) {
+    console.log(
+      `\nThe machine was busy (load ${run.load.toFixed(1)} at the end): better run again when it is not.`,
+    );
   }
   if (run.quick) {
     console.log(
@@ -17,6 +24,8 @@ export function printReport(run, scenarios) {
   }
 }
 
+/** Above this, more than the benchmark itself wanted the cores. */
+const BUSY_LOAD = 3;
 const NAME = 34;
 const CELL = 34;
 

@@ -1,3 +1,5 @@
+import { startStopwatch } from './stopwatch.js';
+
 /** Shortest sample of a case that may be repeated within one: far above the resolution of the clock. */
 const SAMPLE_MS = 0.4;
 const MOST_REPEATS = 1 << 20;
@@ -13,11 +15,12 @@ const FEWEST_SAMPLES = 3;
 export async function measureByTurns(cases, { samples, budgetMs, capMs, warmUpMs }) {
   const timers = cases.map((one) => new CaseTimer(one));
   for (const timer of timers) await timer.warmUp(warmUpMs);
-  const start = performance.now();
+  const stop = startStopwatch();
   for (let taken = 0; taken < MOST_SAMPLES; taken++) {
-    const spent = performance.now() - start;
+    const spent = stop();
     if (spent > budgetMs && taken >= samples) break;
     if (spent > capMs && taken >= FEWEST_SAMPLES) break;
+    if (spent > 3 * capMs) break;
     for (const timer of timers) await timer.takeSample();
   }
   return timers.map((timer) => timer.samples);
@@ -43,7 +46,10 @@ class CaseTimer {
   }
 
   async takeSample() {
-    this.samples.push(await this.#time());
+    let time = await this.#time();
+    // Less than nothing: it lost its core between looking at the two clocks.
+    while (time <= 0) time = await this.#time();
+    this.samples.push(time);
   }
 
   #time() {
@@ -56,10 +62,10 @@ class CaseTimer {
     const prepared = await prepare();
     // Otherwise the timed code pays for the garbage of the preparation.
     if (quietHeap) globalThis.gc({ type: 'minor' });
-    const start = performance.now();
+    const stop = startStopwatch();
     const result = run(prepared);
     if (result instanceof Promise) await result;
-    const time = performance.now() - start;
+    const time = stop();
     await after?.(prepared, result);
     return time;
   }
@@ -67,7 +73,7 @@ class CaseTimer {
   async #timeRepeats() {
     const { run } = this.#case;
     const repeats = this.#repeats;
-    const start = performance.now();
+    const stop = startStopwatch();
     let result = run();
     if (result instanceof Promise) {
       await result;
@@ -75,7 +81,7 @@ class CaseTimer {
     } else {
       for (let i = 1; i < repeats; i++) result = run();
     }
-    const time = (performance.now() - start) / repeats;
+    const time = stop() / repeats;
     lastResult = result;
     return time;
   }

@@ -5,5 +5,5 @@ const fromBench = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url)
 export const BENCH = fromBench('');
 export const SOURCES = fromBench('../src/');
 export const RESULTS = fromBench('results/');
-/** Inside `node_modules`, where no linter, formatter or commit looks. */
-export const BUNDLES = fromBench('node_modules/.cache/streambed-bench/');
+/** Inside `node_modules`, where no linter, formatter or commit looks; one folder per run. */
+export const CACHE = fromBench('node_modules/.cache/streambed-bench/');

@@ -1,12 +1,12 @@
 /** How long a job may sample: see measureByTurns. */
-const FULL = { samples: 30, budgetMs: 500, capMs: 6_000, warmUpMs: 250 };
+const FULL = { samples: 30, budgetMs: 400, capMs: 3_500, warmUpMs: 250 };
 const QUICK = { samples: 5, budgetMs: 20, capMs: 400, warmUpMs: 10 };
 
 /**
  * The jobs of a run, each for a process of its own: one contender at one size in one group of scenarios. Contenders take turns, so that
  * a slow minute of the machine does not meet one of them alone. What a contender cannot do is an entry of the report already.
  */
-export function planJobs({ scenarios, isChosen, sizes, quick }) {
+export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
   const jobs = new Map();
   const impossible = [];
   for (const scenario of scenarios) {
@@ -21,15 +21,16 @@ export function planJobs({ scenarios, isChosen, sizes, quick }) {
         const name = [scenario.group, id, n].join();
         const job = jobs.get(name);
         if (job) job.scenarios.push(scenario.id);
-        else jobs.set(name, newJob(scenario, id, n, quick));
+        else jobs.set(name, newJob(scenario, id, n, { quick, browser }));
       }
     }
   }
   return { jobs: [...jobs.values()], impossible };
 }
 
-function newJob({ id, adapters }, contender, n, quick) {
-  return { scenarios: [id], adapters, contender, n, pace: quick ? QUICK : FULL };
+function newJob({ id, adapters, inPage }, contender, n, { quick, browser }) {
+  const job = { scenarios: [id], adapters, contender, n, pace: quick ? QUICK : FULL };
+  return inPage ? { ...job, browser } : job;
 }
 
 function sizesOf(scenario, { sizes, quick }) {

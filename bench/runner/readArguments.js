@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { findBrowser } from './findBrowser.js';
 
 export const USAGE = `npm run bench -- [scenario…] [options]
 
@@ -6,6 +7,7 @@ export const USAGE = `npm run bench -- [scenario…] [options]
   --quick            smaller data, fewer samples: does everything run? Not for conclusions
   --n 1000,10000     these sizes instead of those of the scenario
   --contender a,b    only these (the limit always runs along)
+  --jsdom            React in jsdom, even where there is a Chromium
   --profile          write a CPU profile of each child to results/profiles
   --list             show scenarios and contenders
 `;
@@ -29,6 +31,7 @@ export function readArguments(args, { scenarios, contenders }) {
     isChosen: (id) => only === undefined || id === 'limit' || only.includes(id),
     sizes: values.n?.split(',').map(readSize),
     quick: values.quick,
+    browser: values.jsdom || values.quick ? undefined : findBrowser(),
     profile: values.profile,
     list: values.list,
   };
@@ -43,6 +46,7 @@ function parse(args) {
       allowPositionals: true,
       options: {
         quick: { type: 'boolean', default: false },
+        jsdom: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         n: { type: 'string' },

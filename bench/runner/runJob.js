@@ -1,3 +1,4 @@
+import { dataOf } from '../data/dataOf.js';
 import { measureByTurns } from './measure.js';
 import { summarize } from './statistics.js';
 
@@ -8,18 +9,18 @@ const CHECK_SIZE = 50;
  * Checks the contender, then times it by turns with the limit. Gives an entry of the report: `value` and `limit` are medians in ms,
  * facts what the check found beside right and wrong. Throws if the contender is wrong, before or after it was timed.
  */
-export async function runJob({ job, scenario, contender, limit, dataFor, environment }) {
+export async function runJob({ job, scenario, contender, limit, environment }) {
+  const dataFor = (n, { typenames }) => dataOf(n, { typenames, ...scenario.data });
   const facts = await scenario.check(contender, dataFor(CHECK_SIZE, contender), environment);
   if (scenario.measureOnce) {
-    const data = dataFor(job.n, contender);
-    const measured = await scenario.measureOnce(contender, data);
+    const measured = await scenario.measureOnce(contender, dataFor(job.n, contender));
     return { ...measured, facts: { ...facts, ...measured.facts } };
   }
   const own = await scenario.makeCase(contender, dataFor(job.n, contender), environment);
-  const isLimit = contender === limit;
-  const reference = isLimit
-    ? undefined
-    : await scenario.makeCase(limit, dataFor(job.n, limit), environment);
+  const reference =
+    contender === limit
+      ? undefined
+      : await scenario.makeCase(limit, dataFor(job.n, limit), environment);
   const cases = reference ? [own, reference] : [own];
   const [ownSamples, limitSamples = ownSamples] = await measureByTurns(cases, job.pace);
   for (const one of cases) {
@@ -34,4 +35,14 @@ export async function runJob({ job, scenario, contender, limit, dataFor, environ
     ...rest,
     limit: summarize(limitSamples).median,
   };
+}
+
+/** The same for one scenario of a job, failed or not. */
+export async function entryOf(scenario, job, measure) {
+  const entry = { scenario: scenario.id, contender: job.contender, n: job.n };
+  try {
+    return { ...entry, status: 'ok', ...(await measure()) };
+  } catch (error) {
+    return { ...entry, status: 'failed', error: error.stack ?? String(error) };
+  }
 }

@@ -3,13 +3,13 @@ import { runChild } from './runChild.js';
 /**
  * Runs the jobs and gives their entries. One at a time where numbers count; a quick run keeps two processes busy, whose numbers do not.
  */
-export async function runJobs(jobs, { quick, profile, progress }) {
+export async function runJobs(jobs, { quick, profile, bundles, progress }) {
   const waiting = [...jobs];
   const entries = [];
   const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       progress.started(job);
-      const own = await runChild(job, { profile });
+      const own = await runChild({ ...job, bundles }, { profile });
       entries.push(...own);
       progress.finished(own);
     }

@@ -6,7 +6,7 @@ export const scenario = {
   id: 'B2',
   title: 'Read the list again, nothing changed',
   about: 'A list that is shown is read again; nothing was written.',
-  sizes: { full: [1_000, 10_000, 100_000], quick: [500] },
+  sizes: { full: [1_000, 10_000], quick: [500] },
   async check(contender, data) {
     await checkLoad(contender, data);
     const store = await openShown(contender, data);

@@ -1,3 +1,4 @@
+import { startStopwatch } from '../runner/stopwatch.js';
 import { MountedApp } from './support/MountedApp.js';
 import { reactScenario } from './support/reactScenario.js';
 
@@ -12,13 +13,14 @@ export const scenario = {
     const renders = [];
     return {
       async takeSample() {
-        const { start, container } = await mountTimed(mounted, data.n);
-        const mountTime = mounted.probe.lastCommit - start;
+        const mounting = startStopwatch();
+        const container = await mounted.mount(data.n);
+        const mountTime = mounting(mounted.probe.lastCommit);
         await mounted.settle();
         renders.push(mounted.probe.renders);
-        const unmountStart = performance.now();
+        const unmounting = startStopwatch();
         mounted.unmount();
-        const time = mountTime + performance.now() - unmountStart;
+        const time = mountTime + unmounting();
         container.remove();
         return time;
       },
@@ -27,9 +29,3 @@ export const scenario = {
     };
   },
 };
-
-async function mountTimed(mounted, n) {
-  const start = performance.now();
-  const container = await mounted.mount(n);
-  return { start, container };
-}

@@ -5,7 +5,7 @@ export const scenario = {
   id: 'F1',
   title: 'Open issues by rank: one row changes, as an array',
   about: 'One row moves within the sorted view; timed until the view is an array again.',
-  sizes: { full: [10_000, 100_000], quick: [500] },
+  sizes: { full: [100_000], quick: [500] },
   check: checkView,
   async makeCase(contender, data) {
     const store = contender.open();

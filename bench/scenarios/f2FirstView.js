@@ -4,7 +4,7 @@ export const scenario = {
   id: 'F2',
   title: 'Open issues by rank: the first result',
   about: 'The view is opened over a loaded store that nobody has read.',
-  sizes: { full: [10_000, 100_000], quick: [500] },
+  sizes: { full: [100_000], quick: [500] },
   check: checkView,
   makeCase: (contender, data) => ({
     quietHeap: true,

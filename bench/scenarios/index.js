@@ -9,10 +9,6 @@ import { scenario as c1 } from './c1Patch.js';
 import { scenario as c2 } from './c2PatchAndRead.js';
 import { scenario as d1 } from './d1PatchWatched.js';
 import { scenario as d2 } from './d2Subscribe.js';
-import { scenario as e1 } from './e1OneRow.js';
-import { scenario as e2 } from './e2SharedUser.js';
-import { scenario as e3 } from './e3UnrelatedWrite.js';
-import { scenario as e4 } from './e4MountUnmount.js';
 import { scenario as f1 } from './f1PatchView.js';
 import { scenario as f2 } from './f2FirstView.js';
 import { scenario as f3 } from './f3ViewChanges.js';
@@ -22,32 +18,9 @@ import { scenario as g3 } from './g3HeapWatched.js';
 import { scenario as g4 } from './g4HeapUnwatched.js';
 import { scenario as h1 } from './h1BundleSize.js';
 import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
+import { inPage } from './inPage.js';
 
-const all = [
-  a1,
-  a2,
-  a4,
-  b1,
-  b2,
-  b3,
-  c1,
-  c2,
-  d1,
-  d2,
-  e1,
-  e2,
-  e3,
-  e4,
-  f1,
-  f2,
-  f3,
-  g1,
-  g2,
-  g3,
-  g4,
-  h1,
-  h2,
-];
+const all = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, ...inPage, f1, f2, f3, g1, g2, g3, g4, h1, h2];
 
 /**
  * In the order of the report. Those of one `group` run in one process, one after the other; so that a process does not have to be set

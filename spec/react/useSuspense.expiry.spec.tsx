@@ -156,6 +156,28 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     });
   });
 
+  it.each(variants)('takes undefined for an answer with %s', async (_name, options) => {
+    const { store, clock } = testStore();
+    let now = clock.now();
+    clock.now = () => ++now;
+    const nothing = remote('nothing', options);
+    function Nothing(): ReactElement {
+      return <b>{String(useSuspense(nothing.endpoint, { id: '1' }) as unknown)}</b>;
+    }
+    const { text } = await renderAsync(
+      <Boundary>
+        <Nothing />
+      </Boundary>,
+      { store, strict },
+    );
+    await nothing.last.answer(undefined);
+    expect(text()).toBe('undefined');
+    now += 60_001;
+    await act(async () => clock.advance(60_001));
+    expect(text()).toBe('undefined');
+    expect(nothing.requests).toHaveLength(1);
+  });
+
   it('lets a reader that is there go on while another waits for the same key', async () => {
     const { store, clock } = testStore();
     const users = getUsers({ invalidIfStale: true });

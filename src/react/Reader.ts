@@ -86,6 +86,11 @@ export class Reader {
     return thenable;
   }
 
+  /** The screen gained focus: fetches what is stale. */
+  readonly focused = (): void => {
+    this.#observable.entry()?.demand();
+  };
+
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
   readonly retry = (): void => {
     this.#observable.entry()?.retry();
@@ -95,7 +100,8 @@ export class Reader {
     const before = this.#reading;
     // Those who wait are woken by the thenable.
     if (this.getSnapshot() === before || before.decision === 'wait') return;
-    for (const listener of [...this.#listeners]) listener();
+    // A listener may take others away.
+    for (const listener of [...this.#listeners]) if (this.#listeners.has(listener)) listener();
   };
 
   readonly ended = (): void => {

@@ -10,5 +10,6 @@ export const inactiveReader = {
   subscribe: () => () => {},
   getSnapshot: () => nothing,
   firstRender: () => undefined,
+  focused: () => {},
   thenableFor: () => thenable,
 } as const;

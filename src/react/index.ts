@@ -6,6 +6,7 @@ export {
   type ErrorBoundaryProps,
   type ErrorFallbackProps,
 } from './ErrorBoundary.ts';
+export { FocusScope, type FocusScopeProps } from './FocusScope.ts';
 export { StoreProvider, type StoreProviderProps } from './StoreProvider.ts';
 export { useStore } from './useStore.ts';
 export { useSuspense } from './useSuspense.ts';

@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { FocusContext } from './FocusContext.ts';
 import { inactiveReader } from './inactiveReader.ts';
 import { type Reading, readerOf } from './Reader.ts';
 import { suspend } from './suspend.ts';
@@ -10,7 +11,7 @@ import { useStore } from './useStore.ts';
 
 /**
  * The data of an endpoint. Suspends until there is data, throws a failure to the nearest error boundary, shows stale data at once and
- * fetches it in the background. Renders again only if the data is another one. With `null` as only argument nothing happens and the
+ * fetches it in the background, also when its {@link FocusScope} gains focus. Renders again only if the data is another one. With `null` as only argument nothing happens and the
  * result is `undefined`.
  *
  * @example
@@ -31,5 +32,7 @@ export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[])
     args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
   useSyncExternalStore<Reading>(reader.subscribe, reader.getSnapshot, reader.getSnapshot);
   const awaited = useMemo(() => reader.firstRender(), [reader]);
+  const onFocus = useContext(FocusContext);
+  useEffect(() => onFocus?.(reader.focused), [onFocus, reader]);
   return suspend(reader.thenableFor(awaited));
 }

@@ -22,6 +22,13 @@ export class AllNode extends MembersNode {
     this.kinds = new Set(schema.entities().map((entity) => entity.key));
   }
 
+  /** Whether `schema` is the same list: every All of one entity class is; of mappings, those with the same object. */
+  serves(schema: All<never>): boolean {
+    const own = this.schema;
+    const isPlain = !own.isPolymorphic && !schema.isPolymorphic;
+    return own === schema || (isPlain && own.schema === schema.schema);
+  }
+
   compute(): unknown {
     const next = this.#next;
     this.#next = undefined;

@@ -123,7 +123,8 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     // An open live source keeps the data up to date, however old it is.
     const isLive = status === 'stale' && this.#request?.isSettled === true && !this.#mustAsk;
     this.#mustAsk = false;
-    if (status === 'valid' || isLive || (this.isSatisfied && this.#hasData)) return;
+    const isSatisfied = this.isSatisfied && (status === 'stale' || this.#hasData);
+    if (status === 'valid' || isLive || isSatisfied) return;
     this.host.startRead(this, false);
   }
 

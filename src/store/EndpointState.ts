@@ -66,7 +66,9 @@ function statusOf(
   const whenExpired = invalidIfStale ? 'invalid' : 'stale';
   switch (view.source) {
     case 'answer':
-      return expired ? whenExpired : 'valid';
+      if (!expired) return 'valid';
+      // An answer of undefined holds nothing that must not be shown; as invalid it could not be told from none.
+      return view.data === undefined ? 'stale' : whenExpired;
     case 'inferred': {
       if (row.error !== undefined && !expired) return 'valid';
       return expired || !view.complete || row.expiredSeq > 0 ? whenExpired : 'valid';

@@ -35,7 +35,8 @@ export class RenderLease {
   readonly #host: LeaseHost;
   readonly #render: WaitingRender;
   readonly #release: () => void;
-  #isAnswered = false;
+  /** `asked`: whether anybody still waits. */
+  #stage: 'new' | 'waiting' | 'asked' | 'answered' = 'new';
   #holdsAnswer = false;
   #cancel: (() => void) | undefined;
 
@@ -47,15 +48,17 @@ export class RenderLease {
 
   /** True while what was waited for is there and was not shown yet. */
   get isAnswered(): boolean {
-    return this.#isAnswered;
+    return this.#stage === 'answered';
   }
 
   /** A render waits. One that repeats what was shown before takes the answer whatever its age, and needs no hold on it. */
   wait(isFirst: boolean): void {
-    this.#isAnswered = false;
     this.#holdsAnswer ||= isFirst;
+    if (this.#stage === 'waiting') return;
+    this.#stage = 'waiting';
     this.#host.waitingLeases.add(this);
     this.#after(WAIT_TIME, () => {
+      this.#stage = 'asked';
       this.#after(SHOW_TIME, () => this.end());
       this.#render.lapsed();
     });
@@ -63,11 +66,13 @@ export class RenderLease {
 
   /** What was waited for is there. */
   answer(): void {
-    this.#isAnswered = true;
+    this.#stage = 'answered';
     this.#host.waitingLeases.delete(this);
     if (!this.#holdsAnswer) {
       // Who waits has yet to be told.
-      queueMicrotask(() => this.#isAnswered && this.end());
+      queueMicrotask(() => {
+        if (this.isAnswered) this.end();
+      });
       return;
     }
     // A render that waits for this key and for another one is shown when both are there.

@@ -51,6 +51,7 @@ export class ViewGraph implements DenormalizeDelegate {
   #depth = 0;
   /** Nodes that the running computations made of an object that is none after all. */
   readonly #takenBack: GraphNode[] = [];
+  #isTidying = false;
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
 
@@ -77,7 +78,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   all(schema: All<never>): readonly unknown[] {
     for (const node of this.#alls) {
-      if (sameAll(node.schema, schema)) return node.read() as readonly unknown[];
+      if (node.serves(schema)) return node.read() as readonly unknown[];
     }
     const node = new AllNode(this, schema);
     this.#alls.add(node);
@@ -159,13 +160,22 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** Brings nodes that the computations have left dirty or alone to the state that all others rely on. */
   #tidyUp(): void {
-    for (let node = this.#takenBack.pop(); node; node = this.#takenBack.pop()) {
+    if (this.#isTidying) return;
+    this.#isTidying = true;
+    for (let node = this.#nextTakenBack(); node; node = this.#nextTakenBack()) {
       if (node.state === 'dirty') this.compute(node);
     }
+    this.#isTidying = false;
     if (this.#orphans.size === 0) return;
     const orphans = [...this.#orphans];
     this.#orphans.clear();
     for (const node of orphans) if (!node.hasParents) node.orphaned();
+  }
+
+  /** Entities and lists first: they can be read within their own computation, objects cannot. */
+  #nextTakenBack(): GraphNode | undefined {
+    const place = this.#takenBack.findIndex((node) => !(node instanceof ContainerNode));
+    return this.#takenBack.splice(place, 1)[0];
   }
 
   /** Called when the last parent of a node is gone. */
@@ -284,9 +294,4 @@ export class ViewGraph implements DenormalizeDelegate {
       view.dispose();
     }
   }
-}
-
-/** Every All of one entity class is the same list; of mappings, those with the same object. */
-function sameAll(a: All<never>, b: All<never>): boolean {
-  return a === b || (!a.isPolymorphic && !b.isPolymorphic && a.schema === b.schema);
 }

@@ -1,4 +1,5 @@
-import assert from 'node:assert/strict';
+import { startStopwatch } from '../../runner/stopwatch.js';
+import { assertEqual } from './assertEqual.js';
 
 const LONGEST_WAIT_MS = 10_000;
 
@@ -36,7 +37,7 @@ export class MountedApp {
     flushSync(() => this.#root.render(this.#app.element));
     if (probe.commits < n) await this.until(() => probe.commits >= n, 'all rows are shown');
     this.#rows = [...container.querySelectorAll('li')];
-    assert.equal(this.#rows.length, n, 'rows in the document');
+    assertEqual(this.#rows.length, n, 'rows in the document');
     await this.settle();
     return container;
   }
@@ -49,20 +50,20 @@ export class MountedApp {
   async time(act, rows) {
     const { probe } = this;
     probe.reset();
-    const start = performance.now();
+    const stop = startStopwatch();
     act(this.#app);
     await this.until(() => probe.commits >= rows, `${rows} rows are shown anew`);
-    return probe.lastCommit - start;
+    return stop(probe.lastCommit);
   }
 
   /** Does something that no row shows. Gives how long it took until React had nothing left to do. */
   async timeUnseen(act) {
     this.probe.reset();
-    const start = performance.now();
+    const stop = startStopwatch();
     act(this.#app);
     await nextTask();
     await nextTask();
-    return performance.now() - start;
+    return stop();
   }
 
   async until(isReached, what) {
@@ -91,6 +92,18 @@ export class MountedApp {
   }
 }
 
+/** A turn of the queue that React works in: `setImmediate` in Node, messages in browsers. */
 function nextTask() {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => {
+    if (globalThis.setImmediate) {
+      setImmediate(resolve);
+      return;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

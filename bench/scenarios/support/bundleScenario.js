@@ -1,5 +1,4 @@
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { contenders } from '../../contenders/catalogue.js';
 import { BENCH } from '../../runner/paths.js';
 import { productionBuild } from '../../runner/productionBuild.js';
@@ -11,6 +10,8 @@ export function bundleScenario({ external, ...scenario }) {
     adapters: 'imports',
     contenders,
     async measureFile(contender) {
+      // The runner lists the scenarios before the dependencies are installed.
+      const { build } = await import('esbuild');
       const { outputFiles } = await build({
         ...productionBuild,
         entryPoints: [`${BENCH}imports/${contender}.js`],

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { assertEqual } from './assertEqual.js';
 import { MountedApp } from './MountedApp.js';
 
 /** An app shows what was loaded, what was patched, and what became of a user in all rows that name it. */
@@ -6,7 +6,7 @@ export async function checkApp(contender, data, host) {
   const mounted = await MountedApp.open(contender, data, host);
   const shown = data.issues.map(({ title, author }) => `${title} by ${author.name}`);
   const assertShown = (what) => {
-    for (const [place, text] of shown.entries()) assert.equal(mounted.textOf(place), text, what);
+    for (const [place, text] of shown.entries()) assertEqual(mounted.textOf(place), text, what);
   };
   assertShown('after mounting');
 

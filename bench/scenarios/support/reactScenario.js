@@ -1,7 +1,6 @@
 import { apps } from '../../apps/catalogue.js';
 import { checkApp } from './checkApp.js';
 import { MountedApp } from './MountedApp.js';
-import { prepareReact } from './prepareReact.js';
 
 /**
  * A scenario over mounted apps. `act` gets the app, and does one thing to it; `rows(n)` says how many rows it concerns, none for what
@@ -10,10 +9,10 @@ import { prepareReact } from './prepareReact.js';
 export function reactScenario({ act, rows, ...scenario }) {
   return {
     group: 'E',
+    inPage: true,
     adapters: 'apps',
     contenders: apps,
-    sizes: { full: [100, 1_000], quick: [50] },
-    prepareProcess: prepareReact,
+    sizes: { full: [1_000], quick: [50] },
     check: checkApp,
     async makeCase(contender, data, host) {
       const mounted = await MountedApp.open(contender, data, host);

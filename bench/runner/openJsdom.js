@@ -1,7 +1,10 @@
-import { BUNDLES } from '../../runner/paths.js';
-
 /** Makes the process a browser page as far as React asks for one, then loads React from the bundle of the apps. */
-export async function prepareReact() {
+export async function openJsdom(bundles) {
+  if (!globalThis.document) await installDocument();
+  return import(`${bundles}apps/support/host.js`);
+}
+
+async function installDocument() {
   const { JSDOM } = await import('jsdom');
   const { window } = new JSDOM('<!doctype html><body></body>', {
     url: 'http://localhost/',
@@ -10,5 +13,4 @@ export async function prepareReact() {
   globalThis.window = window;
   globalThis.document = window.document;
   globalThis.navigator ??= window.navigator;
-  return import(`${BUNDLES}apps/support/host.js`);
 }

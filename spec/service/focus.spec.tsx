@@ -1,0 +1,123 @@
+import {
+  createNavigatorFactory,
+  NavigationContainer,
+  TabRouter,
+  useNavigation,
+  useNavigationBuilder,
+} from '@react-navigation/native';
+import { act, render } from '@testing-library/react';
+import { type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { createStore, Endpoint } from 'streambed';
+import { FocusScope, StoreProvider, useSuspense } from 'streambed/react';
+import { ManualClock } from '../support/ManualClock.ts';
+
+/** Tabs of React Navigation, of which only the focused one is visible; all stay mounted. */
+const { Navigator, Screen } = createNavigatorFactory(function Tabs({
+  children,
+}: {
+  children: ReactNode;
+}) {
+  const { state, descriptors, NavigationContent } = useNavigationBuilder(TabRouter, { children });
+  return (
+    <NavigationContent>
+      {state.routes.map((route, i) => (
+        <div key={route.key} hidden={i !== state.index}>
+          {descriptors[route.key].render()}
+        </div>
+      ))}
+    </NavigationContent>
+  );
+})() as {
+  Navigator: (props: { children: ReactNode }) => ReactElement;
+  Screen: (props: { name: string; component: () => ReactElement }) => ReactElement;
+};
+
+interface Navigation {
+  navigate(name: string): void;
+  addListener(type: 'focus', listener: () => void): () => void;
+}
+
+function kit() {
+  const asked: string[] = [];
+  const clock = new ManualClock();
+  const store = createStore({ scheduler: clock });
+  const getCount = new Endpoint(async (args: { of: string }) => asked.push(args.of), {
+    name: 'getCount',
+    dataExpiryLength: 1_000,
+  });
+  let navigation!: Navigation;
+  let setSubject!: (subject: string) => void;
+  function Shown(): ReactElement {
+    const [subject, setOwn] = useState('a');
+    setSubject = setOwn;
+    return <b>{`${subject} ${useSuspense(getCount, { of: subject })}`}</b>;
+  }
+  function Home(): ReactElement {
+    const own = useNavigation<Navigation>();
+    navigation = own;
+    const onFocus = useCallback((refetch: () => void) => own.addListener('focus', refetch), [own]);
+    return (
+      <FocusScope onFocus={onFocus}>
+        <Suspense fallback="…">
+          <Shown />
+        </Suspense>
+      </FocusScope>
+    );
+  }
+  function Other(): ReactElement {
+    return <i>other</i>;
+  }
+  const tree = (): ReactElement => (
+    <StoreProvider store={store}>
+      <NavigationContainer>
+        <Navigator>
+          <Screen name="home" component={Home} />
+          <Screen name="other" component={Other} />
+        </Navigator>
+      </NavigationContainer>
+    </StoreProvider>
+  );
+  return {
+    asked,
+    clock,
+    store,
+    tree,
+    ask: (of: string) => act(async () => setSubject(of)),
+    go: (name: string) => act(async () => navigation.navigate(name)),
+  };
+}
+
+describe('service §1 rule 6: a screen that gains focus', () => {
+  it('fetches stale data, and shows what is there meanwhile', async () => {
+    const { asked, clock, store, tree, go } = kit();
+    const { container } = await act(async () => render(tree()));
+    expect(container.querySelector('b')?.textContent).toBe('a 1');
+    await go('other');
+    act(() => clock.advance(2_000));
+    expect(asked).toEqual(['a']);
+    await go('home');
+    expect(asked).toEqual(['a', 'a']);
+    expect(container.querySelector('b')?.textContent).toBe('a 2');
+    store.dispose();
+  });
+
+  it('asks for nothing while the data is valid', async () => {
+    const { asked, store, tree, go } = kit();
+    await act(async () => render(tree()));
+    await go('other');
+    await go('home');
+    expect(asked).toEqual(['a']);
+    store.dispose();
+  });
+
+  it('asks with the current arguments', async () => {
+    const { asked, clock, store, tree, ask, go } = kit();
+    await act(async () => render(tree()));
+    await ask('b');
+    await go('other');
+    act(() => clock.advance(2_000));
+    await go('home');
+    expect(asked).toEqual(['a', 'b', 'b']);
+    store.dispose();
+  });
+});

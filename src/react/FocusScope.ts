@@ -1,0 +1,29 @@
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import { FocusContext, type OnFocus } from './FocusContext.ts';
+
+/** Props of {@link FocusScope}. */
+export interface FocusScopeProps {
+  /** Calls the given function each time the screen gains focus; gives the function that stops it. Keep it the same between renders. */
+  readonly onFocus: OnFocus;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A screen that can lose and gain focus. When it gains focus, `useSuspense` below it fetches what is stale, with its current arguments;
+ * what is there stays on screen meanwhile.
+ *
+ * @example With React Navigation, for all screens of a navigator:
+ * ```tsx
+ * <Stack.Navigator
+ *   screenLayout={({ navigation, children }) => <Screen navigation={navigation}>{children}</Screen>}
+ * >
+ *
+ * function Screen({ navigation, children }) {
+ *   const onFocus = useCallback((refetch) => navigation.addListener('focus', refetch), [navigation]);
+ *   return <FocusScope onFocus={onFocus}>{children}</FocusScope>;
+ * }
+ * ```
+ */
+export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
+  return createElement(FocusContext.Provider, { value: onFocus }, children);
+}
