@@ -36,7 +36,6 @@ class Visitor extends Entity {
   static override schema = { host: Person };
 }
 
-const kinds = { person: Person, visitor: Visitor };
 const ids = ['a', 'b', 'c', 'd'];
 
 /** A value as text. Entities are named the second time, so that circles end. */
@@ -144,8 +143,10 @@ it.each([
         for (const one of steps) {
           switch (one.what) {
             case 'person':
+              kit.set([Person, { id: one.id, ...troubled(one.value, kind) }]);
+              break;
             case 'visitor':
-              kit.set([kinds[one.what], { id: one.id, ...troubled(one.value, kind) }]);
+              kit.set([Visitor, { id: one.id, ...one.value }]);
               break;
             case 'remove':
               // The removal of what was never there is no change of the table.
@@ -169,7 +170,7 @@ it.each([
           expect(kit.graph.entityNode(Visitor, pk).hasParents).toBe(false);
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 500) },
+      { numRuns: 500 },
     );
   },
 );

@@ -1,7 +1,9 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
+import { marbles } from '../support/marbles.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
@@ -288,6 +290,28 @@ describe('expireAll', () => {
     requests.at(1).answer('new');
     expect(reader.values.at(-1)).toBe('valid new');
     expect(requests.count).toBe(2);
+  });
+
+  it('under invalidIfStale takes inferred data away too', () => {
+    const { store } = storeKit();
+    const getLazily = getUser.extend({ name: 'getLazily', invalidIfStale: true });
+    store.set(User, ann);
+    const reader = collectStates(store.observe(getLazily, '1'));
+    store.expireAll(getLazily);
+    requests.last.answer({ ...ann, name: 'Anna' });
+    expect(reader.values).toEqual(['valid Ann', 'invalid fetching', 'valid Anna']);
+  });
+
+  it('works when time has only begun', () => {
+    marbles(({ scheduler }) => {
+      const store = createStore({ scheduler });
+      store.setResponse(read, 'a');
+      store.setResponse(readLazily, 'a');
+      store.expireAll(read);
+      store.expireAll(readLazily);
+      expect(store.getState(read)).toMatchObject({ status: 'stale', data: 'a' });
+      expect(store.getState(readLazily)).toMatchObject({ status: 'invalid', data: undefined });
+    });
   });
 
   it('during a request that fails keeps the mark beside the error', () => {

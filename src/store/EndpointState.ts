@@ -38,10 +38,11 @@ export function endpointState<T>(
   const own = row.answered || row.error !== undefined;
   const error = view.failure ?? row.error;
   const expiresAt = own ? row.expiresAt : view.expiresAt;
-  const expired = expiresAt < now;
+  const isExpiredByCall = row.seq < row.expiredSeq;
+  const expired = isExpiredByCall || expiresAt < now;
   const status = statusOf(row, view, expired, invalidIfStale);
   // Expired by a call, data that must not be shown when stale is not there at all; expired by time, who shows it may go on.
-  const hidden = status === 'invalid' && invalidIfStale && expiresAt === 0;
+  const hidden = status === 'invalid' && invalidIfStale && isExpiredByCall;
   const next: EndpointState<T> = {
     status,
     // The cast holds: the view is what the schema of the endpoint reads.
@@ -71,7 +72,7 @@ function statusOf(
       return view.data === undefined ? 'stale' : whenExpired;
     case 'inferred': {
       if (row.error !== undefined && !expired) return 'valid';
-      return expired || !view.complete || row.expiredSeq > 0 ? whenExpired : 'valid';
+      return expired || !view.complete ? whenExpired : 'valid';
     }
     case 'none':
       return row.error !== undefined && !expired ? 'valid' : 'invalid';
