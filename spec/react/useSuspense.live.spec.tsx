@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { configure, waitFor } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { createStore, Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
@@ -8,9 +8,13 @@ import { quietConsole } from './support/quietConsole.ts';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
+// What is waited for comes by real timers of React; a busy machine runs them late.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** React lets fallbacks stand for 300 ms; a loop shows only after that, and nothing else says that they are over. */
 const throttle = (): Promise<void> => new Promise((over) => setTimeout(over, 400));
+
+jest.setTimeout(30_000);
 
 describe.each(modes)('useSuspense outside of act %s', (_, strict) => {
   it('comes to rest when an answer comes in the tick in which another boundary suspends', async () => {
