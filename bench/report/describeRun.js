@@ -25,8 +25,11 @@ function versionOf(name) {
 
 function commit() {
   try {
-    const git = (...args) => execFileSync('git', args, { cwd: BENCH, encoding: 'utf8' }).trim();
-    return git('describe', '--always', '--dirty');
+    return execFileSync('git', ['describe', '--always', '--dirty'], {
+      cwd: BENCH,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }

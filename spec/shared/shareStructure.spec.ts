@@ -81,6 +81,15 @@ describe('shareStructure', () => {
     expect(shareStructure(nest(), next)).toBe(next);
   });
 
+  it('keeps the parts of wide structures, however many stand beside each other', () => {
+    const wide = () => ({
+      lists: Array.from({ length: 1_000 }, (_, i) => [[i]]),
+      objects: Array.from({ length: 1_000 }, (_, i) => ({ at: { i } })),
+    });
+    const previous = wide();
+    expect(shareStructure(previous, wide())).toBe(previous);
+  });
+
   it('ends where objects contain each other', () => {
     const knot = () => {
       const parts: unknown[][] = Array.from({ length: 12 }, () => []);
