@@ -45,6 +45,17 @@ describe('Invalidate', () => {
     expect(left(removal, { id: 'a' }, [{ id: 'b' }])).toEqual(['b', '5']);
   });
 
+  it.each([['OK'], ['b'], [1], [0]])(
+    'takes the argument rather than a bare answer, which may be a word or a count: %p',
+    (answer) => {
+      expect(left(removal, answer, [{ id: 'a' }])).toEqual(['b', '5']);
+    },
+  );
+
+  it('takes bare ids within an answer rather than the argument', () => {
+    expect(left([removal], ['a', 5], [{ id: 'b' }])).toEqual(['b']);
+  });
+
   it('removes every entity of a list', () => {
     expect(left([removal], ['a', { id: 'b' }])).toEqual(['5']);
     expect(left({ removed: removal }, { removed: 'a' })).toEqual(['b', '5']);

@@ -275,6 +275,17 @@ describe('entities that refer to each other, of which one cannot be shown', () =
   });
 });
 
+it('a member with the schema Date is the date that was answered, and not the time of the read', () => {
+  class Visit extends Entity {
+    id = '';
+    on = new Date(0);
+    static override readonly key = 'Visit';
+    static override schema = { on: Date };
+  }
+  kit.set([Visit, { id: 'v', on: '2020-02-29T00:00:00.000Z' }]);
+  expect(kit.view<Visit>(Visit, 'v').read().on).toEqual(new Date('2020-02-29T00:00:00.000Z'));
+});
+
 describe('user code that throws or refuses', () => {
   class Event extends Entity {
     id = '';

@@ -2,7 +2,9 @@ import { Entity } from '../../src/schema/Entity.ts';
 import { Inference } from '../../src/store/Inference.ts';
 import { ViewNode } from '../../src/store/ViewNode.ts';
 import { ann, bob, Link, Post, User } from '../support/entities.ts';
+import { outcomeOf } from '../normalize/outcomeOf.ts';
 import { GraphKit } from '../support/GraphKit.ts';
+import { onFullStack } from '../support/onFullStack.ts';
 
 let kit: GraphKit;
 
@@ -189,6 +191,34 @@ describe('nested data', () => {
     expect(() => view.read()).toThrow(/SB_DEPTH/);
     kit.set([Chain, { id: '10', next: null }]);
     expect(view.read().next?.next?.id).toBe('2');
+  });
+
+  it('is a typed error where the caller left too little of the stack, and is read where there is more', () => {
+    chain(900);
+    const view = kit.view<Chain>(Chain, '0');
+    const outcomes = onFullStack(() => outcomeOf(() => view.read()));
+    const started = outcomes.filter(({ free }) => free > 0.05);
+    expect(new Set(started.map(({ outcome }) => outcome))).toEqual(new Set(['SB_DEPTH', 'done']));
+    expect(outcomes.at(-1)!.outcome).toBe('done');
+    expect(view.read().next?.next?.id).toBe('2');
+  });
+
+  it('counts lists as levels', () => {
+    class Branch extends Entity {
+      id = '';
+      parts: readonly Branch[] = [];
+      static override readonly key = 'Branch';
+      static override schema = {};
+    }
+    Branch.schema = { parts: [Branch] };
+    const branches = (length: number) => {
+      kit = new GraphKit();
+      const rows = Array.from({ length }, (_, i) => ({ id: `${i}`, parts: i ? [`${i - 1}`] : [] }));
+      kit.set([[Branch], rows]);
+      return kit.view<Branch>(Branch, `${length - 1}`).read();
+    };
+    expect(branches(499).parts).toHaveLength(1);
+    expect(() => branches(501)).toThrow(/SB_DEPTH/);
   });
 
   it('that was too deep for one reader is there for another one further down', () => {

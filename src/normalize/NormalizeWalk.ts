@@ -41,6 +41,10 @@ export class NormalizeWalk implements NormalizeDelegate {
     this.#subject = subject;
   }
 
+  get depth(): number {
+    return this.#depth;
+  }
+
   /** Normalizes a whole answer; gives its stored form. */
   run(schema: unknown, input: unknown): unknown {
     if (schema === undefined || schema === null) return input;

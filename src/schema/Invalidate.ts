@@ -7,8 +7,8 @@ import { usablePk } from './usablePk.ts';
 
 /**
  * Describes the answer of a request that removes an entity: `schema: new schema.Invalidate(User)` on a DELETE endpoint. The entity is
- * named by the answer (an object or a bare id), else by the first argument of the call. Lists drop it, readers of the entity
- * itself fetch again. Throws `SB_PK_MISSING` if neither names one.
+ * named by the answer if that is an object or holds ids, else by the first argument of the call, else by an answer that is nothing but an
+ * id. Lists drop it, readers of the entity itself fetch again. Throws `SB_PK_MISSING` if neither names one.
  */
 export class Invalidate<E extends EntityClass = EntityClass> {
   /** The entity class to remove from. */
@@ -25,9 +25,15 @@ export class Invalidate<E extends EntityClass = EntityClass> {
   readonly acceptsEmpty = true;
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+    const { args } = delegate;
+    // Alone, a text or a number is as often a word of success or a count; as a part of an answer it is an id.
+    const isWholeAnswer = delegate.depth === 0;
     const pk =
-      this.#pkOf(input, parent, key, delegate.args) ??
-      pkOfArgument(this.schema, delegate.args[0], delegate.args);
+      (typeof input === 'object' || !isWholeAnswer
+        ? this.#pkOf(input, parent, key, args)
+        : undefined) ??
+      pkOfArgument(this.schema, args[0], args) ??
+      this.#pkOf(input, parent, key, args);
     if (pk === undefined) {
       return delegate.fail(
         'SB_PK_MISSING',

@@ -6,6 +6,8 @@ import type { EntityClass } from './EntityClass.ts';
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
   readonly args: readonly unknown[];
+  /** How many schemas stand around the one that runs: 0 for that of the whole answer. */
+  readonly depth: number;
   /**
    * Normalizes a member; gives what to store in its place. `segment` names the place in error messages: default `key`, `null` where the
    * value stands in the same place as what contains it.

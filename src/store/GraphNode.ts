@@ -10,8 +10,9 @@ export abstract class GraphNode {
   readonly graph: ViewGraph;
   state: 'clean' | 'dirty' | 'computing' = 'dirty';
   value: unknown;
-  /** What `compute` threw, and how deep within other computations; kept like a value until a dependency changes. */
-  failure: { readonly error: unknown; readonly depth: number } | undefined;
+  /** What `compute` threw, how deep within other computations, and in which reading; kept like a value until a dependency changes. */
+  failure:
+    { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
   protected deps: readonly GraphNode[] = NONE;
   /** One parent is by far the most frequent; a Set for each node would double its memory. */
   #parents: GraphNode | Set<GraphNode> | undefined;
@@ -24,8 +25,9 @@ export abstract class GraphNode {
   read(): unknown {
     this.graph.track(this);
     if (this.state === 'dirty') this.graph.compute(this);
+    else if (this.failure && this.state === 'clean') this.graph.retryTooDeep(this);
     if (this.state === 'computing') return this.provisional();
-    if (this.failure && this.graph.stillFails(this)) throw this.failure.error;
+    if (this.failure) throw this.failure.error;
     return this.value;
   }
 

@@ -1,11 +1,13 @@
 import { All } from '../schema/All.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
+import { deserialize } from '../schema/deserialize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { Union } from '../schema/Union.ts';
 import { usablePk } from '../schema/usablePk.ts';
+import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -49,6 +51,8 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Where the reads of the innermost computation begin; -1 without one. */
   #from = -1;
   #depth = 0;
+  /** Counts the computations that are not part of another one. */
+  #reading = 0;
   /** Nodes that the running computations made of an object that is none after all. */
   readonly #takenBack: GraphNode[] = [];
   #isTidying = false;
@@ -68,7 +72,10 @@ export class ViewGraph implements DenormalizeDelegate {
       const pk = typeof stored === 'string' ? stored : usablePk(stored);
       return pk === undefined ? undefined : this.entityNode(schema, pk).read();
     }
-    if (typeof schema === 'function') return (schema as (value: unknown) => unknown)(stored);
+    if (typeof schema === 'function') {
+      // The cast holds: functions that are no entities are deserializers.
+      return deserialize(schema as (value: never) => unknown, stored);
+    }
     const methods = resolveSchema(schema);
     if (typeof stored !== 'object' || methods instanceof Union)
       return methods.denormalize(stored, this);
@@ -135,8 +142,9 @@ export class ViewGraph implements DenormalizeDelegate {
 
   compute(node: GraphNode): void {
     if (this.#depth >= MAX_READ_DEPTH) {
-      throw new StreambedError('SB_DEPTH', `Entities nest more than ${MAX_READ_DEPTH} levels.`);
+      throw tooDeep(`more than ${MAX_READ_DEPTH} levels`);
     }
+    if (this.#depth === 0) this.#reading++;
     const outer = this.#from;
     const from = (this.#from = this.#reads.length);
     this.#depth++;
@@ -146,7 +154,16 @@ export class ViewGraph implements DenormalizeDelegate {
       node.value = node.compute();
       node.failure = undefined;
     } catch (error) {
-      node.failure = { error, depth: this.#depth };
+      const [depth, reading] = [this.#depth, this.#reading];
+      node.failure = { error, depth, reading };
+      // On a full stack this throws again, and a node further up has the room for it.
+      if (isStackOverflow(error)) {
+        node.failure = {
+          error: tooDeep('deeper than the rest of the stack allows'),
+          depth,
+          reading,
+        };
+      }
       node.abandon();
     } finally {
       this.#depth--;
@@ -184,13 +201,12 @@ export class ViewGraph implements DenormalizeDelegate {
     else this.#orphans.add(node);
   }
 
-  /** Whether a node that has failed fails for this reader too: what was too deep for one may do for another that is nearer. */
-  stillFails(node: GraphNode): boolean {
-    const { error, depth } = node.failure!;
-    if (depth > this.#depth + 1 && error instanceof StreambedError && error.code === 'SB_DEPTH') {
-      this.compute(node);
-    }
-    return node.failure !== undefined;
+  /** Makes a node that was too deep again: it need not be for a reader that is nearer, or has more of the stack. */
+  retryTooDeep(node: GraphNode): void {
+    const { error, depth, reading } = node.failure!;
+    const isNearer = depth > this.#depth + 1;
+    const isOther = reading !== this.#reading || this.#depth === 0;
+    if ((isNearer || isOther) && (isTooDeep(error) || isStackOverflow(error))) this.compute(node);
   }
 
   // --- changing
@@ -294,4 +310,12 @@ export class ViewGraph implements DenormalizeDelegate {
       view.dispose();
     }
   }
+}
+
+function tooDeep(how: string): StreambedError {
+  return new StreambedError('SB_DEPTH', `Entities nest ${how}.`);
+}
+
+function isTooDeep(error: unknown): boolean {
+  return error instanceof StreambedError && error.code === 'SB_DEPTH';
 }
