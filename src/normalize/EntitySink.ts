@@ -2,6 +2,8 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 
 /** Where a walk puts the entities it finds. */
 export interface EntitySink {
+  /** The stored record, where a record that brings nothing else would be merged into that very one. */
+  known(schema: EntityClass, pk: string): object | undefined;
   /** Adds a record, merged with what is known of the entity. */
   merge(schema: EntityClass, pk: string, record: object): void;
   /** Removes an entity. */

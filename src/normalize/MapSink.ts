@@ -14,6 +14,11 @@ export class MapSink implements EntitySink {
     return this.#entities;
   }
 
+  /** Walks that end in maps are rare: their records are always made. */
+  known(): undefined {
+    return undefined;
+  }
+
   merge(schema: EntityClass, pk: string, record: object): void {
     const rows = this.#rows(schema);
     const existing = rows.get(pk);

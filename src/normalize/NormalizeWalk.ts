@@ -116,6 +116,10 @@ export class NormalizeWalk implements NormalizeDelegate {
     return false;
   }
 
+  known(schema: EntityClass, pk: string): object | undefined {
+    return this.#sink.known(schema, pk);
+  }
+
   mergeEntity(schema: EntityClass, pk: string, record: object): void {
     this.#sink.merge(schema, pk, record);
   }

@@ -4,6 +4,7 @@ import type { EntityMeta } from './EntityMeta.ts';
 import { entityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import { nameOfShape } from './nameOfShape.ts';
+import { normalizedRecord } from './normalizedRecord.ts';
 import { pkOfArgument } from './pkOfArgument.ts';
 import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import { usablePk } from './usablePk.ts';
@@ -154,12 +155,7 @@ export abstract class Entity {
       return pk;
     }
     if (delegate.isRepeat(this, pk, input)) return pk;
-    // `process` may give what it was given, and members see their parent as it was answered.
-    const record = copyMembers(source);
-    for (const { name, schema, deserializes } of plan.nested) {
-      if (deserializes || !Object.hasOwn(record, name)) continue;
-      record[name] = delegate.visit(schema, record[name], source, name);
-    }
+    const record = normalizedRecord(this, pk, plan, source, delegate);
     const reason = this.validate(record);
     if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${plan.key} ${pk}: ${reason}.`);
     delegate.mergeEntity(this, pk, record);

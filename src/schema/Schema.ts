@@ -19,6 +19,11 @@ export interface NormalizeDelegate {
     key: string,
     segment?: string | number | null,
   ): unknown;
+  /**
+   * The record that is stored for the entity, where one that brings nothing else would be merged into that very record: then there is no
+   * need to make another one. `undefined` where it must be made.
+   */
+  known(schema: EntityClass, pk: string): object | undefined;
   /** Adds the record to the entities of `schema`, merged with what is known. */
   mergeEntity(schema: EntityClass, pk: string, record: object): void;
   /** True if this pass has made the entity of this very input: objects may contain each other in circles. */

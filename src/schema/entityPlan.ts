@@ -21,6 +21,8 @@ export interface NestedMember {
 export interface EntityPlan {
   readonly key: string;
   readonly nested: readonly NestedMember[];
+  /** The names of those that are stored in another form than they are answered in. */
+  readonly storedMembers: ReadonlySet<string>;
   /** Members of answers that the class computes by a getter without setter: never assigned. */
   readonly computed: ReadonlySet<string>;
   readonly source: unknown;
@@ -60,7 +62,9 @@ function makePlan(entity: EntityClass): EntityPlan {
   });
   // A getter makes another object each time; comparing it would make the plan again for every entity.
   const source = schemaIsGetter(entity) ? undefined : members;
-  return { key, nested, computed: computedMembers(entity.prototype), source };
+  const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
+  const computed = computedMembers(entity.prototype);
+  return { key, nested, storedMembers: new Set(stored), computed, source };
 }
 
 function schemaIsGetter(entity: object): boolean {

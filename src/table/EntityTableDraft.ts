@@ -8,7 +8,6 @@ import type { Stamp } from './Stamp.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
 import type { TypeChanges } from './TypeChanges.ts';
-import { isLive } from './TOMBSTONE.ts';
 import { TypeDraft } from './TypeDraft.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
@@ -55,11 +54,9 @@ export class EntityTableDraft extends TableReader {
     this.#open(key).write(pk, record, stamp);
   }
 
-  /** The live record that the row had when the draft began. */
-  original(key: string, pk: string): object | undefined {
-    const type = this.#base.types.get(key);
-    const content = type?.rows.get(type.family.slotIn(type.rows, pk));
-    return isLive(content) ? content : undefined;
+  /** The rows of a type, for many writes to them until this draft is committed. */
+  rows(key: string): TypeDraft {
+    return this.#open(key);
   }
 
   /** Removes the row and remembers that, also of a row never seen. */

@@ -2,6 +2,7 @@ import type { OrdinalSource } from './OrdinalSource.ts';
 import { knownSlot, newestSlot, type SlotEntry } from './SlotFamily.ts';
 import type { SlotVectorDraft } from './SlotVectorDraft.ts';
 import type { Stamp } from './Stamp.ts';
+import { stampOf } from './rowSlots.ts';
 import { isLive, TOMBSTONE } from './TOMBSTONE.ts';
 import { TypeChanges } from './TypeChanges.ts';
 import type { TypeFamily } from './TypeFamily.ts';
@@ -31,6 +32,29 @@ export class TypeDraft implements TypeReads {
     this.removed = base.removed;
     this.#base = base;
     this.#ordinals = ordinals;
+  }
+
+  /** Where the row is, or would be found; -1 if nothing is known of it. */
+  slotOf(pk: string): number {
+    return this.family.slotIn(this.rows, pk);
+  }
+
+  /** The live record in a slot. */
+  recordAt(slot: number): object | undefined {
+    const content = this.rows.get(slot);
+    return content === TOMBSTONE ? undefined : content;
+  }
+
+  /** How fresh the row in a slot is, live or removed. */
+  stampAt(slot: number): Stamp | undefined {
+    return stampOf(this.rows, slot);
+  }
+
+  /** The live record that the row had when the draft began. */
+  original(pk: string): object | undefined {
+    const { rows } = this.#base;
+    const content = rows.get(this.family.slotIn(rows, pk));
+    return isLive(content) ? content : undefined;
   }
 
   /** Makes the row live with this record. */

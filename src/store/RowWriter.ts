@@ -1,0 +1,88 @@
+import { Entity } from '../schema/Entity.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { mergesByDefault } from '../schema/mergesByDefault.ts';
+import { mergeRecords } from '../schema/mergeRecords.ts';
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
+import type { Stamp } from '../table/Stamp.ts';
+import type { TypeDraft } from '../table/TypeDraft.ts';
+
+/**
+ * Writes the entities of one class that one answer brings. A row is replaced only by a later place in the order; an earlier one fills in
+ * what is missing, and never brings back what was removed after it was asked for.
+ */
+export class RowWriter {
+  readonly schema: EntityClass;
+  readonly #rows: TypeDraft;
+  readonly #stamp: Stamp;
+  readonly #mergesByDefault: boolean;
+  readonly #keepsKnown: boolean;
+
+  constructor(schema: EntityClass, rows: TypeDraft, stamp: Stamp) {
+    this.schema = schema;
+    this.#rows = rows;
+    this.#stamp = stamp;
+    this.#mergesByDefault = mergesByDefault(schema);
+    this.#keepsKnown = this.#mergesByDefault && schema.validate === Entity.validate;
+  }
+
+  /** The stored record, where a record that brings nothing else would be merged into that very one. */
+  known(pk: string): object | undefined {
+    if (!this.#keepsKnown) return undefined;
+    const rows = this.#rows;
+    const slot = rows.slotOf(pk);
+    const record = rows.recordAt(slot);
+    return record && rows.stampAt(slot)!.seq <= this.#stamp.seq ? record : undefined;
+  }
+
+  merge(pk: string, record: object): void {
+    const rows = this.#rows;
+    const slot = rows.slotOf(pk);
+    const known = rows.stampAt(slot);
+    const existing = rows.recordAt(slot);
+    if (existing === record) rows.write(pk, record, this.#stamp);
+    else if (existing) this.#mergeInto(pk, existing, known!, record);
+    else if (!known) this.#write(pk, record, this.#stamp);
+    // What was removed after this was asked for stays away.
+    else if (known.seq <= this.#stamp.seq) {
+      this.#write(pk, shareStructure(rows.original(pk), record), this.#stamp);
+    }
+  }
+
+  #mergeInto(pk: string, existing: object, known: Stamp, record: object): void {
+    const { schema } = this;
+    const stamp = this.#stamp;
+    if (this.#mergesByDefault && known.seq <= stamp.seq) {
+      // Shares all that is equal by itself.
+      this.#rewrite(pk, existing, mergeRecords(existing, record), stamp);
+    } else if (known === stamp) {
+      this.#rewrite(pk, existing, shareStructure(existing, schema.merge(existing, record)), stamp);
+    } else {
+      const merged = schema.mergeWithStore(known, stamp, existing, record);
+      const meta = schema.mergeMetaWithStore(known, stamp, existing, record);
+      this.#rewrite(pk, existing, shareStructure(existing, merged), meta);
+    }
+  }
+
+  /** What is back to the record before the commit is that record. */
+  #rewrite(pk: string, existing: object, merged: object, stamp: Stamp): void {
+    let record = merged;
+    if (record !== existing) {
+      const original = this.#rows.original(pk);
+      if (original !== existing) record = shareStructure(original, record);
+    }
+    this.#write(pk, record, stamp);
+  }
+
+  #write(pk: string, record: object, stamp: Stamp): void {
+    if (DEVELOPMENT) deepFreeze(record);
+    this.#rows.write(pk, record, stamp);
+  }
+
+  remove(pk: string): void {
+    const known = this.#rows.stampAt(this.#rows.slotOf(pk));
+    if (known && known.seq > this.#stamp.seq) return;
+    this.#rows.remove(pk, this.#stamp);
+  }
+}
