@@ -1,9 +1,8 @@
 import { Entity } from '../../src/schema/Entity.ts';
 import { Inference } from '../../src/store/Inference.ts';
-import { ViewNode } from '../../src/store/ViewNode.ts';
 import { ann, bob, Link, Post, User } from '../support/entities.ts';
 import { outcomeOf } from '../normalize/outcomeOf.ts';
-import { GraphKit } from '../support/GraphKit.ts';
+import { GraphKit, Reader } from '../support/GraphKit.ts';
 import { onFullStack } from '../support/onFullStack.ts';
 
 let kit: GraphKit;
@@ -16,13 +15,13 @@ beforeEach(() => {
 function infer<T>(
   look: (inference: Inference) => T,
   minds: 'freshness' | 'existence' = 'existence',
-): ViewNode<T> {
-  const view = new ViewNode(kit.graph, () => look(new Inference(kit.graph, minds)));
+): Reader<T> {
+  const view = new Reader(kit.graph, () => look(new Inference(kit.graph, minds)));
   view.read();
   return view;
 }
 
-const isDirty = ({ state }: ViewNode<unknown>): boolean => state === 'dirty';
+const isDirty = ({ state }: Reader<unknown>): boolean => state === 'dirty';
 
 describe('what a view depends on', () => {
   it('is followed over any number of levels, and nothing else is looked at', () => {
@@ -42,7 +41,7 @@ describe('what a view depends on', () => {
   it('is what its last computation read', () => {
     let kind: typeof User | typeof Link = User;
     kit.set([User, ann], [Link, { id: '1', url: '/' }]);
-    const view = new ViewNode(kit.graph, () => kit.graph.unvisit(kind, '1'));
+    const view = new Reader(kit.graph, () => kit.graph.unvisit(kind, '1'));
     view.read();
     kind = Link;
     kit.graph.markDirty(view);
@@ -232,7 +231,7 @@ describe('a view that throws', () => {
   it('throws the same until something it read has changed', () => {
     kit.set([User, ann]);
     let runs = 0;
-    const view = new ViewNode(kit.graph, () => {
+    const view = new Reader(kit.graph, () => {
       runs++;
       const user = kit.graph.unvisit(User, '1') as User;
       if (user.name === 'Ann') throw new Error('not Ann');

@@ -69,7 +69,7 @@ export class Reader<T> extends ViewNode<T> {
   told = 0;
 
   constructor(graph: ViewGraph, produce: () => T) {
-    super(graph, produce, () => this.told++);
+    super(graph, { produce, dirtied: () => this.told++ });
   }
 
   get isDirty(): boolean {

@@ -1,6 +1,9 @@
 import { disposedError } from '../store/disposedError.ts';
+import type { EndpointEntry } from '../store/EndpointEntry.ts';
 import type { EndpointObservable } from '../store/EndpointObservable.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
+import type { WaitingRender } from '../store/RenderLease.ts';
+import type { SourceListener } from '../store/StateSource.ts';
 import { noteFailure } from './failedReads.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
@@ -25,7 +28,7 @@ export function readerOf(observable: EndpointObservable<unknown>): Reader {
  * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. `subscribe` and
  * `getSnapshot` are those of useSyncExternalStore.
  */
-export class Reader {
+export class Reader implements SourceListener, WaitingRender {
   readonly #observable: EndpointObservable<unknown>;
   readonly #listeners = new Set<() => void>();
   #state: EndpointState<unknown> | undefined;
@@ -33,7 +36,7 @@ export class Reader {
   #thenable = new ReadThenable<unknown>();
   /** For first renders that wait while others show what is there. */
   #awaited: ReadThenable<unknown> | undefined;
-  #stopListening: (() => void) | undefined;
+  #entry: EndpointEntry | undefined;
 
   constructor(observable: EndpointObservable<unknown>) {
     this.#observable = observable;
@@ -50,14 +53,18 @@ export class Reader {
     const entry = this.#observable.entry();
     if (!entry) return () => {};
     this.#listeners.add(listener);
-    if (this.#stopListening) entry.demand();
-    else this.#stopListening = entry.listen(this.changed, this.ended);
+    if (this.#entry) {
+      entry.demand();
+    } else {
+      this.#entry = entry;
+      entry.listen(this);
+    }
     entry.renderShown();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      this.#stopListening?.();
-      this.#stopListening = undefined;
+      this.#entry?.unlisten(this);
+      this.#entry = undefined;
     };
   };
 
@@ -96,24 +103,24 @@ export class Reader {
     this.#observable.entry()?.retry();
   };
 
-  readonly changed = (): void => {
+  changed(): void {
     const before = this.#reading;
     // Those who wait are woken by the thenable.
     if (this.getSnapshot() === before || before.decision === 'wait') return;
     // A listener may take others away.
     for (const listener of [...this.#listeners]) if (this.#listeners.has(listener)) listener();
-  };
+  }
 
-  readonly ended = (): void => {
+  ended(): void {
     if (this.#thenable.status === 'pending') this.#thenable.reject(disposedError());
     this.#awaited?.reject(disposedError());
-  };
+  }
 
   /** Has the renders that still wait be repeated; the others are forgotten. */
-  readonly lapsed = (): void => {
+  lapsed(): void {
     this.#thenable.wake();
     this.#awaited?.wake();
-  };
+  }
 
   #take(state: EndpointState<unknown>): void {
     this.#state = state;

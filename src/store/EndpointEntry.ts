@@ -1,4 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { countOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { AnswerRow } from './AnswerRow.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
@@ -6,8 +7,9 @@ import { type EndpointView, endpointView } from './EndpointView.ts';
 import type { LiveRequest } from './LiveRequest.ts';
 import { type LeaseHost, RenderLease, type WaitingRender } from './RenderLease.ts';
 import { RetainedSource, type SourceHost } from './RetainedSource.ts';
+import type { SourceListener } from './StateSource.ts';
 import type { ViewGraph } from './ViewGraph.ts';
-import { ViewNode } from './ViewNode.ts';
+import { ViewNode, type ViewOwner } from './ViewNode.ts';
 
 /** What entries need of their store. */
 export interface EntryHost extends SourceHost, LeaseHost {
@@ -18,7 +20,10 @@ export interface EntryHost extends SourceHost, LeaseHost {
 }
 
 /** One endpoint and its arguments: state, request under way, and who is interested. */
-export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
+export class EndpointEntry
+  extends RetainedSource<EndpointState<unknown>>
+  implements ViewOwner<EndpointView>
+{
   readonly key: string;
   /** That of the latest call: endpoints with one key may differ in options. */
   endpoint: EndpointInterface;
@@ -34,20 +39,24 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   /** Requests that were sent before this place in the store's order are not joined. */
   #notBefore = 0;
   #hadData = false;
-  /** Listeners that want the data fetched; the others only look. */
-  #demanders = 0;
+  /** Listeners that only look; the others want the data fetched. */
+  #onlookers: OneOrMany<SourceListener>;
 
   constructor(host: EntryHost, key: string, endpoint: EndpointInterface, args: readonly unknown[]) {
     super(host);
     this.key = key;
     this.endpoint = endpoint;
     this.args = args;
-    this.#view = new ViewNode(
-      host.graph,
-      () =>
-        endpointView(host.graph, host.row(key), this.endpoint.schema, this.args, this.#view.value),
-      () => this.changed(),
-    );
+    this.#view = new ViewNode<EndpointView>(host.graph, this);
+  }
+
+  produce(): EndpointView {
+    const { host, key, endpoint, args } = this;
+    return endpointView(host.graph, host.row(key), endpoint.schema, args, this.#view.value);
+  }
+
+  dirtied(): void {
+    this.changed();
   }
 
   /** The state now. */
@@ -161,7 +170,8 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
     if (asks) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);
-      const isWanted = this.#demanders > 0 || this.#renderLease !== undefined;
+      const isDemanded = this.listenerCount > countOf(this.#onlookers);
+      const isWanted = isDemanded || this.#renderLease !== undefined;
       if (isWanted) this.#mustAsk = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
     }
@@ -186,25 +196,23 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
 
   // --- readers
 
-  override listen(changed: () => void, ended: () => void): () => void {
-    const stop = super.listen(changed, ended);
-    let listening = true;
-    this.#demanders++;
+  override listen(listener: SourceListener): void {
+    super.listen(listener);
     this.demand();
     this.#hadData = this.#hasData;
     this.#armExpiry();
-    return () => {
-      if (listening) this.#demanders--;
-      listening = false;
-      stop();
-    };
   }
 
   /** Listens without asking for anything. */
-  watch(changed: () => void, ended: () => void): () => void {
-    const stop = super.listen(changed, ended);
+  watch(listener: SourceListener): void {
+    super.listen(listener);
+    this.#onlookers = withOne(this.#onlookers, listener);
     this.#armExpiry();
-    return stop;
+  }
+
+  override unlisten(listener: SourceListener): void {
+    this.#onlookers = withoutOne(this.#onlookers, listener);
+    super.unlisten(listener);
   }
 
   protected override unlistened(): void {
@@ -227,13 +235,12 @@ export class EndpointEntry extends RetainedSource<EndpointState<unknown>> {
   demandForRender(render: WaitingRender, isFirst: boolean): void {
     if (!this.joinable) this.host.startRead(this, true);
     if (!this.#renderLease) {
-      const stop = this.watch(
-        () => render.changed(),
-        () => render.ended(),
-      );
+      // The render may listen as well.
+      const onlooker = { changed: () => render.changed(), ended: () => render.ended() };
+      this.watch(onlooker);
       this.#renderLease = new RenderLease(this.host, render, () => {
         this.#renderLease = undefined;
-        stop();
+        this.unlisten(onlooker);
       });
     }
     this.#renderLease.wait(isFirst);

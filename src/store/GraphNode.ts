@@ -1,3 +1,4 @@
+import { forEachOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 const NONE: readonly GraphNode[] = [];
@@ -14,8 +15,7 @@ export abstract class GraphNode {
   failure:
     { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
   protected deps: readonly GraphNode[] = NONE;
-  /** One parent is by far the most frequent; a Set for each node would double its memory. */
-  #parents: GraphNode | Set<GraphNode> | undefined;
+  #parents: OneOrMany<GraphNode>;
 
   constructor(graph: ViewGraph) {
     this.graph = graph;
@@ -67,22 +67,13 @@ export abstract class GraphNode {
   }
 
   addParent(parent: GraphNode): void {
-    const parents = this.#parents;
-    if (parents === undefined) this.#parents = parent;
-    else if (parents instanceof Set) parents.add(parent);
-    else if (parents !== parent) this.#parents = new Set([parents, parent]);
+    this.#parents = withOne(this.#parents, parent);
   }
 
   removeParent(parent: GraphNode): void {
-    const parents = this.#parents;
-    if (parents instanceof Set) {
-      parents.delete(parent);
-      if (parents.size > 0) return;
-    } else if (parents !== parent) {
-      return;
-    }
-    this.#parents = undefined;
-    this.graph.release(this);
+    if (this.#parents === undefined) return;
+    this.#parents = withoutOne(this.#parents, parent);
+    if (this.#parents === undefined) this.graph.release(this);
   }
 
   get hasParents(): boolean {
@@ -90,9 +81,7 @@ export abstract class GraphNode {
   }
 
   forEachParent(visit: (parent: GraphNode) => void): void {
-    const parents = this.#parents;
-    if (parents instanceof Set) parents.forEach(visit);
-    else if (parents) visit(parents);
+    forEachOf(this.#parents, visit);
   }
 }
 

@@ -1,5 +1,13 @@
 import type { DeadlineQueue } from './DeadlineQueue.ts';
-import type { StateSource } from './StateSource.ts';
+import {
+  countOf,
+  forEachOf,
+  isOneOf,
+  type OneOrMany,
+  withOne,
+  withoutOne,
+} from '../shared/oneOrMany.ts';
+import type { SourceListener, StateSource } from './StateSource.ts';
 
 /** What sources need of their store. */
 export interface SourceHost {
@@ -16,16 +24,11 @@ export interface SourceHost {
   report(error: unknown, key: string): void;
 }
 
-interface Listener {
-  readonly changed: () => void;
-  readonly ended: () => void;
-}
-
 /** A shared source that is held by leases. Without any it stays for the grace time, so that a remount finds it as it was. */
 export abstract class RetainedSource<T> implements StateSource<T> {
   abstract readonly key: string;
   protected readonly host: SourceHost;
-  readonly #listeners = new Set<Listener>();
+  #listeners: OneOrMany<SourceListener>;
   #leases = 0;
   #cancelGrace: (() => void) | undefined;
   #isOver = false;
@@ -44,11 +47,11 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   /** True while somebody listens. */
   get isListened(): boolean {
-    return this.#listeners.size > 0;
+    return this.#listeners !== undefined;
   }
 
   get listenerCount(): number {
-    return this.#listeners.size;
+    return countOf(this.#listeners);
   }
 
   /** True while anybody holds it. */
@@ -61,15 +64,17 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     return this.#leases === 0 && this.#cancelGrace === undefined;
   }
 
-  listen(changed: () => void, ended: () => void): () => void {
-    const listener = { changed, ended };
-    this.#listeners.add(listener);
-    const release = this.lease();
-    return () => {
-      if (!this.#listeners.delete(listener)) return;
-      if (this.#listeners.size === 0) this.unlistened();
-      release();
-    };
+  listen(listener: SourceListener): void {
+    if (isOneOf(this.#listeners, listener)) return;
+    this.#listeners = withOne(this.#listeners, listener);
+    this.#hold();
+  }
+
+  unlisten(listener: SourceListener): void {
+    if (!isOneOf(this.#listeners, listener)) return;
+    this.#listeners = withoutOne(this.#listeners, listener);
+    if (this.#listeners === undefined) this.unlistened();
+    this.#letGo();
   }
 
   /** Called when the last listener is gone. */
@@ -80,18 +85,25 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   /** Holds the source until the given function is called. */
   lease(): () => void {
+    this.#hold();
+    let held = true;
+    return () => {
+      if (held) this.#letGo();
+      held = false;
+    };
+  }
+
+  #hold(): void {
     this.#leases++;
     this.#cancelGrace?.();
     this.#cancelGrace = undefined;
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      this.#leases--;
-      if (this.#leases > 0 || this.#isOver) return;
-      this.released();
-      this.#startGrace();
-    };
+  }
+
+  #letGo(): void {
+    this.#leases--;
+    if (this.#leases > 0 || this.#isOver) return;
+    this.released();
+    this.#startGrace();
   }
 
   #startGrace(): void {
@@ -104,13 +116,21 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   /** Tells all listeners, also if one of them throws. A listener that leaves meanwhile is not told. */
   emit(): void {
-    for (const listener of [...this.#listeners]) {
-      if (!this.#listeners.has(listener)) continue;
-      try {
-        listener.changed();
-      } catch (error) {
-        this.host.report(error, this.key);
+    const listeners = this.#listeners;
+    if (listeners instanceof Set) {
+      for (const listener of [...listeners]) {
+        if (isOneOf(this.#listeners, listener)) this.#tell(listener);
       }
+    } else if (listeners) {
+      this.#tell(listeners);
+    }
+  }
+
+  #tell(listener: SourceListener): void {
+    try {
+      listener.changed();
+    } catch (error) {
+      this.host.report(error, this.key);
     }
   }
 
@@ -118,8 +138,10 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   end(): void {
     this.#isOver = true;
     this.#cancelGrace?.();
-    for (const listener of [...this.#listeners]) listener.ended();
-    this.#listeners.clear();
+    const listeners: SourceListener[] = [];
+    forEachOf(this.#listeners, (listener) => listeners.push(listener));
+    for (const listener of listeners) listener.ended();
+    this.#listeners = undefined;
     this.dispose();
   }
 }

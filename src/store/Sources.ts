@@ -1,5 +1,4 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { encodeKey } from '../shared/encodeKey.ts';
 import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
 import { QuerySource } from './QuerySource.ts';
 import type { RetainedSource } from './RetainedSource.ts';
@@ -101,9 +100,8 @@ export class Sources {
     return entry;
   }
 
-  /** The source of a query, made if there is none. */
-  query(host: EntryHost, schema: object, args: readonly unknown[]): QuerySource {
-    const key = encodeKey(args);
+  /** The source of a query, made if there is none. `key` is that of the arguments. */
+  query(host: EntryHost, schema: object, key: string, args: readonly unknown[]): QuerySource {
     let ofSchema = this.#queries.get(schema);
     if (!ofSchema) this.#queries.set(schema, (ofSchema = new Map<string, QuerySource>()));
     let source = ofSchema.get(key);
@@ -113,8 +111,8 @@ export class Sources {
 
   /** Keeps a query that was read and is not held, until others are read. */
   keepRead(source: QuerySource): void {
-    this.#readQueries.delete(source);
     if (source.isHeld) return;
+    this.#readQueries.delete(source);
     this.#readQueries.add(source);
     if (this.#readQueries.size <= KEPT_READS) return;
     // There is one: the limit is not 0.

@@ -1,5 +1,5 @@
-import { Observable, type Subscriber } from 'rxjs';
-import type { StateSource } from './StateSource.ts';
+import { Observable, type Subscriber, type Unsubscribable } from 'rxjs';
+import type { SourceListener, StateSource } from './StateSource.ts';
 
 /**
  * An observable that always has a value. It emits the current one synchronously on subscribe, then each other one (by reference). It
@@ -11,7 +11,11 @@ export class StateObservable<T> extends Observable<T> {
 
   /** @internal Made by the store. */
   constructor(source: () => StateSource<T>) {
-    super((subscriber) => follow(source(), subscriber));
+    super((subscriber) => {
+      const following = new Following(source(), subscriber);
+      following.start();
+      return following;
+    });
     this.#source = source;
   }
 
@@ -21,24 +25,46 @@ export class StateObservable<T> extends Observable<T> {
   }
 }
 
-function follow<T>(source: StateSource<T>, subscriber: Subscriber<T>): () => void {
-  let last: { readonly value: T } | undefined;
-  const push = (): void => {
-    if (subscriber.closed) return;
+/** Stands for "nothing was given yet". */
+const NOTHING = Symbol('nothing');
+
+/** One subscription. There may be one per row on the screen: an object instead of closures halves what it takes. */
+class Following<T> implements SourceListener, Unsubscribable {
+  readonly #source: StateSource<T>;
+  readonly #subscriber: Subscriber<T>;
+  #last: T | typeof NOTHING = NOTHING;
+
+  constructor(source: StateSource<T>, subscriber: Subscriber<T>) {
+    this.#source = source;
+    this.#subscriber = subscriber;
+  }
+
+  start(): void {
+    // Listening comes first: it may start the request that the first value tells of.
+    this.#source.listen(this);
+    this.changed();
+  }
+
+  changed(): void {
+    if (this.#subscriber.closed) return;
     let value: T;
     try {
-      value = source.read();
+      value = this.#source.read();
     } catch (error) {
-      subscriber.error(error);
+      this.#subscriber.error(error);
       return;
     }
-    if (last && Object.is(last.value, value)) return;
+    if (Object.is(this.#last, value)) return;
     // Before the subscriber is called: it may write, and be called again.
-    last = { value };
-    subscriber.next(value);
-  };
-  // Listening comes first: it may start the request that the first value tells of.
-  const stop = source.listen(push, () => subscriber.complete());
-  push();
-  return stop;
+    this.#last = value;
+    this.#subscriber.next(value);
+  }
+
+  ended(): void {
+    this.#subscriber.complete();
+  }
+
+  unsubscribe(): void {
+    this.#source.unlisten(this);
+  }
 }

@@ -19,6 +19,8 @@ import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import type { StoreStats } from './StoreStats.ts';
 import { Streams } from './Streams.ts';
+import { SubjectSource } from './SubjectSource.ts';
+import { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
 
@@ -43,23 +45,14 @@ export class StoreCore implements Store {
     this.#streams = new Streams(this.#makeHost(), this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
-      untilDisposed: (ended) => {
-        const subscription = this.#commits.commits$.subscribe({ complete: ended });
-        return () => subscription.unsubscribe();
-      },
+      untilDisposed: new UntilDisposed(this.#commits.commits$),
     });
     const { entities$, actions$, commits$ } = this.#commits;
     this.actions$ = actions$.asObservable();
     this.commits$ = commits$.asObservable();
     this.entities$ = new StateObservable(() => {
       this.#assertAlive();
-      return {
-        read: () => entities$.getValue(),
-        listen: (changed, ended) => {
-          const subscription = entities$.subscribe({ next: changed, complete: ended });
-          return () => subscription.unsubscribe();
-        },
-      };
+      return new SubjectSource(entities$);
     });
   }
 

@@ -1,15 +1,19 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
+import { encodeKey } from '../shared/encodeKey.ts';
+import { CallSource } from './CallSource.ts';
 import type { EndpointEntry, EntryHost } from './EndpointEntry.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import { failedSource, inactiveSource } from './failedSource.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
+import type { QuerySource } from './QuerySource.ts';
 import type { Call } from './Requests.ts';
 import type { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
 import type { StateSource } from './StateSource.ts';
+import type { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
 type State = EndpointState<unknown>;
@@ -19,8 +23,7 @@ interface StreamsStore {
   /** Throws after `dispose()`. */
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
-  /** Calls `ended` when the store is disposed; gives the function that stops it. */
-  readonly untilDisposed: (ended: () => void) => () => void;
+  readonly untilDisposed: UntilDisposed;
 }
 
 /** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */
@@ -95,10 +98,8 @@ export class Streams {
   }
 
   #sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
-    return {
-      read: () => this.readState(call),
-      listen: (changed, ended) => this.entry(call)[how](changed, ended),
-    };
+    const entries = { entry: () => this.entry(call), readState: () => this.readState(call) };
+    return new CallSource(entries, how);
   }
 
   /** The data of an endpoint as the cache has it. */
@@ -111,21 +112,22 @@ export class Streams {
 
   /** What the cache has for a schema. */
   query(schema: object, args: Args): StateObservable<unknown> {
+    let key: string | undefined;
     return new StateObservable(() => {
       this.#store.assertAlive();
-      return {
-        read: () => this.readQuery(schema, args),
-        listen: (changed, ended) =>
-          this.#sources.query(this.#host, schema, args).listen(changed, ended),
-      };
+      return this.#querySource(schema, (key ??= encodeKey(args)), args);
     });
   }
 
   /** What the cache has for a schema at the moment. */
   readQuery(schema: object, args: Args): unknown {
-    const source = this.#sources.query(this.#host, schema, args);
+    return this.#querySource(schema, encodeKey(args), args).read();
+  }
+
+  #querySource(schema: object, key: string, args: Args): QuerySource {
+    const source = this.#sources.query(this.#host, schema, key, args);
     this.#sources.keepRead(source);
-    return source.read();
+    return source;
   }
 
   /** The state of a call at the moment. */

@@ -267,7 +267,7 @@ export class ViewGraph implements DenormalizeDelegate {
     // Chains of entities can be longer than the stack.
     const reached: GraphNode[] = [start];
     for (let node = reached.pop(); node; node = reached.pop()) {
-      if (node instanceof ViewNode) node.onDirty?.();
+      if (node instanceof ViewNode) node.owner.dirtied();
       const changed = node;
       node.forEachParent((parent) => {
         parent.depChanged(changed);
@@ -303,7 +303,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** Reads once, for somebody who does not stay. */
   readOnce<T>(produce: () => T): T {
-    const view = new ViewNode(this, produce);
+    const view = new ViewNode(this, { produce, dirtied: () => {} });
     try {
       return view.read();
     } finally {

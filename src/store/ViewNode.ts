@@ -1,16 +1,22 @@
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** The top of a graph: what somebody outside of it reads. `onDirty` runs once when something below changed, until the next read. */
+/** Who reads a graph from outside of it. */
+export interface ViewOwner<T> {
+  /** Makes the value out of what it reads in the graph. */
+  produce(): T;
+  /** Runs once when something that was read has changed, until the next read. */
+  dirtied(): void;
+}
+
+/** The top of a graph: what somebody outside of it reads. */
 export class ViewNode<T> extends GraphNode {
   declare value: T;
-  readonly #produce: () => T;
-  readonly onDirty: (() => void) | undefined;
+  readonly owner: ViewOwner<T>;
 
-  constructor(graph: ViewGraph, produce: () => T, onDirty?: () => void) {
+  constructor(graph: ViewGraph, owner: ViewOwner<T>) {
     super(graph);
-    this.#produce = produce;
-    this.onDirty = onDirty;
+    this.owner = owner;
   }
 
   override read(): T {
@@ -18,7 +24,7 @@ export class ViewNode<T> extends GraphNode {
   }
 
   compute(): T {
-    return this.#produce();
+    return this.owner.produce();
   }
 
   /** A view is read from outside only; a cycle through it would be one through its own reader. */

@@ -1,9 +1,7 @@
 import { NO_ANSWER } from './AnswerRow.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import type { StateSource } from './StateSource.ts';
-
-/** Calls `ended` when the store is disposed; gives the function that stops it. */
-type UntilDisposed = (ended: () => void) => () => void;
+import type { UntilDisposed } from './UntilDisposed.ts';
 
 /** The source of a call that has no key, because of its arguments: its state is the failure. */
 export function failedSource<T>(
@@ -20,12 +18,13 @@ export function failedSource<T>(
     failure,
   } as const;
   const state = endpointState<T>(NO_ANSWER, view, 0, false, 0, undefined);
-  return { read: () => state, listen: (_changed, ended) => untilDisposed(ended) };
+  return { read: () => state, listen: untilDisposed.listen, unlisten: untilDisposed.unlisten };
 }
 
 /** The source of `null` arguments: nothing, ever. */
 export function inactiveSource<T>(untilDisposed: UntilDisposed): StateSource<EndpointState<T>> {
-  return { read: () => INACTIVE, listen: (_changed, ended) => untilDisposed(ended) };
+  const { listen, unlisten } = untilDisposed;
+  return { read: () => INACTIVE, listen, unlisten };
 }
 
 const INACTIVE: EndpointState<never> = {

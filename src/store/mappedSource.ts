@@ -7,6 +7,7 @@ export function mappedSource<T, R>(
 ): StateSource<R> {
   return {
     read: () => project(source.read()),
-    listen: (changed, ended) => source.listen(changed, ended),
+    listen: (listener) => source.listen(listener),
+    unlisten: (listener) => source.unlisten(listener),
   };
 }
