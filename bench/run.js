@@ -4,6 +4,7 @@ import { installDependencies } from './runner/installDependencies.js';
 import { planJobs } from './runner/planJobs.js';
 import { runJobs } from './runner/runJobs.js';
 import { showProgress } from './runner/showProgress.js';
+import { signalOfStop } from './runner/signalOfStop.js';
 import { describeRun } from './report/describeRun.js';
 import { printReport } from './report/printReport.js';
 import { writeReport } from './report/writeReport.js';
@@ -17,7 +18,9 @@ try {
   process.exitCode = 2;
 }
 
-/** 0, or 1 if an adapter is wrong or a run fails. Missed targets are results, not failures. */
+/**
+ * 0, or 1 if an adapter is wrong or a run fails. Missed targets are results, not failures. A run that is stopped reports nothing.
+ */
 async function main(args) {
   const asked = readArguments(args, { scenarios, contenders });
   if (asked.list) return list();
@@ -25,11 +28,13 @@ async function main(args) {
   const { jobs, impossible } = planJobs(asked);
   // Not before the dependencies are there: it loads esbuild.
   const { withBundles } = await import('./runner/withBundles.js');
+  const stop = signalOfStop();
   const progress = showProgress(jobs.length);
   const measured = await withBundles(filesFor(jobs), (bundles) =>
-    runJobs(jobs, { ...asked, bundles, progress }),
+    runJobs(jobs, { ...asked, bundles, progress, stop }),
   );
   progress.ended();
+  if (stop.aborted) return stop.reason;
 
   const run = { ...describeRun(asked), entries: [...measured, ...impossible] };
   printReport(run, asked.scenarios);
@@ -39,10 +44,11 @@ async function main(args) {
 
 function filesFor(jobs) {
   const files = jobs.flatMap(({ adapters, contender, browser }) => {
-    // Pages and sizes have builds of their own.
-    if (adapters === 'imports' || browser) return [];
+    // Sizes have builds of their own.
+    if (adapters === 'imports') return [];
     const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
-    return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
+    if (adapters !== 'apps') return own;
+    return [...own, browser ? 'runner/page.js' : 'apps/support/host.js'];
   });
   return [...new Set(files)];
 }

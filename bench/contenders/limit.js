@@ -22,13 +22,15 @@ class LimitStore {
     const ids = changed ? Array.from({ length: answer.length }) : this.ids;
     for (let i = 0; i < answer.length; i++) {
       const issue = answer[i];
-      this.loadUser(issue.author);
+      if (this.loadUser(issue.author)) changed = true;
       const known = this.issues.get(issue.id);
       if (known === undefined || !sameIssue(known, issue)) {
         this.issues.set(issue.id, { ...issue, author: issue.author.id });
         changed = true;
       }
+      if (ids[i] === issue.id) continue;
       ids[i] = issue.id;
+      changed = true;
     }
     if (!changed) return;
     this.ids = ids;
@@ -39,14 +41,13 @@ class LimitStore {
 
   loadUser(user) {
     const known = this.users.get(user.id);
-    if (
+    const changed =
       known === undefined ||
       known.login !== user.login ||
       known.name !== user.name ||
-      known.avatar !== user.avatar
-    ) {
-      this.users.set(user.id, user);
-    }
+      known.avatar !== user.avatar;
+    if (changed) this.users.set(user.id, user);
+    return changed;
   }
 
   hold() {}

@@ -10,7 +10,7 @@ export function assertIssues(actual, expected) {
   for (let i = 0; i < expected.length; i++) assertIssue(actual[i], expected[i]);
 }
 
-export function assertIssue(actual, expected) {
+function assertIssue(actual, expected) {
   assert.deepEqual(only(SCALARS, actual), only(SCALARS, expected));
   assert.deepEqual(only(USER_FIELDS, actual.author), only(USER_FIELDS, expected.author));
 }

@@ -19,7 +19,7 @@ export function printReport(run, scenarios) {
   }
   if (run.quick) {
     console.log(
-      '\nA quick run shows that everything works. Its numbers are not for conclusions, and targets are not judged by them.',
+      '\nA quick run shows whether everything works. Its numbers are not for conclusions, and targets are not judged by them.',
     );
   }
 }

@@ -30,7 +30,7 @@ function introduction({ date, quick, node, machine, commit, versions }) {
   const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return `<p>${escapeHtml(date.slice(0, 16).replace('T', ' '))} UTC · Node ${escapeHtml(node)} ·
 ${escapeHtml(machine)} · Streambed at ${escapeHtml(commit)}</p>
-${quick ? '<p class="warning">A quick run: it shows that everything works. Its numbers are not for conclusions.</p>' : ''}
+${quick ? '<p class="warning">A quick run: it shows whether everything works. Its numbers are not for conclusions.</p>' : ''}
 <p>Medians; each contender in a process of its own, by turns with the hand-written limit. Shorter bars are better; all scales are
 logarithmic. <span class="key limit"></span> limit <span class="key us"></span> Streambed <span class="key peer"></span> peers</p>
 <p class="versions">${escapeHtml(list.join(' · '))}</p>`;

@@ -103,7 +103,8 @@ function growthBelow(scenario, most) {
     judge({ series }) {
       // Small data fits into caches: growth below 10,000 says nothing about growth above.
       const points = series.map(({ n, value }) => [n, value]);
-      if (points.length < 2 || points.at(-1)[0] < 10_000) return undefined;
+      const largest = Math.max(...points.map(([n]) => n));
+      if (points.length < 2 || largest < 10_000) return undefined;
       const exponent = growthExponent(points);
       return { met: exponent < most, measured: exponent.toFixed(2) };
     },

@@ -1,6 +1,5 @@
 import { scenarios } from '../scenarios/index.js';
 import { openJsdom } from './openJsdom.js';
-import { openPage } from './openPage.js';
 import { clockOfWaiting } from './clockOfWaiting.js';
 import { entryOf, runJob } from './runJob.js';
 
@@ -8,18 +7,33 @@ globalThis.waitedForCore = clockOfWaiting();
 
 /** The process of one contender at one size: the job comes as a message, an entry goes back for each of its scenarios. */
 process.once('message', (job) => void runScenarios(job));
+// The runner is gone: nobody waits for the rest.
+process.once('disconnect', () => process.exit(1));
 
 async function runScenarios(job) {
-  const page = job.browser ? await openPage(job) : undefined;
+  let page;
+  const measure = async (scenario) => {
+    if (!job.browser) return measureHere(scenario, job);
+    page ??= await openBrowser(job);
+    return page.measure(scenario.id);
+  };
   for (const id of job.scenarios) {
     const scenario = scenarios.find((candidate) => candidate.id === id);
-    const measure = () => (page ? page.measure(id) : measureHere(scenario, job));
-    process.send(await entryOf(scenario, job, measure));
+    await report(await entryOf(scenario, job, () => measure(scenario)));
   }
   await page?.close();
-  process.disconnect();
   // Contenders may have left timers behind.
-  setTimeout(() => process.exit(0));
+  process.exit(0);
+}
+
+/** Loading what drives browsers takes longer than many a job. */
+async function openBrowser(job) {
+  const { openPage } = await import('./openPage.js');
+  return openPage(job);
+}
+
+function report(entry) {
+  return new Promise((resolve) => process.send(entry, resolve));
 }
 
 async function measureHere(scenario, job) {

@@ -82,10 +82,12 @@ class CaseTimer {
       for (let i = 1; i < repeats; i++) result = run();
     }
     const time = stop() / repeats;
-    lastResult = result;
+    keep(result);
     return time;
   }
 }
 
-/** Keeps the optimizer from dropping runs whose result nobody takes. */
-export let lastResult;
+/** On the global object, so that the optimizer cannot drop runs whose result nobody takes. */
+function keep(result) {
+  globalThis.lastResult = result;
+}

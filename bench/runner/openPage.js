@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { BENCH } from './paths.js';
-import { productionBuild } from './productionBuild.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -15,7 +13,7 @@ const FLAGS = [
 ];
 
 /** An origin of its own with other origins shut out: otherwise the clock of the page has steps of 0.1 ms. */
-const ORIGIN = 'http://localhost:9/';
+const ORIGIN = 'http://localhost:9';
 const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -23,32 +21,38 @@ const HEADERS = {
 
 /** A page of Chromium in which one app and the limit are ready to be measured by turns. */
 export async function openPage(job) {
-  const script = await bundlePage(job.contender);
   const browser = await chromium.launch({ executablePath: job.browser, args: FLAGS });
-  const page = await browser.newPage();
-  await page.route('**/*', (route) =>
-    route.fulfill({ contentType: 'text/html', headers: HEADERS, body: '<!doctype html><body>' }),
-  );
-  await page.goto(ORIGIN);
-  await page.addScriptTag({ content: script, type: 'module' });
-  await page.waitForFunction(() => globalThis.measure !== undefined);
-  return {
-    measure: (scenario) =>
-      page.evaluate(([id, given]) => globalThis.measure(id, given), [scenario, job]),
-    close: () => browser.close(),
-  };
+  try {
+    const page = await browser.newPage();
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.route('**/*', (route) => answer(route, job.bundles));
+    await page.goto(ORIGIN);
+    await page.addScriptTag({ url: '/runner/page.js', type: 'module' });
+    return {
+      async measure(scenario) {
+        const entry = await page.evaluate(
+          ([id, given]) => globalThis.measure(id, given),
+          [scenario, job],
+        );
+        if (errors.length > 0) throw errors[0];
+        return entry;
+      },
+      close: () => browser.close(),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
 }
 
-async function bundlePage(contender) {
-  const { outputFiles } = await build({
-    ...productionBuild,
-    alias: {
-      ...productionBuild.alias,
-      'app-under-test': `${BENCH}apps/${contender}.js`,
-      'app-of-the-limit': `${BENCH}apps/limit.js`,
-    },
-    entryPoints: [fileURLToPath(new URL('page.js', import.meta.url))],
-    write: false,
-  });
-  return outputFiles[0].text;
+/** Nothing comes from a network: an empty page, and the files of the build. */
+async function answer(route, bundles) {
+  const { pathname } = new URL(route.request().url());
+  if (!pathname.endsWith('.js')) {
+    const body = '<!doctype html><body>';
+    return route.fulfill({ contentType: 'text/html', headers: HEADERS, body });
+  }
+  const body = await readFile(join(bundles, pathname), 'utf8');
+  return route.fulfill({ contentType: 'text/javascript', headers: HEADERS, body });
 }

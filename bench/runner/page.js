@@ -1,11 +1,15 @@
-import { contender as limit } from 'app-of-the-limit';
-import { contender } from 'app-under-test';
 import * as host from '../apps/support/host.js';
 import { inPage } from '../scenarios/inPage.js';
 import { runJob } from './runJob.js';
 
-/** What runs in the page of a browser; the names of the apps are given by the build. */
-globalThis.measure = (id, job) => {
+/** What runs in the page of a browser. The apps lie beside it, built together. */
+globalThis.measure = async (id, job) => {
   const scenario = inPage.find((candidate) => candidate.id === id);
+  const contender = await loadApp(job.contender);
+  const limit = await loadApp('limit');
   return runJob({ job, scenario, contender, limit, environment: host });
 };
+
+async function loadApp(id) {
+  return (await import(`/apps/${id}.js`)).contender;
+}

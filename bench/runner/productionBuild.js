@@ -1,12 +1,16 @@
 import { BENCH, SOURCES } from './paths.js';
 import { resolveFromBench } from './resolveFromBench.js';
 
-/** esbuild's options for what an application ships: ES modules for browsers, `NODE_ENV` settled, our library from its sources. */
+/**
+ * esbuild's options for what an application ships: ES modules for browsers, `NODE_ENV` and the condition `production` settled (Apollo
+ * Client asks for the latter), our library from its sources.
+ */
 export const productionBuild = {
   bundle: true,
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
+  conditions: ['production', 'module'],
   define: { 'process.env.NODE_ENV': '"production"' },
   absWorkingDir: BENCH,
   alias: {

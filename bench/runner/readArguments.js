@@ -31,7 +31,7 @@ export function readArguments(args, { scenarios, contenders }) {
     isChosen: (id) => only === undefined || id === 'limit' || only.includes(id),
     sizes: values.n?.split(',').map(readSize),
     quick: values.quick,
-    browser: values.jsdom || values.quick ? undefined : findBrowser(),
+    browser: values.jsdom ? undefined : findBrowser(),
     profile: values.profile,
     list: values.list,
   };

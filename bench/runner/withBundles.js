@@ -4,10 +4,10 @@ import { BENCH, CACHE } from './paths.js';
 import { productionBuild } from './productionBuild.js';
 
 /**
- * Builds adapters with their libraries as an application would ship them, while `use` runs. Without that, libraries would ask
+ * Builds adapters with their libraries as an application would ship them, for as long as `work` takes. Without that, libraries would ask
  * `process.env` in their hot loops, which is slow in Node and absent in browsers. Shared code (React, RxJS) goes into shared chunks.
  */
-export async function withBundles(files, use) {
+export async function withBundles(files, work) {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(CACHE);
   try {
@@ -19,7 +19,7 @@ export async function withBundles(files, use) {
       splitting: true,
       sourcemap: 'linked',
     });
-    return await use(`${folder}/`);
+    return await work(`${folder}/`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

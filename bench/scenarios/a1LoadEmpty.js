@@ -1,4 +1,6 @@
+import { assertIssues } from '../data/assertIssues.js';
 import { checkLoad } from './support/checkLoad.js';
+import { readFirst } from './support/readFirst.js';
 
 export const scenario = {
   id: 'A1',
@@ -10,6 +12,7 @@ export const scenario = {
     quietHeap: true,
     prepare: () => ({ store: contender.open(), answer: data.parse() }),
     run: ({ store, answer }) => store.load(answer),
+    verify: ({ store }) => assertIssues(readFirst(store), data.issues),
     after: ({ store }) => store.close(),
   }),
 };

@@ -1,4 +1,6 @@
+import { assertIssues } from '../data/assertIssues.js';
 import { checkRefetch } from './support/checkRefetch.js';
+import { readFirst } from './support/readFirst.js';
 
 export const scenario = {
   id: 'A2',
@@ -13,6 +15,7 @@ export const scenario = {
       quietHeap: true,
       prepare: data.parse,
       run: (answer) => store.load(answer),
+      verify: () => assertIssues(readFirst(store), data.issues),
       close: () => store.close(),
     };
   },

@@ -1,5 +1,7 @@
 import { assertIssues } from '../data/assertIssues.js';
 import { checkRefetch } from './support/checkRefetch.js';
+import { openShown } from './support/openShown.js';
+import { readWhenTold } from './support/readWhenTold.js';
 
 export const scenario = {
   id: 'A4',
@@ -8,18 +10,15 @@ export const scenario = {
   sizes: { full: [1_000, 10_000], quick: [500] },
   check: checkRefetch,
   async makeCase(contender, data) {
-    const store = contender.open();
-    await store.load(data.parse());
-    await store.hold();
-    store.readList();
+    const store = await openShown(contender, data);
     return {
       quietHeap: true,
       prepare: data.parse,
       run: (answer) => {
-        const loading = store.load(answer);
-        return loading ? loading.then(() => store.readList()) : store.readList();
+        store.load(answer);
+        return readWhenTold(store);
       },
-      verify: () => assertIssues(store.readList(), data.parse()),
+      verify: (_, list) => assertIssues(list, data.issues),
       close: () => store.close(),
     };
   },

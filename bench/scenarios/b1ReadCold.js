@@ -1,4 +1,6 @@
+import { assertIssues } from '../data/assertIssues.js';
 import { checkLoad } from './support/checkLoad.js';
+import { readFirst } from './support/readFirst.js';
 
 export const scenario = {
   id: 'B1',
@@ -13,7 +15,8 @@ export const scenario = {
       await store.load(data.parse());
       return store;
     },
-    run: (store) => (store.readFirst ? store.readFirst() : store.readList()),
+    run: readFirst,
+    verify: (_, list) => assertIssues(list, data.issues),
     after: (store) => store.close(),
   }),
 };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
 import { openShown } from './support/openShown.js';
@@ -13,12 +14,15 @@ export const scenario = {
     const nextPatch = titlePatches(data.issues);
     // What tells its readers on write would have read before the clock starts.
     store.letGo?.();
+    let last;
     return {
-      prepare: () => {
-        const { id, change } = nextPatch();
-        return store.patchIssue(id, change);
+      async prepare() {
+        last = nextPatch();
+        store.patchIssue(last.id, last.change);
+        await store.flush?.();
       },
       run: () => store.readList(),
+      verify: (_, list) => assert.equal(list[Number(last.id) - 1].title, last.change.title),
       close: () => store.close(),
     };
   },

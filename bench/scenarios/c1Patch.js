@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
+import { readFirst } from './support/readFirst.js';
 
 export const scenario = {
   id: 'C1',
@@ -11,12 +13,14 @@ export const scenario = {
     const store = contender.open();
     await store.load(data.parse());
     const nextPatch = titlePatches(data.issues);
+    let last;
     return {
       repeat: true,
       run: () => {
-        const { id, change } = nextPatch();
-        return store.patchIssue(id, change);
+        last = nextPatch();
+        store.patchIssue(last.id, last.change);
       },
+      verify: () => assert.equal(readFirst(store)[Number(last.id) - 1].title, last.change.title),
       close: () => store.close(),
     };
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { titlePatches } from '../data/makePatches.js';
 import { checkPatch } from './support/checkPatch.js';
 import { openShown } from './support/openShown.js';
+import { readWhenTold } from './support/readWhenTold.js';
 
 export const scenario = {
   id: 'C2',
@@ -12,17 +13,15 @@ export const scenario = {
   async makeCase(contender, data) {
     const store = await openShown(contender, data);
     const nextPatch = titlePatches(data.issues);
-    let list = store.readList();
     let last;
     return {
       repeat: true,
       run: () => {
         last = nextPatch();
-        const written = store.patchIssue(last.id, last.change);
-        if (written) return written.then(() => (list = store.readList()));
-        return (list = store.readList());
+        store.patchIssue(last.id, last.change);
+        return readWhenTold(store);
       },
-      verify: () => assert.equal(list[Number(last.id) - 1].title, last.change.title),
+      verify: (_, list) => assert.equal(list[Number(last.id) - 1].title, last.change.title),
       close: () => store.close(),
     };
   },

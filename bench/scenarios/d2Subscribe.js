@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { scenario as patchWatched } from './d1PatchWatched.js';
 
 export const scenario = {
@@ -13,10 +14,18 @@ export const scenario = {
     for (const id of ids) store.watchIssue(id, () => {});
     await store.flush?.();
     let i = 0;
-    const ignore = () => {};
+    let calls = 0;
+    const count = () => calls++;
     return {
       repeat: true,
-      run: () => store.watchIssue(ids[i++ % ids.length], ignore)(),
+      run: () => store.watchIssue(ids[i++ % ids.length], count)(),
+      async verify() {
+        await store.flush?.();
+        calls = 0;
+        store.patchIssue(ids[0], { title: 'patched' });
+        await store.flush?.();
+        assert.equal(calls, 0, 'a watcher was called after it was stopped');
+      },
       close: () => store.close(),
     };
   },

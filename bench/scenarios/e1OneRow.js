@@ -8,9 +8,12 @@ export const scenario = reactScenario({
   act({ issues }) {
     const nextPatch = titlePatches(issues);
     return (app) => {
-      const { id, change } = nextPatch();
-      app.patchIssue(id, change);
+      const patch = nextPatch();
+      app.patchIssue(patch.id, patch.change);
+      return patch;
     };
   },
   rows: () => 1,
+  textOf: (issue, { id, change }) =>
+    issue.id === id ? `${change.title} by ${issue.author.name}` : undefined,
 });

@@ -9,9 +9,11 @@ export const scenario = reactScenario({
   act({ issues }) {
     const nextPatch = namePatches(issues);
     return (app) => {
-      const { id, change } = nextPatch();
-      app.patchUser(id, change);
+      const patch = nextPatch();
+      app.patchUser(patch.id, patch.change);
+      return patch;
     };
   },
   rows: (n) => n,
+  textOf: ({ title }, { change }) => `${title} by ${change.name}`,
 });

@@ -6,7 +6,8 @@ export const scenario = reactScenario({
   about: 'Something is written that no row shows; timed until React has nothing left to do.',
   act() {
     let i = 0;
-    return (app) => app.writeOther({ id: 'l1', name: `label ${i++}` });
+    return (app) => void app.writeOther({ id: 'l1', name: `label ${i++}` });
   },
   rows: () => 0,
+  textOf: ({ title, author }) => `${title} by ${author.name}`,
 });

@@ -1,30 +1,29 @@
 import { startStopwatch } from '../runner/stopwatch.js';
+import { assertEqual } from './support/assertEqual.js';
 import { MountedApp } from './support/MountedApp.js';
 import { reactScenario } from './support/reactScenario.js';
+import { rendersOf } from './support/rendersOf.js';
 
 export const scenario = {
   ...reactScenario({
     id: 'E4',
     title: 'React: mount and unmount n rows',
-    about: 'The list is mounted over loaded data, and unmounted.',
+    about: 'The list is mounted over loaded data, effects included, and unmounted.',
   }),
   async makeCase(contender, data, host) {
     const mounted = new MountedApp(contender.open(data.parse()), host);
     const renders = [];
     return {
       async takeSample() {
-        const mounting = startStopwatch();
-        const container = await mounted.mount(data.n);
-        const mountTime = mounting(mounted.probe.lastCommit);
-        await mounted.settle();
+        const mountTime = await mounted.mount(data.n);
         renders.push(mounted.probe.renders);
         const unmounting = startStopwatch();
         mounted.unmount();
         const time = mountTime + unmounting();
-        container.remove();
+        assertEqual(document.querySelectorAll('li').length, 0, 'rows after unmounting');
         return time;
       },
-      facts: () => ({ renders: renders.at(-1) }),
+      facts: () => rendersOf(renders),
       close: () => mounted.app.close?.(),
     };
   },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { rankPatches } from '../data/makePatches.js';
 import { checkView } from './support/checkView.js';
 
@@ -13,11 +14,19 @@ export const scenario = {
     const view = await store.openView();
     view.read();
     const nextPatch = rankPatches(data.issues);
-    const patchAndRead = () => {
-      const { id, change } = nextPatch();
-      store.patchIssue(id, change);
-      return store.flush ? store.flush().then(() => view.read()) : view.read();
+    let last;
+    return {
+      repeat: true,
+      run: () => {
+        last = nextPatch();
+        store.patchIssue(last.id, last.change);
+        return store.flush ? store.flush().then(() => view.read()) : view.read();
+      },
+      verify(_, rows) {
+        assert.equal(rows.find(({ id }) => id === last.id).rank, last.change.rank);
+        for (let i = 1; i < rows.length; i++) assert.ok(rows[i - 1].rank <= rows[i].rank);
+      },
+      close: () => store.close(),
     };
-    return { repeat: true, run: patchAndRead, close: () => store.close() };
   },
 };

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { openByRank } from '../contenders/support/openByRank.js';
 import { checkView } from './support/checkView.js';
 
 export const scenario = {
@@ -14,6 +16,11 @@ export const scenario = {
       return store;
     },
     run: (store) => store.openView().read(),
+    verify: (_, rows) => assert.deepEqual(idsOf(rows), idsOf(openByRank(data.issues))),
     after: (store) => store.close(),
   }),
 };
+
+function idsOf(rows) {
+  return rows.map(({ id }) => id);
+}

@@ -11,7 +11,7 @@ beforeEach(() => {
 function delivery(subject: string, notify: () => void = () => {}, isCommit = true): Delivery {
   return {
     isCommit,
-    subject,
+    subject: () => subject,
     apply: () => log.push(`apply ${subject}`),
     notify: () => {
       log.push(`notify ${subject}`);

@@ -29,8 +29,8 @@ export class NormalizeWalk implements NormalizeDelegate {
   readonly #subject: string;
   /** Where the walk is: valid up to `#depth`. What stands there is noted below REMEMBER_BELOW only. */
   readonly #path: (string | number | null)[] = [];
-  readonly #schemas: unknown[] = [];
-  readonly #values: unknown[] = [];
+  #schemas: unknown[] | undefined;
+  #values: unknown[] | undefined;
   #depth = 0;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
@@ -83,8 +83,8 @@ export class NormalizeWalk implements NormalizeDelegate {
     this.#path[depth] = segment;
     this.#depth = depth + 1;
     if (depth > REMEMBER_BELOW) {
-      this.#schemas[depth] = schema;
-      this.#values[depth] = value;
+      (this.#schemas ??= [])[depth] = schema;
+      (this.#values ??= [])[depth] = value;
     }
     try {
       if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth(schema, value);
@@ -97,7 +97,7 @@ export class NormalizeWalk implements NormalizeDelegate {
   /** What is still inside of itself at the greatest depth will be at every depth. */
   #failOnDepth(schema: unknown, value: unknown): never {
     for (let i = REMEMBER_BELOW + 1; i < this.#depth - 1; i++) {
-      if (this.#values[i] === value && this.#schemas[i] === schema) {
+      if (this.#values?.[i] === value && this.#schemas?.[i] === schema) {
         this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
       }
     }

@@ -6,12 +6,15 @@ const MAX_COMMITS = 1_000;
 /** More deliveries than this in one go mean that subscribers keep asking because of what they are told. */
 const MAX_DELIVERIES = 100_000;
 
+/** How many of the last deliveries are named then. */
+const SHOWN = 20;
+
 /** One step of the store. */
 export interface Delivery {
   /** Whether it changes the state. */
   readonly isCommit: boolean;
   /** What it is called should the store never come to rest. */
-  readonly subject: string;
+  subject(): string;
   /** Changes the state. */
   apply(): void;
   /** Tells subscribers. */
@@ -32,24 +35,30 @@ export class CommitQueue {
 
   /** Runs the delivery now, or after those that run or wait. Throws the first error of one that was run, after all have run. */
   run(delivery: Delivery): void {
-    this.#waiting.push(delivery);
-    if (this.#running) return;
+    if (this.#running) {
+      this.#waiting.push(delivery);
+      return;
+    }
     this.#running = true;
     try {
-      this.#drain();
+      this.#drain(delivery);
     } finally {
       this.#running = false;
     }
   }
 
-  #drain(): void {
-    const subjects: string[] = [];
+  #drain(first: Delivery): void {
     let commits = 0;
+    let count = 0;
+    let last: Delivery[] | undefined;
     let failure: { readonly error: unknown } | undefined;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      subjects.push(next.subject);
+    for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
+      count++;
       if (next.isCommit) commits++;
-      if (commits > MAX_COMMITS || subjects.length > MAX_DELIVERIES) this.#giveUp(next, subjects);
+      if (commits > MAX_COMMITS - SHOWN || count > MAX_DELIVERIES - SHOWN) {
+        (last ??= []).push(next);
+        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#giveUp(next, last);
+      }
       try {
         next.apply();
         next.notify();
@@ -62,12 +71,12 @@ export class CommitQueue {
   }
 
   /** What was written stays written; only the telling ends. */
-  #giveUp(last: Delivery, subjects: readonly string[]): never {
-    for (let next: Delivery | undefined = last; next; next = this.#waiting.shift()) {
+  #giveUp(first: Delivery, last: readonly Delivery[]): never {
+    for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
       next.apply();
       next.done();
     }
-    const names = [...new Set(subjects.slice(-20))].join(', ');
+    const names = [...new Set(last.slice(-SHOWN).map((delivery) => delivery.subject()))].join(', ');
     throw new StreambedError('SB_COMMIT_LOOP', `Commits without end, the last of: ${names}.`);
   }
 }

@@ -1,9 +1,10 @@
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action } from './Action.ts';
+import { CommitDelivery, type CommitSteps } from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
+import { nameOfAction } from './nameOfAction.ts';
 import { type Reduction, ReductionDraft } from './reduce.ts';
 import type { RetainedSource } from './RetainedSource.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
@@ -48,6 +49,14 @@ export class Commits {
   #batch: Batch | undefined;
   #deferring = false;
   readonly #pending = new Set<RetainedSource<unknown>>();
+  readonly #steps: CommitSteps = {
+    apply: (actions, reduction) => this.#apply(actions, reduction),
+    notify: (actions, reduction) => this.#notify(actions, reduction),
+    done: (delivered) => {
+      delivered();
+      this.#flushNow();
+    },
+  };
 
   constructor(keysChanged: KeysChanged) {
     this.#entities = new BehaviorSubject(this.#state.entities);
@@ -95,8 +104,8 @@ export class Commits {
    */
   dispatch(
     action: Action,
-    delivered: () => void = () => {},
-    dropped: (reason: unknown) => void = () => {},
+    delivered: () => void = nothing,
+    dropped: (reason: unknown) => void = nothing,
   ): void {
     const batch = this.#batch;
     if (!batch) {
@@ -150,16 +159,7 @@ export class Commits {
   #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
     const reduction = draft.finish();
     this.#head = reduction.state;
-    this.#queue.run({
-      isCommit: true,
-      subject: actions.map((action) => subjectOf(action)).join(' + '),
-      apply: () => this.#apply(actions, reduction),
-      notify: () => this.#notify(actions, reduction),
-      done: () => {
-        delivered();
-        this.#flushNow();
-      },
-    });
+    this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, delivered));
   }
 
   #apply(actions: readonly Action[], { state, changes, keys }: Reduction): void {
@@ -175,15 +175,15 @@ export class Commits {
     const isReset = actions.some((action) => action.type === 'reset');
     if (isReset || !changes.isEmpty) this.#entities.next(state.entities);
     this.#flush();
-    this.#commits.next({ version: this.#version, actions, changes });
-    for (const action of actions) this.#actions.next(action);
+    if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
+    if (this.#actions.observed) for (const action of actions) this.#actions.next(action);
   }
 
   /** Tells of something that changes no data. */
   announce(action: Action): void {
     this.#queue.run({
       ...NO_COMMIT,
-      subject: subjectOf(action),
+      subject: () => nameOfAction(action),
       notify: () => this.#actions.next(action),
     });
   }
@@ -208,7 +208,7 @@ export class Commits {
 
   #flushNow(): void {
     if (this.#pending.size === 0) return;
-    this.#queue.run({ ...NO_COMMIT, subject: 'status', notify: () => this.#flush() });
+    this.#queue.run({ ...NO_COMMIT, subject: () => 'status', notify: () => this.#flush() });
   }
 
   /** All sources act first, then all tell: nobody sees one that has not acted. */
@@ -231,10 +231,6 @@ export class Commits {
   }
 }
 
-const NO_COMMIT = { isCommit: false, apply: () => {}, done: () => {} };
+function nothing(): void {}
 
-function subjectOf(action: Action): string {
-  if ('key' in action) return `${action.type} ${action.key}`;
-  if ('keys' in action) return `${action.type} ${action.keys.join(', ')}`;
-  return action.type === 'set' ? `set ${(action.schema as EntityClass).key ?? ''}` : action.type;
-}
+const NO_COMMIT = { isCommit: false, apply: nothing, done: nothing };

@@ -24,6 +24,8 @@ import { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
 
+const NO_ARGS: Args = [];
+
 /** Puts the parts together. The types of the public methods are those of {@link Store}; the casts here hold because of them. */
 export class StoreCore implements Store {
   readonly entities$: StateObservable<EntityTable>;
@@ -129,7 +131,7 @@ export class StoreCore implements Store {
     this.#commits.dispatch({
       type: 'set',
       schema,
-      args: argsAndValue.slice(0, -1),
+      args: argsAndValue.length > 1 ? argsAndValue.slice(0, -1) : NO_ARGS,
       value: argsAndValue.at(-1),
       placing: this.#requests.placeNow(),
       expiryLength: this.#options.dataExpiryLength,

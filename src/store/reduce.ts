@@ -8,6 +8,7 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action, Placing, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
@@ -23,17 +24,20 @@ export interface Reduction {
   readonly keys: ReadonlySet<string>;
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** Actions applied one after the other, given as one change. */
 export class ReductionDraft {
   #entities: EntityTableDraft;
-  #answers: PersistentMapDraft<AnswerRow>;
+  #answers: PersistentMap<AnswerRow>;
+  #answersDraft: PersistentMapDraft<AnswerRow> | undefined;
   #kinds: ReadonlySet<string>;
   #epoch: number;
-  readonly #keys = new Set<string>();
+  #keys: Set<string> | undefined;
 
   constructor(state: StoreState) {
     this.#entities = state.entities.draft();
-    this.#answers = state.answers.draft();
+    this.#answers = state.answers;
     this.#kinds = state.kinds;
     this.#epoch = state.epoch;
   }
@@ -65,7 +69,7 @@ export class ReductionDraft {
         this.#reset();
         break;
       case 'collect':
-        for (const key of action.keys) this.#answers.delete(key);
+        for (const key of action.keys) this.#openAnswers().delete(key);
         break;
       case 'fetch':
         break;
@@ -77,28 +81,33 @@ export class ReductionDraft {
     const { table, changes } = this.#entities.commit();
     const state = {
       entities: table,
-      answers: this.#answers.commit(),
+      answers: this.#answersDraft?.commit() ?? this.#answers,
       kinds: this.#kinds,
       epoch: this.#epoch,
     };
-    return { state, changes, keys: this.#keys };
+    return { state, changes, keys: this.#keys ?? NO_KEYS };
   }
 
   #reset(): void {
     const { entities, answers, kinds } = emptyState(0);
     this.#kinds = kinds;
     this.#entities = entities.draft();
-    this.#answers = answers.draft();
+    this.#answers = answers;
+    this.#answersDraft = undefined;
     this.#epoch++;
   }
 
+  #openAnswers(): PersistentMapDraft<AnswerRow> {
+    return (this.#answersDraft ??= this.#answers.draft());
+  }
+
   #row(key: string): AnswerRow {
-    return this.#answers.get(key) ?? NO_ANSWER;
+    return (this.#answersDraft ?? this.#answers).get(key) ?? NO_ANSWER;
   }
 
   #put(key: string, row: AnswerRow): void {
-    this.#answers.set(key, row);
-    this.#keys.add(key);
+    this.#openAnswers().set(key, row);
+    (this.#keys ??= new Set<string>()).add(key);
   }
 
   /** What was asked for before the stored answer, or before the last invalidation, says nothing. */

@@ -32,7 +32,8 @@ export interface TableCommit {
 export class EntityTableDraft extends TableReader {
   readonly #base: TableState;
   readonly #seal: (state: TableState) => EntityTable;
-  readonly #drafts = new Map<string, TypeDraft>();
+  /** A commit writes to few types. */
+  readonly #drafts: TypeDraft[] = [];
   readonly #ordinals: OrdinalSource;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
@@ -79,12 +80,13 @@ export class EntityTableDraft extends TableReader {
     this.#recent = undefined;
     const { lineage } = this.#base;
     const types = this.#base.types.draft();
-    const changes = new Map<string, TypeChanges>();
-    for (const [key, draft] of this.#drafts) {
+    const changes: TypeChanges[] = [];
+    for (const draft of this.#drafts) {
+      const { key } = draft;
       const type = draft.freeze();
       if (type === this.#base.types.get(key)) continue;
       const used = type.live + type.removed;
-      changes.set(key, draft.changes(type));
+      changes.push(draft.changes(type));
       if (used === 0) {
         types.delete(key);
         lineage.renew(key);
@@ -107,33 +109,38 @@ export class EntityTableDraft extends TableReader {
   protected override type(key: string): TypeReads | undefined {
     if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
     this.#assertOpen();
-    return this.#drafts.get(key) ?? this.#base.types.get(key);
+    return this.#draftOf(key) ?? this.#base.types.get(key);
   }
 
   protected override *types(): Iterable<[key: string, type: TypeReads]> {
     this.#assertOpen();
     for (const [key, type] of this.#base.types.entries()) {
-      yield [key, this.#drafts.get(key) ?? type];
+      yield [key, this.#draftOf(key) ?? type];
     }
-    for (const [key, draft] of this.#drafts) {
-      if (!this.#base.types.has(key)) yield [key, draft];
+    for (const draft of this.#drafts) {
+      if (!this.#base.types.has(draft.key)) yield [draft.key, draft];
     }
   }
 
   #open(key: string): TypeDraft {
     if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
     this.#assertOpen();
-    let draft = this.#drafts.get(key);
+    let draft = this.#draftOf(key);
     if (draft === undefined) {
       draft = new TypeDraft(
+        key,
         this.#base.types.get(key) ?? noRows(this.#base.lineage, key),
         this.#ordinals,
       );
-      this.#drafts.set(key, draft);
+      this.#drafts.push(draft);
     }
     this.#recentKey = key;
     this.#recent = draft;
     return draft;
+  }
+
+  #draftOf(key: string): TypeDraft | undefined {
+    return this.#drafts.find((draft) => draft.key === key);
   }
 
   #assertOpen(): void {

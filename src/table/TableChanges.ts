@@ -7,24 +7,22 @@ import type { ChangeVisitor, TypeChanges } from './TypeChanges.ts';
 export class TableChanges {
   /** Whether no row was added, updated or removed. */
   readonly isEmpty: boolean;
-  readonly #types: ReadonlyMap<string, TypeChanges>;
+  readonly #types: readonly TypeChanges[];
 
   /** @internal Made by the commit of a draft. */
-  constructor(types: ReadonlyMap<string, TypeChanges>) {
+  constructor(types: readonly TypeChanges[]) {
     this.#types = types;
-    let count = 0;
-    for (const changes of types.values()) count += changes.count;
-    this.isEmpty = count === 0;
+    this.isEmpty = types.every(({ count }) => count === 0);
   }
 
   /** The types the commit wrote to, those with refreshed rows only included. */
-  keys(): Iterable<string> {
-    return this.#types.keys();
+  keys(): readonly string[] {
+    return this.#types.map(({ key }) => key);
   }
 
   /** Number of rows of the type that were added, updated or removed. */
   changeCount(key: string): number {
-    return this.#types.get(key)?.count ?? 0;
+    return this.#of(key)?.count ?? 0;
   }
 
   /**
@@ -32,11 +30,16 @@ export class TableChanges {
    * written, then added rows in insertion order.
    */
   forEach(key: string, visit: ChangeVisitor): void {
-    this.#types.get(key)?.forEach(visit);
+    this.#of(key)?.forEach(visit);
   }
 
   /** The pks of the live rows of the type that kept their record and got another stamp. */
   refreshed(key: string): readonly string[] {
-    return this.#types.get(key)?.refreshed() ?? [];
+    return this.#of(key)?.refreshed() ?? [];
+  }
+
+  /** A commit touches few types. */
+  #of(key: string): TypeChanges | undefined {
+    return this.#types.find((changes) => changes.key === key);
   }
 }

@@ -16,6 +16,7 @@ export type ChangeVisitor = (
 
 /** What one commit changed in the rows of one type. */
 export class TypeChanges {
+  readonly key: string;
   /** Number of rows that were added, updated or removed. */
   readonly count: number;
   readonly #before: TypeRows;
@@ -24,7 +25,14 @@ export class TypeChanges {
   readonly #added: number;
 
   /** `touched` lists every slot of `before` that may differ, once; `added` counts the rows behind them. */
-  constructor(before: TypeRows, after: TypeRows, touched: readonly number[], added: number) {
+  constructor(
+    key: string,
+    before: TypeRows,
+    after: TypeRows,
+    touched: readonly number[],
+    added: number,
+  ) {
+    this.key = key;
     this.#before = before;
     this.#after = after;
     this.#changed = touched.filter((slot) => liveIn(after, slot) !== liveIn(before, slot));

@@ -14,6 +14,7 @@ import type { TypeReads, TypeRows } from './TypeRows.ts';
  * is told by its slot alone, and a bulk load keeps no list of what it added.
  */
 export class TypeDraft implements TypeReads {
+  readonly key: string;
   readonly family: TypeFamily;
   readonly rows: SlotVectorDraft<object>;
   live: number;
@@ -25,7 +26,8 @@ export class TypeDraft implements TypeReads {
   #touchedTwice = false;
   #added = 0;
 
-  constructor(base: TypeRows, ordinals: OrdinalSource) {
+  constructor(key: string, base: TypeRows, ordinals: OrdinalSource) {
+    this.key = key;
     this.family = base.family;
     this.rows = base.rows.draft();
     this.live = base.live;
@@ -106,7 +108,7 @@ export class TypeDraft implements TypeReads {
   /** What was changed up to `after` against the base of this draft. */
   changes(after: TypeRows): TypeChanges {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
-    return new TypeChanges(this.#base, after, touched, this.#added);
+    return new TypeChanges(this.key, this.#base, after, touched, this.#added);
   }
 
   #put(

@@ -2,12 +2,12 @@ import { createElement as h, memo } from 'react';
 import { useProbe } from './probe.js';
 
 /** The markup of a row, the same in every app. */
-export function rowView(issue) {
+function rowView(issue) {
   return h('li', null, h('b', null, issue.title), ' by ', h('i', null, issue.author.name));
 }
 
 /** A row that gets its issue from the list. */
-export const RowOfIssue = memo(function RowOfIssue({ issue }) {
+const RowOfIssue = memo(function RowOfIssue({ issue }) {
   useProbe();
   return rowView(issue);
 });

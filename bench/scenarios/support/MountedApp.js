@@ -8,7 +8,9 @@ export class MountedApp {
   #host;
   #app;
   #root;
+  #container;
   #rows;
+  #error;
 
   static async open(contender, data, host) {
     const mounted = new MountedApp(contender.open(data.parse()), host);
@@ -29,21 +31,29 @@ export class MountedApp {
     return this.#host.probe;
   }
 
+  /** Gives how long it took until all rows were in the document and, as `flushSync` has it, their effects had run, in ms. */
   async mount(n) {
     const { probe, createRoot, flushSync } = this.#host;
-    const container = document.body.appendChild(document.createElement('div'));
+    this.#container = document.body.appendChild(document.createElement('div'));
     probe.reset();
-    this.#root = createRoot(container);
+    const stop = startStopwatch();
+    this.#root = createRoot(this.#container, {
+      onUncaughtError: (error) => {
+        this.#error = error;
+      },
+    });
     flushSync(() => this.#root.render(this.#app.element));
     if (probe.commits < n) await this.until(() => probe.commits >= n, 'all rows are shown');
-    this.#rows = [...container.querySelectorAll('li')];
+    const time = stop();
+    this.#rows = [...this.#container.querySelectorAll('li')];
     assertEqual(this.#rows.length, n, 'rows in the document');
     await this.settle();
-    return container;
+    return time;
   }
 
   unmount() {
     this.#host.flushSync(() => this.#root.unmount());
+    this.#container.remove();
   }
 
   /** Does something and waits for `rows` rows to be in the document again. Gives how long that took, in ms. */
@@ -69,6 +79,7 @@ export class MountedApp {
   async until(isReached, what) {
     const end = performance.now() + LONGEST_WAIT_MS;
     while (!isReached()) {
+      if (this.#error !== undefined) throw this.#error;
       if (performance.now() > end) throw new Error(`Waited in vain until ${what}.`);
       await nextTask();
     }
@@ -87,7 +98,6 @@ export class MountedApp {
 
   close() {
     this.unmount();
-    document.body.replaceChildren();
     this.#app.close?.();
   }
 }
@@ -100,10 +110,11 @@ function nextTask() {
       return;
     }
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close();
       resolve();
-    };
+    });
+    port1.start();
     port2.postMessage(null);
   });
 }

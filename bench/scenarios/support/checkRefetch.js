@@ -1,4 +1,4 @@
-import { assertIssue, assertIssues } from '../../data/assertIssues.js';
+import { assertIssues } from '../../data/assertIssues.js';
 import { openShown } from './openShown.js';
 
 /** What an identical answer leaves alone, and that another answer is taken. */
@@ -20,11 +20,12 @@ export async function checkRefetch(contender, data) {
 
   const other = data.parse();
   other[1].title = 'another title';
+  const { id } = other[2].author;
+  for (const { author } of other) if (author.id === id) author.name = 'another name';
   other.splice(5, 1);
   await store.load(other);
   await store.flush?.();
   assertIssues(store.readList(), other);
-  assertIssue(store.readList()[1], other[1]);
   store.close();
   return facts;
 }
