@@ -4,7 +4,9 @@ import type { EndpointObservable } from '../store/EndpointObservable.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
 import type { WaitingRender } from '../store/RenderLease.ts';
 import type { SourceListener } from '../store/StateSource.ts';
+import { isOneOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { noteFailure } from './failedReads.ts';
+import type { OnFocus } from './FocusContext.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
 
@@ -14,6 +16,8 @@ export interface Reading {
   /** The data, the error, or nothing. */
   readonly content: unknown;
 }
+
+type Subscribe = (listener: () => void) => () => void;
 
 const readers = new WeakMap<EndpointObservable<unknown>, Reader>();
 
@@ -25,12 +29,13 @@ export function readerOf(observable: EndpointObservable<unknown>): Reader {
 }
 
 /**
- * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. `subscribe` and
- * `getSnapshot` are those of useSyncExternalStore.
+ * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. `subscribeWith` and
+ * `getSnapshot` give what useSyncExternalStore takes.
  */
 export class Reader implements SourceListener, WaitingRender {
   readonly #observable: EndpointObservable<unknown>;
-  readonly #listeners = new Set<() => void>();
+  #listeners: OneOrMany<() => void>;
+  #subscribeWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #state: EndpointState<unknown> | undefined;
   #reading: Reading = { decision: 'wait', content: undefined };
   #thenable = new ReadThenable<unknown>();
@@ -44,15 +49,20 @@ export class Reader implements SourceListener, WaitingRender {
 
   readonly getSnapshot = (): Reading => {
     // Without an entry nothing would keep values that are made from the table: each look would give other objects.
-    const state = this.#observable.entry()?.read() ?? this.#observable.getValue();
+    const state = this.#keyEntry()?.read() ?? this.#observable.getValue();
     if (state !== this.#state) this.#take(state);
     return this.#reading;
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const entry = this.#observable.entry();
+  /** The entry of the key; the one that is listened to cannot be another one meanwhile. */
+  #keyEntry(): EndpointEntry | undefined {
+    return this.#entry ?? this.#observable.entry();
+  }
+
+  readonly #subscribe: Subscribe = (listener) => {
+    const entry = this.#keyEntry();
     if (!entry) return () => {};
-    this.#listeners.add(listener);
+    this.#listeners = withOne(this.#listeners, listener);
     if (this.#entry) {
       entry.demand();
     } else {
@@ -61,19 +71,38 @@ export class Reader implements SourceListener, WaitingRender {
     }
     entry.renderShown();
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      this.#listeners = withoutOne(this.#listeners, listener);
+      if (this.#listeners) return;
       this.#entry?.unlisten(this);
       this.#entry = undefined;
     };
   };
+
+  /** `subscribe` of useSyncExternalStore, always the same for the same `onFocus`: what is stale is fetched when the screen gains focus. */
+  subscribeWith(onFocus: OnFocus | undefined): Subscribe {
+    if (!onFocus) return this.#subscribe;
+    this.#subscribeWithFocus ??= new WeakMap();
+    let subscribe = this.#subscribeWithFocus.get(onFocus);
+    if (!subscribe) {
+      subscribe = (listener) => {
+        const unsubscribe = this.#subscribe(listener);
+        const stop = onFocus(this.#focused);
+        return () => {
+          stop();
+          unsubscribe();
+        };
+      };
+      this.#subscribeWithFocus.set(onFocus, subscribe);
+    }
+    return subscribe;
+  }
 
   /**
    * Called in the first render of a component, and in each repetition of it until it is shown. Gives what to wait for, or `undefined` if
    * the snapshot is right for it.
    */
   firstRender(): ReadThenable<unknown> | undefined {
-    const entry = this.#observable.entry();
+    const entry = this.#keyEntry();
     const { decision } = this.getSnapshot();
     if (!entry) return undefined;
     if (decision !== 'wait' && (entry.isSatisfied || !firstRenderWaits(entry.read()))) {
@@ -89,29 +118,34 @@ export class Reader implements SourceListener, WaitingRender {
   thenableFor(awaited: ReadThenable<unknown> | undefined): ReadThenable<unknown> {
     const thenable = awaited?.status === 'pending' ? awaited : this.#thenable;
     // What is hidden is not subscribed: it may be that nobody else asks.
-    if (thenable.status === 'pending') this.#observable.entry()?.demandForRender(this, false);
+    if (thenable.status === 'pending') this.#keyEntry()?.demandForRender(this, false);
     return thenable;
   }
 
-  /** The screen gained focus: fetches what is stale. */
-  readonly focused = (): void => {
-    this.#observable.entry()?.demand();
+  readonly #focused = (): void => {
+    this.#keyEntry()?.demand();
   };
 
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
   readonly retry = (): void => {
-    this.#observable.entry()?.retry();
+    this.#keyEntry()?.retry();
   };
 
   changed(): void {
     const before = this.#reading;
     // Those who wait are woken by the thenable.
     if (this.getSnapshot() === before || before.decision === 'wait') return;
+    const listeners = this.#listeners;
+    if (!(listeners instanceof Set)) {
+      listeners?.();
+      return;
+    }
     // A listener may take others away.
-    for (const listener of [...this.#listeners]) if (this.#listeners.has(listener)) listener();
+    for (const listener of [...listeners]) if (isOneOf(this.#listeners, listener)) listener();
   }
 
   ended(): void {
+    this.#entry = undefined;
     if (this.#thenable.status === 'pending') this.#thenable.reject(disposedError());
     this.#awaited?.reject(disposedError());
   }

@@ -5,11 +5,12 @@ const nothing: Reading = { decision: 'show', content: undefined };
 const thenable = new ReadThenable<unknown>();
 thenable.fulfil(undefined);
 
+const subscribe = () => () => {};
+
 /** Reads nothing: for `null` arguments. */
 export const inactiveReader = {
-  subscribe: () => () => {},
+  subscribeWith: () => subscribe,
   getSnapshot: () => nothing,
   firstRender: () => undefined,
-  focused: () => {},
   thenableFor: () => thenable,
 } as const;

@@ -1,11 +1,11 @@
-import { useContext, useEffect, useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { FocusContext } from './FocusContext.ts';
-import { inactiveReader } from './inactiveReader.ts';
-import { type Reading, readerOf } from './Reader.ts';
+import { HookMemory } from './HookMemory.ts';
+import type { Reading } from './Reader.ts';
 import { suspend } from './suspend.ts';
 import { useStore } from './useStore.ts';
 
@@ -27,12 +27,9 @@ export function useSuspense<E extends ReadEndpoint>(
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const store = useStore();
-  // The cast holds: the overloads check the arguments.
-  const reader =
-    args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
-  useSyncExternalStore<Reading>(reader.subscribe, reader.getSnapshot, reader.getSnapshot);
+  const reader = useMemo(() => new HookMemory(), []).reader(store, endpoint, args);
+  const subscribe = reader.subscribeWith(useContext(FocusContext));
+  useSyncExternalStore<Reading>(subscribe, reader.getSnapshot, reader.getSnapshot);
   const awaited = useMemo(() => reader.firstRender(), [reader]);
-  const onFocus = useContext(FocusContext);
-  useEffect(() => onFocus?.(reader.focused), [onFocus, reader]);
   return suspend(reader.thenableFor(awaited));
 }

@@ -34,6 +34,8 @@ export class EndpointEntry
   #state: EndpointState<unknown> | undefined;
   #isCurrent = false;
   #cancelExpiry: (() => void) | undefined;
+  /** When the status changes by time alone, if that is waited for. */
+  #expiryDeadline: number | undefined;
   #renderLease: RenderLease | undefined;
   #mustAsk = false;
   /** Requests that were sent before this place in the store's order are not joined. */
@@ -180,19 +182,26 @@ export class EndpointEntry
   }
 
   #armExpiry(): void {
-    this.#cancelExpiry?.();
-    this.#cancelExpiry = undefined;
     const { status, expiresAt } = this.read();
-    if (status !== 'valid' || !this.isListened) return;
-    this.#cancelExpiry = this.host.deadlines.add(expiresAt + 1, () => this.#expire());
+    const deadline = status === 'valid' && this.isListened ? expiresAt + 1 : undefined;
+    if (deadline === this.#expiryDeadline) return;
+    this.#disarmExpiry();
+    if (deadline === undefined) return;
+    this.#expiryDeadline = deadline;
+    this.#cancelExpiry = this.host.deadlines.add(deadline, this.#expire);
+  }
+
+  #disarmExpiry(): void {
+    this.#cancelExpiry?.();
+    this.#cancelExpiry = this.#expiryDeadline = undefined;
   }
 
   /** Entities may have been refreshed since the deadline was set; then it is set again. */
-  #expire(): void {
-    this.#cancelExpiry = undefined;
+  readonly #expire = (): void => {
+    this.#cancelExpiry = this.#expiryDeadline = undefined;
     this.host.graph.markDirty(this.#view);
     this.changed();
-  }
+  };
 
   // --- readers
 
@@ -216,8 +225,7 @@ export class EndpointEntry
   }
 
   protected override unlistened(): void {
-    this.#cancelExpiry?.();
-    this.#cancelExpiry = undefined;
+    this.#disarmExpiry();
     this.#isCurrent = false;
   }
 
@@ -279,7 +287,7 @@ export class EndpointEntry
   }
 
   dispose(): void {
-    this.#cancelExpiry?.();
+    this.#disarmExpiry();
     this.#renderLease?.end();
     this.#view.dispose();
   }
