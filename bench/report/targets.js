@@ -19,7 +19,9 @@ export function judgeTargets(entries) {
     const entry = n === undefined ? undefined : find(scenario, n);
     if (n !== undefined && !entry) return { scenario, n, text, measured: 'not measured' };
     const verdict = target.judge({ entry, find, series: series(scenario) });
-    return { scenario, n, text, ...(verdict ?? { measured: 'not measured' }) };
+    if (!verdict) return { scenario, n, text, measured: 'not measured' };
+    const few = entry?.samples < 30 ? `, ${entry.samples} samples` : '';
+    return { scenario, n, text, met: verdict.met, measured: verdict.measured + few };
   });
 }
 

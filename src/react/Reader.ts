@@ -4,7 +4,7 @@ import type { EndpointObservable } from '../store/EndpointObservable.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
 import type { WaitingRender } from '../store/RenderLease.ts';
 import type { SourceListener } from '../store/StateSource.ts';
-import { isOneOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { noteFailure } from './failedReads.ts';
 import type { OnFocus } from './FocusContext.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
@@ -135,13 +135,10 @@ export class Reader implements SourceListener, WaitingRender {
     const before = this.#reading;
     // Those who wait are woken by the thenable.
     if (this.getSnapshot() === before || before.decision === 'wait') return;
-    const listeners = this.#listeners;
-    if (!(listeners instanceof Set)) {
-      listeners?.();
-      return;
+    for (const listener of listOf(this.#listeners)) {
+      // Another one may have taken it away.
+      if (isOneOf(this.#listeners, listener)) listener();
     }
-    // A listener may take others away.
-    for (const listener of [...listeners]) if (isOneOf(this.#listeners, listener)) listener();
   }
 
   ended(): void {

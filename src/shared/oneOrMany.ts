@@ -1,34 +1,59 @@
-/** A set that is nearly always empty or of one: then it takes no memory of its own. The items are no Sets. */
-export type OneOrMany<T extends object> = T | Set<T> | undefined;
+/** From here on a Set is quicker than looking through an array. */
+const MANY = 8;
+
+/**
+ * A set that is nearly always empty, of one or of a few: of one it takes no memory of its own, of a few that of an array. The items are
+ * neither arrays nor Sets.
+ */
+export type OneOrMany<T extends object> = T | T[] | Set<T> | undefined;
 
 /** The set with one more item. */
 export function withOne<T extends object>(all: OneOrMany<T>, item: T): OneOrMany<T> {
   if (all === undefined || all === item) return item;
-  if (!(all instanceof Set)) return new Set([all, item]);
-  all.add(item);
+  if (all instanceof Set) {
+    all.add(item);
+  } else if (!Array.isArray(all)) {
+    return [all, item];
+  } else if (!all.includes(item)) {
+    if (all.length >= MANY) return new Set(all).add(item);
+    all.push(item);
+  }
   return all;
 }
 
 /** The set without an item. */
 export function withoutOne<T extends object>(all: OneOrMany<T>, item: T): OneOrMany<T> {
-  if (!(all instanceof Set)) return all === item ? undefined : all;
-  all.delete(item);
-  return all.size > 0 ? all : undefined;
+  if (all instanceof Set) {
+    all.delete(item);
+    return all.size <= MANY / 2 ? [...all] : all;
+  }
+  if (!Array.isArray(all)) return all === item ? undefined : all;
+  const place = all.indexOf(item);
+  if (place >= 0) all.splice(place, 1);
+  return all.length > 1 ? all : all[0];
 }
 
 /** Whether the item is in the set. */
 export function isOneOf<T extends object>(all: OneOrMany<T>, item: T): boolean {
-  return all === item || (all instanceof Set && all.has(item));
+  if (all instanceof Set) return all.has(item);
+  return Array.isArray(all) ? all.includes(item) : all === item;
 }
 
 /** How many items there are. */
 export function countOf(all: OneOrMany<object>): number {
   if (all === undefined) return 0;
-  return all instanceof Set ? all.size : 1;
+  if (all instanceof Set) return all.size;
+  return Array.isArray(all) ? all.length : 1;
 }
 
-/** Calls `visit` for each item. */
+/** Calls `visit` for each item. The set must not change meanwhile; see {@link listOf}. */
 export function forEachOf<T extends object>(all: OneOrMany<T>, visit: (item: T) => void): void {
-  if (all instanceof Set) all.forEach(visit);
+  if (all instanceof Set || Array.isArray(all)) all.forEach(visit);
   else if (all !== undefined) visit(all);
+}
+
+/** The items as they are now. */
+export function listOf<T extends object>(all: OneOrMany<T>): T[] {
+  if (all === undefined) return [];
+  return all instanceof Set || Array.isArray(all) ? [...all] : [all];
 }

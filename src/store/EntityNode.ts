@@ -19,10 +19,6 @@ export class EntityNode extends GraphNode implements MemberReader {
   readonly pk: string;
   /** The record that `value` is an instance of; `undefined` while there is no instance. */
   #record: object | undefined;
-  /** The record that is being made into an instance; `#record` is that of the instance before. */
-  #pending: object | undefined;
-  /** The instance that a cycle asked for while it was being made. */
-  #early: object | undefined;
 
   constructor(graph: ViewGraph, entity: EntityClass, pk: string) {
     super(graph);
@@ -45,10 +41,8 @@ export class EntityNode extends GraphNode implements MemberReader {
       this.#record = record;
       return sealed(makeInstance(entity, record));
     }
-    this.#pending = record;
     const nested = nestedValues(plan, record, this);
-    const early = this.#early;
-    this.#early = this.#pending = undefined;
+    const early = graph.takeEarly(this);
     if (nested === INVALID) {
       if (early) graph.takeBack(this);
       return this.#without();
@@ -82,12 +76,14 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   override abandon(): void {
-    if (this.#early) this.graph.takeBack(this);
-    this.#record = this.#early = this.#pending = undefined;
+    if (this.graph.takeEarly(this)) this.graph.takeBack(this);
+    this.#record = undefined;
   }
 
   protected provisional(): unknown {
-    return (this.#early ??= makeInstance(this.entity, this.#pending!));
+    const { entity, graph, pk } = this;
+    // It is being made, so there is a record.
+    return graph.early(this, () => makeInstance(entity, graph.table.get(entity.key, pk)!));
   }
 
   orphaned(): void {

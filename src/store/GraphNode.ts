@@ -1,8 +1,6 @@
 import { forEachOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-const NONE: readonly GraphNode[] = [];
-
 /**
  * A memoized value that knows what it was made of (`deps`) and what was made of it (parents). A change marks nodes dirty from the
  * changed row upwards; values are made again only when somebody reads them.
@@ -14,7 +12,8 @@ export abstract class GraphNode {
   /** What `compute` threw, how deep within other computations, and in which reading; kept like a value until a dependency changes. */
   failure:
     { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
-  protected deps: readonly GraphNode[] = NONE;
+  /** In the order of the reads. Nearly all have none or one, and then no array. */
+  #deps: GraphNode | readonly GraphNode[] | undefined;
   #parents: OneOrMany<GraphNode>;
 
   constructor(graph: ViewGraph) {
@@ -48,16 +47,32 @@ export abstract class GraphNode {
 
   /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
   link(reads: readonly GraphNode[], from: number): void {
-    if (!sameNodes(this.deps, reads, from)) this.setDeps(reads.slice(from));
+    if (sameNodes(this.#deps, reads, from)) return;
+    const deps = reads.slice(from);
+    this.#replaceDeps(deps, deps.length > 1 ? deps : deps[0]);
   }
 
+  protected get deps(): readonly GraphNode[] {
+    const deps = this.#deps;
+    if (deps === undefined) return NONE;
+    return deps instanceof GraphNode ? [deps] : deps;
+  }
+
+  /** Takes over an array that the caller goes on to maintain. */
   protected setDeps(deps: readonly GraphNode[]): void {
-    const before = this.deps;
-    this.deps = deps;
+    this.#replaceDeps(deps, deps);
+  }
+
+  #replaceDeps(
+    deps: readonly GraphNode[],
+    kept: GraphNode | readonly GraphNode[] | undefined,
+  ): void {
+    const { deps: before } = this;
+    this.#deps = kept;
     for (const dep of deps) dep.addParent(this);
     if (before.length === 0) return;
-    const kept = new Set(deps);
-    for (const dep of before) if (!kept.has(dep)) dep.removeParent(this);
+    const after = new Set(deps);
+    for (const dep of before) if (!after.has(dep)) dep.removeParent(this);
   }
 
   /** Lets go of all dependencies. */
@@ -85,7 +100,15 @@ export abstract class GraphNode {
   }
 }
 
-function sameNodes(deps: readonly GraphNode[], reads: readonly GraphNode[], from: number): boolean {
+const NONE: readonly GraphNode[] = [];
+
+function sameNodes(
+  deps: GraphNode | readonly GraphNode[] | undefined,
+  reads: readonly GraphNode[],
+  from: number,
+): boolean {
+  if (deps === undefined) return reads.length === from;
+  if (deps instanceof GraphNode) return reads.length === from + 1 && reads[from] === deps;
   if (deps.length !== reads.length - from) return false;
   for (let i = 0; i < deps.length; i++) if (deps[i] !== reads[from + i]) return false;
   return true;

@@ -11,7 +11,6 @@ export abstract class MembersNode extends GraphNode {
   /** Members whose value is missing or invalid are left out; while there are any, places do not match. */
   #placesMatch = true;
   readonly #dirty = new Set<GraphNode>();
-  #early: unknown[] | undefined;
 
   override depChanged(dep: GraphNode): void {
     this.#dirty.add(dep);
@@ -30,7 +29,7 @@ export abstract class MembersNode extends GraphNode {
       if (value !== undefined && value !== INVALID) values.push(value);
     }
     this.#placesMatch = values.length === count;
-    return !this.#early && this.value && sameItems(this.value, values)
+    return !this.graph.hasEarly(this) && this.value && sameItems(this.value, values)
       ? this.#finish(this.value)
       : this.#finish(values);
   }
@@ -63,8 +62,7 @@ export abstract class MembersNode extends GraphNode {
 
   #finish(values: readonly unknown[]): readonly unknown[] {
     this.#dirty.clear();
-    const early = this.#early;
-    this.#early = undefined;
+    const early = this.graph.takeEarly(this) as unknown[] | undefined;
     if (early) for (const value of values) early.push(value);
     const result = early ?? values;
     return DEVELOPMENT ? Object.freeze(result) : result;
@@ -72,13 +70,12 @@ export abstract class MembersNode extends GraphNode {
 
   /** The value is that of before the failure, the members may be others. */
   override abandon(): void {
-    if (this.#early) this.graph.takeBack(this);
-    this.#early = undefined;
+    if (this.graph.takeEarly(this)) this.graph.takeBack(this);
     this.#placesMatch = false;
   }
 
   protected provisional(): unknown {
-    return (this.#early ??= []);
+    return this.graph.early(this, () => []);
   }
 }
 

@@ -13,10 +13,10 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
   readonly key: string;
   readonly schema: object;
   readonly #view: ViewNode<unknown>;
-  readonly #args: readonly unknown[];
   /** Stored form of the value: what is equal the next time keeps its reference. */
   #stored: unknown;
-  readonly #infers: boolean;
+  /** The arguments, where the stored form depends on the table. */
+  readonly #inferFrom: readonly unknown[] | undefined;
 
   constructor(
     host: SourceHost,
@@ -28,17 +28,16 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
     super(host);
     this.key = key;
     this.schema = schema;
-    this.#args = args;
     this.#stored = pkOfQuery(schema, args);
-    this.#infers = this.#stored === undefined;
+    this.#inferFrom = this.#stored === undefined ? args : undefined;
     this.#view = new ViewNode(graph, this);
   }
 
   produce(): unknown {
     const { schema } = this;
     const { graph } = this.#view;
-    if (this.#infers) {
-      const inferred = new Inference(graph, 'existence').queryKey(schema, this.#args);
+    if (this.#inferFrom) {
+      const inferred = new Inference(graph, 'existence').queryKey(schema, this.#inferFrom);
       this.#stored = shareStructure(this.#stored, inferred);
     }
     const value = this.#stored === undefined ? undefined : graph.unvisit(schema, this.#stored);

@@ -1,8 +1,8 @@
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import {
   countOf,
-  forEachOf,
   isOneOf,
+  listOf,
   type OneOrMany,
   withOne,
   withoutOne,
@@ -116,13 +116,8 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   /** Tells all listeners, also if one of them throws. A listener that leaves meanwhile is not told. */
   emit(): void {
-    const listeners = this.#listeners;
-    if (listeners instanceof Set) {
-      for (const listener of [...listeners]) {
-        if (isOneOf(this.#listeners, listener)) this.#tell(listener);
-      }
-    } else if (listeners) {
-      this.#tell(listeners);
+    for (const listener of listOf(this.#listeners)) {
+      if (isOneOf(this.#listeners, listener)) this.#tell(listener);
     }
   }
 
@@ -138,9 +133,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   end(): void {
     this.#isOver = true;
     this.#cancelGrace?.();
-    const listeners: SourceListener[] = [];
-    forEachOf(this.#listeners, (listener) => listeners.push(listener));
-    for (const listener of listeners) listener.ended();
+    for (const listener of listOf(this.#listeners)) listener.ended();
     this.#listeners = undefined;
     this.dispose();
   }

@@ -53,6 +53,8 @@ export class ViewGraph implements DenormalizeDelegate {
   #depth = 0;
   /** Counts the computations that are not part of another one. */
   #reading = 0;
+  /** Objects that nodes gave to readers within their own computation: they will be the value. Few nodes are in circles. */
+  readonly #early = new Map<GraphNode, object>();
   /** Nodes that the running computations made of an object that is none after all. */
   readonly #takenBack: GraphNode[] = [];
   #isTidying = false;
@@ -207,6 +209,25 @@ export class ViewGraph implements DenormalizeDelegate {
     const isNearer = depth > this.#depth + 1;
     const isOther = reading !== this.#reading || this.#depth === 0;
     if ((isNearer || isOther) && (isTooDeep(error) || isStackOverflow(error))) this.compute(node);
+  }
+
+  /** The object that the value of a node that is being made will be, made by `make` for the first who asks. */
+  early(node: GraphNode, make: () => object): object {
+    let object = this.#early.get(node);
+    if (!object) this.#early.set(node, (object = make()));
+    return object;
+  }
+
+  hasEarly(node: GraphNode): boolean {
+    return this.#early.size > 0 && this.#early.has(node);
+  }
+
+  /** The object of `early`, if anybody asked; it is forgotten. */
+  takeEarly(node: GraphNode): object | undefined {
+    if (this.#early.size === 0) return undefined;
+    const object = this.#early.get(node);
+    this.#early.delete(node);
+    return object;
   }
 
   // --- changing
