@@ -119,7 +119,7 @@ describe('all entities of a kind', () => {
     kit.set([User, cid]);
     view.read();
     view.dispose();
-    for (const pk of ['1', '3']) expect(kit.graph.entityNode(User, pk).hasParents).toBe(false);
+    for (const pk of ['1', '3']) expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
     expect(kit.count(() => kit.set([User, named('1', 'x')], [User, named('9', 'y')]))).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe('all entities of a kind', () => {
     view.read();
     view.dispose();
     for (const pk of ['1', '2', '3']) {
-      expect(kit.graph.entityNode(User, pk).hasParents).toBe(false);
+      expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
     }
   });
 });

@@ -110,6 +110,6 @@ describe('what is read by nobody any more', () => {
     const view = kit.view(schema, kit.store(schema, { first: ann }));
     view.read();
     view.dispose();
-    expect(kit.graph.entityNode(User, '1').hasParents).toBe(false);
+    expect(kit.graph.nodes.entity(User, '1').hasParents).toBe(false);
   });
 });

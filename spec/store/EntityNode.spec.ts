@@ -359,7 +359,7 @@ describe('user code that throws or refuses', () => {
     const view = kit.view(Strict, 's');
     const before = view.read();
     Strict.limit = 3;
-    kit.graph.markDirty(kit.graph.entityNode(Strict, 's'));
+    kit.graph.markDirty(kit.graph.nodes.entity(Strict, 's'));
     expect(view.read()).toBe(INVALID);
     Strict.limit = 10;
     kit.set([Strict, { id: 's', size: 6 }]);
@@ -372,10 +372,10 @@ describe('what is left behind', () => {
   it('is nothing of rows that are not there', () => {
     const view = kit.view(User, 'nobody');
     view.read();
-    const node = kit.graph.entityNode(User, 'nobody');
+    const node = kit.graph.nodes.entity(User, 'nobody');
     expect(node.hasParents).toBe(true);
     view.dispose();
-    expect(kit.graph.entityNode(User, 'nobody')).not.toBe(node);
+    expect(kit.graph.nodes.entity(User, 'nobody')).not.toBe(node);
   });
 
   it('is nothing of rows that are removed while nobody reads them', () => {
@@ -383,20 +383,20 @@ describe('what is left behind', () => {
     const view = kit.view(User, '1');
     view.read();
     view.dispose();
-    const node = kit.graph.entityNode(User, '1');
+    const node = kit.graph.nodes.entity(User, '1');
     kit.remove(User, '1');
-    expect(kit.graph.entityNode(User, '1')).not.toBe(node);
+    expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
   });
 
   it('is nothing of rows that are removed while they are read, once they are not', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
-    const node = kit.graph.entityNode(User, '1');
+    const node = kit.graph.nodes.entity(User, '1');
     kit.remove(User, '1');
     view.read();
     view.dispose();
-    expect(kit.graph.entityNode(User, '1')).not.toBe(node);
+    expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
   });
 
   it('is the instance of a row that is there, for the next reader', () => {
@@ -415,7 +415,7 @@ describe('what is left behind', () => {
     view.read();
     kit.set([Post, { id: 'p', author: '2' }]);
     view.read();
-    expect(kit.graph.entityNode(User, '1').hasParents).toBe(false);
-    expect(kit.graph.entityNode(User, '2').hasParents).toBe(true);
+    expect(kit.graph.nodes.entity(User, '1').hasParents).toBe(false);
+    expect(kit.graph.nodes.entity(User, '2').hasParents).toBe(true);
   });
 });

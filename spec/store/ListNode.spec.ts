@@ -231,7 +231,7 @@ describe('a list that nobody reads', () => {
       kit.set([User, named('1', `${i}`)]);
       user.read();
     }
-    const reads = jest.spyOn(kit.graph.entityNode(User, '1'), 'read');
+    const reads = jest.spyOn(kit.graph.nodes.entity(User, '1'), 'read');
     expect(names(list.read())).toEqual(['99', 'Bob']);
     expect(reads).toHaveBeenCalledTimes(1);
   });
@@ -243,6 +243,6 @@ describe('a list that nobody reads', () => {
     kit.set([User, named('1', 'Anna')]);
     view.read();
     view.dispose();
-    for (const pk of ['1', '2']) expect(kit.graph.entityNode(User, pk).hasParents).toBe(false);
+    for (const pk of ['1', '2']) expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
   });
 });

@@ -167,7 +167,7 @@ it.each([
         expect(readers.map(read)).toEqual(looks.map((look) => readAnew(kit, look)));
         for (const reader of readers) reader.dispose();
         for (const pk of ids) {
-          expect(kit.graph.entityNode(Visitor, pk).hasParents).toBe(false);
+          expect(kit.graph.nodes.entity(Visitor, pk).hasParents).toBe(false);
         }
       }),
       { numRuns: 500 },

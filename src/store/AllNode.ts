@@ -43,7 +43,7 @@ export class AllNode extends MembersNode {
   #readMembers(): EntityNode[] {
     const { graph } = this;
     const rows = allRows(this.schema, (kind, visit) => graph.table.forEach(kind, visit));
-    const members = rows.map(({ entity, pk }) => graph.entityNode(entity, pk));
+    const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
     return members;
@@ -78,7 +78,7 @@ export class AllNode extends MembersNode {
       this.reread();
       return;
     }
-    const node = this.graph.entityNode(entity, pk);
+    const node = this.graph.nodes.entity(entity, pk);
     node.addParent(this);
     members.push(node);
     this.#ordinals.push(ordinal);
@@ -129,6 +129,6 @@ export class AllNode extends MembersNode {
   orphaned(): void {
     this.reread();
     this.unlink();
-    this.graph.forgetAll(this);
+    this.graph.nodes.forgetAll(this);
   }
 }

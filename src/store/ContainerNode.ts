@@ -30,7 +30,7 @@ export class ContainerNode extends GraphNode {
 
   orphaned(): void {
     this.unlink();
-    this.graph.forgetContainer(this.stored, this);
+    this.graph.nodes.forgetContainer(this.stored, this);
   }
 }
 

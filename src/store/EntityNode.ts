@@ -88,7 +88,7 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   orphaned(): void {
     // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
-    if (this.state !== 'clean' || this.#record === undefined) this.graph.forgetEntityNode(this);
+    if (this.state !== 'clean' || this.#record === undefined) this.graph.nodes.forgetEntity(this);
   }
 }
 

@@ -58,7 +58,7 @@ export class ListNode extends MembersNode {
 
   orphaned(): void {
     this.unlink();
-    this.graph.forgetContainer(this.stored, this);
+    this.graph.nodes.forgetContainer(this.stored, this);
   }
 }
 

@@ -1,31 +1,24 @@
 import { All } from '../schema/All.ts';
-import { ArraySchema } from '../schema/ArraySchema.ts';
 import { deserialize } from '../schema/deserialize.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { DenormalizeDelegate, SchemaMethods } from '../schema/Schema.ts';
+import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { Union } from '../schema/Union.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import { AllNode } from './AllNode.ts';
 import { ContainerNode } from './ContainerNode.ts';
-import { EntityNode } from './EntityNode.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
-import { ListNode } from './ListNode.ts';
+import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
 import type { StoreState } from './StoreState.ts';
 import { takeBack } from './takeBack.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
 const MAX_READ_DEPTH = 1_000;
-
-/** The nodes of one entity class by primary key. */
-type EntityNodes = Map<string, EntityNode>;
 
 const NO_ARGS: readonly unknown[] = [];
 
@@ -39,11 +32,7 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly args = NO_ARGS;
   /** How many nodes were made or made again: the measure of the work done. */
   computations = 0;
-  readonly #entities = new Map<EntityClass, EntityNodes>();
-  /** The classes that read each kind; several may share one. */
-  readonly #classes = new Map<string, EntityNodes[]>();
-  #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
-  readonly #alls = new Set<AllNode>();
+  readonly nodes = new GraphNodes(this);
   /** What inferences look at, beside entities. */
   readonly facts = new Facts(this);
   /** What the running computations read, innermost last. One array for all: most read nothing, and there are many. */
@@ -72,7 +61,7 @@ export class ViewGraph implements DenormalizeDelegate {
       return stored;
     if (isEntity(schema)) {
       const pk = typeof stored === 'string' ? stored : usablePk(stored);
-      return pk === undefined ? undefined : this.entityNode(schema, pk).read();
+      return pk === undefined ? undefined : this.nodes.entity(schema, pk).read();
     }
     if (typeof schema === 'function') {
       // The cast holds: functions that are no entities are deserializers.
@@ -82,47 +71,11 @@ export class ViewGraph implements DenormalizeDelegate {
     if (typeof stored !== 'object' || methods instanceof Union)
       return methods.denormalize(stored, this);
     if (methods instanceof All && !('items' in stored)) return methods.denormalize(stored, this);
-    return this.#container(methods, stored).read();
+    return this.nodes.container(methods, stored).read();
   }
 
   all(schema: All<never>): readonly unknown[] {
-    for (const node of this.#alls) {
-      if (node.serves(schema)) return node.read() as readonly unknown[];
-    }
-    const node = new AllNode(this, schema);
-    this.#alls.add(node);
-    return node.read() as readonly unknown[];
-  }
-
-  /** The node of an entity, made if it is not there. */
-  entityNode(entity: EntityClass, pk: string): EntityNode {
-    const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
-    let node = nodes.get(pk);
-    if (!node) nodes.set(pk, (node = new EntityNode(this, entity, pk)));
-    return node;
-  }
-
-  #addClass(entity: EntityClass): EntityNodes {
-    const nodes: EntityNodes = new Map<string, EntityNode>();
-    this.#entities.set(entity, nodes);
-    this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
-    return nodes;
-  }
-
-  #container(schema: SchemaMethods, stored: object): GraphNode {
-    const known = this.#containers.get(stored);
-    const found = known?.find((node) => node.schema === schema);
-    if (found) return found;
-    const isList =
-      schema instanceof ArraySchema &&
-      schema.denormalize === ArraySchema.prototype.denormalize &&
-      Array.isArray(stored);
-    const node = isList
-      ? new ListNode(this, schema, stored)
-      : new ContainerNode(this, schema, stored);
-    if (known) known.push(node);
-    else this.#containers.set(stored, [node]);
-    return node;
+    return this.nodes.all(schema).read() as readonly unknown[];
   }
 
   // --- computing
@@ -251,20 +204,18 @@ export class ViewGraph implements DenormalizeDelegate {
   reset({ entities, kinds }: StoreState): void {
     this.table = entities;
     this.kinds = kinds;
-    for (const all of this.#alls) all.reread();
-    for (const nodes of this.#entities.values()) {
-      for (const node of [...nodes.values()]) {
-        this.markDirty(node);
-        if (!node.hasParents) this.forgetEntityNode(node);
-      }
+    for (const all of this.nodes.alls) all.reread();
+    for (const node of this.nodes.entities()) {
+      this.markDirty(node);
+      if (!node.hasParents) this.nodes.forgetEntity(node);
     }
-    for (const node of [...this.#alls]) this.markDirty(node);
+    for (const node of [...this.nodes.alls]) this.markDirty(node);
     this.facts.markAll();
   }
 
   #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
-    for (const all of this.#alls) if (all.kinds.has(kind)) all.apply(kind, changes);
-    const classes = this.#classes.get(kind);
+    for (const all of this.nodes.alls) if (all.kinds.has(kind)) all.apply(kind, changes);
+    const classes = this.nodes.ofKind(kind);
     if (classes) {
       changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, record === undefined));
     }
@@ -277,7 +228,7 @@ export class ViewGraph implements DenormalizeDelegate {
       const node = nodes.get(pk);
       if (!node) continue;
       this.markDirty(node);
-      if (isRemoved && !node.hasParents) this.forgetEntityNode(node);
+      if (isRemoved && !node.hasParents) this.nodes.forgetEntity(node);
     }
   }
 
@@ -302,24 +253,6 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Called by a node that has no value after all, although it gave an object to readers within its own computation. */
   takeBack(node: GraphNode): void {
     this.#takenBack.push(...takeBack(node));
-  }
-
-  // --- forgetting
-
-  forgetEntityNode(node: EntityNode): void {
-    node.unlink();
-    const nodes = this.#entities.get(node.entity);
-    if (nodes?.get(node.pk) === node) nodes.delete(node.pk);
-  }
-
-  forgetContainer(stored: object, node: ListNode | ContainerNode): void {
-    const others = this.#containers.get(stored)?.filter((other) => other !== node);
-    if (others && others.length > 0) this.#containers.set(stored, others);
-    else this.#containers.delete(stored);
-  }
-
-  forgetAll(node: AllNode): void {
-    this.#alls.delete(node);
   }
 
   /** Reads once, for somebody who does not stay. */

@@ -1,0 +1,97 @@
+import type { All } from '../schema/All.ts';
+import { ArraySchema } from '../schema/ArraySchema.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import type { SchemaMethods } from '../schema/Schema.ts';
+import { AllNode } from './AllNode.ts';
+import { ContainerNode } from './ContainerNode.ts';
+import { EntityNode } from './EntityNode.ts';
+import { ListNode } from './ListNode.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+/** The nodes of one entity class by primary key. */
+export type EntityNodes = Map<string, EntityNode>;
+
+/** The nodes of a graph by what they are of. */
+export class GraphNodes {
+  readonly #graph: ViewGraph;
+  readonly #entities = new Map<EntityClass, EntityNodes>();
+  /** The classes that read each kind; several may share one. */
+  readonly #classes = new Map<string, EntityNodes[]>();
+  readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
+  readonly #alls = new Set<AllNode>();
+
+  constructor(graph: ViewGraph) {
+    this.#graph = graph;
+  }
+
+  /** The node of an entity, made if it is not there. */
+  entity(entity: EntityClass, pk: string): EntityNode {
+    const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
+    let node = nodes.get(pk);
+    if (!node) nodes.set(pk, (node = new EntityNode(this.#graph, entity, pk)));
+    return node;
+  }
+
+  #addClass(entity: EntityClass): EntityNodes {
+    const nodes: EntityNodes = new Map<string, EntityNode>();
+    this.#entities.set(entity, nodes);
+    this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
+    return nodes;
+  }
+
+  /** All entities, as they are now. */
+  entities(): EntityNode[] {
+    return [...this.#entities.values()].flatMap((nodes) => [...nodes.values()]);
+  }
+
+  /** The entities that are read from the rows of a kind, by class; `undefined` if none is. */
+  ofKind(kind: string): readonly EntityNodes[] | undefined {
+    return this.#classes.get(kind);
+  }
+
+  /** The node of a stored list or object, made if it is not there. */
+  container(schema: SchemaMethods, stored: object): ListNode | ContainerNode {
+    const known = this.#containers.get(stored);
+    const found = known?.find((node) => node.schema === schema);
+    if (found) return found;
+    const isList =
+      schema instanceof ArraySchema &&
+      schema.denormalize === ArraySchema.prototype.denormalize &&
+      Array.isArray(stored);
+    const node = isList
+      ? new ListNode(this.#graph, schema, stored)
+      : new ContainerNode(this.#graph, schema, stored);
+    if (known) known.push(node);
+    else this.#containers.set(stored, [node]);
+    return node;
+  }
+
+  /** The node of an All schema, made if there is none that serves it. */
+  all(schema: All<never>): AllNode {
+    for (const node of this.#alls) if (node.serves(schema)) return node;
+    const node = new AllNode(this.#graph, schema);
+    this.#alls.add(node);
+    return node;
+  }
+
+  /** All nodes of All schemas. */
+  get alls(): Iterable<AllNode> {
+    return this.#alls;
+  }
+
+  forgetEntity(node: EntityNode): void {
+    node.unlink();
+    const nodes = this.#entities.get(node.entity);
+    if (nodes?.get(node.pk) === node) nodes.delete(node.pk);
+  }
+
+  forgetContainer(stored: object, node: ListNode | ContainerNode): void {
+    const others = this.#containers.get(stored)?.filter((other) => other !== node);
+    if (others && others.length > 0) this.#containers.set(stored, others);
+    else this.#containers.delete(stored);
+  }
+
+  forgetAll(node: AllNode): void {
+    this.#alls.delete(node);
+  }
+}
