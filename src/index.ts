@@ -29,6 +29,7 @@ export type { DataOf } from './endpoint/DataOf.ts';
 export { Endpoint } from './endpoint/Endpoint.ts';
 export type { EndpointInterface } from './endpoint/EndpointInterface.ts';
 export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
+export type { OptimisticSnapshot } from './endpoint/OptimisticSnapshot.ts';
 export type { ReadEndpoint } from './endpoint/ReadEndpoint.ts';
 export type { RequestContext } from './endpoint/RequestContext.ts';
 export { AnswerError } from './rest/AnswerError.ts';

@@ -7,6 +7,7 @@ const state = (part: Partial<EndpointState<unknown>>): EndpointState<unknown> =>
   error: undefined,
   errorPolicy: undefined,
   fetching: false,
+  optimistic: false,
   attempt: 0,
   fetchedAt: 0,
   expiresAt: 0,

@@ -19,6 +19,7 @@ const nothing = {
   entries: 0,
   entities: 0,
   inFlight: 0,
+  layers: 0,
   timers: 0,
   subscribers: 0,
   computations: 0,

@@ -110,6 +110,9 @@ describe('the order of the store', () => {
     requests.at(1).answer('1');
     requests.at(0).answer([older, bob]);
     expect(store.get(User, '1')).toBeUndefined();
+    // The two were under way together, so the list is asked for once more.
+    expect(reader.values.at(-1)).toBe('stale [Bob] fetching');
+    requests.last.answer([bob]);
     expect(reader.values.at(-1)).toBe('valid [Bob]');
   });
 

@@ -1,6 +1,7 @@
 import type { EndpointSettings } from './EndpointSettings.ts';
 import type { FetchFunction } from './FetchFunction.ts';
 import type { GivenArgs } from './GivenArgs.ts';
+import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
 
 /**
  * What can be said about an endpoint when it is made or extended. Any further member is kept and can be read as
@@ -15,6 +16,8 @@ export interface EndpointOptions<F extends FetchFunction = FetchFunction> extend
   readonly name?: string | undefined;
   /** Replaces the function that fetches; `this` is the endpoint. */
   readonly fetch?: F | undefined;
+  /** What the server will probably answer, see {@link EndpointSettings.getOptimisticResponse}. */
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: Parameters<F>): unknown;
   /** Identity of a call; equal keys share data and requests. Default: name and canonical arguments. */
   key?(...args: GivenArgs<F>): string;
   /** Whether a key is one of this endpoint, whatever the arguments. Override it together with `key`. */

@@ -1,3 +1,5 @@
+import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
+
 /** How the store treats the answers and requests of an endpoint. */
 export interface EndpointSettings {
   /** How long data stays fresh, in ms from its arrival. Default: that of the store (60,000). */
@@ -8,6 +10,12 @@ export interface EndpointSettings {
   readonly invalidIfStale?: boolean | undefined;
   /** True: the request is aborted as soon as nobody waits for it (typeahead). Default false: it runs on and fills the cache. */
   readonly cancel?: boolean | undefined;
+  /**
+   * For mutations: what the server will probably answer. It is shown at once, on top of what is confirmed, until the request has its answer or
+   * has failed; it runs again whenever something beneath it changes, so it has to be pure. `throw snapshot.abort` shows nothing. An entity
+   * without primary key gets a placeholder that stays the same until the real one is known.
+   */
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
   /** Whether data already there stays visible beside this error (`'soft'`). Default `'hard'`: the error shows. */
   errorPolicy?(error: unknown): 'soft' | 'hard' | undefined;
 }

@@ -26,6 +26,7 @@ const SHOWN_END = 4;
 export class NormalizeWalk implements NormalizeDelegate {
   readonly args: readonly unknown[];
   readonly #sink: EntitySink;
+  readonly #placeholderPk: (() => string) | undefined;
   readonly #subject: string;
   /** Where the walk is: valid up to `#depth`. What stands there is noted below REMEMBER_BELOW only. */
   readonly #path: (string | number | null)[] = [];
@@ -34,11 +35,17 @@ export class NormalizeWalk implements NormalizeDelegate {
   #depth = 0;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
-  /** `subject` names what is normalized in error messages, for example `GET /users`. */
-  constructor(sink: EntitySink, args: readonly unknown[], subject: string) {
+  /** `subject` names what is normalized in error messages, for example `GET /users`. `placeholderPk` makes primary keys where there are none. */
+  constructor(
+    sink: EntitySink,
+    args: readonly unknown[],
+    subject: string,
+    placeholderPk?: () => string,
+  ) {
     this.#sink = sink;
     this.args = args;
     this.#subject = subject;
+    this.#placeholderPk = placeholderPk;
   }
 
   get depth(): number {
@@ -87,7 +94,7 @@ export class NormalizeWalk implements NormalizeDelegate {
       (this.#values ??= [])[depth] = value;
     }
     try {
-      if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth(schema, value);
+      if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth();
       return resolveSchema(schema).normalize(value, parent, key, this);
     } finally {
       this.#depth = depth;
@@ -95,11 +102,15 @@ export class NormalizeWalk implements NormalizeDelegate {
   }
 
   /** What is still inside of itself at the greatest depth will be at every depth. */
-  #failOnDepth(schema: unknown, value: unknown): never {
-    for (let i = REMEMBER_BELOW + 1; i < this.#depth - 1; i++) {
-      if (this.#values?.[i] === value && this.#schemas?.[i] === schema) {
+  #failOnDepth(): never {
+    const trail = new Map<unknown, Set<unknown>>();
+    for (let i = REMEMBER_BELOW + 1; i < this.#depth; i++) {
+      const value = this.#values?.[i];
+      const schemas = trail.get(value) ?? new Set();
+      if (schemas.has(this.#schemas?.[i])) {
         this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
       }
+      trail.set(value, schemas.add(this.#schemas?.[i]));
     }
     return this.fail('SB_DEPTH', `The answer nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
   }
@@ -114,6 +125,10 @@ export class NormalizeWalk implements NormalizeDelegate {
     if (inputs.get(input) === pk) return true;
     inputs.set(input, pk);
     return false;
+  }
+
+  placeholderPk(): string | undefined {
+    return this.#placeholderPk?.();
   }
 
   known(schema: EntityClass, pk: string): object | undefined {

@@ -142,7 +142,8 @@ export abstract class Entity {
     // The default would only copy, and there is a copy below.
     const isDefault = this.process === Entity.process;
     const source = isDefault ? input : this.process(input, parent, key, delegate.args);
-    const pk = usablePk(this.pk(source ?? input, parent, key, delegate.args), input);
+    const ownPk = usablePk(this.pk(source ?? input, parent, key, delegate.args), input);
+    const pk = ownPk ?? delegate.placeholderPk();
     if (pk === undefined) {
       const members = Object.keys(input).slice(0, 10).join(', ') || 'none';
       return delegate.fail(
@@ -155,7 +156,9 @@ export abstract class Entity {
       return pk;
     }
     if (delegate.isRepeat(this, pk, input)) return pk;
-    const record = normalizedRecord(this, pk, plan, source, delegate);
+    // Who shows it has to be able to name it.
+    const named = ownPk === undefined && hasDefaultPk(this) ? { ...source, id: pk } : source;
+    const record = normalizedRecord(this, pk, plan, named, delegate);
     const reason = this.validate(record);
     if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${plan.key} ${pk}: ${reason}.`);
     delegate.mergeEntity(this, pk, record);
@@ -196,3 +199,7 @@ Object.defineProperty(Entity, 'key', {
     });
   },
 });
+
+function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity }): boolean {
+  return entity.pk === Entity.pk && entity.prototype.pk === Entity.prototype.pk;
+}

@@ -19,6 +19,8 @@ export interface NormalizeDelegate {
     key: string,
     segment?: string | number | null,
   ): unknown;
+  /** A primary key for an entity that has none; only where an optimistic answer is normalized. */
+  placeholderPk(): string | undefined;
   /**
    * The record that is stored for the entity, where one that brings nothing else would be merged into that very record: then there is no
    * need to make another one. `undefined` where it must be made.

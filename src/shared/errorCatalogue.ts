@@ -77,6 +77,10 @@ export const errorCatalogue = {
     title: 'An entity has no usable primary key.',
     fix: 'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
   },
+  SB_PLACEHOLDER_LOST: {
+    title: 'A request refers to an entity whose creation has failed.',
+    fix: 'Create the entity again, and repeat the request with its new primary key.',
+  },
   SB_ENTITY_INVALID: {
     title: 'An entity did not pass its own validate().',
     fix: 'See the reason in the message; correct the answer or the rule.',

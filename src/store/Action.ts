@@ -1,4 +1,7 @@
 import type { Schema } from '../schema/Schema.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import type { Layer } from './Layer.ts';
+import type { RowSet } from './RowSet.ts';
 
 /** When and in which place of the store's order something was sent and came; times in ms since epoch. */
 export interface Placing {
@@ -32,6 +35,18 @@ export interface SetResponseAction extends OfEndpoint {
   readonly onResult?: (result: unknown) => void;
   /** False for mutations: their entities are stored, not their answer. */
   readonly keep: boolean;
+  /** The mutation whose optimistic answer this one takes the place of. */
+  readonly settles?: number;
+  /** What was shown when the answer came. */
+  readonly shown?: TableReader;
+  /** Gives the layers that are left, now that it is known what the answer holds. */
+  readonly retarget?: (layers: readonly Layer[], result: unknown) => readonly Layer[];
+  /** Rows that mutations which were sent later have written or are about to: for them the answer has the place at which it was sent. */
+  readonly overtaken?: { readonly rows: RowSet; readonly seq: number };
+  /** Takes the rows that the answer brings. */
+  readonly touched?: RowSet;
+  /** For optimistic answers: the request whose placeholders stand for missing primary keys. */
+  readonly placeholdersOf?: number;
 }
 
 /** A request failed. */
@@ -42,6 +57,19 @@ export interface SetErrorAction extends OfEndpoint {
   readonly placing: Placing;
   /** ms until the error is stale. */
   readonly expiryLength: number;
+}
+
+/** A mutation was sent that shows at once what it will probably do. */
+export interface OptimisticAction extends OfEndpoint {
+  readonly type: 'optimistic';
+  readonly layer: Layer;
+}
+
+/** A mutation has failed; what it has shown is gone. */
+export interface RollbackAction extends OfEndpoint {
+  readonly type: 'rollback';
+  /** Place in the order at which the mutation was sent. */
+  readonly seq: number;
 }
 
 /** A value was written for a schema. */
@@ -66,13 +94,20 @@ export interface InvalidateAction {
 export interface ExpireAction {
   readonly type: 'expire';
   readonly keys: readonly string[];
+  /** Rows that are stale for whoever finds them in other answers. */
+  readonly rows?: RowSet;
   readonly seq: number;
 }
 
-/** Answers that nobody observed for long are forgotten. */
+/** What nobody has read for long is forgotten. */
 export interface CollectAction {
   readonly type: 'collect';
+  /** Endpoint keys. */
   readonly keys: readonly string[];
+  /** Entities, and the marks of removed ones. */
+  readonly rows: RowSet;
+  /** Kinds of which nobody has asked for all entities any more. */
+  readonly kinds: readonly string[];
 }
 
 /** Everything is forgotten. */
@@ -86,6 +121,8 @@ export type Action =
   | FetchAction
   | SetResponseAction
   | SetErrorAction
+  | OptimisticAction
+  | RollbackAction
   | SetAction
   | InvalidateAction
   | ExpireAction

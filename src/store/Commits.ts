@@ -6,9 +6,12 @@ import { CommitDelivery, type CommitSteps } from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import { type Reduction, ReductionDraft } from './reduce.ts';
+import type { Layer } from './Layer.ts';
 import type { RetainedSource } from './RetainedSource.ts';
+import { showLayers } from './showLayers.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { ViewGraph } from './ViewGraph.ts';
+import type { ViewNode } from './ViewNode.ts';
 
 /** One change of the store. */
 export interface Commit {
@@ -42,9 +45,13 @@ export class Commits {
   readonly #actions = new Subject<Action>();
   readonly #queue = new CommitQueue();
   readonly #keysChanged: KeysChanged;
+  readonly #report: (error: unknown, key: string) => void;
   /** What subscribers see; `#head` may be ahead while deliveries wait. */
   #state: StoreState = emptyState(0);
+  /** What is confirmed. */
   #head: StoreState = this.#state;
+  /** What is shown of it. */
+  #shownHead: StoreState = this.#state;
   #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
@@ -58,7 +65,9 @@ export class Commits {
     },
   };
 
-  constructor(keysChanged: KeysChanged) {
+  /** `report` takes errors of functions that make optimistic answers. */
+  constructor(keysChanged: KeysChanged, report: (error: unknown, key: string) => void) {
+    this.#report = report;
     this.#entities = new BehaviorSubject(this.#state.entities);
     this.graph = new ViewGraph(this.#state.entities);
     this.#keysChanged = keysChanged;
@@ -79,6 +88,31 @@ export class Commits {
   /** The state that subscribers see. */
   get state(): StoreState {
     return this.#state;
+  }
+
+  /** The state without optimistic answers. It is ahead of what subscribers see while they are told. */
+  get confirmed(): StoreState {
+    return this.#head;
+  }
+
+  /** Whether subscribers are being told of something, or a batch is open. */
+  get isBusy(): boolean {
+    return this.#queue.isRunning || this.#batch !== undefined;
+  }
+
+  /** The entities that are shown when all that waits has been delivered. */
+  get shown(): EntityTable {
+    return this.#shownHead.entities;
+  }
+
+  /** The optimistic answers of requests under way. */
+  get layers(): readonly Layer[] {
+    return this.#batch?.draft.layers ?? this.#head.layers;
+  }
+
+  /** Whether a view is made of rows that layers show. */
+  isOptimistic(view: ViewNode<unknown>): boolean {
+    return this.#state.layers.some(({ rows }) => this.graph.viewsOf(rows).has(view));
   }
 
   /** How many entities are in the table. */
@@ -157,9 +191,24 @@ export class Commits {
   }
 
   #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
-    const reduction = draft.finish();
-    this.#head = reduction.state;
+    const reduction = this.#show(draft.finish());
     this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, delivered));
+  }
+
+  /** Lays the optimistic answers over what is confirmed. */
+  #show(confirmed: Reduction): Reduction {
+    const before = this.#shownHead;
+    const { state, changes, keys } = confirmed;
+    this.#head = state;
+    const hasLayers = state.layers.length > 0;
+    const shown = hasLayers ? showLayers(state, this.#report) : state;
+    this.#shownHead = shown;
+    const isOfDraft = state.epoch !== before.epoch || (!hasLayers && before.layers.length === 0);
+    return {
+      state: shown,
+      changes: isOfDraft ? changes : before.entities.changesTo(shown.entities),
+      keys,
+    };
   }
 
   #apply(actions: readonly Action[], { state, changes, keys }: Reduction): void {
@@ -220,6 +269,11 @@ export class Commits {
       for (const source of sources) this.#pending.delete(source);
       for (const source of sources) source.emit();
     }
+  }
+
+  /** Lets go of the layers without telling anybody: it is about to end. */
+  dropLayers(): void {
+    this.#head = { ...this.#head, layers: [] };
   }
 
   /** Completes everything. */

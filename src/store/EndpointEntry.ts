@@ -1,23 +1,16 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { countOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { AnswerRow } from './AnswerRow.ts';
+import { Alarm } from './Alarm.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from './EndpointView.ts';
+import type { EntryHost } from './EntryHost.ts';
 import type { LiveRequest } from './LiveRequest.ts';
-import { type LeaseHost, RenderLease, type WaitingRender } from './RenderLease.ts';
-import { RetainedSource, type SourceHost } from './RetainedSource.ts';
+import type { Root } from './Reachability.ts';
+import { RenderLease, type WaitingRender } from './RenderLease.ts';
+import { RetainedSource } from './RetainedSource.ts';
 import type { SourceListener } from './StateSource.ts';
-import type { ViewGraph } from './ViewGraph.ts';
 import { ViewNode, type ViewOwner } from './ViewNode.ts';
-
-/** What entries need of their store. */
-export interface EntryHost extends SourceHost, LeaseHost {
-  readonly graph: ViewGraph;
-  row(key: string): AnswerRow;
-  /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
-  startRead(entry: EndpointEntry, later: boolean): LiveRequest;
-}
 
 /** One endpoint and its arguments: state, request under way, and who is interested. */
 export class EndpointEntry
@@ -33,14 +26,13 @@ export class EndpointEntry
   #request: LiveRequest | undefined;
   #state: EndpointState<unknown> | undefined;
   #isCurrent = false;
-  #cancelExpiry: (() => void) | undefined;
-  /** When the status changes by time alone, if that is waited for. */
-  #expiryDeadline: number | undefined;
+  readonly #expiry: Alarm;
   #renderLease: RenderLease | undefined;
   #mustAsk = false;
   /** Requests that were sent before this place in the store's order are not joined. */
   #notBefore = 0;
   #hadData = false;
+  #awaitsLayers = false;
   /** Listeners that only look; the others want the data fetched. */
   #onlookers: OneOrMany<SourceListener>;
 
@@ -50,6 +42,11 @@ export class EndpointEntry
     this.endpoint = endpoint;
     this.args = args;
     this.#view = new ViewNode<EndpointView>(host.graph, this);
+    // Entities may have been refreshed since the deadline was set; then it is set again.
+    this.#expiry = new Alarm(host.deadlines, () => {
+      host.graph.markDirty(this.#view);
+      this.changed();
+    });
   }
 
   produce(): EndpointView {
@@ -65,12 +62,14 @@ export class EndpointEntry
   read(): EndpointState<unknown> {
     if (this.#isCurrent && this.#state) return this.#state;
     const { host, key, endpoint } = this;
+    const view = this.#view.read();
     this.#state = endpointState(
       host.row(key),
-      this.#view.read(),
+      view,
       host.now(),
       endpoint.invalidIfStale === true,
       this.#request && !this.#request.isSettled ? this.#request.attempt : 0,
+      host.isOptimistic(this.#view),
       this.#state,
     );
     // Without listeners no deadline says when time has changed the status.
@@ -93,6 +92,21 @@ export class EndpointEntry
   answerChanged(): void {
     this.host.graph.markDirty(this.#view);
     this.changed();
+  }
+
+  /** What it shows, in stored form. */
+  get root(): Root {
+    const { answered, result } = this.host.row(this.key);
+    // A view that was never read has no value.
+    const view = this.#view.value as EndpointView | undefined;
+    return { schema: this.endpoint.schema, stored: answered ? result : view?.stored };
+  }
+
+  /** Forgets what was read; it is read again when somebody asks. */
+  forget(): void {
+    this.#view.dispose();
+    this.#state = undefined;
+    this.#isCurrent = false;
   }
 
   // --- requests
@@ -168,8 +182,10 @@ export class EndpointEntry
   }
 
   settle(): void {
-    const asks = this.#mustAsk || (this.#hadData && !this.#hasData);
-    if (asks) {
+    const isLost = this.#hadData && !this.#hasData;
+    // What a mutation under way has taken away may come back, or will be asked for when it is over.
+    this.#awaitsLayers = isLost && this.host.hasLayers();
+    if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);
       const isDemanded = this.listenerCount > countOf(this.#onlookers);
@@ -177,31 +193,19 @@ export class EndpointEntry
       if (isWanted) this.#mustAsk = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
     }
-    this.#hadData = this.#hasData;
+    if (!this.#awaitsLayers) this.#hadData = this.#hasData;
     this.#armExpiry();
+  }
+
+  /** Called when mutations under way show other things, or nothing any more. */
+  layersChanged(): void {
+    if (this.#awaitsLayers || this.#state?.optimistic) this.changed();
   }
 
   #armExpiry(): void {
     const { status, expiresAt } = this.read();
-    const deadline = status === 'valid' && this.isListened ? expiresAt + 1 : undefined;
-    if (deadline === this.#expiryDeadline) return;
-    this.#disarmExpiry();
-    if (deadline === undefined) return;
-    this.#expiryDeadline = deadline;
-    this.#cancelExpiry = this.host.deadlines.add(deadline, this.#expire);
+    this.#expiry.set(status === 'valid' && this.isListened ? expiresAt + 1 : undefined);
   }
-
-  #disarmExpiry(): void {
-    this.#cancelExpiry?.();
-    this.#cancelExpiry = this.#expiryDeadline = undefined;
-  }
-
-  /** Entities may have been refreshed since the deadline was set; then it is set again. */
-  readonly #expire = (): void => {
-    this.#cancelExpiry = this.#expiryDeadline = undefined;
-    this.host.graph.markDirty(this.#view);
-    this.changed();
-  };
 
   // --- readers
 
@@ -225,7 +229,7 @@ export class EndpointEntry
   }
 
   protected override unlistened(): void {
-    this.#disarmExpiry();
+    this.#expiry.set(undefined);
     this.#isCurrent = false;
   }
 
@@ -287,7 +291,7 @@ export class EndpointEntry
   }
 
   dispose(): void {
-    this.#disarmExpiry();
+    this.#expiry.set(undefined);
     this.#renderLease?.end();
     this.#view.dispose();
   }

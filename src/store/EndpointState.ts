@@ -18,6 +18,8 @@ export interface EndpointState<T> {
   readonly errorPolicy: 'soft' | 'hard' | undefined;
   /** Whether a request is under way. */
   readonly fetching: boolean;
+  /** Whether the data holds what a mutation under way will probably do. */
+  readonly optimistic: boolean;
   /** Which try of the request is under way; 0 without one. */
   readonly attempt: number;
   /** When the answer was asked for, ms since epoch; 0: never. */
@@ -33,6 +35,7 @@ export function endpointState<T>(
   now: number,
   invalidIfStale: boolean,
   attempt: number,
+  optimistic: boolean,
   previous: EndpointState<T> | undefined,
 ): EndpointState<T> {
   const own = row.answered || row.error !== undefined;
@@ -50,6 +53,7 @@ export function endpointState<T>(
     error,
     errorPolicy: error === undefined ? undefined : view.failure ? 'hard' : row.errorPolicy,
     fetching: attempt > 0,
+    optimistic,
     attempt,
     fetchedAt: own ? row.fetchedAt : view.fetchedAt,
     expiresAt,
@@ -86,6 +90,7 @@ function sameState(a: EndpointState<unknown>, b: EndpointState<unknown>): boolea
     a.error === b.error &&
     a.errorPolicy === b.errorPolicy &&
     a.attempt === b.attempt &&
+    a.optimistic === b.optimistic &&
     a.fetchedAt === b.fetchedAt &&
     a.expiresAt === b.expiresAt
   );

@@ -7,6 +7,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { Placing, SetResponseAction } from './Action.ts';
 import type { Commits } from './Commits.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
+import { type Flight, Flights, type Doubt } from './Flights.ts';
 import { LiveRequest } from './LiveRequest.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import { toObservable } from './toObservable.ts';
@@ -22,19 +23,31 @@ export interface Call {
 export class Requests {
   readonly #commits: Commits;
   readonly #options: Required<StoreOptions>;
-  readonly #live = new Set<LiveRequest>();
+  /** The requests under way. */
+  readonly live = new Set<LiveRequest>();
+  readonly flights = new Flights();
+  readonly #doubted: (doubt: Doubt) => void;
   #seq = 0;
 
-  constructor(commits: Commits, options: Required<StoreOptions>) {
+  /** `doubted` is told what requests have brought that were in each other's way, when all of them are over. */
+  constructor(commits: Commits, options: Required<StoreOptions>, doubted: (doubt: Doubt) => void) {
     this.#commits = commits;
     this.#options = options;
+    this.#doubted = doubted;
   }
 
   /** How many requests wait for their first answer. */
   get inFlight(): number {
     let count = 0;
-    for (const request of this.#live) if (!request.isSettled) count++;
+    for (const request of this.live) if (!request.isSettled) count++;
     return count;
+  }
+
+  /** Place of the oldest request that waits for its first answer; Infinity without any. */
+  get oldest(): number {
+    let oldest = Infinity;
+    for (const { isSettled, seq } of this.live) if (!isSettled) oldest = Math.min(oldest, seq);
+    return oldest;
   }
 
   /** The next place in the store's one order of requests and writes. */
@@ -50,58 +63,58 @@ export class Requests {
 
   /** Sends a read for an entry; its answer has the place it was sent at. */
   read(entry: EndpointEntry, later: boolean): LiveRequest {
-    const request: LiveRequest = new LiveRequest(entry.key, this.#sending(), {
+    const sending = this.sending();
+    const flight = this.flights.begin(sending.seq, entry.key);
+    const request: LiveRequest = new LiveRequest(entry.key, sending, {
       answer: (response, isFirst) => {
-        const placing = this.#placed(request, isFirst ? request.seq : this.nextSeq());
-        return this.#store(entry, response, placing, entry);
+        const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
+        const touched = flight.others.size > 0 ? flight.rows : undefined;
+        const told = this.store(entry, response, placing, entry, { touched });
+        this.landed(flight);
+        return told;
       },
       fail: (error, isFirst) => {
-        const placing = this.#placed(request, isFirst ? request.seq : this.nextSeq());
+        const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
         this.storeError(entry, error, placing, entry);
       },
       isFollowed: () => entry.follows(request),
       settled: () => entry.requestSettled(request),
       ended: () => {
-        this.#live.delete(request);
+        this.live.delete(request);
         entry.requestEnded(request);
+        this.landed(flight);
       },
     });
-    this.#live.add(request);
+    this.live.add(request);
     if (later) {
       this.#commits.defer(() => entry.requestStarted(request));
-      queueMicrotask(() => this.#run(request, entry));
+      queueMicrotask(() => this.run(request, entry));
     } else {
       entry.requestStarted(request);
-      this.#run(request, entry);
+      this.run(request, entry);
     }
     return request;
   }
 
-  /** Sends a mutation; its answer has the place at which it arrives. */
-  mutate(call: Call): LiveRequest {
-    const request: LiveRequest = new LiveRequest(call.key, this.#sending(), {
-      answer: (response) =>
-        this.#store(call, response, this.#placed(request, this.nextSeq()), undefined),
-      fail: () => {},
-      isFollowed: () => true,
-      settled: () => {},
-      ended: () => this.#live.delete(request),
-    });
-    this.#live.add(request);
-    this.#run(request, call);
-    return request;
+  /** A request is over: what it brought may be in doubt. */
+  landed(flight: Flight): void {
+    const doubt = this.flights.end(flight);
+    if (doubt) this.#doubted(doubt);
   }
 
-  #sending(): { seq: number; epoch: number; fetchedAt: number } {
+  /** Place and time of a request that is sent at this moment. */
+  sending(): { seq: number; epoch: number; fetchedAt: number } {
     const { seq, epoch, fetchedAt } = this.placeNow();
     return { seq, epoch, fetchedAt };
   }
 
-  #placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
+  /** The place `seq` of an answer that arrives at this moment. */
+  placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
     return { seq, epoch, fetchedAt, receivedAt: this.#options.scheduler.now() };
   }
 
-  #run(request: LiveRequest, { key, endpoint, args }: Call): void {
+  /** Runs the function of the endpoint. */
+  run(request: LiveRequest, { key, endpoint, args }: Call): void {
     this.#commits.announce({ type: 'fetch', key, args, at: request.fetchedAt });
     request.run((): Observable<unknown> => {
       const { fetch } = this.#options;
@@ -111,11 +124,12 @@ export class Requests {
   }
 
   /** Stores an answer, or throws; gives the store's view of it, once subscribers were told. */
-  #store(
+  store(
     call: Call,
     response: unknown,
     placing: Placing,
     entry: EndpointEntry | undefined,
+    extras: Partial<SetResponseAction>,
   ): Promise<unknown> {
     let result: unknown;
     let resolve!: (value: unknown) => void;
@@ -130,7 +144,7 @@ export class Requests {
       }
     };
     const onResult = (stored: unknown): void => void (result = stored);
-    this.#commits.dispatch({ ...action, onResult }, delivered, reject);
+    this.#commits.dispatch({ ...action, ...extras, onResult }, delivered, reject);
     // Only the first answer of a request is waited for.
     told.catch(() => {});
     return told;
@@ -220,7 +234,7 @@ export class Requests {
 
   /** Gives up all requests that were sent before `seq`. */
   giveUpAll(errorFor: (key: string) => Error, seq = Infinity): void {
-    for (const request of [...this.#live]) {
+    for (const request of [...this.live]) {
       if (request.seq < seq) request.giveUp(errorFor(request.key));
     }
   }

@@ -1,12 +1,26 @@
 import { Entity } from '../schema/Entity.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
+import { declaresVersion } from '../schema/declaresVersion.ts';
 import { mergesByDefault } from '../schema/mergesByDefault.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { Stamp } from '../table/Stamp.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import type { TypeDraft } from '../table/TypeDraft.ts';
+import type { RowSet } from './RowSet.ts';
+
+/** Which place in the order of the store an answer has, and who wants to know what it writes. */
+export interface WriteOrder {
+  readonly stamp: Stamp;
+  /** Rows that have an earlier place. */
+  readonly overtaken?: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
+  /** Takes the rows that are written, but for those whose own version decides which write counts. */
+  readonly touched?: RowSet | undefined;
+  /** What was shown before: a record that equals the shown one is that one. */
+  readonly shown?: TableReader | undefined;
+}
 
 /**
  * Writes the entities of one class that one answer brings. A row is replaced only by a later place in the order; an earlier one fills in
@@ -15,15 +29,17 @@ import type { TypeDraft } from '../table/TypeDraft.ts';
 export class RowWriter {
   readonly schema: EntityClass;
   readonly #rows: TypeDraft;
-  readonly #stamp: Stamp;
+  readonly #order: WriteOrder;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
+  readonly #isVersioned: boolean;
 
-  constructor(schema: EntityClass, rows: TypeDraft, stamp: Stamp) {
+  constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
     this.#rows = rows;
-    this.#stamp = stamp;
+    this.#order = order;
     this.#mergesByDefault = mergesByDefault(schema);
+    this.#isVersioned = declaresVersion(schema);
     this.#keepsKnown = this.#mergesByDefault && schema.validate === Entity.validate;
   }
 
@@ -33,26 +49,28 @@ export class RowWriter {
     const rows = this.#rows;
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
-    return record && rows.stampAt(slot)!.seq <= this.#stamp.seq ? record : undefined;
+    return record && rows.stampAt(slot)!.seq <= this.#stampOf(pk).seq ? record : undefined;
   }
 
   merge(pk: string, record: object): void {
     const rows = this.#rows;
+    const stamp = this.#stampOf(pk);
+    this.#note(pk);
     const slot = rows.slotOf(pk);
     const known = rows.stampAt(slot);
     const existing = rows.recordAt(slot);
-    if (existing === record) rows.write(pk, record, this.#stamp);
+    if (existing === record) rows.write(pk, record, stamp);
     else if (existing) this.#mergeInto(pk, existing, known!, record);
-    else if (!known) this.#write(pk, record, this.#stamp);
+    else if (!known) this.#write(pk, record, stamp);
     // What was removed after this was asked for stays away.
-    else if (known.seq <= this.#stamp.seq) {
-      this.#write(pk, shareStructure(rows.original(pk), record), this.#stamp);
+    else if (known.seq <= stamp.seq) {
+      this.#write(pk, shareStructure(rows.original(pk), record), stamp);
     }
   }
 
   #mergeInto(pk: string, existing: object, known: Stamp, record: object): void {
     const { schema } = this;
-    const stamp = this.#stamp;
+    const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
       // Shares all that is equal by itself.
       this.#rewrite(pk, existing, mergeRecords(existing, record), stamp);
@@ -76,13 +94,26 @@ export class RowWriter {
   }
 
   #write(pk: string, record: object, stamp: Stamp): void {
-    if (DEVELOPMENT) deepFreeze(record);
-    this.#rows.write(pk, record, stamp);
+    const { shown } = this.#order;
+    const next = shown ? shareStructure(shown.get(this.schema.key, pk), record) : record;
+    if (DEVELOPMENT) deepFreeze(next);
+    this.#rows.write(pk, next, stamp);
   }
 
   remove(pk: string): void {
+    const stamp = this.#stampOf(pk);
+    this.#note(pk);
     const known = this.#rows.stampAt(this.#rows.slotOf(pk));
-    if (known && known.seq > this.#stamp.seq) return;
-    this.#rows.remove(pk, this.#stamp);
+    if (known && known.seq > stamp.seq) return;
+    this.#rows.remove(pk, stamp);
+  }
+
+  #stampOf(pk: string): Stamp {
+    const { stamp, overtaken } = this.#order;
+    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : stamp;
+  }
+
+  #note(pk: string): void {
+    if (this.#order.touched && !this.#isVersioned) this.#order.touched.add(this.schema.key, pk);
   }
 }

@@ -8,11 +8,18 @@ import { NO_ANSWER } from './AnswerRow.ts';
 import { type Commit, Commits } from './Commits.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
-import type { EntryHost } from './EndpointEntry.ts';
+import type { Collector } from './Collector.ts';
+import { collectorOf } from './collectorOf.ts';
+import { EndpointEntry } from './EndpointEntry.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
+import type { EntryHost } from './EntryHost.ts';
+import type { Doubt } from './Flights.ts';
+import type { Layer } from './Layer.ts';
+import { Mutations } from './Mutations.ts';
 import { type Call, Requests } from './Requests.ts';
 import { ResetError } from './ResetError.ts';
+import { RowSet } from './RowSet.ts';
 import { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
 import type { Store } from './Store.ts';
@@ -34,16 +41,26 @@ export class StoreCore implements Store {
   readonly #options: Required<StoreOptions>;
   readonly #commits: Commits;
   readonly #requests: Requests;
+  readonly #mutations: Mutations;
   readonly #deadlines: DeadlineQueue;
-  readonly #sources = new Sources();
+  readonly #sources: Sources;
+  readonly #collector: Collector;
   readonly #streams: Streams;
+  /** The layers that entries were told of last. */
+  #layers: readonly Layer[] = [];
   #isDisposed = false;
 
   constructor(options: Required<StoreOptions>) {
     this.#options = options;
     this.#deadlines = new DeadlineQueue(options.scheduler);
-    this.#commits = new Commits((keys, actions) => this.#keysChanged(keys, actions));
-    this.#requests = new Requests(this.#commits, options);
+    this.#commits = new Commits(
+      (keys, actions) => this.#keysChanged(keys, actions),
+      (error, key) => options.onError(error, { key }),
+    );
+    this.#requests = new Requests(this.#commits, options, (doubt) => this.#askAgainOf(doubt));
+    this.#mutations = new Mutations(this.#commits, this.#requests, options);
+    this.#sources = new Sources(options.gcTime);
+    this.#collector = collectorOf(options, this.#commits, this.#sources, this.#requests);
     this.#streams = new Streams(this.#makeHost(), this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
@@ -59,7 +76,7 @@ export class StoreCore implements Store {
   }
 
   #makeHost(): EntryHost {
-    const { scheduler, graceTime, gcTime, onError } = this.#options;
+    const { scheduler, graceTime, onError } = this.#options;
     return {
       graph: this.#commits.graph,
       deadlines: this.#deadlines,
@@ -67,13 +84,14 @@ export class StoreCore implements Store {
       waitingLeases: new Set(),
       now: () => scheduler.now(),
       row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
+      isOptimistic: (view) => this.#commits.isOptimistic(view),
+      hasLayers: () => this.#commits.layers.length > 0,
       startRead: (entry, later) => this.#requests.read(entry, later),
       touch: (source) => this.#commits.touch(source),
       report: (error, key) => onError(error, { key }),
       idle: (source) => {
         this.#sources.idle(source, scheduler.now());
-        const keys = this.#sources.sweep(scheduler.now() - gcTime, scheduler.now());
-        if (keys.length > 0) this.#commits.dispatch({ type: 'collect', keys });
+        this.#collector.wake();
       },
     };
   }
@@ -114,7 +132,7 @@ export class StoreCore implements Store {
   #fetch(endpoint: EndpointInterface, args: Args): Promise<unknown> {
     try {
       const call = this.#call(endpoint, args);
-      if (endpoint.sideEffect === true) return this.#requests.mutate(call).promise;
+      if (endpoint.sideEffect === true) return this.#mutations.send(call).promise;
       return this.#streams.withEntry(call, (entry) => {
         const request = entry.joinable ?? this.#requests.read(entry, false);
         const release = entry.lease();
@@ -173,11 +191,20 @@ export class StoreCore implements Store {
     return this.#sources.keysOf(endpoint, stored);
   }
 
-  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
-    if (keys.length === 0) return;
+  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[], rows = new RowSet()): void {
+    if (keys.length === 0 && rows.isEmpty) return;
     const seq = this.#requests.nextSeq();
     for (const key of keys) this.#sources.peek(key)?.outdate(seq);
-    this.#commits.dispatch({ type, keys, seq });
+    this.#commits.dispatch({ type, keys, seq, ...(!rows.isEmpty && { rows }) });
+  }
+
+  /** Requests were in each other's way: what they brought is asked for once more. */
+  #askAgainOf({ keys, rows }: Doubt): void {
+    const all = new Set(keys);
+    for (const { owner } of this.#commits.graph.viewsOf(rows)) {
+      if (owner instanceof EndpointEntry) all.add(owner.key);
+    }
+    this.#askAgain('expire', [...all], rows);
   }
 
   readonly batch: Store['batch'] = (fn) => {
@@ -192,6 +219,11 @@ export class StoreCore implements Store {
     return new Promise((resolve, reject) => {
       this.#commits.dispatch({ type: 'reset', seq }, resolve, reject);
     });
+  };
+
+  readonly gc: Store['gc'] = () => {
+    this.#assertAlive();
+    this.#collector.run();
   };
 
   // --- reads of the moment
@@ -211,10 +243,17 @@ export class StoreCore implements Store {
   /** Runs when a commit takes effect, before anybody is told. */
   #keysChanged(keys: ReadonlySet<string>, actions: readonly Action[]): void {
     for (const key of keys) this.#sources.peek(key)?.answerChanged();
+    const { layers } = this.#commits.state;
+    if (layers !== this.#layers) for (const entry of this.#sources.entries()) entry.layersChanged();
+    this.#layers = layers;
     for (const action of actions) {
+      if (action.type !== 'collect') this.#collector.wake();
       if (action.type === 'reset') {
         for (const entry of this.#sources.entries()) entry.mustAskAgain(action.seq);
+        this.#requests.flights.clear();
+        this.#mutations.clear();
         this.#requests.giveUpAll((key) => new ResetError(key), action.seq);
+        this.#sources.reset();
       } else if (action.type === 'invalidate' || action.type === 'expire') {
         for (const key of action.keys) this.#sources.peek(key)?.mustAskAgain(action.seq);
       }
@@ -234,6 +273,7 @@ export class StoreCore implements Store {
     entries: this.#sources.entryCount,
     entities: this.#isDisposed ? 0 : this.#commits.entityCount,
     inFlight: this.#requests.inFlight,
+    layers: this.#isDisposed ? 0 : this.#commits.layers.length,
     timers: this.#deadlines.size,
     subscribers: this.#sources.listenerCount,
     computations: this.#isDisposed ? 0 : this.#commits.graph.computations,
@@ -242,9 +282,12 @@ export class StoreCore implements Store {
   readonly dispose: Store['dispose'] = () => {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
+    this.#commits.dropLayers();
+    this.#requests.flights.clear();
     this.#requests.giveUpAll(disposedError);
     this.#sources.end();
     this.#deadlines.clear();
+    this.#collector.stop();
     this.#commits.end();
   };
 }

@@ -6,7 +6,9 @@ export interface StoreStats {
   readonly entities: number;
   /** Requests without an answer. */
   readonly inFlight: number;
-  /** Deadlines that are waited for, with one timer for all. */
+  /** Mutations under way that show at once what they will probably do. */
+  readonly layers: number;
+  /** Deadlines that are waited for, with one timer for all; that of the collection of what nobody reads is not counted. */
   readonly timers: number;
   /** Subscribers to endpoint streams and queries. */
   readonly subscribers: number;

@@ -1,22 +1,21 @@
 import type { EntitySink } from '../normalize/EntitySink.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import type { Stamp } from '../table/Stamp.ts';
-import { RowWriter } from './RowWriter.ts';
+import { RowWriter, type WriteOrder } from './RowWriter.ts';
 
 /** Writes the entities of one answer into the table. */
 export class TableSink implements EntitySink {
   readonly #draft: EntityTableDraft;
-  readonly #stamp: Stamp;
+  readonly #order: WriteOrder;
   readonly #declare: (kind: string) => void;
   /** The classes written last: an owner and its members take turns. */
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
   #writers: Map<EntityClass, RowWriter> | undefined;
 
-  constructor(draft: EntityTableDraft, stamp: Stamp, declare: (kind: string) => void) {
+  constructor(draft: EntityTableDraft, order: WriteOrder, declare: (kind: string) => void) {
     this.#draft = draft;
-    this.#stamp = stamp;
+    this.#order = order;
     this.#declare = declare;
   }
 
@@ -48,7 +47,7 @@ export class TableSink implements EntitySink {
   #lookUp(schema: EntityClass): RowWriter {
     let writer = this.#writers?.get(schema);
     if (!writer) {
-      writer = new RowWriter(schema, this.#draft.rows(schema.key), this.#stamp);
+      writer = new RowWriter(schema, this.#draft.rows(schema.key), this.#order);
       // Many answers hold one class.
       const other = this.#other;
       if (other) {

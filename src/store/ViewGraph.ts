@@ -13,6 +13,7 @@ import { ContainerNode } from './ContainerNode.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
+import type { RowSet } from './RowSet.ts';
 import type { StoreState } from './StoreState.ts';
 import { takeBack } from './takeBack.ts';
 import { ViewNode } from './ViewNode.ts';
@@ -253,6 +254,23 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Called by a node that has no value after all, although it gave an object to readers within its own computation. */
   takeBack(node: GraphNode): void {
     this.#takenBack.push(...takeBack(node));
+  }
+
+  /** The views that are made of any of the rows, as they were read last. */
+  viewsOf(rows: RowSet): Set<ViewNode<unknown>> {
+    const views = new Set<ViewNode<unknown>>();
+    const reached = new Set<GraphNode>();
+    rows.forEach((kind, pk) => {
+      for (const nodes of this.nodes.ofKind(kind) ?? []) {
+        const node = nodes.get(pk);
+        if (node) reached.add(node);
+      }
+    });
+    for (const node of reached) {
+      if (node instanceof ViewNode) views.add(node);
+      node.forEachParent((parent) => reached.add(parent));
+    }
+    return views;
   }
 
   /** Reads once, for somebody who does not stay. */

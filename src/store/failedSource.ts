@@ -17,7 +17,7 @@ export function failedSource<T>(
     expiresAt: 0,
     failure,
   } as const;
-  const state = endpointState<T>(NO_ANSWER, view, 0, false, 0, undefined);
+  const state = endpointState<T>(NO_ANSWER, view, 0, false, 0, false, undefined);
   return { read: () => state, listen: untilDisposed.listen, unlisten: untilDisposed.unlisten };
 }
 
@@ -33,6 +33,7 @@ const INACTIVE: EndpointState<never> = {
   error: undefined,
   errorPolicy: undefined,
   fetching: false,
+  optimistic: false,
   attempt: 0,
   fetchedAt: 0,
   expiresAt: Infinity,

@@ -1,9 +1,4 @@
-import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
 import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
-import { INVALID } from '../schema/INVALID.ts';
-import { isEntity } from '../schema/isEntity.ts';
-import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { QueryDelegate } from '../schema/Schema.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
@@ -11,8 +6,18 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import type { Action, Placing, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
+import type {
+  Action,
+  CollectAction,
+  Placing,
+  SetAction,
+  SetErrorAction,
+  SetResponseAction,
+} from './Action.ts';
 import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
+import type { Layer } from './Layer.ts';
+import { placeholderPk } from './placeholderPk.ts';
+import { readSchema } from './readState.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { TableSink } from './TableSink.ts';
 
@@ -24,6 +29,8 @@ export interface Reduction {
   readonly keys: ReadonlySet<string>;
 }
 
+const NO_EXTRAS: Partial<SetResponseAction> = {};
+
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Actions applied one after the other, given as one change. */
@@ -32,6 +39,7 @@ export class ReductionDraft {
   #answers: PersistentMap<AnswerRow>;
   #answersDraft: PersistentMapDraft<AnswerRow> | undefined;
   #kinds: ReadonlySet<string>;
+  #layers: readonly Layer[];
   #epoch: number;
   #keys: Set<string> | undefined;
 
@@ -39,12 +47,18 @@ export class ReductionDraft {
     this.#entities = state.entities.draft();
     this.#answers = state.answers;
     this.#kinds = state.kinds;
+    this.#layers = state.layers;
     this.#epoch = state.epoch;
   }
 
   /** The epoch so far. */
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** The layers so far. */
+  get layers(): readonly Layer[] {
+    return this.#layers;
   }
 
   /** Throws what normalization or user callbacks throw; the draft is of no use then. */
@@ -59,17 +73,24 @@ export class ReductionDraft {
       case 'set':
         this.#set(action);
         break;
+      case 'optimistic':
+        this.#layers = [...this.#layers, action.layer];
+        break;
+      case 'rollback':
+        this.#dropLayer(action.seq);
+        break;
       case 'invalidate':
         for (const key of action.keys) this.#invalidate(key, action.seq);
         break;
       case 'expire':
         for (const key of action.keys) this.#expire(key, action.seq);
+        action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk));
         break;
       case 'reset':
         this.#reset();
         break;
       case 'collect':
-        for (const key of action.keys) this.#openAnswers().delete(key);
+        this.#collect(action);
         break;
       case 'fetch':
         break;
@@ -83,6 +104,7 @@ export class ReductionDraft {
       entities: table,
       answers: this.#answersDraft?.commit() ?? this.#answers,
       kinds: this.#kinds,
+      layers: this.#layers,
       epoch: this.#epoch,
     };
     return { state, changes, keys: this.#keys ?? NO_KEYS };
@@ -94,7 +116,15 @@ export class ReductionDraft {
     this.#entities = entities.draft();
     this.#answers = answers;
     this.#answersDraft = undefined;
+    this.#layers = [];
     this.#epoch++;
+  }
+
+  #collect({ keys, rows, kinds }: CollectAction): void {
+    for (const key of keys) this.#openAnswers().delete(key);
+    rows.forEach((kind, pk) => this.#entities.forget(kind, pk));
+    if (kinds.length === 0) return;
+    this.#kinds = new Set([...this.#kinds].filter((kind) => !kinds.includes(kind)));
   }
 
   #openAnswers(): PersistentMapDraft<AnswerRow> {
@@ -118,7 +148,9 @@ export class ReductionDraft {
 
   #setResponse(action: SetResponseAction): void {
     const { key, args, schema, response, placing, expiryLength } = action;
-    const result = this.#walk(placing, expiryLength, args, key).run(schema, response);
+    const result = this.#walk(placing, expiryLength, args, key, action).run(schema, response);
+    if (action.settles !== undefined) this.#dropLayer(action.settles);
+    if (action.retarget) this.#layers = action.retarget(this.#layers, result);
     action.onResult?.(result);
     if (!action.keep || this.#isLate(key, placing)) return;
     if (DEVELOPMENT) deepFreeze(result);
@@ -134,7 +166,8 @@ export class ReductionDraft {
   #set({ schema, args, value, placing, expiryLength }: SetAction): void {
     let next = value;
     if (typeof value === 'function') {
-      const previous = this.#currentValue(schema, args);
+      const readable = { entities: this.#entities, kinds: this.#kinds };
+      const previous = readSchema(readable, schema, args);
       if (previous === undefined) return;
       next = (value as (previous: unknown) => unknown)(previous);
     }
@@ -146,11 +179,33 @@ export class ReductionDraft {
     expiryLength: number,
     args: readonly unknown[],
     subject: string,
+    { placeholdersOf, touched, overtaken, shown }: Partial<SetResponseAction> = NO_EXTRAS,
   ): NormalizeWalk {
-    const sink = new TableSink(this.#entities, times(placing, expiryLength), (kind) => {
-      if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
-    });
-    return new NormalizeWalk(sink, args, subject);
+    const stamp = times(placing, expiryLength);
+    const early = overtaken && { rows: overtaken.rows, stamp: { ...stamp, seq: overtaken.seq } };
+    const order = { stamp, overtaken: early, touched, shown };
+    const sink = new TableSink(this.#entities, order, this.#declare);
+    if (placeholdersOf === undefined) return new NormalizeWalk(sink, args, subject);
+    let count = 0;
+    return new NormalizeWalk(sink, args, subject, () => placeholderPk(placeholdersOf, count++));
+  }
+
+  readonly #declare = (kind: string): void => {
+    if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
+  };
+
+  #expireRow(kind: string, pk: string): void {
+    const rows = this.#entities.rows(kind);
+    const slot = rows.slotOf(pk);
+    const record = rows.recordAt(slot);
+    const stamp = rows.stampAt(slot);
+    if (record && stamp) rows.write(pk, record, { ...stamp, expiresAt: 0 });
+  }
+
+  #dropLayer(seq: number): void {
+    if (this.#layers.some((layer) => layer.seq === seq)) {
+      this.#layers = this.#layers.filter((layer) => layer.seq !== seq);
+    }
   }
 
   #setError(action: SetErrorAction): void {
@@ -166,25 +221,6 @@ export class ReductionDraft {
 
   #expire(key: string, expiredSeq: number): void {
     this.#put(key, { ...this.#row(key), expiresAt: 0, expiredSeq });
-  }
-
-  /** What a reader of the schema would get. */
-  #currentValue(schema: unknown, args: readonly unknown[]): unknown {
-    const entities = this.#entities;
-    const delegate: QueryDelegate = {
-      queryKey: (inner, innerArgs) =>
-        isEntity(inner)
-          ? inner.queryKey(innerArgs, delegate)
-          : resolveSchema(inner).queryKey(innerArgs, delegate),
-      hasEntity: (kind, pk) => entities.has(kind, pk),
-      hasKind: (kind) => this.#kinds.has(kind) || entities.hasType(kind),
-      findPk: (kind, field, value) => entities.find(kind, field, value)[0],
-      markIncomplete: () => {},
-    };
-    const stored = delegate.queryKey(schema, args);
-    if (stored === undefined) return undefined;
-    const value = new DenormalizeWalk(entities, args).unvisit(schema, stored);
-    return value === INVALID ? undefined : value;
   }
 }
 

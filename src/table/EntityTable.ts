@@ -1,7 +1,9 @@
 import { EntityTableDraft, type TableState } from './EntityTableDraft.ts';
 import { Lineage } from './Lineage.ts';
 import { PersistentMap } from './PersistentMap.ts';
+import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
+import { TypeDifference } from './TypeDifference.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
 /**
@@ -32,6 +34,17 @@ export class EntityTable extends TableReader {
   draft(): EntityTableDraft {
     return new EntityTableDraft(this.#state, (state) =>
       state === this.#state ? this : new EntityTable(state),
+    );
+  }
+
+  /** What differs in `after`, a snapshot of the same lineage whichever of the two came first. The cost follows the difference. */
+  changesTo(after: EntityTable): TableChanges {
+    const [a, b] = [this.#state.types, after.#state.types];
+    if (a === b) return new TableChanges([]);
+    const keys = new Set([...a.entries(), ...b.entries()].map(([key]) => key));
+    const different = [...keys].filter((key) => a.get(key) !== b.get(key));
+    return new TableChanges(
+      different.map((key) => new TypeDifference(key, a.get(key), b.get(key))),
     );
   }
 

@@ -1,16 +1,17 @@
-import type { ChangeVisitor, TypeChanges } from './TypeChanges.ts';
+import type { RowChanges } from './RowChanges.ts';
+import type { ChangeVisitor } from './TypeChanges.ts';
 
 /**
- * What a commit changed against the snapshot its draft began with: at most one change per row. A row
+ * What a commit changed: at most one change per row, but a row that has another place in insertion order is removed and added. A row
  * whose stamp was refreshed and a row that is back to its earlier record have not changed.
  */
 export class TableChanges {
   /** Whether no row was added, updated or removed. */
   readonly isEmpty: boolean;
-  readonly #types: readonly TypeChanges[];
+  readonly #types: readonly RowChanges[];
 
-  /** @internal Made by the commit of a draft. */
-  constructor(types: readonly TypeChanges[]) {
+  /** @internal Made by the commit of a draft, or by comparing two snapshots. */
+  constructor(types: readonly RowChanges[]) {
     this.#types = types;
     this.isEmpty = types.every(({ count }) => count === 0);
   }
@@ -39,7 +40,7 @@ export class TableChanges {
   }
 
   /** A commit touches few types. */
-  #of(key: string): TypeChanges | undefined {
+  #of(key: string): RowChanges | undefined {
     return this.#types.find((changes) => changes.key === key);
   }
 }

@@ -1,4 +1,5 @@
 import { diffSlots } from './diffSlots.ts';
+import type { RowChanges } from './RowChanges.ts';
 import { isStampSlot, SLOTS_PER_ROW } from './rowSlots.ts';
 import { isLive } from './TOMBSTONE.ts';
 import type { TypeRows } from './TypeRows.ts';
@@ -15,7 +16,7 @@ export type ChangeVisitor = (
 ) => void;
 
 /** What one commit changed in the rows of one type. */
-export class TypeChanges {
+export class TypeChanges implements RowChanges {
   readonly key: string;
   /** Number of rows that were added, updated or removed. */
   readonly count: number;

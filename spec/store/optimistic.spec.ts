@@ -1,0 +1,350 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import { All } from '../../src/schema/All.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import type { EntityTable } from '../../src/table/EntityTable.ts';
+import { collect } from '../support/collect.ts';
+import { ann, bob, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+import { showData } from '../support/showState.ts';
+
+const requests = new FakeRequests();
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
+const allUsers = new All(User);
+
+/** Sends `change` for a user and shows it at once. */
+const update = new Endpoint(requests.send, {
+  name: 'update',
+  schema: User,
+  sideEffect: true,
+  getOptimisticResponse: (_snapshot: OptimisticSnapshot, ...args: readonly unknown[]) => ({
+    id: args[0],
+    ...(args[1] as object),
+  }),
+});
+
+const rename = (id: string, name: string): readonly unknown[] => [id, { name }];
+
+const append = update.extend({
+  name: 'append',
+  getOptimisticResponse(snapshot: OptimisticSnapshot, ...args: readonly unknown[]) {
+    const user = snapshot.get(User, String(args[0]));
+    if (!user) throw snapshot.abort;
+    return { id: user.id, name: `${user.name}${String(args[1])}` };
+  },
+});
+
+const create = new Endpoint(requests.send, {
+  name: 'create',
+  schema: User,
+  sideEffect: true,
+  getOptimisticResponse: (_snapshot: OptimisticSnapshot, body: unknown) => body,
+});
+
+const remove = new Endpoint(requests.send, {
+  name: 'remove',
+  schema: new Invalidate(User),
+  sideEffect: true,
+  getOptimisticResponse: (_snapshot: OptimisticSnapshot, id: unknown) => ({ id }),
+});
+
+const named = (name: string) => ({ ...ann, name });
+
+function kitWith(...users: readonly object[]) {
+  const kit = storeKit();
+  kit.store.setResponse(getUsers, users);
+  const reader = collectStates(kit.store.observe(getUsers));
+  const names = (): string => showData(kit.store.getState(getUsers).data);
+  return { ...kit, reader, names };
+}
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+describe('an optimistic update', () => {
+  it('is shown at once, and says so', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna'));
+    expect(names()).toBe('[Anna Bob]');
+    expect(store.getState(getUsers)).toMatchObject({ optimistic: true, status: 'valid' });
+    expect(store.stats().layers).toBe(1);
+    requests.last.answer(named('Anna'));
+    expect(store.getState(getUsers)).toMatchObject({ optimistic: false, status: 'valid' });
+    expect(store.stats().layers).toBe(0);
+  });
+
+  it('gives way to the answer in one step', () => {
+    const { store, reader } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna'));
+    requests.last.answer(named('Annabel'));
+    expect(reader.values).toEqual(['valid [Ann Bob]', 'valid [Anna Bob]', 'valid [Annabel Bob]']);
+  });
+
+  it('keeps the reference of what it does not touch, and of all if nothing in it changes', () => {
+    const { store } = kitWith(ann, bob);
+    const before = store.getState(getUsers).data!;
+    void store.fetch(update, ...rename('1', 'Anna'));
+    const shown = store.getState(getUsers).data!;
+    expect(shown[1]).toBe(before[1]);
+    requests.last.answer(named('Anna'));
+    expect(store.getState(getUsers).data).toBe(shown);
+  });
+
+  it('is gone without a trace when it fails', async () => {
+    const { store, names } = kitWith(ann, bob);
+    const before = store.getState(getUsers);
+    const table = store.entities$.getValue();
+    const fetched = store.fetch(update, ...rename('1', 'Anna'));
+    expect(store.entities$.getValue()).not.toBe(table);
+    requests.last.fail(new Error('no'));
+    await expect(fetched).rejects.toThrow('no');
+    expect(names()).toBe('[Ann Bob]');
+    expect(store.getState(getUsers).data![0]).toEqual(before.data![0]);
+    expect(store.entities$.getValue()).toBe(table);
+    expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it('lies over whatever is confirmed meanwhile', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna'));
+    void store.fetch(getUsers);
+    requests.at(1).answer([{ ...named('server'), email: 'new@example.org' }, bob]);
+    expect(names()).toBe('[Anna Bob]');
+    expect(store.get(User, '1')?.email).toBe('new@example.org');
+    requests.at(0).fail(new Error('no'));
+    expect(names()).toBe('[server Bob]');
+  });
+
+  it('is not part of what is confirmed: the function form of set sees the value beneath', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    store.set(User, '1', ({ id, name }) => ({ id, name: `${name}!` }));
+    expect(names()).toBe('[Anna Bob]');
+    requests.last.fail(new Error('no'));
+    expect(names()).toBe('[Ann! Bob]');
+  });
+
+  it('is dropped by a reset', () => {
+    const { store } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    void store.reset();
+    expect(store.stats()).toMatchObject({ layers: 0, entities: 0 });
+    expect(store.get(User, '1')).toBeUndefined();
+  });
+
+  it('leaves nothing after dispose, and tells nobody', () => {
+    const { store, reader } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    store.dispose();
+    expect(reader.values.at(-1)).toBe('valid [Anna Bob]');
+    expect(store.stats().layers).toBe(0);
+  });
+});
+
+describe('several optimistic updates', () => {
+  it('lie over each other in the order of sending, each on what the others show', () => {
+    const { store, names } = kitWith(ann);
+    void store.fetch(append, '1', 'a');
+    void store.fetch(append, '1', 'b');
+    void store.fetch(append, '1', 'c');
+    expect(names()).toBe('[Annabc]');
+    requests.at(1).fail(new Error('no'));
+    expect(names()).toBe('[Annac]');
+    requests.at(0).answer(named('Anna'));
+    expect(names()).toBe('[Annac]');
+    requests.at(2).answer(named('Annac'));
+    expect(names()).toBe('[Annac]');
+  });
+
+  it('may be answered out of order', () => {
+    const { store, names } = kitWith(ann);
+    void store.fetch(update, ...rename('1', 'first'));
+    void store.fetch(update, ...rename('1', 'second'));
+    requests.at(1).answer(named('second'));
+    expect(names()).toBe('[first]');
+    requests.at(0).answer(named('first'));
+    expect(names()).toBe('[second]');
+  });
+});
+
+describe('an optimistic create', () => {
+  it('is in every list of all at once, under a name that stays', () => {
+    const { store } = kitWith(ann);
+    const all = collect(store.query(allUsers));
+    void store.fetch(create, { name: 'Cid' });
+    const placeholder = all.values.at(-1)!.at(-1)!;
+    expect(placeholder).toMatchObject({ name: 'Cid' });
+    expect(placeholder.id).not.toBe('');
+    store.set(User, bob);
+    const again = all.values.at(-1)!.find(({ name }) => name === 'Cid');
+    expect(again!.id).toBe(placeholder.id);
+    expect(store.get(User, placeholder.id)).toBe(again);
+  });
+
+  it('gives way to the real one in the same place, in one step', () => {
+    const { store } = kitWith(ann);
+    const all = collect(store.query(allUsers));
+    void store.fetch(create, { name: 'Cid' });
+    requests.last.answer({ id: '3', name: 'Cid' });
+    expect(all.values.map(showData)).toEqual(['[Ann]', '[Ann Cid]', '[Ann Cid]']);
+    expect(all.values.at(-1)!.map(({ id }) => id)).toEqual(['1', '3']);
+  });
+
+  it('leaves nothing when it fails', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' }).catch(() => {});
+    requests.last.fail(new Error('no'));
+    expect(showData(store.get(allUsers))).toBe('[Ann]');
+    expect(store.stats().entities).toBe(1);
+  });
+
+  it('is not there twice when a list brings the real one first', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    void store.fetch(getUsers);
+    requests.at(1).answer([ann, { id: '3', name: 'Cid' }]);
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    expect(showData(store.get(allUsers))).toBe('[Ann Cid]');
+  });
+});
+
+describe('a mutation of what is just being created', () => {
+  const idOf = (user: object): string => (user as User).id;
+
+  it('is shown at once and sent with the real name, when that is known', async () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    const updated = store.fetch(update, ...rename(placeholder, 'Cidney'));
+    expect(showData(store.get(allUsers))).toBe('[Ann Cidney]');
+    expect(requests.count).toBe(1);
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    expect(requests.at(1).args).toEqual(['3', { name: 'Cidney' }]);
+    expect(showData(store.get(allUsers))).toBe('[Ann Cidney]');
+    requests.at(1).answer({ id: '3', name: 'Cidney' });
+    await expect(updated).resolves.toMatchObject({ id: '3', name: 'Cidney' });
+    expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it('fails with it', async () => {
+    const { store } = kitWith(ann);
+    store.fetch(create, { name: 'Cid' }).catch(() => {});
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    const updated = store.fetch(update, ...rename(placeholder, 'Cidney'));
+    requests.at(0).fail(new Error('no'));
+    await expect(updated).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
+    expect(requests.count).toBe(1);
+    expect(showData(store.get(allUsers))).toBe('[Ann]');
+    expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it('knows the real name also later', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    void store.fetch(update, ...rename(placeholder, 'Cidney'));
+    expect(requests.at(1).args).toEqual(['3', { name: 'Cidney' }]);
+    expect(showData(store.get(allUsers))).toBe('[Ann Cidney]');
+  });
+});
+
+describe('an optimistic delete', () => {
+  it('takes the entity out of lists at once, and puts it back where it was if it fails', () => {
+    const { store, names } = kitWith(ann, bob);
+    const all = collect(store.query(allUsers));
+    void store.fetch(remove, '1').catch(() => {});
+    expect(names()).toBe('[Bob]');
+    expect(showData(all.values.at(-1))).toBe('[Bob]');
+    requests.last.fail(new Error('no'));
+    expect(names()).toBe('[Ann Bob]');
+    expect(showData(all.values.at(-1))).toBe('[Ann Bob]');
+  });
+
+  it('has readers of the entity ask for it only when it is over', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).answer(ann);
+    void store.fetch(remove, '1');
+    expect(reader.values.at(-1)).toBe('invalid');
+    expect(requests.count).toBe(2);
+    requests.at(1).answer('1');
+    expect(reader.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(3);
+  });
+
+  it('shows the entity again to its readers if it fails, without a request', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).answer(ann);
+    void store.fetch(remove, '1').catch(() => {});
+    requests.at(1).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('valid Ann');
+    expect(requests.count).toBe(2);
+  });
+});
+
+describe('the function that makes an optimistic answer', () => {
+  it('shows nothing if it throws snapshot.abort, and looks again when something changes', () => {
+    const { store, reported } = storeKit();
+    void store.fetch(append, '1', '!');
+    expect(store.get(User, '1')).toBeUndefined();
+    store.set(User, ann);
+    expect(store.get(User, '1')?.name).toBe('Ann!');
+    expect(reported).toEqual([]);
+  });
+
+  it('shows nothing if it throws anything else, which is reported once; the request goes on', async () => {
+    const { store, reported } = storeKit();
+    const broken = update.extend({
+      name: 'broken',
+      getOptimisticResponse: () => {
+        throw new Error('broken');
+      },
+    });
+    const fetched = store.fetch(broken, '1', {});
+    store.set(User, bob);
+    expect(reported).toEqual([new Error('broken')]);
+    requests.last.answer(ann);
+    await expect(fetched).resolves.toMatchObject({ name: 'Ann' });
+  });
+
+  it('shows nothing of an answer that does not fit the schema', () => {
+    const { store, reported, names } = { ...kitWith(ann) };
+    const broken = update.extend({
+      name: 'broken',
+      getOptimisticResponse: () => 'nonsense' as never,
+      schema: { user: User },
+    });
+    void store.fetch(broken, '1', {});
+    expect(names()).toBe('[Ann]');
+    expect(reported).toMatchObject([{ code: 'SB_ANSWER_SHAPE' }]);
+  });
+
+  it('is told what was answered, and when the request was sent', () => {
+    const { store, clock } = kitWith(ann, bob);
+    const seen: unknown[] = [];
+    const look = update.extend({
+      name: 'look',
+      getOptimisticResponse(snapshot: OptimisticSnapshot) {
+        seen.push(showData(snapshot.getResponse(getUsers)), snapshot.fetchedAt);
+        throw snapshot.abort;
+      },
+    });
+    void store.fetch(look, '1', {});
+    expect(seen).toEqual(['[Ann Bob]', clock.now()]);
+  });
+});
+
+it('every emission is what is confirmed with what is under way on top, in one commit', () => {
+  const { store } = kitWith(ann, bob);
+  const tables: EntityTable[] = [];
+  store.entities$.subscribe((table) => tables.push(table));
+  void store.fetch(update, ...rename('1', 'Anna'));
+  requests.last.answer(named('Anna'));
+  const shown = tables.map((table) => (table.get('User', '1') as User).name);
+  expect(shown).toEqual(['Ann', 'Anna']);
+});

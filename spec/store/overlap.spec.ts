@@ -1,0 +1,214 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import type { EntityMeta } from '../../src/schema/EntityMeta.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { ann, bob, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+
+const requests = new FakeRequests();
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
+const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
+const updateUsers = getUsers.extend({ name: 'updateUsers', sideEffect: true });
+const removeUser = new Endpoint(requests.send, {
+  name: 'removeUser',
+  schema: new Invalidate(User),
+  sideEffect: true,
+});
+
+const named = (name: string) => ({ ...ann, name });
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+describe('two mutations of one row', () => {
+  it('are in the order of sending, whichever answers last', () => {
+    const { store } = storeKit();
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('second'));
+    requests.at(0).answer(named('first'));
+    expect(store.get(User, '1')?.name).toBe('second');
+  });
+
+  it('are in the order of sending where the first answers first', () => {
+    const { store } = storeKit();
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    expect(store.get(User, '1')?.name).toBe('first');
+    requests.at(1).answer(named('second'));
+    expect(store.get(User, '1')?.name).toBe('second');
+  });
+
+  it('are in the order of sending row by row', () => {
+    const { store } = storeKit();
+    void store.fetch(updateUsers, 'both');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('second'));
+    requests.at(0).answer([named('first'), bob]);
+    expect(store.get(User, '1')?.name).toBe('second');
+    expect(store.get(User, '2')?.name).toBe('Bob');
+  });
+
+  it('have what shows the row asked for once, when both are over', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    expect(requests.count).toBe(2);
+    requests.at(1).answer(named('second'));
+    expect(reader.values.at(-1)).toBe('stale [second Bob] fetching');
+    expect(requests.count).toBe(3);
+    requests.at(2).answer([named('second'), bob]);
+    expect(reader.values.at(-1)).toBe('valid [second Bob]');
+    expect(requests.count).toBe(3);
+  });
+
+  it('leave it stale for a reader that comes later', () => {
+    const { store } = storeKit();
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('second'));
+    requests.at(0).answer(named('first'));
+    expect(requests.count).toBe(2);
+    const reader = collectStates(store.observe(getUser, '1'));
+    expect(reader.values).toEqual(['stale second fetching']);
+  });
+
+  it('ask for nothing where one follows the other', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('second'));
+    expect(reader.values.at(-1)).toBe('valid [second Bob]');
+    expect(requests.count).toBe(2);
+  });
+
+  it('ask for nothing where they change different rows', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    requests.at(0).answer(named('Anna'));
+    requests.at(1).answer({ ...bob, name: 'Bobby' });
+    expect(reader.values.at(-1)).toBe('valid [Anna Bobby]');
+    expect(requests.count).toBe(2);
+  });
+
+  it('ask for nothing where the entity declares a version', () => {
+    class Versioned extends Entity {
+      id = '';
+      version = 0;
+      static override key = 'Versioned';
+      static override shouldReorder(
+        _a: EntityMeta,
+        _b: EntityMeta,
+        existing: object,
+        incoming: object,
+      ): boolean {
+        return (incoming as Versioned).version < (existing as Versioned).version;
+      }
+    }
+    const read = new Endpoint(requests.send, { name: 'read', schema: [Versioned] });
+    const write = new Endpoint(requests.send, {
+      name: 'write',
+      schema: Versioned,
+      sideEffect: true,
+    });
+    const { store } = storeKit();
+    store.setResponse(read, [{ id: '1', version: 1 }]);
+    collectStates(store.observe(read));
+    void store.fetch(write, '1');
+    void store.fetch(write, '1');
+    requests.at(1).answer({ id: '1', version: 2 });
+    requests.at(0).answer({ id: '1', version: 3 });
+    expect(store.get(Versioned, '1')?.version).toBe(3);
+    expect(requests.count).toBe(2);
+  });
+
+  it('do not let a removal that was sent first undo a write that was sent later', () => {
+    const { store } = storeKit();
+    store.set(User, ann);
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('back'));
+    requests.at(0).answer('1');
+    expect(store.get(User, '1')?.name).toBe('back');
+  });
+});
+
+describe('a read that overlaps a mutation of a row it brings', () => {
+  it('is repeated once, when the mutation is over', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer([ann, bob]);
+    expect(reader.values.at(-1)).toBe('valid [Ann Bob]');
+    requests.at(1).answer(named('Anna'));
+    expect(reader.values.at(-1)).toBe('stale [Anna Bob] fetching');
+    requests.at(2).answer([named('Anna'), bob]);
+    expect(reader.values.at(-1)).toBe('valid [Anna Bob]');
+    expect(requests.count).toBe(3);
+  });
+
+  it('is repeated when the last of several is over', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    requests.at(0).answer([ann, bob]);
+    requests.at(1).answer(named('Anna'));
+    expect(requests.count).toBe(3);
+    requests.at(2).answer(bob);
+    expect(requests.count).toBe(4);
+  });
+
+  it('is repeated where the mutation fails, if it is known what it meant to change', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1').catch(() => {});
+    requests.at(0).answer([ann, bob]);
+    requests.at(1).fail(new Error('down'));
+    expect(requests.count).toBe(3);
+  });
+
+  it('is stale for the next reader where nobody listens', () => {
+    const { store } = storeKit();
+    void store.fetch(getUsers);
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer([ann, bob]);
+    requests.at(1).answer(named('Anna'));
+    expect(requests.count).toBe(2);
+    expect(store.getState(getUsers).status).toBe('stale');
+  });
+
+  it('is not repeated where the mutation changes other rows', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '2');
+    requests.at(0).answer(ann);
+    requests.at(1).answer(bob);
+    expect(requests.count).toBe(2);
+  });
+
+  it('is not repeated after a reset', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1').catch(() => {});
+    requests.at(0).answer([ann, bob]);
+    void store.reset();
+    expect(requests.count).toBe(3);
+    requests.at(2).answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [Bob]');
+    expect(requests.count).toBe(3);
+  });
+});

@@ -1,0 +1,117 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { Commits } from './Commits.ts';
+import type { Flight } from './Flights.ts';
+import { Layer } from './Layer.ts';
+import { LiveRequest } from './LiveRequest.ts';
+import { Placeholders } from './Placeholders.ts';
+import type { Call, Requests } from './Requests.ts';
+import type { StoreOptions } from './StoreOptions.ts';
+import { targetOf } from './targetOf.ts';
+
+/** Sends mutations: shows at once what they will probably do, and puts what they did in its place. */
+export class Mutations {
+  readonly #commits: Commits;
+  readonly #requests: Requests;
+  readonly #options: Required<StoreOptions>;
+  readonly #placeholders = new Placeholders();
+
+  constructor(commits: Commits, requests: Requests, options: Required<StoreOptions>) {
+    this.#commits = commits;
+    this.#requests = requests;
+    this.#options = options;
+  }
+
+  /**
+   * Sends a mutation; its answer has the place at which it arrives, but for rows that a mutation which was sent later has written or means to
+   * write. One that names what another one is just creating is sent when that is there.
+   */
+  send(call: Call): LiveRequest {
+    const requests = this.#requests;
+    const sending = requests.sending();
+    const { seq } = sending;
+    const flight = requests.flights.begin(seq, undefined);
+    flight.rows.addAll(targetOf(call));
+    const request: LiveRequest = new LiveRequest(call.key, sending, {
+      answer: (response) => {
+        const told = this.#store(call, request, flight, response);
+        requests.landed(flight);
+        return told;
+      },
+      fail: () => this.#dropLayer(call, seq),
+      isFollowed: () => true,
+      settled: () => {},
+      ended: () => {
+        requests.live.delete(request);
+        this.#dropLayer(call, seq);
+        this.#placeholders.ended(seq);
+        requests.landed(flight);
+      },
+    });
+    requests.live.add(request);
+    const layer = this.#showLayer(call, sending);
+    if (layer) flight.rows.addAll(layer.rows);
+    this.#placeholders.whenKnown(call.args, (args) => {
+      if (args) requests.run(request, { ...call, args });
+      else request.giveUp(placeholderLost(call));
+    });
+    return request;
+  }
+
+  #showLayer(
+    call: Call,
+    { seq, fetchedAt }: { readonly seq: number; readonly fetchedAt: number },
+  ): Layer | undefined {
+    const { key, endpoint } = call;
+    if (!endpoint.getOptimisticResponse) return undefined;
+    const args = this.#placeholders.resolved(call.args);
+    const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
+    const layer = new Layer({ seq, key, endpoint, args, fetchedAt, expiryLength });
+    this.#placeholders.began(layer);
+    this.#commits.dispatch({ type: 'optimistic', key, args, layer });
+    return layer;
+  }
+
+  #dropLayer({ key, args }: Call, seq: number): void {
+    if (!this.#layerOf(seq)) return;
+    this.#commits.dispatch({ type: 'rollback', key, args, seq });
+  }
+
+  #layerOf(seq: number): Layer | undefined {
+    return this.#commits.layers.find((layer) => layer.seq === seq);
+  }
+
+  #store(call: Call, request: LiveRequest, flight: Flight, response: unknown): Promise<unknown> {
+    const requests = this.#requests;
+    const { seq } = request;
+    const rows = requests.flights.overtaken(flight);
+    const layer = this.#layerOf(seq);
+    return requests.store(call, response, requests.placed(request, requests.nextSeq()), undefined, {
+      settles: seq,
+      touched: flight.rows,
+      ...(layer && { shown: this.#commits.shown }),
+      ...(rows && { overtaken: { rows, seq } }),
+      retarget: (layers, result) => {
+        this.#placeholders.learn(layer?.result, result);
+        return layers.map((layer) => this.#retargeted(layer));
+      },
+    });
+  }
+
+  /** The layer with real primary keys for what has just been created. */
+  #retargeted(layer: Layer): Layer {
+    const args = this.#placeholders.resolved(layer.args);
+    return args === layer.args ? layer : layer.withArgs(args);
+  }
+
+  /** Forgets what was under way: it belongs to another session. */
+  clear(): void {
+    this.#placeholders.clear();
+  }
+}
+
+function placeholderLost({ key }: Call): StreambedError {
+  return new StreambedError(
+    'SB_PLACEHOLDER_LOST',
+    `${key}: what it refers to was to be created by a request that failed.`,
+  );
+}

@@ -1,0 +1,78 @@
+import type { Layer } from './Layer.ts';
+import { eachPlaceholder, seqOfPlaceholder, withoutPlaceholders } from './placeholderPk.ts';
+
+/** More real primary keys than this are not remembered. */
+const MOST_KNOWN = 1_000;
+
+type Args = readonly unknown[];
+
+/** Which primary keys the placeholders of optimistic creates stand for, as soon as that is known. */
+export class Placeholders {
+  readonly #real = new Map<string, string>();
+  readonly #pending = new Set<number>();
+  #waiting: { args: Args; proceed: (args: Args | undefined) => void }[] = [];
+
+  /** A request is under way whose layer may show placeholders. */
+  began({ seq }: Layer): void {
+    this.#pending.add(seq);
+  }
+
+  /** The arguments with real primary keys where they are known. */
+  resolved(args: Args): Args {
+    return withoutPlaceholders(args, (placeholder) => this.#real.get(placeholder));
+  }
+
+  /**
+   * Calls `proceed` with real primary keys for all placeholders among the arguments: at once, or when the last of the requests they belong
+   * to is over; with `undefined` if one of them has failed.
+   */
+  whenKnown(args: Args, proceed: (args: Args | undefined) => void): void {
+    const resolved = this.resolved(args);
+    if (this.#isPending(resolved)) this.#waiting.push({ args: resolved, proceed });
+    else proceed(isReal(resolved) ? resolved : undefined);
+  }
+
+  /** Learns from the stored forms of what was shown and what was answered in its place. */
+  learn(shown: unknown, answered: unknown): void {
+    eachPlaceholder(shown, answered, (placeholder, real) => {
+      if (typeof real === 'string' && seqOfPlaceholder(real) === undefined) {
+        this.#real.set(placeholder, real);
+      }
+    });
+    for (const [oldest] of this.#real) {
+      if (this.#real.size <= MOST_KNOWN) break;
+      this.#real.delete(oldest);
+    }
+  }
+
+  /** The request is over, whatever came of it. */
+  ended(seq: number): void {
+    if (!this.#pending.delete(seq)) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { args, proceed } of waiting) this.whenKnown(args, proceed);
+  }
+
+  /** Forgets everything; who waits goes on without. */
+  clear(): void {
+    this.#real.clear();
+    this.#pending.clear();
+    this.#waiting = [];
+  }
+
+  #isPending(args: Args): boolean {
+    let found = false;
+    eachPlaceholder(args, undefined, (placeholder) => {
+      found ||= this.#pending.has(seqOfPlaceholder(placeholder)!);
+    });
+    return found;
+  }
+}
+
+function isReal(args: Args): boolean {
+  let found = false;
+  eachPlaceholder(args, undefined, () => {
+    found = true;
+  });
+  return !found;
+}

@@ -1,0 +1,34 @@
+/** Rows by kind and primary key. */
+export class RowSet {
+  readonly #rows = new Map<string, Set<string>>();
+
+  add(kind: string, pk: string): void {
+    let ofKind = this.#rows.get(kind);
+    if (!ofKind) this.#rows.set(kind, (ofKind = new Set<string>()));
+    ofKind.add(pk);
+  }
+
+  addAll(other: RowSet): void {
+    other.forEach((kind, pk) => this.add(kind, pk));
+  }
+
+  has(kind: string, pk: string): boolean {
+    return this.#rows.get(kind)?.has(pk) ?? false;
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
+  forEach(visit: (kind: string, pk: string) => void): void {
+    for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
+  }
+
+  /** Whether the two have a row in common. */
+  meets(other: RowSet): boolean {
+    for (const [kind, pks] of this.#rows) {
+      for (const pk of pks) if (other.has(kind, pk)) return true;
+    }
+    return false;
+  }
+}

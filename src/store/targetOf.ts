@@ -1,0 +1,17 @@
+import { Invalidate } from '../schema/Invalidate.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { declaresVersion } from '../schema/declaresVersion.ts';
+import type { Call } from './Requests.ts';
+import { RowSet } from './RowSet.ts';
+
+/** The row that a mutation means to change, where its schema and its first argument say so. */
+export function targetOf({ endpoint, args }: Call): RowSet {
+  const rows = new RowSet();
+  const { schema } = endpoint;
+  const entity = schema instanceof Invalidate ? schema.schema : schema;
+  if (!isEntity(entity) || declaresVersion(entity)) return rows;
+  const pk = pkOfArgument(entity, args[0], args);
+  if (pk !== undefined) rows.add(entity.key, pk);
+  return rows;
+}
