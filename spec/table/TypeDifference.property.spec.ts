@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { EntityTable } from '../../src/table/EntityTable.ts';
+import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+
+const stamp = (seq: number) => ({ seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
+
+type Step =
+  | { type: 'write'; kind: string; pk: number; value: number }
+  | { type: 'remove' | 'forget'; kind: string; pk: number };
+
+const kind = fc.constantFrom('A', 'B');
+const pk = fc.nat({ max: 120 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('write' as const),
+      kind,
+      pk,
+      value: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constantFrom('remove' as const, 'forget' as const), kind, pk }),
+  },
+);
+const steps = fc.array(step, { maxLength: 150 });
+
+let seq = 0;
+
+function run(table: EntityTable, todo: readonly Step[]): EntityTable {
+  const draft: EntityTableDraft = table.draft();
+  for (const one of todo) {
+    const id = String(one.pk);
+    if (one.type === 'write') draft.write(one.kind, id, { value: one.value }, stamp(++seq));
+    else if (one.type === 'remove') draft.remove(one.kind, id, stamp(++seq));
+    else draft.forget(one.kind, id);
+  }
+  return draft.commit().table;
+}
+
+const KINDS = ['A', 'B'];
+
+/** All live rows in order: kind, pk, record and place. */
+function rowsOf(table: EntityTable) {
+  return KINDS.map((key) => {
+    const rows: [pk: string, record: object, ordinal: number][] = [];
+    table.forEach(key, (record, id, ordinal) => rows.push([id, record, ordinal]));
+    return rows;
+  });
+}
+
+/** The rows of `before` with the changes to `after` made to them. */
+function changed(before: EntityTable, after: EntityTable) {
+  const changes = before.changesTo(after);
+  return rowsOf(before).map((rows, at) => {
+    const byOrdinal = new Map(rows.map((row) => [row[2], row]));
+    changes.forEach(KINDS[at]!, (id, record, previous, ordinal) => {
+      expect(byOrdinal.get(ordinal)?.[1]).toBe(previous);
+      if (record) byOrdinal.set(ordinal, [id, record, ordinal]);
+      else byOrdinal.delete(ordinal);
+    });
+    return [...byOrdinal.values()].sort(([, , a], [, , b]) => a - b);
+  });
+}
+
+describe('the difference of two snapshots', () => {
+  it('makes one of the other, whichever came first and whatever they have in common', () => {
+    fc.assert(
+      fc.property(steps, steps, steps, (common, one, other) => {
+        const base = run(EntityTable.empty(), common);
+        const [a, b] = [run(base, one), run(base, other)];
+        for (const [from, to] of [
+          [base, a],
+          [a, base],
+          [a, b],
+          [b, a],
+        ] as const) {
+          expect(changed(from, to)).toEqual(rowsOf(to));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names the rows that kept their record and got another stamp', () => {
+    const record = { value: 1 };
+    const first = EntityTable.empty().draft();
+    first.write('A', '1', record, stamp(1));
+    first.write('A', '2', { value: 2 }, stamp(1));
+    const { table: before } = first.commit();
+    const second = before.draft();
+    second.write('A', '1', record, stamp(2));
+    second.write('A', '2', { value: 3 }, stamp(2));
+    const changes = before.changesTo(second.commit().table);
+    expect(changes.refreshed('A')).toEqual(['1']);
+    expect(changes.changeCount('A')).toBe(1);
+  });
+
+  it('is nothing between a snapshot and itself', () => {
+    const table = run(EntityTable.empty(), [{ type: 'write', kind: 'A', pk: 1, value: 1 }]);
+    const changes = table.changesTo(table);
+    expect([changes.isEmpty, changes.keys()]).toEqual([true, []]);
+  });
+});
