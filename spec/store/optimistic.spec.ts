@@ -1,10 +1,11 @@
+import { map } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
 import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';
 import { collect } from '../support/collect.ts';
-import { ann, bob, User } from '../support/entities.ts';
+import { ann, bob, Post, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 import { showData } from '../support/showState.ts';
@@ -336,6 +337,53 @@ describe('the function that makes an optimistic answer', () => {
     });
     void store.fetch(look, '1', {});
     expect(seen).toEqual(['[Ann Bob]', clock.now()]);
+  });
+});
+
+describe('the mark of an optimistic state', () => {
+  it('is on what shows the entity, however deep, and on nothing else', () => {
+    const { store } = storeKit();
+    const getPost = new Endpoint(requests.send, { name: 'getPost', schema: { post: Post } });
+    const getOther = getUser.extend({ name: 'getOther' });
+    store.setResponse(getPost, { post: { id: 'p', title: 'P', author: ann } });
+    store.setResponse(getOther, '2', bob);
+    const marks = () =>
+      [store.getState(getPost), store.getState(getOther, '2')].map(({ optimistic }) => optimistic);
+    expect(marks()).toEqual([false, false]);
+    void store.fetch(update, ...rename('1', 'Anna'));
+    expect(marks()).toEqual([true, false]);
+    requests.last.answer(named('Anna'));
+    expect(marks()).toEqual([false, false]);
+  });
+
+  it('goes when the answer comes, also while another mutation is under way', () => {
+    const { store } = kitWith(ann, bob);
+    const reader = collect(store.observe(getUser, '1').pipe(map(({ optimistic }) => optimistic)));
+    void store.fetch(update, ...rename('2', 'Bobby'));
+    void store.fetch(update, ...rename('1', 'Anna'));
+    expect(reader.values.at(-1)).toBe(true);
+    requests.at(1).answer(named('Anna'));
+    expect(reader.values.at(-1)).toBe(false);
+    expect(store.getState(getUsers).optimistic).toBe(true);
+    requests.at(0).answer({ ...bob, name: 'Bobby' });
+    expect(store.getState(getUsers).optimistic).toBe(false);
+  });
+
+  it('costs each reader the same, however many show the entity', () => {
+    const made = [100, 1_000].map((count) => {
+      const { store } = storeKit();
+      const posts = Array.from({ length: count }, (_, i) => ({
+        id: `${i}`,
+        title: 'P',
+        author: ann,
+      }));
+      store.set([Post], posts);
+      for (const { id } of posts) store.query(Post, id).subscribe();
+      const before = store.stats().computations;
+      void store.fetch(update, ...rename('1', 'Anna'));
+      return (store.stats().computations - before) / count;
+    });
+    expect(made[1]! / made[0]!).toBeLessThan(1.1);
   });
 });
 

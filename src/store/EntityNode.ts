@@ -26,6 +26,11 @@ export class EntityNode extends GraphNode implements MemberReader {
     this.pk = pk;
   }
 
+  /** Whether the row was written by an optimistic answer: nothing that is confirmed has such a place in the order. */
+  get isOfLayer(): boolean {
+    return this.graph.table.stamp(this.entity.key, this.pk)?.seq === Infinity;
+  }
+
   compute(): unknown {
     const { entity, pk, graph } = this;
     const plan = entityPlan(entity);
@@ -42,7 +47,7 @@ export class EntityNode extends GraphNode implements MemberReader {
       return sealed(makeInstance(entity, record));
     }
     const nested = nestedValues(plan, record, this);
-    const early = graph.takeEarly(this);
+    const early = graph.early.take(this);
     if (nested === INVALID) {
       if (early) graph.takeBack(this);
       return this.#without();
@@ -76,14 +81,14 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   override abandon(): void {
-    if (this.graph.takeEarly(this)) this.graph.takeBack(this);
+    if (this.graph.early.take(this)) this.graph.takeBack(this);
     this.#record = undefined;
   }
 
   protected provisional(): unknown {
     const { entity, graph, pk } = this;
     // It is being made, so there is a record.
-    return graph.early(this, () => makeInstance(entity, graph.table.get(entity.key, pk)!));
+    return graph.early.get(this, () => makeInstance(entity, graph.table.get(entity.key, pk)!));
   }
 
   orphaned(): void {

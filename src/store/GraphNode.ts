@@ -52,6 +52,11 @@ export abstract class GraphNode {
     this.#replaceDeps(deps, deps.length > 1 ? deps : deps[0]);
   }
 
+  /** Whether any dependency is as asked. */
+  someDep(isSo: (dep: GraphNode) => boolean): boolean {
+    return this.deps.some(isSo);
+  }
+
   protected get deps(): readonly GraphNode[] {
     const deps = this.#deps;
     if (deps === undefined) return NONE;

@@ -29,7 +29,7 @@ export abstract class MembersNode extends GraphNode {
       if (value !== undefined && value !== INVALID) values.push(value);
     }
     this.#placesMatch = values.length === count;
-    return !this.graph.hasEarly(this) && this.value && sameItems(this.value, values)
+    return !this.graph.early.has(this) && this.value && sameItems(this.value, values)
       ? this.#finish(this.value)
       : this.#finish(values);
   }
@@ -62,7 +62,7 @@ export abstract class MembersNode extends GraphNode {
 
   #finish(values: readonly unknown[]): readonly unknown[] {
     this.#dirty.clear();
-    const early = this.graph.takeEarly(this) as unknown[] | undefined;
+    const early = this.graph.early.take(this) as unknown[] | undefined;
     if (early) for (const value of values) early.push(value);
     const result = early ?? values;
     return DEVELOPMENT ? Object.freeze(result) : result;
@@ -70,12 +70,12 @@ export abstract class MembersNode extends GraphNode {
 
   /** The value is that of before the failure, the members may be others. */
   override abandon(): void {
-    if (this.graph.takeEarly(this)) this.graph.takeBack(this);
+    if (this.graph.early.take(this)) this.graph.takeBack(this);
     this.#placesMatch = false;
   }
 
   protected provisional(): unknown {
-    return this.graph.early(this, () => []);
+    return this.graph.early.get(this, () => []);
   }
 }
 
