@@ -9,6 +9,8 @@ import type { StateSource } from './StateSource.ts';
 export interface EndpointObservableHost<T> {
   readonly key: string;
   source(): StateSource<EndpointState<T>>;
+  /** The state now, without subscribing. */
+  read(): EndpointState<T>;
   /** What holds the key; `undefined` where there is none: `null` arguments, arguments that make no key. */
   entry(): EndpointEntry | undefined;
   refetch(): Promise<T>;
@@ -28,6 +30,10 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
     super(() => host.source());
     this.key = host.key;
     this.#host = host;
+  }
+
+  override getValue(): EndpointState<T> {
+    return this.#host.read();
   }
 
   /** The data, as soon as there is any, then every other. Fetches like the observable itself; silent about failures. */

@@ -29,17 +29,21 @@ export interface WriteOrder {
 export class RowWriter {
   readonly schema: EntityClass;
   readonly #rows: TypeDraft;
-  readonly #order: WriteOrder;
+  readonly #stamp: Stamp;
+  readonly #overtaken: WriteOrder['overtaken'];
+  readonly #touched: RowSet | undefined;
+  readonly #shown: TableReader | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
-  readonly #isVersioned: boolean;
 
   constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
     this.#rows = rows;
-    this.#order = order;
+    this.#stamp = order.stamp;
+    this.#overtaken = order.overtaken;
+    this.#shown = order.shown;
     this.#mergesByDefault = mergesByDefault(schema);
-    this.#isVersioned = declaresVersion(schema);
+    this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
     this.#keepsKnown = this.#mergesByDefault && schema.validate === Entity.validate;
   }
 
@@ -55,12 +59,16 @@ export class RowWriter {
   merge(pk: string, record: object): void {
     const rows = this.#rows;
     const stamp = this.#stampOf(pk);
-    this.#note(pk);
+    this.#touched?.add(this.schema.key, pk);
     const slot = rows.slotOf(pk);
-    const known = rows.stampAt(slot);
     const existing = rows.recordAt(slot);
-    if (existing === record) rows.write(pk, record, stamp);
-    else if (existing) this.#mergeInto(pk, existing, known!, record);
+    // Most rows of most answers.
+    if (existing === record) {
+      rows.write(pk, record, stamp);
+      return;
+    }
+    const known = rows.stampAt(slot);
+    if (existing) this.#mergeInto(pk, existing, known!, record);
     else if (!known) this.#write(pk, record, stamp);
     // What was removed after this was asked for stays away.
     else if (known.seq <= stamp.seq) {
@@ -94,26 +102,22 @@ export class RowWriter {
   }
 
   #write(pk: string, record: object, stamp: Stamp): void {
-    const { shown } = this.#order;
-    const next = shown ? shareStructure(shown.get(this.schema.key, pk), record) : record;
+    const shown = this.#shown?.get(this.schema.key, pk);
+    const next = shown ? shareStructure(shown, record) : record;
     if (DEVELOPMENT) deepFreeze(next);
     this.#rows.write(pk, next, stamp);
   }
 
   remove(pk: string): void {
     const stamp = this.#stampOf(pk);
-    this.#note(pk);
+    this.#touched?.add(this.schema.key, pk);
     const known = this.#rows.stampAt(this.#rows.slotOf(pk));
     if (known && known.seq > stamp.seq) return;
     this.#rows.remove(pk, stamp);
   }
 
   #stampOf(pk: string): Stamp {
-    const { stamp, overtaken } = this.#order;
-    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : stamp;
-  }
-
-  #note(pk: string): void {
-    if (this.#order.touched && !this.#isVersioned) this.#order.touched.add(this.schema.key, pk);
+    const overtaken = this.#overtaken;
+    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : this.#stamp;
   }
 }
