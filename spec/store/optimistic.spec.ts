@@ -94,6 +94,18 @@ describe('an optimistic update', () => {
     expect(store.getState(getUsers).data).toBe(shown);
   });
 
+  it('keeps its reference while other things are written, and nobody is told', () => {
+    const { store, reader } = kitWith(ann, bob);
+    const one = collect(store.query(User, '1'));
+    void store.fetch(update, ...rename('1', 'Anna'));
+    const [shown, told] = [store.get(User, '1'), reader.values.length];
+    store.set(Post, { id: 'p', title: 'P' });
+    store.set(User, { id: '9', name: 'other' });
+    expect(store.get(User, '1')).toBe(shown);
+    expect(reader.values.length).toBe(told);
+    expect(one.values.map((user) => user?.name)).toEqual(['Ann', 'Anna']);
+  });
+
   it('is gone without a trace when it fails', async () => {
     const { store, names } = kitWith(ann, bob);
     const before = store.getState(getUsers);

@@ -1,5 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import type { Layer } from './Layer.ts';
 import { readSchema, readStored } from './readState.ts';
 import { ReductionDraft } from './reduce.ts';
@@ -11,17 +12,18 @@ const ABORT = new Error('No optimistic answer: the function threw snapshot.abort
 
 /**
  * What is shown of a state: what is confirmed, with the optimistic answers of requests under way on top, in the order in which they were
- * sent. A function that throws shows nothing of its own; anything but `snapshot.abort` is reported, once.
+ * sent. What equals `before`, what was shown last, keeps its reference. A function that throws shows nothing of its own; anything but `snapshot.abort` is reported, once.
  */
 export function showLayers(
   confirmed: StoreState,
+  before: TableReader,
   report: (error: unknown, key: string) => void,
 ): StoreState {
   let shown = confirmed;
   for (const layer of confirmed.layers) {
     layer.rows = new RowSet();
     try {
-      shown = withLayer(shown, layer);
+      shown = withLayer(shown, layer, before);
     } catch (error) {
       layer.rows = new RowSet();
       layer.result = undefined;
@@ -33,7 +35,7 @@ export function showLayers(
   return shown;
 }
 
-function withLayer(state: StoreState, layer: Layer): StoreState {
+function withLayer(state: StoreState, layer: Layer, before: TableReader): StoreState {
   const { endpoint, key, args, seq, fetchedAt, expiryLength } = layer;
   const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
   const draft = new ReductionDraft(state);
@@ -49,6 +51,7 @@ function withLayer(state: StoreState, layer: Layer): StoreState {
     keep: false,
     placeholdersOf: seq,
     touched: layer.rows,
+    shown: before,
     onResult: (result) => {
       layer.result = result;
     },
