@@ -4,20 +4,27 @@ export type { Denormalize, DenormalizeNullable } from './schema/Denormalize.ts';
 export { Entity } from './schema/Entity.ts';
 export type { EntityClass } from './schema/EntityClass.ts';
 export type { EntityMeta } from './schema/EntityMeta.ts';
+export { EntityMixin, type MixedEntity, type MixinOptions } from './schema/EntityMixin.ts';
 export { INVALID } from './schema/INVALID.ts';
 export { Invalidate } from './schema/Invalidate.ts';
+export { Lazy } from './schema/Lazy.ts';
+export type { LazyQuery } from './schema/LazyQuery.ts';
 export * as schema from './schema/namespace.ts';
 export type { Normalize } from './schema/Normalize.ts';
+export { Query } from './schema/Query.ts';
 export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
+export { Scalar, type ScalarOptions } from './schema/Scalar.ts';
 export type {
   DenormalizeDelegate,
   Deserializer,
+  MemberPlace,
   NormalizeDelegate,
   QueryDelegate,
   Schema,
   SchemaMethods,
 } from './schema/Schema.ts';
 export { Union } from './schema/Union.ts';
+export { validateRequired } from './schema/validateRequired.ts';
 export { Values } from './schema/Values.ts';
 export { denormalize } from './normalize/denormalize.ts';
 export type { EntityMaps } from './normalize/MapSink.ts';
@@ -32,6 +39,7 @@ export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
 export type { OptimisticSnapshot } from './endpoint/OptimisticSnapshot.ts';
 export type { ReadEndpoint } from './endpoint/ReadEndpoint.ts';
 export type { RequestContext } from './endpoint/RequestContext.ts';
+export type { RetryOption, RetryOptions } from './endpoint/RetryOption.ts';
 export { AnswerError } from './rest/AnswerError.ts';
 export { NetworkError } from './rest/NetworkError.ts';
 export type { PathArgs } from './rest/PathArgs.ts';
@@ -45,11 +53,13 @@ export type { Commit } from './store/Commits.ts';
 export { createStore } from './store/createStore.ts';
 export type { EndpointObservable } from './store/EndpointObservable.ts';
 export type { EndpointState, ExpiryStatus } from './store/EndpointState.ts';
+export type { InterceptedRequest, Interceptor } from './store/Interceptor.ts';
 export { ResetError } from './store/ResetError.ts';
 export type { StateObservable } from './store/StateObservable.ts';
 export type { Store } from './store/Store.ts';
 export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
 export type { StoreStats } from './store/StoreStats.ts';
+export { TimeoutError } from './store/TimeoutError.ts';
 export type { EntityTable } from './table/EntityTable.ts';
 export type { TableChanges } from './table/TableChanges.ts';
 

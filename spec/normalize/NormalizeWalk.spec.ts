@@ -169,10 +169,16 @@ describe('circles of objects', () => {
     last['box'] = long;
     const list: unknown[] = [];
     list.push(list);
+    // What stands beside the circle is visited first, at the greatest depth too.
+    const besides = new ObjectSchema<Record<string, unknown>>({ node: Node });
+    besides.define({ box: besides });
+    const beside: Record<string, unknown> = { node: { id: 1 } };
+    beside['box'] = beside;
     for (const [schema, input] of [
       [box, self],
       [box, long],
       [lists, list],
+      [besides, beside],
     ] as const) {
       const { code, message } = failureOf(() => normalize(schema, input));
       expect(code).toBe('SB_CYCLE');

@@ -364,6 +364,13 @@ describe('an aborted request', () => {
   const hang = () => {
     server.answer = () => {};
   };
+  const manual = () => {
+    const controller = new AbortController();
+    return {
+      signal: controller.signal,
+      abort: (reason?: unknown) => controller.abort(reason),
+    };
+  };
   const start = (signal: AbortSignal, options: object = {}) => {
     const endpoint = new RestEndpoint({ path: '/slow', urlPrefix, ...options });
     return errorOf(runEndpoint(endpoint, [], contextOf(signal)) as Promise<unknown>);
@@ -392,18 +399,35 @@ describe('an aborted request', () => {
     expect(await failed).toBe(reason);
   });
 
-  it('is aborted by signals of the user too', async () => {
+  it('is aborted by a signal in requestInit too', async () => {
     hang();
+    const user = new AbortController();
     const { signal } = new AbortController();
-    for (const place of ['signal', 'requestInit']) {
-      server.requests.length = 0;
-      const user = new AbortController();
-      const option = place === 'signal' ? user.signal : { signal: user.signal };
-      const failed = start(signal, { [place]: option });
-      await arrived();
-      user.abort();
-      expect(await failed).toHaveProperty('name', 'AbortError');
-    }
+    const failed = start(signal, { requestInit: { signal: user.signal } });
+    await arrived();
+    user.abort();
+    expect(await failed).toHaveProperty('name', 'AbortError');
+  });
+
+  it('is aborted by the signal of the endpoint where it is called directly', async () => {
+    hang();
+    const { signal, abort } = manual();
+    const failed = errorOf(new RestEndpoint({ path: '/slow', urlPrefix, signal })());
+    await arrived();
+    abort();
+    expect(await failed).toHaveProperty('name', 'AbortError');
+  });
+
+  it('is not aborted by the signal of the endpoint where a store sends it: others may share it', async () => {
+    hang();
+    const { signal, abort } = manual();
+    const context = manual();
+    const failed = start(context.signal, { signal });
+    await arrived();
+    abort();
+    const reason = new Error('by the store');
+    context.abort(reason);
+    expect(await failed).toBe(reason);
   });
 
   it('is not sent where the signal is aborted before', async () => {

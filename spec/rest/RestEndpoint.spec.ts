@@ -24,6 +24,11 @@ describe('RestEndpoint', () => {
     expect(endpoint.extend({ name: 'getUser' }).extend({ path: '/x' }).name).toBe('getUser');
   });
 
+  it('is named without the user info of its prefix: names stand in messages', () => {
+    const { name } = new RestEndpoint({ path: '/@me', urlPrefix: 'https://ann:secret@api.test' });
+    expect(name).toBe('https://api.test/@me');
+  });
+
   it('refuses a path that cannot be parsed when it is made and when it is extended', () => {
     expect(codeOf(() => new RestEndpoint({ path: '/users/:' }))).toBe('SB_PATH_INVALID');
     const endpoint = new RestEndpoint({ path: '/users' });

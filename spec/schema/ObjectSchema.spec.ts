@@ -130,4 +130,14 @@ describe('an object', () => {
     const read = readBack(node, { user: { id: 'a' }, next: { user: { id: 'b' } } }) as any;
     expect(read.next.user).toBeInstanceOf(User);
   });
+
+  it('that holds itself is looked up as far as it is known: the inner one lacks', () => {
+    const node = new ObjectSchema<Record<string, unknown>>({ user: User, kind: 'node' });
+    node.define({ next: node, pair: [node], within: { node } });
+    const { entities } = normalize(User, { id: 'a' });
+    const { stored, complete } = lookUp(node, ['a'], entities);
+    expect(stored).toEqual({ user: 'a', kind: 'node' });
+    expect(complete).toBe(false);
+    expect(lookUp(node, ['b'], entities).stored).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { VirtualTimeScheduler } from 'rxjs';
+import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { DeadlineQueue } from '../../src/store/DeadlineQueue.ts';
 
 /** A clock that knows which timers wait. */
@@ -200,5 +200,23 @@ describe('cancelling', () => {
     add(30);
     clock.advance(100);
     expect(ran).toEqual(['at 30']);
+  });
+});
+
+describe('a process', () => {
+  const waitsFor = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  it.each([
+    ['foreground', 1],
+    ['background', 0],
+  ] as const)('waits for deadlines in the %s: %d', (kind, count) => {
+    const before = waitsFor();
+    const queue = new DeadlineQueue(asyncScheduler, kind);
+    queue.add(Date.now() + 10_000, () => {});
+    queue.add(Date.now() + 5_000, () => {});
+    expect(waitsFor() - before).toBe(count);
+    queue.clear();
+    expect(waitsFor()).toBe(before);
   });
 });

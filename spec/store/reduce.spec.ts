@@ -1,6 +1,8 @@
+import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { Action, Placing } from '../../src/store/Action.ts';
 import { reduce } from '../../src/store/reduce.ts';
+import { RowSet } from '../../src/store/RowSet.ts';
 import { emptyState, type StoreState } from '../../src/store/StoreState.ts';
 import { ann, bob, User } from '../support/entities.ts';
 
@@ -163,9 +165,35 @@ describe('a failure', () => {
 });
 
 describe('a collection', () => {
-  it('forgets answers, not entities', () => {
-    const state = after(answer(1, [ann]), { type: 'collect', keys: ['users'] });
+  const collected = (keys: string[], pks: string[], kinds: string[]): Action => {
+    const rows = new RowSet();
+    for (const pk of pks) rows.add('User', pk);
+    return { type: 'collect', keys, rows, kinds };
+  };
+
+  it('forgets answers, not their entities', () => {
+    const state = after(answer(1, [ann]), collected(['users'], [], []));
     expect(state.answers.has('users')).toBe(false);
     expect(state.entities.has('User', '1')).toBe(true);
+  });
+
+  it('forgets entities and that others were removed; a state that somebody holds has them still', () => {
+    const before = after(answer(1, [ann, bob]), set(2, new Invalidate(User), '2'));
+    const { state, changes } = reduce(before, [collected([], ['1', '2', '3'], [])]);
+    expect([state.entities.has('User', '1'), state.entities.isRemoved('User', '2')]).toEqual([
+      false,
+      false,
+    ]);
+    expect([before.entities.has('User', '1'), before.entities.isRemoved('User', '2')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(changes.changeCount('User')).toBe(1);
+  });
+
+  it('forgets that all of a kind were asked for', () => {
+    const before = after(set(1, new All(User), []));
+    expect([...before.kinds]).toEqual(['User']);
+    expect(reduce(before, [collected([], [], ['User', 'Post'])]).state.kinds.size).toBe(0);
   });
 });

@@ -47,8 +47,8 @@ export class GraphKit {
   }
 
   /** Somebody who reads: `read()` gives the value, `isDirty` tells whether there is another one. */
-  view<T = unknown>(schema: unknown, stored: unknown): Reader<T> {
-    return new Reader<T>(this.graph, () => this.graph.unvisit(schema, stored) as T);
+  view<T = unknown>(schema: unknown, stored: unknown, args?: readonly unknown[]): Reader<T> {
+    return new Reader<T>(this.graph, () => this.graph.unvisit(schema, stored) as T, args);
   }
 
   /** How many values `work` makes. */
@@ -68,8 +68,8 @@ export class GraphKit {
 export class Reader<T> extends ViewNode<T> {
   told = 0;
 
-  constructor(graph: ViewGraph, produce: () => T) {
-    super(graph, { produce, dirtied: () => this.told++ });
+  constructor(graph: ViewGraph, produce: () => T, args: readonly unknown[] = []) {
+    super(graph, { args, produce, dirtied: () => this.told++ });
   }
 
   get isDirty(): boolean {

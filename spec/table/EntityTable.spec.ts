@@ -124,6 +124,13 @@ describe('EntityTable', () => {
     expect(ordinals).toEqual(ordinals.slice().sort((a, b) => a - b));
   });
 
+  it('lists what it knows: live rows and removed ones, of all types', () => {
+    let table = write(EntityTable.empty(), 'User', 'a', 'b');
+    table = remove(write(table, 'Post', 'a'), 'Post', 'a', 'b');
+    const known = [...table.known()].map(({ key, pk }) => `${key} ${pk}`);
+    expect(known).toEqual(['User a', 'User b', 'Post a', 'Post b']);
+  });
+
   it('forgets rows and types without a trace', () => {
     let table = remove(write(EntityTable.empty(), 'User', 'a', 'b'), 'User', 'b');
     table = edited(table, (draft) => {

@@ -1,5 +1,6 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { exposedGc } from '../support/exposedGc.ts';
 import { stampAt } from './stampAt.ts';
 
 const stamp = stampAt(1);
@@ -19,6 +20,18 @@ function rows(table: EntityTable, values: Record<string, unknown>): EntityTable 
 }
 
 describe('FieldIndex, searched through a table', () => {
+  it('keeps nothing of rows that were forgotten, though nobody searches again', async () => {
+    const collectGarbage = exposedGc();
+    let table = rows(EntityTable.empty(), { a: 'x', b: 'y', c: 'z', d: 'x' });
+    expect(table.find('User', 'value', 'x')).toEqual(['a', 'd']);
+    const record = new WeakRef(table.get('User', 'a')!);
+    table = edited(table, (draft) => draft.forget('User', 'a'));
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(record.deref()).toBeUndefined();
+    expect(table.find('User', 'value', 'x')).toEqual(['d']);
+  });
+
   it('finds live rows by the value of a field, in insertion order', () => {
     let table = rows(EntityTable.empty(), { a: 'x', b: 'y', c: 'x', d: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'c', 'd']);

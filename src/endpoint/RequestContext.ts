@@ -3,7 +3,7 @@
  * endpoint is called directly.
  */
 export interface RequestContext {
-  /** Aborts when the request is given up: by the last lease of an endpoint with `cancel`, at a reset, at the end of the store. */
+  /** Aborts when the try is given up: after its `timeout`, by the last of those who wait (see `cancel` and `signal`), at a reset, at the end of the store. */
   readonly signal: AbortSignal;
   /** The `fetch` of the store. */
   readonly fetch: typeof globalThis.fetch;

@@ -1,20 +1,23 @@
 import { StreambedError } from '../shared/StreambedError.ts';
+import { optionProblem } from './optionProblem.ts';
 
 /** Members for which undefined says something: no schema, no side effect. */
 const meaningful = new Set<PropertyKey>(['schema', 'sideEffect']);
 
-/** Options that are times in ms, and whether zero makes sense for them. */
-const times = new Map<string, 'zero' | 'positive'>([
-  ['dataExpiryLength', 'zero'],
-  ['errorExpiryLength', 'zero'],
-  ['pollFrequency', 'positive'],
-  ['timeout', 'positive'],
-]);
+/** Options whose values are checked. */
+const checked = [
+  'dataExpiryLength',
+  'errorExpiryLength',
+  'pollFrequency',
+  'timeout',
+  'retry',
+  'signal',
+];
 
 /**
  * Defines every own member of `options` on the endpoint, getters as getters. An option that is undefined leaves what the
- * class provides, so that optional options can be passed on. Throws `SB_OPTION_INVALID` for times that are not numbers
- * from zero to Infinity (`pollFrequency`, `timeout`: above zero).
+ * class provides, so that optional options can be passed on. Throws `SB_OPTION_INVALID` for options whose value
+ * cannot be used.
  */
 export function addOptions(endpoint: { readonly name: string }, options: object): void {
   for (const member of Reflect.ownKeys(options)) {
@@ -26,13 +29,11 @@ export function addOptions(endpoint: { readonly name: string }, options: object)
     Object.defineProperty(endpoint, member, { ...descriptor, ...freedom });
   }
   // Last, so that the message has the name; getters are left alone.
-  for (const [member, least] of times) {
-    const value: unknown = Object.getOwnPropertyDescriptor(options, member)?.value;
-    if (value !== undefined && !isTime(value, least)) {
-      const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
-      const who = endpoint.name ? `Endpoint "${endpoint.name}"` : 'An endpoint';
-      throw new StreambedError('SB_OPTION_INVALID', `${who}: ${member} is ${shown}.`);
-    }
+  for (const member of checked) {
+    const problem = optionProblem(member, Object.getOwnPropertyDescriptor(options, member)?.value);
+    if (problem === undefined) continue;
+    const who = endpoint.name ? `Endpoint "${endpoint.name}"` : 'An endpoint';
+    throw new StreambedError('SB_OPTION_INVALID', `${who}: ${problem}.`);
   }
 }
 
@@ -44,8 +45,4 @@ function isProvided(endpoint: object, member: PropertyKey): boolean {
     at = Object.getPrototypeOf(at) as object | null;
   }
   return at !== null;
-}
-
-function isTime(value: unknown, least: 'zero' | 'positive'): boolean {
-  return typeof value === 'number' && (least === 'zero' ? value >= 0 : value > 0);
 }

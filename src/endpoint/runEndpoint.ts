@@ -12,6 +12,9 @@ export function runEndpoint(
 ): unknown {
   // Whoever gives the arguments was checked against the type of the endpoint.
   const given = args as never;
-  const scoped = Object.create(endpoint, { context: { value: context } }) as EndpointInterface;
+  // A request may be shared by callers with signals of their own; what aborts it is its signal.
+  const signal = endpoint.signal && { signal: { value: context.signal } };
+  const members = { context: { value: context }, ...signal };
+  const scoped = Object.create(endpoint, members) as EndpointInterface;
   return endpoint.fetch ? endpoint.fetch.apply(scoped, given) : endpoint.apply(scoped, given);
 }

@@ -1,4 +1,5 @@
 import type { All } from '../schema/All.ts';
+import type { CollectionRecord, CollectionRow } from '../schema/CollectionRow.ts';
 import { deserialize } from '../schema/deserialize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
@@ -10,7 +11,13 @@ import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { allMembers } from './allMembers.ts';
-import { fillInstance, makeInstance, type MemberReader, nestedValues } from './entityInstance.ts';
+import {
+  fillInstance,
+  isHidden,
+  makeInstance,
+  type MemberReader,
+  nestedValues,
+} from './entityInstance.ts';
 import type { EntitySource } from './EntitySource.ts';
 
 /** Levels of schemas within each other, over all entities that hang together. */
@@ -24,6 +31,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   /** The entities made so far, in the order in which they were begun. */
   readonly #begun: { entity: EntityClass; pk: string }[] = [];
   readonly #alls = new Map<All<never>, unknown[]>();
+  readonly #lists = new Map<CollectionRow, Map<string, object>>();
   #depth = 0;
 
   constructor(entities: EntitySource, args: readonly unknown[]) {
@@ -56,8 +64,27 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     }
   }
 
+  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined {
+    return keyOf(this.args);
+  }
+
   readMember(member: NestedMember, stored: unknown): unknown {
     return this.unvisit(member.schema, stored);
+  }
+
+  collection(row: CollectionRow, pk: string): unknown {
+    let lists = this.#lists.get(row);
+    if (!lists) this.#lists.set(row, (lists = new Map<string, object>()));
+    const known = lists.get(pk);
+    if (known) return known;
+    const record = this.#entities.get(row.key, pk);
+    if (record === undefined) return undefined;
+    // Members that ask for the list they are in get it, and it is complete in the end.
+    const { members } = record as CollectionRecord;
+    const value: object = Array.isArray(members) ? [] : (Object.create(null) as object);
+    lists.set(pk, value);
+    const read = this.unvisit(row.inner, members);
+    return Array.isArray(value) ? fillArray(value, read) : Object.assign(value, read);
   }
 
   all(schema: All<never>): readonly unknown[] {
@@ -82,7 +109,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     let made = this.#made.get(entity);
     if (!made) this.#made.set(entity, (made = new Map<string, unknown>()));
     if (made.has(pk)) return made.get(pk);
-    if (entity.validate(record) !== undefined) return INVALID;
+    if (isHidden(entity, record)) return INVALID;
     const instance = makeInstance(entity, record);
     const place = this.#begun.push({ entity, pk }) - 1;
     made.set(pk, instance);
@@ -101,7 +128,13 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   #forgetFrom(place: number): void {
     for (const { entity, pk } of this.#begun.splice(place)) this.#made.get(entity)?.delete(pk);
     this.#alls.clear();
+    this.#lists.clear();
   }
+}
+
+function fillArray(array: unknown[], values: unknown): unknown[] {
+  for (const value of values as readonly unknown[]) array.push(value);
+  return array;
 }
 
 function tooDeep(how: string): StreambedError {

@@ -1,7 +1,10 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntitySource } from './EntitySource.ts';
 
 /** Where a walk puts the entities it finds. */
 export interface EntitySink {
+  /** What is stored, with all that was put here so far. */
+  readonly source: EntitySource;
   /** The stored record, where a record that brings nothing else would be merged into that very one. */
   known(schema: EntityClass, pk: string): object | undefined;
   /** Adds a record, merged with what is known of the entity. */

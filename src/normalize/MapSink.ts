@@ -1,5 +1,6 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntitySink } from './EntitySink.ts';
+import { type EntitySource, mapSource } from './EntitySource.ts';
 import { mapOrdinals } from './mapOrdinals.ts';
 
 /** Entities in plain maps: kind → pk → record. */
@@ -12,6 +13,10 @@ export class MapSink implements EntitySink {
 
   get entities(): EntityMaps {
     return this.#entities;
+  }
+
+  get source(): EntitySource {
+    return mapSource(this.#entities);
   }
 
   /** Walks that end in maps are rare: their records are always made. */

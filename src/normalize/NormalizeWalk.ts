@@ -33,6 +33,7 @@ export class NormalizeWalk implements NormalizeDelegate {
   #schemas: unknown[] | undefined;
   #values: unknown[] | undefined;
   #depth = 0;
+  #owner: object | undefined;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
   /** `subject` names what is normalized in error messages, for example `GET /users`. `placeholderPk` makes primary keys where there are none. */
@@ -50,6 +51,10 @@ export class NormalizeWalk implements NormalizeDelegate {
 
   get depth(): number {
     return this.#depth;
+  }
+
+  get owner(): object | undefined {
+    return this.#owner;
   }
 
   /** Normalizes a whole answer; gives its stored form. */
@@ -101,6 +106,16 @@ export class NormalizeWalk implements NormalizeDelegate {
     }
   }
 
+  visitOwned(owner: object, schema: unknown, value: unknown, key: string): unknown {
+    const outer = this.#owner;
+    this.#owner = owner;
+    try {
+      return this.visit(schema, value, owner, key);
+    } finally {
+      this.#owner = outer;
+    }
+  }
+
   /** What is still inside of itself at the greatest depth will be at every depth. */
   #failOnDepth(): never {
     const trail = new Map<unknown, Set<unknown>>();
@@ -137,6 +152,14 @@ export class NormalizeWalk implements NormalizeDelegate {
 
   mergeEntity(schema: EntityClass, pk: string, record: object): void {
     this.#sink.merge(schema, pk, record);
+  }
+
+  getEntity(kind: string, pk: string): object | undefined {
+    return this.#sink.source.get(kind, pk);
+  }
+
+  forEachEntity(kind: string, visit: (record: object, pk: string) => void): void {
+    this.#sink.source.forEach(kind, visit);
   }
 
   invalidate(schema: EntityClass, pk: string): void {

@@ -1,3 +1,4 @@
+import { Entity } from '../schema/Entity.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
@@ -34,8 +35,24 @@ export function nestedValues(
   return values;
 }
 
+/** Whether there is nothing to show of a stored record. */
+export function isHidden(entity: EntityClass, record: object): boolean {
+  const create = ownCreate(entity);
+  return create ? create.call(entity, record) === undefined : entity.validate(record) !== undefined;
+}
+
+/** The `createIfValid` of a class that has one of its own. */
+function ownCreate(entity: EntityClass): ((record: object) => object | undefined) | undefined {
+  // The cast holds: entity classes extend Entity; those that do not have no such method.
+  const { createIfValid } = entity as unknown as Partial<typeof Entity>;
+  return createIfValid === Entity.createIfValid ? undefined : createIfValid;
+}
+
 /** An instance of the class with the members of a record; members with a schema still hold their stored form. */
 export function makeInstance(entity: EntityClass, record: object): object {
+  const create = ownCreate(entity);
+  // It is not hidden.
+  if (create) return create.call(entity, record)!;
   // Abstract classes can be constructed at run time.
   const instance = new (entity as unknown as new () => Members)();
   const { computed } = entityPlan(entity);

@@ -1,6 +1,7 @@
 import { useContext, useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { FocusContext } from './FocusContext.ts';
@@ -23,7 +24,7 @@ import { useStore } from './useStore.ts';
 export function useSuspense<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
 export function useSuspense<E extends ReadEndpoint>(
   endpoint: E,
-  ...args: ArgsOf<E> | readonly [null]
+  ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const store = useStore();

@@ -1,9 +1,10 @@
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { RemainingArgs } from '../endpoint/RemainingArgs.ts';
-import type { Replaced } from '../endpoint/Replaced.ts';
 import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
-import type { Without } from '../endpoint/Without.ts';
+import type { ArglessOptions, ArgsOptions, Declared } from './ArgsOptions.ts';
+import type { ReplacedRest, SurvivingMembers } from './ExtendedEndpoint.ts';
+import type { ListEndpoints } from './ListEndpoints.ts';
 import type { Content } from './readAnswer.ts';
 import type { MethodOf, RestFetch, SideEffectOf } from './RestArgs.ts';
 import type { RestEndpointConstructor } from './RestEndpointConstructor.ts';
@@ -12,22 +13,15 @@ import type { RestOptions } from './RestOptions.ts';
 
 type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
 type PathIn<O> = O extends { readonly path: infer P extends string } ? P : string;
-/** `extend` with a method decides anew whether there are side effects. */
-type ReplacedRest<O, X> = X extends { readonly method: string }
-  ? Replaced<Omit<O, 'sideEffect'>, X>
-  : Replaced<O, X>;
-type Survivors<E, X> = Without<E, keyof RestEndpoint | keyof X> & Without<X, keyof RestOptions>;
-
 /**
  * An endpoint that speaks HTTP: a path template and options in, typed arguments out. `O` are the options it was made
  * with. The life cycle of a call – `url`, `getRequestInit`, `getHeaders`, `fetchResponse`, `parseResponse`, `process` –
  * is made of methods that options, `extend` and subclasses may override.
  */
-export interface RestEndpoint<O = RestOptions> extends EndpointInterface<
-  RestFetch<O>,
-  SchemaIn<O>,
-  SideEffectOf<O>
-> {
+export interface RestEndpoint<O = RestOptions>
+  extends
+    EndpointInterface<RestFetch<O>, SchemaIn<O>, SideEffectOf<O>>,
+    ListEndpoints<O> {
   (...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
   readonly schema: SchemaIn<O>;
   readonly sideEffect: SideEffectOf<O>;
@@ -55,9 +49,9 @@ export interface RestEndpoint<O = RestOptions> extends EndpointInterface<
   /** Soft where the server or the network failed (status 0 and from 500), else hard. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
   /** An endpoint that has everything this one has, except what `options` replace or add. */
-  extend<X extends Partial<RestOptions> & object>(
-    options: X & ThisType<this & UnknownMembers>,
-  ): RestEndpoint<ReplacedRest<O, X>> & Survivors<this, X>;
+  extend<X extends Partial<ArglessOptions> & object, D>(
+    options: X & Declared<D> & ArgsOptions<ReplacedRest<O, D>> & ThisType<this & UnknownMembers>,
+  ): RestEndpoint<ReplacedRest<O, X>> & SurvivingMembers<this, X>;
   /** An endpoint whose first arguments are given; `this` of its function is `thisArg`, or the endpoint for null. */
   bind<P extends Partial<Parameters<RestFetch<O>>>>(
     thisArg: unknown,

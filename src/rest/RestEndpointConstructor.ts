@@ -1,15 +1,16 @@
 import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
 import type { Without } from '../endpoint/Without.ts';
+import type { ArglessOptions, ArgsOptions, Declared } from './ArgsOptions.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 
 /**
  * The static side of {@link RestEndpoint}. The first form is for `new RestEndpoint(options)`: `X` collects the members
- * beside the options. The second is for `class … extends RestEndpoint<O>`.
+ * beside the options, `D` types the arguments of functions among them. The second is for `class … extends RestEndpoint<O>`.
  */
 export interface RestEndpointConstructor {
-  new <O extends RestOptions, X extends Without<O, keyof RestOptions>>(
-    options: O & ThisType<RestEndpoint & UnknownMembers>,
+  new <O extends ArglessOptions, X extends Without<O, keyof RestOptions>, D>(
+    options: O & Declared<D> & ArgsOptions<D> & ThisType<RestEndpoint & UnknownMembers>,
   ): RestEndpoint<O> & X;
   new <O extends RestOptions>(options: O): RestEndpoint<O>;
 }

@@ -8,6 +8,7 @@ import { encodeBody } from './encodeBody.ts';
 import { encodeSearch } from './encodeSearch.ts';
 import { explicitMember } from './explicitMember.ts';
 import { headerRecord } from './headerRecord.ts';
+import { listEndpoint, pageEndpoint } from './listEndpoint.ts';
 import { matchPath } from './matchPath.ts';
 import { membersOf } from './membersOf.ts';
 import { readAnswer, type Content } from './readAnswer.ts';
@@ -16,6 +17,7 @@ import { requestFailure } from './requestFailure.ts';
 import type { RestOptions } from './RestOptions.ts';
 import { splitArgs } from './splitArgs.ts';
 import { templateOf } from './templateOf.ts';
+import { withoutUserInfo } from './withoutUserInfo.ts';
 
 /** What {@link RestEndpoint} is at run time; its types for users stand there. */
 export class RestEndpointFunction extends EndpointFunction {
@@ -26,6 +28,9 @@ export class RestEndpointFunction extends EndpointFunction {
   declare readonly signal?: AbortSignal | undefined;
   declare readonly content?: Content | undefined;
   declare readonly schema?: unknown;
+  declare readonly paginationField?: string | undefined;
+  declare readonly movePath?: string | undefined;
+  declare readonly optimistic?: boolean | undefined;
   declare readonly context?: RequestContext | undefined;
 
   static {
@@ -54,7 +59,7 @@ export class RestEndpointFunction extends EndpointFunction {
   }
 
   override get name(): string {
-    return `${this.urlPrefix}${this.path}`;
+    return `${withoutUserInfo(this.urlPrefix)}${this.path}`;
   }
   override set name(value: string) {
     redefine(this, 'name', value);
@@ -158,5 +163,28 @@ export class RestEndpointFunction extends EndpointFunction {
       redefine(endpoint, 'sideEffect', options.method === 'GET' ? undefined : true);
     }
     return endpoint;
+  }
+
+  get push(): object {
+    return listEndpoint(this, 'push');
+  }
+  get unshift(): object {
+    return listEndpoint(this, 'unshift');
+  }
+  get assign(): object {
+    return listEndpoint(this, 'assign');
+  }
+  get remove(): object {
+    return listEndpoint(this, 'remove');
+  }
+  get move(): object {
+    return listEndpoint(this, 'move');
+  }
+  get getPage(): object {
+    return listEndpoint(this, 'getPage');
+  }
+
+  paginated(cursor: string | ((...args: never[]) => readonly unknown[])): object {
+    return pageEndpoint(this, cursor);
   }
 }

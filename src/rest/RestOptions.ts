@@ -28,10 +28,14 @@ export interface RestOptions extends EndpointSettings {
   readonly urlPrefix?: string | undefined;
   /** Goes into every request: credentials, mode, headers. */
   readonly requestInit?: RequestInit | undefined;
-  /** Aborts requests, beside what the store does. */
-  readonly signal?: AbortSignal | undefined;
   /** How answers are read. Default: JSON, text or Blob by Content-Type. */
   readonly content?: Content | undefined;
+  /** The parameter that says which page, for `getPage` of a list. Default none. */
+  readonly paginationField?: string | undefined;
+  /** Path of one member, for `move` of a list. Default: `path`. */
+  readonly movePath?: PathText | undefined;
+  /** True: what the list helpers (`push`, `move` …) send is shown before it is confirmed. Default false. */
+  readonly optimistic?: boolean | undefined;
   /** Default: true for every method but GET. */
   readonly sideEffect?: boolean | undefined;
   /** Names the endpoint in messages. Default: `urlPrefix` and path. */

@@ -1,78 +1,96 @@
-import type { Without } from '../endpoint/Without.ts';
-import type { PathText, RestOptions } from './RestOptions.ts';
+import { Collection } from '../schema/Collection.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { Invalidate } from '../schema/Invalidate.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { Union } from '../schema/Union.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { changedRecord } from './changedRecord.ts';
+import type { ExtendableResource } from './ExtendableResource.ts';
+import { optimisticMembers } from './optimisticMembers.ts';
+import type { ResourceEndpoints } from './ResourceEndpoints.ts';
+import type { ResourceOptions } from './ResourceOptions.ts';
 import { RestEndpoint } from './RestEndpoint.ts';
+import type { RestOptions } from './RestOptions.ts';
 import { shortenPath } from './shortenPath.ts';
-import type { ShortenedPath } from './ShortenedPath.ts';
-
-/** A class to make the endpoints of a resource from: {@link RestEndpoint} or one that extends it. */
-export type RestEndpointClass = new (options: RestOptions) => RestEndpoint;
-
-/** What {@link resource} is made of; other options and members go to all its endpoints. */
-export interface ResourceOptions extends RestOptions {
-  /** Path of one item; the path of the list is this without the last segment that has a parameter. */
-  readonly path: PathText;
-  /** What one item is made of. */
-  readonly schema: unknown;
-  /** Says the type of the parameters of the list that are not in its path. Default: any. */
-  readonly searchParams?: object | undefined;
-  /** Class of the endpoints. Default {@link RestEndpoint}. */
-  readonly Endpoint?: RestEndpointClass;
-  readonly method?: undefined;
-  readonly sideEffect?: undefined;
-  readonly fetch?: undefined;
-}
-
-/** The endpoints of one kind of thing. `O` are the options of {@link resource}. */
-export interface Resource<O extends ResourceOptions> {
-  /** Reads one item: `GET /users/:id`. */
-  readonly get: RestEndpoint<{ path: O['path']; schema: O['schema']; method: 'GET' }> & Extras<O>;
-  /** Reads the list: `GET /users`. */
-  readonly getList: RestEndpoint<{
-    path: ShortenedPath<O['path']>;
-    schema: ListOf<O['schema']>;
-    method: 'GET';
-    searchParams: 'searchParams' extends keyof O ? O['searchParams'] : Record<string, unknown>;
-  }> &
-    Extras<O>;
-}
-
-/** Members beside the options, and those of the class. */
-type Extras<O> = Without<O, keyof ResourceOptions> &
-  (O extends { readonly Endpoint: new (options: RestOptions) => infer E }
-    ? Without<E, keyof RestEndpoint>
-    : unknown);
-
-/** The schema of the list. */
-type ListOf<S> = S[];
-function listOf(schema: unknown): ListOf<unknown> {
-  return [schema];
-}
+import { withExtend } from './withExtend.ts';
 
 /**
- * The endpoints that read one kind of thing. Throws `SB_PATH_INVALID` for a path without parameter.
+ * The endpoints of one kind of thing: `get`, `getList` (with `push`, `unshift`, `assign`, `remove`, `move`, `getPage`), `update`,
+ * `partialUpdate`, `delete`; and `extend` for variants. Throws `SB_PATH_INVALID` for a path without parameter, `SB_OPTION_INVALID` for
+ * `optimistic` without an entity.
  *
  * @example
  * ```ts
  * const UserResource = resource({ path: '/users/:id', schema: User });
  * const user$ = store.observe(UserResource.get, { id: '1' });
  * const users$ = store.observe(UserResource.getList);
+ * await store.fetch(UserResource.getList.push, { name: 'Cid' });
+ * await store.fetch(UserResource.partialUpdate, { id: '1' }, { name: 'Ann' });
+ * await store.fetch(UserResource.delete, { id: '2' });
  * ```
  */
-export function resource<O extends ResourceOptions>(options: O): Resource<O> {
-  const { path, schema, name, Endpoint = RestEndpoint } = options;
+export function resource<O extends ResourceOptions>(
+  options: O,
+): ResourceEndpoints<O> & ExtendableResource<ResourceEndpoints<O>> {
+  const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
-  // A copy keeps getters; `extend` makes the options win over fields of the class.
-  const shared = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
-  Reflect.deleteProperty(shared, 'Endpoint');
-  const base = new Endpoint({ path }).extend(shared);
-  // The types follow from the options; `extend` sees them only as RestOptions here.
-  return {
-    get: base.extend({ method: 'GET', name: `${label}.get` }),
-    getList: base.extend({
+  if (optimistic && !isEntity(schema)) {
+    throw new StreambedError(
+      'SB_OPTION_INVALID',
+      `Resource "${label}": optimistic needs an entity class as schema.`,
+    );
+  }
+  const base = new Endpoint({ path }).extend(sharedOptions(options));
+  const made = (member: string, changes: Partial<RestOptions>): unknown =>
+    base.extend({ name: `${label}.${member}`, ...changes });
+  const shown = optimistic && isEntity(schema) ? optimisticMembers(schema) : undefined;
+  const written = isEntity(schema) ? { process: processWritten(base, schema) } : undefined;
+  const own = 'getOptimisticResponse' in options;
+  const endpoints = {
+    get: made('get', { method: 'GET' }),
+    getList: made('getList', {
       method: 'GET',
-      name: `${label}.getList`,
       path: shortenPath(path),
-      schema: listOf(schema),
+      schema: listOf(options),
+      movePath: path,
+      optimistic,
     }),
-  } as unknown as Resource<O>;
+    update: made('update', { method: 'PUT', ...written, ...(!own && shown?.update) }),
+    partialUpdate: made('partialUpdate', {
+      method: 'PATCH',
+      ...written,
+      ...(!own && shown?.partialUpdate),
+    }),
+    delete: made('delete', {
+      method: 'DELETE',
+      schema: isEntity(schema) ? new Invalidate(schema) : undefined,
+      ...(!own && shown?.delete),
+    }),
+  };
+  // The types follow from the options; `extend` sees them only as RestOptions here.
+  return withExtend(endpoints, label) as never;
+}
+
+/** A copy keeps getters; `extend` makes the options win over fields of the class. */
+function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
+  const shared = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
+  for (const member of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic']) {
+    Reflect.deleteProperty(shared, member);
+  }
+  return shared;
+}
+
+function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
+  if (!isEntity(schema) && !(schema instanceof Union)) return [schema];
+  const List = options.Collection ?? Collection;
+  return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});
+}
+
+/** A change that is answered without a body (204) was carried out as asked. */
+function processWritten(base: RestEndpoint, entity: EntityClass) {
+  return function process(this: RestEndpoint, value: unknown, ...args: unknown[]): unknown {
+    const processed = base.process.call(this, value, ...(args as []));
+    const [params, body] = args;
+    return processed ?? changedRecord(entity, params, body) ?? null;
+  };
 }

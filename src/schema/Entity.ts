@@ -1,5 +1,7 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
+import { defaultsOf } from './defaultsOf.ts';
+import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 import { entityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
@@ -57,6 +59,16 @@ export abstract class Entity {
     // Abstract classes can be constructed at run time.
     const instance = new (this as unknown as new () => InstanceType<E>)();
     return Object.assign(instance, copyMembers(props));
+  }
+
+  /** The defaults of the fields, as an instance. */
+  static get defaults(): object {
+    return defaultsOf(this);
+  }
+
+  /** The instance that readers get for a stored record, before its nested members are put in place; `undefined` hides it. Default: what passes `validate`. */
+  static createIfValid(record: object): object | undefined {
+    return this.validate(record) === undefined ? this.fromJS(record) : undefined;
   }
 
   /** Turns one answered object into the record to store; `undefined` removes the entity. Default: a shallow copy. */
@@ -170,11 +182,16 @@ export abstract class Entity {
     const [asked] = args;
     if (asked === undefined || asked === null) return undefined;
     const pk = pkOfArgument(this, asked, args);
-    if (pk !== undefined && delegate.hasEntity(this.key, pk)) return pk;
+    if (pk !== undefined && delegate.hasEntity(this.key, pk)) {
+      askMembers(this, pk, args, delegate);
+      return pk;
+    }
     if (typeof asked !== 'object') return undefined;
     for (const field of this.indexes) {
       if (Object.hasOwn(asked, field)) {
-        return delegate.findPk(this.key, field, (asked as Record<string, unknown>)[field]);
+        const found = delegate.findPk(this.key, field, (asked as Record<string, unknown>)[field]);
+        if (found !== undefined) askMembers(this, found, args, delegate);
+        return found;
       }
     }
     return undefined;
@@ -199,6 +216,17 @@ Object.defineProperty(Entity, 'key', {
     });
   },
 });
+
+function askMembers(
+  entity: EntityClass,
+  pk: string,
+  args: readonly unknown[],
+  delegate: QueryDelegate,
+): void {
+  for (const { name, owned } of entityPlan(entity).nested) {
+    owned?.queryMember?.({ entity, pk, name }, args, delegate);
+  }
+}
 
 function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity }): boolean {
   return entity.pk === Entity.pk && entity.prototype.pk === Entity.prototype.pk;

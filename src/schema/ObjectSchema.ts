@@ -12,6 +12,8 @@ import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Sc
 export class ObjectSchema<M extends object = Record<string, unknown>> {
   /** Members and their schemas. */
   readonly schema: M;
+  /** Whose question is being answered at the moment. */
+  #askedBy: QueryDelegate | undefined;
 
   constructor(definition: M) {
     this.schema = definition;
@@ -52,8 +54,22 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
     return value as DenormalizeObject<M>;
   }
 
-  /** The members' answers; literals are defaults. `undefined` if no member can be answered; incomplete if one cannot. */
+  /**
+   * The members' answers; literals are defaults. `undefined` if no member can be answered; incomplete if one cannot. Of an object that is
+   * a member of itself, the inner one cannot.
+   */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
+    const outer = this.#askedBy;
+    if (outer === delegate) return undefined;
+    this.#askedBy = delegate;
+    try {
+      return this.#inferred(args, delegate);
+    } finally {
+      this.#askedBy = outer;
+    }
+  }
+
+  #inferred(args: readonly unknown[], delegate: QueryDelegate): unknown {
     const inferred: Record<string, unknown> = {};
     let known = false;
     for (const [name, schema] of Object.entries(this.schema)) {

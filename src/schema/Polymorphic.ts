@@ -88,7 +88,7 @@ export abstract class Polymorphic {
   }
 
   /** Normalizes one item. With a mapping the stored form says which schema it is of; unmapped objects are kept as they are. */
-  protected normalizeItem(
+  normalizeItem(
     value: unknown,
     parent: unknown,
     key: string,

@@ -1,5 +1,11 @@
 import type { All } from './All.ts';
+import type { Collection } from './Collection.ts';
+import type { CollectionChange } from './CollectionChange.ts';
+import type { CollectionPage } from './CollectionPage.ts';
 import type { EntityClass } from './EntityClass.ts';
+import type { LazyQuery } from './LazyQuery.ts';
+import type { Normalize } from './Normalize.ts';
+import type { Query } from './Query.ts';
 import type { SchemaMethods } from './Schema.ts';
 import type { Union } from './Union.ts';
 
@@ -14,13 +20,36 @@ type EntityFields<I> = {
     : I[N];
 };
 
+/** Those of the function, where it takes any, joined with what the look-up needs: `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` → `[{ id?: string } & { upper: boolean }]`. */
+type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A extends readonly []
+  ? L
+  : L extends readonly [lookup: infer F]
+    ? A extends readonly [(infer O)?, ...infer R]
+      ? [lookup: Exclude<F, string | number> & O, ...rest: R]
+      : A
+    : A;
+
 /**
  * The arguments of a look-up: `SchemaArgs<typeof User>` → `[{ id?: string | number, name?: … } | string | number]` · `SchemaArgs<All<typeof User>>` → `[]`.
  */
-export type SchemaArgs<Q> = Q extends EntityClass
-  ? [lookup: EntityFields<Q['prototype']> | string | number]
-  : Q extends All<infer _S>
-    ? []
-    : Q extends Union<infer M>
-      ? [lookup: EntityFields<M[keyof M]['prototype']>]
-      : readonly unknown[];
+export type SchemaArgs<Q> =
+  Q extends Query<infer S, infer A, infer _R>
+    ? QueryArgs<SchemaArgs<S>, A>
+    : Q extends LazyQuery<infer S>
+      ? S extends EntityClass | Collection<never, never, never>
+        ? SchemaArgs<S>
+        : [stored: Normalize<S> | undefined]
+      : Q extends { queryKey(): undefined }
+        ? [thisSchemaCannotBeLookedUp: never]
+        : Q extends EntityClass
+          ? [lookup: EntityFields<Q['prototype']> | string | number]
+          : Q extends All<infer _S>
+            ? []
+            : Q extends
+                  | Collection<infer _S, infer A, infer _P>
+                  | CollectionChange<infer _M, infer A>
+                  | CollectionPage<infer _T, infer A>
+              ? A
+              : Q extends Union<infer M>
+                ? [lookup: EntityFields<M[keyof M]['prototype']>]
+                : readonly unknown[];

@@ -1,11 +1,14 @@
 import type { ErrorCode } from '../shared/errorCatalogue.ts';
 import type { All } from './All.ts';
+import type { CollectionRow } from './CollectionRow.ts';
 import type { EntityClass } from './EntityClass.ts';
 
 /** What a schema is given while an answer is cut into entities. */
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
   readonly args: readonly unknown[];
+  /** The entity, as it was answered and processed, among whose members the schema that runs stands; `undefined` outside of entities. */
+  readonly owner: object | undefined;
   /** How many schemas stand around the one that runs: 0 for that of the whole answer. */
   readonly depth: number;
   /**
@@ -19,6 +22,8 @@ export interface NormalizeDelegate {
     key: string,
     segment?: string | number | null,
   ): unknown;
+  /** Normalizes a member of an entity; the schemas in it are given `owner`. */
+  visitOwned(owner: object, schema: unknown, value: unknown, key: string): unknown;
   /** A primary key for an entity that has none; only where an optimistic answer is normalized. */
   placeholderPk(): string | undefined;
   /**
@@ -28,6 +33,10 @@ export interface NormalizeDelegate {
   known(schema: EntityClass, pk: string): object | undefined;
   /** Adds the record to the entities of `schema`, merged with what is known. */
   mergeEntity(schema: EntityClass, pk: string, record: object): void;
+  /** What is stored of an entity, with all that this pass has brought so far. */
+  getEntity(kind: string, pk: string): object | undefined;
+  /** Visits what is stored of the entities of a kind, in insertion order. */
+  forEachEntity(kind: string, visit: (record: object, pk: string) => void): void;
   /** True if this pass has made the entity of this very input: objects may contain each other in circles. */
   isRepeat(schema: EntityClass, pk: string, input: object): boolean;
   /** Removes the entity. */
@@ -42,8 +51,15 @@ export interface NormalizeDelegate {
 export interface DenormalizeDelegate {
   /** Arguments of the endpoint or query call. */
   readonly args: readonly unknown[];
+  /**
+   * What `keyOf` makes of the arguments. A value for which this is all that was asked of them is shared by all readers for whom it is the
+   * same; after `args`, by those with equal arguments. `keyOf` has to be the same function each time.
+   */
+  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined;
   /** Denormalizes a member; gives `undefined` for a missing and `INVALID` for a removed entity. */
   unvisit(schema: unknown, stored: unknown): unknown;
+  /** The members of a stored list of a Collection; `undefined` if it is not there. */
+  collection(row: CollectionRow, pk: string): unknown;
   /** All entities of the kinds of `schema`, in insertion order. */
   all(schema: All<never>): readonly unknown[];
 }
@@ -62,8 +78,17 @@ export interface QueryDelegate {
   markIncomplete(): void;
 }
 
+/** A member of an entity. */
+export interface MemberPlace {
+  readonly entity: EntityClass;
+  readonly pk: string;
+  readonly name: string;
+  /** Stored form of the member, where the entity is known. */
+  readonly known?: unknown;
+}
+
 /**
- * A schema: any object with these three methods. `normalize` cuts input into entities and gives what to store,
+ * A schema: any object with the first three of these methods. `normalize` cuts input into entities and gives what to store,
  * `denormalize` turns that back into values, `queryKey` gives what `normalize` would have stored if the cache
  * can answer, else `undefined`.
  */
@@ -71,6 +96,10 @@ export interface SchemaMethods<T = unknown> {
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
   denormalize(stored: unknown, delegate: DenormalizeDelegate): T;
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown;
+  /** Takes the place of `normalize` where the value is a member of an entity, null included. Default: `normalize`. */
+  normalizeMember?(value: unknown, place: MemberPlace, delegate: NormalizeDelegate): unknown;
+  /** Is told that an entity which has the schema as a member is looked up, and may say that the answer is not complete. */
+  queryMember?(place: MemberPlace, args: readonly unknown[], delegate: QueryDelegate): void;
 }
 
 /** Runs on a member when it is read, for example `Number` or `(text: string) => new Date(text)`. */

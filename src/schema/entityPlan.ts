@@ -1,9 +1,10 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { Entity } from './Entity.ts';
+import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { isEntity } from './isEntity.ts';
+import type { SchemaMethods } from './Schema.ts';
 
 /** A member of an entity that has a schema of its own. */
 export interface NestedMember {
@@ -15,7 +16,14 @@ export interface NestedMember {
   readonly required: boolean;
   /** The schema is a function that runs on read, see Deserializer. */
   readonly deserializes: boolean;
+  /** Schemas within the schema may ask for the entity that they stand in. Those of plain entities and lists of them cannot. */
+  readonly givesOwner: boolean;
+  /** The schema, if it wants to know whose member it is. */
+  readonly owned: OwnedSchema | undefined;
 }
+
+/** A schema that treats members of entities in its own way. */
+type OwnedSchema = SchemaMethods & Required<Pick<SchemaMethods, 'normalizeMember'>>;
 
 /** What the walks need to know of an entity class, worked out once per class. */
 export interface EntityPlan {
@@ -41,8 +49,8 @@ export function entityPlan(entity: EntityClass): EntityPlan {
 
 function makePlan(entity: EntityClass): EntityPlan {
   const { key, schema: members } = entity;
-  // Abstract classes can be constructed at run time; their defaults count like any other's.
-  const defaults = new (entity as unknown as new () => Entity & Record<string, unknown>)();
+  // The cast holds: members are looked up where they are the defaults' own.
+  const defaults = defaultsOf(entity) as Record<string, unknown>;
   if (!key) {
     const fields = Object.keys(defaults).join(', ') || 'none';
     throw new StreambedError(
@@ -58,6 +66,8 @@ function makePlan(entity: EntityClass): EntityPlan {
       fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
       required: Boolean(fallback),
       deserializes: typeof schema === 'function' && !isEntity(schema),
+      givesOwner: typeof schema === 'object' && !isListOfEntities(schema),
+      owned: isOwned(schema) ? schema : undefined,
     };
   });
   // A getter makes another object each time; comparing it would make the plan again for every entity.
@@ -65,6 +75,15 @@ function makePlan(entity: EntityClass): EntityPlan {
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   const computed = computedMembers(entity.prototype);
   return { key, nested, storedMembers: new Set(stored), computed, source };
+}
+
+function isOwned(schema: unknown): schema is OwnedSchema {
+  if (typeof schema !== 'object' || schema === null || !('normalizeMember' in schema)) return false;
+  return typeof schema.normalizeMember === 'function';
+}
+
+function isListOfEntities(schema: unknown): boolean {
+  return Array.isArray(schema) && isEntity(schema[0]);
 }
 
 function schemaIsGetter(entity: object): boolean {

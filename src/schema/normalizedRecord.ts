@@ -22,9 +22,13 @@ export function normalizedRecord(
   // `process` may give what it was given, and members see their parent as it was answered.
   let record = known ? undefined : copyMembers(source);
   for (let i = 0; i < nested.length; i++) {
-    const { name, schema, deserializes } = nested[i];
+    const { name, schema, deserializes, givesOwner, owned } = nested[i];
     if (deserializes || input[name] === undefined || !Object.hasOwn(input, name)) continue;
-    const stored = delegate.visit(schema, input[name], source, name);
+    const stored = owned
+      ? owned.normalizeMember(input[name], { entity, pk, name, known: known?.[name] }, delegate)
+      : givesOwner
+        ? delegate.visitOwned(source, schema, input[name], name)
+        : delegate.visit(schema, input[name], source, name);
     if (record) record[name] = stored;
     else if (stored !== known![name]) {
       record = copyMembers(source);

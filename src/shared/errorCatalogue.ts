@@ -9,7 +9,7 @@ export const errorCatalogue = {
   // --- declarations
   SB_OPTION_INVALID: {
     title: 'An option has a value that cannot be used.',
-    fix: 'Give a number of milliseconds that is zero or more (Infinity is allowed), or leave the option out.',
+    fix: 'Lengths of time are milliseconds from zero to Infinity; see the option for what others take, or leave it out.',
   },
   SB_SCHEMA_INVALID: {
     title: 'A schema was declared with arguments that do not fit together.',
@@ -18,6 +18,10 @@ export const errorCatalogue = {
   SB_ENTITY_KEY_MISSING: {
     title: 'An entity class has neither a static key nor a name.',
     fix: "Give the class a name, or declare `static key = 'User'`.",
+  },
+  SB_COLLECTION_ARGS: {
+    title: 'The arguments of a call do not say which list of a Collection it is about.',
+    fix: 'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   },
   SB_ENDPOINT_NAME_MISSING: {
     title: 'An endpoint has no name, so its cache key would not be unique.',
@@ -77,6 +81,10 @@ export const errorCatalogue = {
     title: 'An entity has no usable primary key.',
     fix: 'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
   },
+  SB_LENS_MISSING: {
+    title: 'The arguments of a call do not say which value of a schema.Scalar it is about.',
+    fix: 'Pass the argument that the option `lens` reads, or make `lens` find it.',
+  },
   SB_PLACEHOLDER_LOST: {
     title: 'A request refers to an entity whose creation has failed.',
     fix: 'Create the entity again, and repeat the request with its new primary key.',
@@ -97,6 +105,10 @@ export const errorCatalogue = {
   SB_RESET: {
     title: 'The store was reset while the request was under way.',
     fix: 'Nothing to fix: ask again for the new session.',
+  },
+  SB_TIMEOUT: {
+    title: 'The request had no answer within its time limit.',
+    fix: 'Ask again, or raise the option `timeout` of the endpoint or the store.',
   },
   SB_ABORTED: {
     title: 'The request was given up before it had an answer.',

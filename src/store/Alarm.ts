@@ -20,6 +20,13 @@ export class Alarm {
     this.#cancel = at === undefined ? undefined : this.#deadlines.add(at, this.#due);
   }
 
+  /** Rings at once if its time has come. */
+  catchUp(now: number): void {
+    if (this.#at === undefined || this.#at > now) return;
+    this.#cancel?.();
+    this.#due();
+  }
+
   readonly #due = (): void => {
     this.#at = this.#cancel = undefined;
     this.#ring();

@@ -74,7 +74,7 @@ export class AllNode extends MembersNode {
     const members = this.#members;
     if (!members) return;
     const last = this.#ordinals.at(-1);
-    if (last !== undefined && last > ordinal) {
+    if (this.argsUse !== undefined || (last !== undefined && last > ordinal)) {
       this.reread();
       return;
     }
@@ -100,6 +100,11 @@ export class AllNode extends MembersNode {
   #startNext(): unknown[] | undefined {
     if (this.value && this.placesMatch) this.#next ??= this.value.slice();
     return this.#next;
+  }
+
+  /** The members are looked up again the next time. */
+  override depAskedArgs(): void {
+    if (this.state !== 'computing') this.reread();
   }
 
   /** Forgets the members: they are read from the table the next time. */

@@ -11,7 +11,6 @@ import type { RetainedSource } from './RetainedSource.ts';
 import { showLayers } from './showLayers.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { ViewGraph } from './ViewGraph.ts';
-import type { ViewNode } from './ViewNode.ts';
 
 /** One change of the store. */
 export interface Commit {
@@ -110,11 +109,6 @@ export class Commits {
     return this.#batch?.draft.layers ?? this.#head.layers;
   }
 
-  /** Whether a view is made of rows that layers show. */
-  isOptimistic(view: ViewNode<unknown>): boolean {
-    return this.#state.layers.some(({ rows }) => this.graph.viewsOf(rows).has(view));
-  }
-
   /** How many entities are in the table. */
   get entityCount(): number {
     const { entities } = this.#state;
@@ -200,10 +194,12 @@ export class Commits {
     const before = this.#shownHead;
     const { state, changes, keys } = confirmed;
     this.#head = state;
+    const isOther = state.epoch !== before.epoch;
     const hasLayers = state.layers.length > 0;
-    const shown = hasLayers ? showLayers(state, this.#report) : state;
+    const shownLast = (isOther ? state : before).entities;
+    const shown = hasLayers ? showLayers(state, shownLast, this.#report) : state;
     this.#shownHead = shown;
-    const isOfDraft = state.epoch !== before.epoch || (!hasLayers && before.layers.length === 0);
+    const isOfDraft = isOther || (!hasLayers && before.layers.length === 0);
     return {
       state: shown,
       changes: isOfDraft ? changes : before.entities.changesTo(shown.entities),
@@ -221,8 +217,8 @@ export class Commits {
   }
 
   #notify(actions: readonly Action[], { state, changes }: Reduction): void {
-    const isReset = actions.some((action) => action.type === 'reset');
-    if (isReset || !changes.isEmpty) this.#entities.next(state.entities);
+    const isOther = actions.some(({ type }) => type === 'reset' || type === 'collect');
+    if (isOther || !changes.isEmpty) this.#entities.next(state.entities);
     this.#flush();
     if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
     if (this.#actions.observed) for (const action of actions) this.#actions.next(action);

@@ -34,12 +34,13 @@ export class ContainerNode extends GraphNode {
   }
 }
 
-function isData(value: unknown): value is Record<string, unknown> | readonly unknown[] {
+/** Lists and objects, and no instances of other classes. */
+export function isData(value: unknown): value is Record<string, unknown> | readonly unknown[] {
   return Array.isArray(value) || isPlainObject(value);
 }
 
 /** Same kind of container with identical members. */
-function sameMembers(a: unknown, b: unknown): boolean {
+export function sameMembers(a: unknown, b: unknown): boolean {
   if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(b);
   if (Object.keys(a).length !== names.length) return false;

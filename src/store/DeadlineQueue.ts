@@ -3,6 +3,9 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 /** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
+/** The time of a timer that does not wait. */
+const AT_ONCE = -Infinity;
+
 /** Fewer cancelled deadlines than this are not worth the work of leaving them out. */
 const MIN_CANCELLED = 32;
 
@@ -19,10 +22,13 @@ export class DeadlineQueue {
   readonly #heap: Deadline[] = [];
   #timer: Subscription | undefined;
   #timerAt = Infinity;
+  readonly #kind: 'foreground' | 'background';
   #live = 0;
 
-  constructor(scheduler: SchedulerLike) {
+  /** `background`: a process that has nothing else to do does not wait for it, where platform and scheduler can tell. */
+  constructor(scheduler: SchedulerLike, kind: 'foreground' | 'background' = 'foreground') {
     this.#scheduler = scheduler;
+    this.#kind = kind;
   }
 
   /** Runs `run` at `at`, or as soon as possible after it; never for Infinity. Gives the function that cancels. */
@@ -72,11 +78,16 @@ export class DeadlineQueue {
 
   #arm(): void {
     const next = this.#heap[0];
-    if (!next || next.at >= this.#timerAt) return;
+    if (!next) return;
+    const now = this.#scheduler.now();
+    // Timers do not notice that the clock was set forward, or that the machine slept.
+    const isLate = this.#timerAt <= now && this.#timerAt !== AT_ONCE;
+    if (next.at >= this.#timerAt && !isLate) return;
     this.#disarm();
-    const wait = Math.min(Math.max(next.at - this.#scheduler.now(), 0), LONGEST_WAIT);
-    this.#timerAt = next.at;
+    const wait = Math.min(Math.max(next.at - now, 0), LONGEST_WAIT);
+    this.#timerAt = wait === 0 ? AT_ONCE : next.at;
     this.#timer = this.#scheduler.schedule(() => this.#fire(), wait);
+    if (this.#kind === 'background') letProcessEnd(this.#timer);
   }
 
   #fire(): void {
@@ -126,4 +137,9 @@ export class DeadlineQueue {
     }
     heap[i] = last;
   }
+}
+
+/** What the schedulers of RxJS give holds the timer of the platform. In Node that is an object which can be told not to be waited for. */
+function letProcessEnd(timer: Subscription): void {
+  (timer as { readonly id?: { unref?(): void } }).id?.unref?.();
 }

@@ -15,6 +15,12 @@ export class EarlyObjects {
     return this.#objects.size > 0 && this.#objects.has(node);
   }
 
+  /** Whether a list was given away and is still being made. */
+  isUnfinished(value: unknown): boolean {
+    if (this.#objects.size === 0 || !Array.isArray(value)) return false;
+    return [...this.#objects.values()].includes(value);
+  }
+
   /** The object that was given away, if anybody asked; it is forgotten. */
   take(node: GraphNode): object | undefined {
     if (this.#objects.size === 0) return undefined;

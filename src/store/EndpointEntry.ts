@@ -43,10 +43,7 @@ export class EndpointEntry
     this.args = args;
     this.#view = new ViewNode<EndpointView>(host.graph, this);
     // Entities may have been refreshed since the deadline was set; then it is set again.
-    this.#expiry = new Alarm(host.deadlines, () => {
-      host.graph.markDirty(this.#view);
-      this.changed();
-    });
+    this.#expiry = new Alarm(host.deadlines, () => this.answerChanged());
   }
 
   produce(): EndpointView {
@@ -98,8 +95,8 @@ export class EndpointEntry
   get root(): Root {
     const { answered, result } = this.host.row(this.key);
     // A view that was never read has no value.
-    const view = this.#view.value as EndpointView | undefined;
-    return { schema: this.endpoint.schema, stored: answered ? result : view?.stored };
+    const inferred = (this.#view.value as EndpointView | undefined)?.stored;
+    return { schema: this.endpoint.schema, stored: answered ? result : inferred, args: this.args };
   }
 
   /** Forgets what was read; it is read again when somebody asks. */
@@ -116,9 +113,10 @@ export class EndpointEntry
     return this.#request !== undefined;
   }
 
-  /** A read starts. It takes the place of a live source that is open. */
+  /** A read starts. It takes the place of a live source that is open, and of one that pauses between two tries. */
   requestStarted(request: LiveRequest): void {
     this.becomeIdle();
+    this.#request?.endRetries();
     this.#request = request;
     this.#mustAsk = false;
     this.changed();
@@ -143,7 +141,9 @@ export class EndpointEntry
 
   /** Asks unless what is there is valid, or who waited for it was just given it. */
   demand(): void {
-    if (this.joinable) return;
+    if (this.joinable?.keep()) return;
+    // Timers do not notice that the clock was set forward, or that the machine slept.
+    this.#expiry.catchUp(this.host.now());
     const { status } = this.read();
     // An open live source keeps the data up to date, however old it is.
     const isLive = status === 'stale' && this.#request?.isSettled === true && !this.#mustAsk;
@@ -175,7 +175,8 @@ export class EndpointEntry
   mustAskAgain(seq: number): void {
     this.outdate(seq);
     if (!this.joinable) {
-      if (!this.#request?.isSettled) this.#request = undefined;
+      // One that pauses between two tries goes on, unless another one takes its place.
+      if (!this.#request?.isSettled && !this.#request?.isPausing) this.#request = undefined;
       this.#mustAsk = true;
     }
     this.answerChanged();
@@ -199,7 +200,7 @@ export class EndpointEntry
 
   /** Called when mutations under way show other things, or nothing any more. */
   layersChanged(): void {
-    if (this.#awaitsLayers || this.#state?.optimistic) this.changed();
+    if (this.#awaitsLayers) this.changed();
   }
 
   #armExpiry(): void {
@@ -235,9 +236,9 @@ export class EndpointEntry
 
   protected override released(): void {
     const request = this.#request;
-    if (!request || this.endpoint.cancel !== true || request.isSettled) return;
-    this.#request = undefined;
-    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody waited any more.`));
+    if (!request || request.isSettled) return;
+    if (this.endpoint.cancel === true) this.#giveUp('nobody waited any more');
+    else request.endRetries();
   }
 
   /**
@@ -245,7 +246,7 @@ export class EndpointEntry
    * time, because it may never be. `isFirst`: nothing was shown before.
    */
   demandForRender(render: WaitingRender, isFirst: boolean): void {
-    if (!this.joinable) this.host.startRead(this, true);
+    if (!this.joinable?.keep()) this.host.startRead(this, true);
     if (!this.#renderLease) {
       // The render may listen as well.
       const onlooker = { changed: () => render.changed(), ended: () => render.ended() };
@@ -266,7 +267,7 @@ export class EndpointEntry
   /** Asks again, whatever is there; readers that render for the first time wait for the answer. */
   retry(): void {
     this.#renderLease?.wait(false);
-    if (!this.joinable) this.host.startRead(this, false);
+    if (!this.joinable?.keep()) this.host.startRead(this, false);
   }
 
   /** The awaited failure was thrown: repetitions of the render throw it too, later readers ask again once it has expired. */
@@ -284,10 +285,11 @@ export class EndpointEntry
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds any more, or that is replaced. */
   becomeIdle(): void {
-    const request = this.#request;
-    if (!request?.isSettled) return;
-    this.#request = undefined;
-    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: nobody listened any more.`));
+    if (this.#request?.isSettled) this.#giveUp('nobody listened any more');
+  }
+
+  #giveUp(why: string): void {
+    this.#request?.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
   }
 
   dispose(): void {

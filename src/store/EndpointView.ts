@@ -1,4 +1,6 @@
+import type { EntityClass } from '../schema/EntityClass.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { AnswerRow } from './AnswerRow.ts';
@@ -63,10 +65,24 @@ function inferredView(
   args: readonly unknown[],
   previous: EndpointView | undefined,
 ): EndpointView {
+  const pk = pkOfQuery(schema, args);
+  // The cast holds: only entities are looked up by primary key.
+  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk);
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.queryKey(schema, args));
   const data = stored === undefined ? undefined : graph.unvisit(schema, stored);
   if (data === undefined || data === INVALID) return NOTHING;
   const { complete, fetchedAt, expiresAt } = inference;
   return { source: 'inferred', data, stored, complete, fetchedAt, expiresAt, failure: undefined };
+}
+
+/** Most inferences: the rows of a list, each read by its own endpoint. */
+function entityView(graph: ViewGraph, entity: EntityClass, pk: string): EndpointView {
+  graph.facts.watchFreshness(entity.key, pk);
+  const stamp = graph.table.stamp(entity.key, pk);
+  const data = stamp && graph.nodes.entity(entity, pk).read();
+  if (data === undefined || data === INVALID) return NOTHING;
+  const { fetchedAt, expiresAt } = stamp!;
+  const failure = undefined;
+  return { source: 'inferred', data, stored: pk, complete: true, fetchedAt, expiresAt, failure };
 }

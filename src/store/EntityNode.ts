@@ -1,5 +1,6 @@
 import {
   fillInstance,
+  isHidden,
   makeInstance,
   type MemberReader,
   nestedValues,
@@ -39,7 +40,7 @@ export class EntityNode extends GraphNode implements MemberReader {
       this.#record = undefined;
       return graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
     }
-    if (entity.validate(record) !== undefined) return this.#without();
+    if (isHidden(entity, record)) return this.#without();
     const unchanged = record === this.#record;
     if (plan.nested.length === 0) {
       if (unchanged) return this.value;
@@ -93,7 +94,8 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   orphaned(): void {
     // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
-    if (this.state !== 'clean' || this.#record === undefined) this.graph.nodes.forgetEntity(this);
+    const isLeftOver = this.state !== 'clean' || this.#record === undefined;
+    if (isLeftOver || this.argsUse !== undefined) this.graph.nodes.forgetEntity(this);
   }
 }
 

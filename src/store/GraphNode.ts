@@ -1,4 +1,5 @@
 import { forEachOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import type { ArgsUse } from './ReaderArgs.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /**
@@ -12,6 +13,8 @@ export abstract class GraphNode {
   /** What `compute` threw, how deep within other computations, and in which reading; kept like a value until a dependency changes. */
   failure:
     { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
+  /** What the value was made with of the arguments of its reader; most are for all readers. */
+  argsUse: ArgsUse | undefined;
   /** In the order of the reads. Nearly all have none or one, and then no array. */
   #deps: GraphNode | readonly GraphNode[] | undefined;
   #parents: OneOrMany<GraphNode>;
@@ -38,6 +41,9 @@ export abstract class GraphNode {
 
   /** Called once when a dependency becomes dirty. */
   depChanged(_dep: GraphNode): void {}
+
+  /** Called when a dependency proves to be for readers with certain arguments only, and others may hold it too. */
+  depAskedArgs(_dep: GraphNode): void {}
 
   /** Called when `compute` threw. */
   abandon(): void {}

@@ -1,11 +1,14 @@
 import type { All } from '../schema/All.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
+import { type CollectionRow, isCollectionRow } from '../schema/CollectionRow.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { AllNode } from './AllNode.ts';
+import { CollectionNode } from './CollectionNode.ts';
 import { ContainerNode } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
 import { ListNode } from './ListNode.ts';
+import { QueryNodes } from './QueryNodes.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** The nodes of one entity class by primary key. */
@@ -17,31 +20,69 @@ export class GraphNodes {
   readonly #entities = new Map<EntityClass, EntityNodes>();
   /** The classes that read each kind; several may share one. */
   readonly #classes = new Map<string, EntityNodes[]>();
+  /** Further nodes of entities that are not the same for all readers. */
+  readonly #variants = new Map<EntityClass, EntityNodes[]>();
+  /** The nodes of Query schemas. */
+  readonly queries: QueryNodes;
   readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;
+    this.queries = new QueryNodes(graph);
   }
 
   /** The node of an entity, made if it is not there. */
   entity(entity: EntityClass, pk: string): EntityNode {
     const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
     let node = nodes.get(pk);
-    if (!node) nodes.set(pk, (node = new EntityNode(this.#graph, entity, pk)));
+    if (!node) nodes.set(pk, (node = this.#makeNode(entity, pk)));
+    else if (node.argsUse && !this.#graph.reader.fits(node)) return this.#variant(entity, pk);
+    return node;
+  }
+
+  /** The node of a list of a Collection, made if it is not there. */
+  collection(row: CollectionRow, pk: string): CollectionNode {
+    // The cast holds: see #makeNode.
+    return this.entity(row, pk) as CollectionNode;
+  }
+
+  #makeNode(entity: EntityClass, pk: string): EntityNode {
+    const Node = isCollectionRow(entity) ? CollectionNode : EntityNode;
+    return new Node(this.#graph, entity, pk);
+  }
+
+  /** The node of an entity for a reader whose arguments are others than those of the first. */
+  #variant(entity: EntityClass, pk: string): EntityNode {
+    let variants = this.#variants.get(entity);
+    if (!variants) this.#variants.set(entity, (variants = []));
+    let free: EntityNodes | undefined;
+    for (const nodes of variants) {
+      const node = nodes.get(pk);
+      if (node && this.#graph.reader.fits(node)) return node;
+      if (!node) free ??= nodes;
+    }
+    if (!free) variants.push((free = this.#addNodes(entity)));
+    const node = this.#makeNode(entity, pk);
+    free.set(pk, node);
     return node;
   }
 
   #addClass(entity: EntityClass): EntityNodes {
-    const nodes: EntityNodes = new Map<string, EntityNode>();
+    const nodes = this.#addNodes(entity);
     this.#entities.set(entity, nodes);
+    return nodes;
+  }
+
+  #addNodes(entity: EntityClass): EntityNodes {
+    const nodes: EntityNodes = new Map<string, EntityNode>();
     this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
     return nodes;
   }
 
   /** All entities, as they are now. */
   entities(): EntityNode[] {
-    return [...this.#entities.values()].flatMap((nodes) => [...nodes.values()]);
+    return [...this.#classes.values()].flat().flatMap((nodes) => [...nodes.values()]);
   }
 
   /** The entities that are read from the rows of a kind, by class; `undefined` if none is. */
@@ -52,7 +93,8 @@ export class GraphNodes {
   /** The node of a stored list or object, made if it is not there. */
   container(schema: SchemaMethods, stored: object): ListNode | ContainerNode {
     const known = this.#containers.get(stored);
-    const found = known?.find((node) => node.schema === schema);
+    const { reader } = this.#graph;
+    const found = known?.find((node) => node.schema === schema && reader.fits(node));
     if (found) return found;
     const isList =
       schema instanceof ArraySchema &&
@@ -68,7 +110,8 @@ export class GraphNodes {
 
   /** The node of an All schema, made if there is none that serves it. */
   all(schema: All<never>): AllNode {
-    for (const node of this.#alls) if (node.serves(schema)) return node;
+    const { reader } = this.#graph;
+    for (const node of this.#alls) if (node.serves(schema) && reader.fits(node)) return node;
     const node = new AllNode(this.#graph, schema);
     this.#alls.add(node);
     return node;
@@ -81,8 +124,9 @@ export class GraphNodes {
 
   forgetEntity(node: EntityNode): void {
     node.unlink();
-    const nodes = this.#entities.get(node.entity);
-    if (nodes?.get(node.pk) === node) nodes.delete(node.pk);
+    for (const nodes of this.#classes.get(node.entity.key) ?? []) {
+      if (nodes.get(node.pk) === node) nodes.delete(node.pk);
+    }
   }
 
   forgetContainer(stored: object, node: ListNode | ContainerNode): void {

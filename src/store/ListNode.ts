@@ -29,7 +29,7 @@ export class ListNode extends MembersNode {
     const value = this.fill(stored.length, (i) => {
       const before = graph.trackedCount;
       const item = schema.denormalizeItem(stored[i], graph);
-      if (graph.trackedCount !== before + 1) uniform = false;
+      if (!graph.isSoleRead(before, item)) uniform = false;
       return item;
     });
     this.#uniform = uniform;
@@ -42,6 +42,11 @@ export class ListNode extends MembersNode {
   override link(reads: readonly GraphNode[], from: number): void {
     if (this.#filled) super.link(reads, from);
     this.#filled = false;
+  }
+
+  /** The members are looked up again the next time. */
+  override depAskedArgs(): void {
+    this.#uniform = false;
   }
 
   /** What was read before the failure must be able to set it right. */

@@ -1,9 +1,8 @@
-import { Entity } from '../schema/Entity.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { isEntity } from '../schema/isEntity.ts';
-import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { Inference } from './Inference.ts';
+import type { Root } from './Reachability.ts';
 import { RetainedSource, type SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 import { ViewNode, type ViewOwner } from './ViewNode.ts';
@@ -15,8 +14,9 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
   readonly #view: ViewNode<unknown>;
   /** Stored form of the value: what is equal the next time keeps its reference. */
   #stored: unknown;
-  /** The arguments, where the stored form depends on the table. */
-  readonly #inferFrom: readonly unknown[] | undefined;
+  readonly args: readonly unknown[];
+  /** Whether the stored form depends on the table. */
+  readonly #isInferred: boolean;
 
   constructor(
     host: SourceHost,
@@ -29,19 +29,25 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
     this.key = key;
     this.schema = schema;
     this.#stored = pkOfQuery(schema, args);
-    this.#inferFrom = this.#stored === undefined ? args : undefined;
+    this.args = args;
+    this.#isInferred = this.#stored === undefined;
     this.#view = new ViewNode(graph, this);
   }
 
   produce(): unknown {
     const { schema } = this;
     const { graph } = this.#view;
-    if (this.#inferFrom) {
-      const inferred = new Inference(graph, 'existence').queryKey(schema, this.#inferFrom);
+    if (this.#isInferred) {
+      const inferred = new Inference(graph, 'existence').queryKey(schema, this.args);
       this.#stored = shareStructure(this.#stored, inferred);
     }
     const value = this.#stored === undefined ? undefined : graph.unvisit(schema, this.#stored);
     return value === INVALID ? undefined : value;
+  }
+
+  /** What it shows, in stored form. */
+  get root(): Root {
+    return { schema: this.schema, stored: this.#stored, args: this.args };
   }
 
   dirtied(): void {
@@ -54,15 +60,13 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
 
   settle(): void {}
 
+  /** Forgets what was read; it is read again when somebody asks. */
+  forget(): void {
+    this.#view.dispose();
+    if (this.#isInferred) this.#stored = undefined;
+  }
+
   dispose(): void {
     this.#view.dispose();
   }
-}
-
-/** The primary key of a query for an entity, where nothing in the table can make it another one. */
-function pkOfQuery(schema: object, args: readonly unknown[]): string | undefined {
-  if (!isEntity(schema) || schema.queryKey !== Entity.queryKey) return undefined;
-  const [asked] = args;
-  const mayUseIndex = typeof asked === 'object' && schema.indexes.length > 0;
-  return mayUseIndex ? undefined : pkOfArgument(schema, asked, args);
 }

@@ -1,6 +1,4 @@
-import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -10,7 +8,7 @@ import type { EndpointEntry } from './EndpointEntry.ts';
 import { type Flight, Flights, type Doubt } from './Flights.ts';
 import { LiveRequest } from './LiveRequest.ts';
 import type { StoreOptions } from './StoreOptions.ts';
-import { toObservable } from './toObservable.ts';
+import type { Transport } from './Transport.ts';
 
 /** A call of an endpoint: which key it has and what it was called with. */
 export interface Call {
@@ -23,6 +21,7 @@ export interface Call {
 export class Requests {
   readonly #commits: Commits;
   readonly #options: Required<StoreOptions>;
+  readonly #transport: Transport;
   /** The requests under way. */
   readonly live = new Set<LiveRequest>();
   readonly flights = new Flights();
@@ -30,9 +29,15 @@ export class Requests {
   #seq = 0;
 
   /** `doubted` is told what requests have brought that were in each other's way, when all of them are over. */
-  constructor(commits: Commits, options: Required<StoreOptions>, doubted: (doubt: Doubt) => void) {
+  constructor(
+    commits: Commits,
+    options: Required<StoreOptions>,
+    transport: Transport,
+    doubted: (doubt: Doubt) => void,
+  ) {
     this.#commits = commits;
     this.#options = options;
+    this.#transport = transport;
     this.#doubted = doubted;
   }
 
@@ -63,8 +68,9 @@ export class Requests {
 
   /** Sends a read for an entry; its answer has the place it was sent at. */
   read(entry: EndpointEntry, later: boolean): LiveRequest {
+    const { endpoint } = entry;
     const sending = this.sending();
-    const flight = this.flights.begin(sending.seq, entry.key);
+    let flight = this.flights.begin(sending.seq, entry.key);
     const request: LiveRequest = new LiveRequest(entry.key, sending, {
       answer: (response, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
@@ -78,6 +84,25 @@ export class Requests {
         this.storeError(entry, error, placing, entry);
       },
       isFollowed: () => entry.follows(request),
+      isHeld: () => entry.isHeld,
+      retries: {
+        wait: (error, attempt) => {
+          // Nobody waits, or a newer request has taken its place.
+          if (!entry.isHeld || !entry.follows(request)) return undefined;
+          const wait = this.#transport.retryWait(endpoint, entry.key, error, attempt);
+          if (wait !== undefined) this.landed(flight);
+          return entry.follows(request) ? wait : undefined;
+        },
+        place: () => {
+          const sent = this.sending();
+          flight = this.flights.begin(sent.seq, entry.key);
+          return sent;
+        },
+        resent: () => {
+          entry.changed();
+          this.#announce(request, entry);
+        },
+      },
       settled: () => entry.requestSettled(request),
       ended: () => {
         this.live.delete(request);
@@ -115,12 +140,12 @@ export class Requests {
 
   /** Runs the function of the endpoint. */
   run(request: LiveRequest, { key, endpoint, args }: Call): void {
-    this.#commits.announce({ type: 'fetch', key, args, at: request.fetchedAt });
-    request.run((): Observable<unknown> => {
-      const { fetch } = this.#options;
-      const context = { signal: request.signal, fetch, key, attempt: request.attempt };
-      return toObservable(runEndpoint(endpoint, args, context));
-    });
+    this.#announce(request, { key, args });
+    this.#transport.run(request, { key, endpoint, args });
+  }
+
+  #announce({ fetchedAt }: LiveRequest, { key, args }: Pick<Call, 'key' | 'args'>): void {
+    this.#commits.announce({ type: 'fetch', key, args, at: fetchedAt });
   }
 
   /** Stores an answer, or throws; gives the store's view of it, once subscribers were told. */
@@ -162,7 +187,7 @@ export class Requests {
     if (!entry || !isShown) {
       // An answer that came too late changes nothing, but the request is over.
       entry?.changed();
-      return this.#viewOf(call.endpoint, result);
+      return this.#viewOf(call, result);
     }
     const view = entry.view();
     if (view.failure) throw view.failure;
@@ -189,9 +214,9 @@ export class Requests {
     return { type: 'setResponse', key, args, schema, response, placing, expiryLength, keep };
   }
 
-  #viewOf(endpoint: EndpointInterface, result: unknown): unknown {
+  #viewOf({ endpoint, args }: Call, result: unknown): unknown {
     const { graph } = this.#commits;
-    const value = graph.readOnce(() => graph.unvisit(endpoint.schema, result));
+    const value = graph.readOnce(args, () => graph.unvisit(endpoint.schema, result));
     return value === INVALID ? undefined : value;
   }
 

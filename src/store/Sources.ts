@@ -1,7 +1,10 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { EndpointEntry, type EntryHost } from './EndpointEntry.ts';
+import { EndpointEntry } from './EndpointEntry.ts';
+import type { EntryHost } from './EntryHost.ts';
 import { QuerySource } from './QuerySource.ts';
 import type { RetainedSource } from './RetainedSource.ts';
+import { LeftRoots } from './LeftRoots.ts';
+import type { Root } from './Reachability.ts';
 import { sameSchema } from './sameSchema.ts';
 
 /** Separates an endpoint key from the number of its schema; it cannot stand in a URL. */
@@ -12,15 +15,24 @@ const KEPT_READS = 100;
 
 /** The sources that live: one per endpoint key, one per query. */
 export class Sources {
+  readonly #keepsLeft: boolean;
   readonly #entries = new Map<string, EndpointEntry>();
   readonly #queries = new Map<object, Map<string, QuerySource>>();
   /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
   readonly #others = new Map<string, number>();
   /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
   readonly #idle = new Map<RetainedSource<unknown>, number>();
+  /** What queries showed when they were let go of. */
+  readonly #left = new LeftRoots();
   /** Entries and queries that were only read, the latest last. Reading them again gives the same objects. */
   readonly #readEntries = new Map<string, EndpointEntry>();
   readonly #readQueries = new Set<QuerySource>();
+
+  /** `gcTime`: how long what nobody holds is kept, ms. */
+  constructor(gcTime: number) {
+    // What is kept for ever need not be remembered.
+    this.#keepsLeft = gcTime < Infinity;
+  }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
   keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {
@@ -130,19 +142,49 @@ export class Sources {
     if (ofSchema?.size === 0) this.#queries.delete(source.schema);
   }
 
-  /** Called when nobody holds a source any more. Queries go; entries stay until they are swept. */
+  /** Called when nobody holds a source any more. Of queries, what they showed stays until it is swept; entries stay as they are. */
   idle(source: RetainedSource<unknown>, now: number): void {
     if (source instanceof EndpointEntry) {
       source.becomeIdle();
       this.#idle.delete(source);
       this.#idle.set(source, now);
     } else if (source instanceof QuerySource) {
+      if (this.#keepsLeft) this.#left.add(source.root, now);
       this.#forgetQuery(source);
     }
   }
 
-  /** Lets go of entries that were left before `since`; gives their keys. */
+  /** What can be read by those who hold something, or could be until lately. */
+  *roots(): IterableIterator<Root> {
+    for (const entry of this.#entries.values()) yield entry.root;
+    for (const ofSchema of this.#queries.values()) {
+      for (const source of ofSchema.values()) if (!source.isIdle) yield source.root;
+    }
+    yield* this.#left.roots();
+  }
+
+  /** When the first of what nobody holds was left, ms since epoch; Infinity without any. */
+  get firstLeft(): number {
+    const [first = Infinity] = this.#idle.values();
+    return Math.min(first, this.#left.first);
+  }
+
+  /** Forgets what was read in another session. Who listens reads again by himself. */
+  reset(): void {
+    this.#left.clear();
+    for (const entry of this.#readEntries.values()) entry.dispose();
+    this.#readEntries.clear();
+    for (const source of [...this.#readQueries]) if (source.isIdle) this.#forgetQuery(source);
+    for (const source of this.#all()) {
+      if (source.isListened) continue;
+      source.forget();
+      if (source instanceof EndpointEntry && source.isIdle && !source.isBusy) this.#remove(source);
+    }
+  }
+
+  /** Lets go of what was left at `since` or before; gives the keys of the entries among it. */
   sweep(since: number, now: number): string[] {
+    this.#left.sweep(since);
     const keys: string[] = [];
     const busy: EndpointEntry[] = [];
     for (const [source, left] of this.#idle) {
@@ -153,7 +195,6 @@ export class Sources {
         busy.push(source);
         continue;
       }
-      source.dispose();
       this.#remove(source);
       keys.push(source.key);
     }
@@ -162,7 +203,10 @@ export class Sources {
     return keys;
   }
 
-  #remove({ key }: EndpointEntry): void {
+  #remove(entry: EndpointEntry): void {
+    const { key } = entry;
+    entry.dispose();
+    this.#idle.delete(entry);
     this.#entries.delete(key);
     const [own] = placeOf(key);
     let others = this.#others.get(own);
@@ -196,9 +240,10 @@ export class Sources {
     this.#others.clear();
     this.#queries.clear();
     this.#idle.clear();
+    this.#left.clear();
   }
 
-  #all(): RetainedSource<unknown>[] {
+  #all(): (EndpointEntry | QuerySource)[] {
     const queries = [...this.#queries.values()].flatMap((ofSchema) => [...ofSchema.values()]);
     return [...this.#entries.values(), ...queries];
   }

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
@@ -29,12 +30,12 @@ export interface Store {
    */
   observe<E extends ReadEndpoint>(
     endpoint: E,
-    ...args: ArgsOf<E> | [null]
+    ...args: ArgsOrNull<E>
   ): EndpointObservable<DataOf<E>>;
   /** The data as the cache has it, or `undefined`; never fetches. */
   select<E extends ReadEndpoint>(
     endpoint: E,
-    ...args: ArgsOf<E> | [null]
+    ...args: ArgsOrNull<E>
   ): StateObservable<DataOf<E> | undefined>;
   /** What the cache has for a schema, or `undefined`; never fetches. */
   query<Q extends Queryable>(
@@ -52,7 +53,8 @@ export interface Store {
   /**
    * Calls an endpoint. Reads join a request of the same key that is under way; mutations never do. Resolves, after subscribers were told,
    * with the store's own view of the answer; rejects with the failure of the request or of the normalization, in which case the state
-   * is untouched.
+   * is untouched. An endpoint with a `signal` is for one caller: when it aborts, his promise rejects with its reason, and others are left
+   * alone.
    */
   fetch<E extends EndpointInterface>(endpoint: E, ...args: ArgsOf<E>): Promise<DataOf<E>>;
   /** Like `fetch`, but gives what is there while that is valid. */
@@ -77,7 +79,7 @@ export interface Store {
     ...argsAndError: readonly [...ArgsOf<E>, error: Error]
   ): void;
   /** Forgets the answer of one key: readers wait for another one, subscribers fetch it at once. `null`: nothing. */
-  invalidate<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E> | [null]): void;
+  invalidate<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
   /** Forgets all answers of an endpoint. */
   invalidateAll(endpoint: EndpointInterface): void;
   /** Makes all answers of an endpoint stale: they are shown, and subscribers fetch them again at once. */
@@ -87,14 +89,17 @@ export interface Store {
   /** Forgets everything, as at log-out. Requests under way reject with ResetError; what they answer is dropped. Subscribers fetch again. */
   reset(): Promise<void>;
 
+  /**
+   * Takes away at once what nobody has read for `gcTime`; it goes by itself too, a little later. Called in a batch or by a subscriber, it
+   * waits until that has returned.
+   */
+  gc(): void;
+
   // --- reads of the moment
   /** What the cache has for a schema, or `undefined`. */
   get<Q extends Queryable>(schema: Q, ...args: SchemaArgs<Q>): DenormalizeNullable<Q>;
   /** The state of an endpoint and its arguments, without asking for anything. */
-  getState<E extends ReadEndpoint>(
-    endpoint: E,
-    ...args: ArgsOf<E> | [null]
-  ): EndpointState<DataOf<E>>;
+  getState<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): EndpointState<DataOf<E>>;
   /** What the store holds. */
   stats(): StoreStats;
   /** Completes all streams, gives up all requests, stops all timers. */

@@ -17,6 +17,7 @@ import type { EntryHost } from './EntryHost.ts';
 import type { Doubt } from './Flights.ts';
 import type { Layer } from './Layer.ts';
 import { Mutations } from './Mutations.ts';
+import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
 import { ResetError } from './ResetError.ts';
 import { RowSet } from './RowSet.ts';
@@ -27,6 +28,7 @@ import type { StoreOptions } from './StoreOptions.ts';
 import type { StoreStats } from './StoreStats.ts';
 import { Streams } from './Streams.ts';
 import { SubjectSource } from './SubjectSource.ts';
+import { Transport } from './Transport.ts';
 import { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
@@ -57,7 +59,9 @@ export class StoreCore implements Store {
       (keys, actions) => this.#keysChanged(keys, actions),
       (error, key) => options.onError(error, { key }),
     );
-    this.#requests = new Requests(this.#commits, options, (doubt) => this.#askAgainOf(doubt));
+    const transport = new Transport(options, this.#deadlines);
+    const doubted = (doubt: Doubt): void => this.#askAgainOf(doubt);
+    this.#requests = new Requests(this.#commits, options, transport, doubted);
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
     this.#collector = collectorOf(options, this.#commits, this.#sources, this.#requests);
@@ -84,9 +88,9 @@ export class StoreCore implements Store {
       waitingLeases: new Set(),
       now: () => scheduler.now(),
       row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
-      isOptimistic: (view) => this.#commits.isOptimistic(view),
+      isOptimistic: (view) => this.#commits.graph.isOptimistic(view),
       hasLayers: () => this.#commits.layers.length > 0,
-      startRead: (entry, later) => this.#requests.read(entry, later),
+      startRead: (entry, later) => this.#requests.read(entry, later).keep(),
       touch: (source) => this.#commits.touch(source),
       report: (error, key) => onError(error, { key }),
       idle: (source) => {
@@ -132,12 +136,12 @@ export class StoreCore implements Store {
   #fetch(endpoint: EndpointInterface, args: Args): Promise<unknown> {
     try {
       const call = this.#call(endpoint, args);
-      if (endpoint.sideEffect === true) return this.#mutations.send(call).promise;
+      const { signal } = endpoint;
+      if (signal?.aborted) return rejection(signal.reason);
+      if (endpoint.sideEffect === true) return this.#mutations.send(call).join(signal);
       return this.#streams.withEntry(call, (entry) => {
         const request = entry.joinable ?? this.#requests.read(entry, false);
-        const release = entry.lease();
-        request.promise.then(release, release);
-        return request.promise;
+        return request.join(signal, entry.lease());
       });
     } catch (error) {
       return rejection(error);
@@ -290,11 +294,4 @@ export class StoreCore implements Store {
     this.#collector.stop();
     this.#commits.end();
   };
-}
-
-/** A rejected promise that is no unhandled rejection for callers that do not look. */
-function rejection(error: unknown): Promise<never> {
-  const rejected = Promise.reject(asError(error));
-  rejected.catch(() => {});
-  return rejected;
 }

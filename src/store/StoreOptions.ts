@@ -1,5 +1,9 @@
 import { asyncScheduler, type SchedulerLike } from 'rxjs';
+import { optionProblem } from '../endpoint/optionProblem.ts';
+import type { RetryOption } from '../endpoint/RetryOption.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { Clock } from './Clock.ts';
+import type { Interceptor } from './Interceptor.ts';
 
 /** Where an error came from that nobody else can take. */
 export interface ErrorContext {
@@ -15,33 +19,61 @@ export interface StoreOptions {
   readonly errorExpiryLength?: number;
   /** How long a key stays as it is after its last subscriber. Default 5,000. */
   readonly graceTime?: number;
-  /** How long data is kept that nobody observes. Default 300,000. */
+  /** How long data is kept that nobody reads: answers since they were left, entities since they came if nothing leads to them. Default 300,000. */
   readonly gcTime?: number;
+  /** How long a try of a request may take until its first answer, where the endpoint does not say; above 0. Default Infinity. */
+  readonly timeout?: number;
+  /** How often and when a read that failed is tried again, where the endpoint does not say; `false`: never. Default `false`. */
+  readonly retry?: RetryOption;
+  /** Stand between the store and every request, reads and mutations; the first is the outermost. Default none. */
+  readonly interceptors?: readonly Interceptor[];
   /** What requests are made with. Default: the global `fetch`, looked up for each request. */
   readonly fetch?: typeof globalThis.fetch;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
+  /** Numbers from 0 to below 1; they spread further tries. Default: `Math.random`. */
+  readonly random?: () => number;
   /** Takes errors that nobody else can take, such as those of listeners. Default: the global `reportError`, else the console. */
   readonly onError?: (error: unknown, context: ErrorContext) => void;
 }
 
 /** The options with every default in its place. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): Required<StoreOptions> {
-  for (const name of ['dataExpiryLength', 'errorExpiryLength', 'graceTime', 'gcTime'] as const) {
-    const value: unknown = options[name];
-    if (value === undefined || (typeof value === 'number' && value >= 0)) continue;
-    const shown = typeof value === 'number' ? value : `a ${typeof value}`;
-    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${name} is ${shown}.`);
+  for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
+    const problem = optionProblem(name, options[name]) ?? functionProblem(name, options[name]);
+    if (problem === undefined) continue;
+    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
   }
   return {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,
     errorExpiryLength: options.errorExpiryLength ?? 1_000,
     graceTime: options.graceTime ?? 5_000,
     gcTime: options.gcTime ?? 300_000,
+    timeout: options.timeout ?? Infinity,
+    retry: options.retry ?? false,
+    interceptors: [...(options.interceptors ?? [])],
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    scheduler: options.scheduler ?? asyncScheduler,
+    scheduler: new Clock(options.scheduler ?? asyncScheduler),
+    random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,
   };
+}
+
+/** What is wrong with an option that is a function, or a list of them. */
+function functionProblem(name: keyof StoreOptions, value: unknown): string | undefined {
+  switch (name) {
+    case 'fetch':
+    case 'onError':
+    case 'random':
+      if (value === undefined || typeof value === 'function') return undefined;
+      return `${name} is no function`;
+    case 'interceptors':
+      if (value === undefined) return undefined;
+      if (Array.isArray(value) && value.every((one) => typeof one === 'function')) return undefined;
+      return 'interceptors is no array of functions';
+    default:
+      return undefined;
+  }
 }
 
 /** Who takes errors must not add to them. */

@@ -2,9 +2,10 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { CallSource } from './CallSource.ts';
-import type { EndpointEntry, EntryHost } from './EndpointEntry.ts';
+import type { EndpointEntry } from './EndpointEntry.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
+import type { EntryHost } from './EntryHost.ts';
 import { failedSource, inactiveSource } from './failedSource.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
@@ -51,6 +52,7 @@ export class Streams {
         key: '',
         entry: () => undefined,
         source: () => source,
+        read: () => source.read(),
         refetch,
       });
     }
@@ -69,6 +71,10 @@ export class Streams {
           source: () => {
             this.#store.assertAlive();
             return this.#sourceFor(call(), 'listen');
+          },
+          read: () => {
+            this.#store.assertAlive();
+            return this.readState(call());
           },
           refetch: () => this.#store.fetch(endpoint, args),
         }),

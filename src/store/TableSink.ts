@@ -1,4 +1,5 @@
 import type { EntitySink } from '../normalize/EntitySink.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { RowWriter, type WriteOrder } from './RowWriter.ts';
@@ -17,6 +18,10 @@ export class TableSink implements EntitySink {
     this.#draft = draft;
     this.#order = order;
     this.#declare = declare;
+  }
+
+  get source(): EntitySource {
+    return this.#draft;
   }
 
   known(schema: EntityClass, pk: string): object | undefined {

@@ -1,27 +1,31 @@
-import { All } from '../schema/All.ts';
+import type { All } from '../schema/All.ts';
+import type { CollectionRow } from '../schema/CollectionRow.ts';
 import { deserialize } from '../schema/deserialize.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { Query } from '../schema/Query.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
-import { Union } from '../schema/Union.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { ContainerNode } from './ContainerNode.ts';
+import { EarlyObjects } from './EarlyObjects.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
+import { needsNode } from './needsNode.ts';
+import { OptimisticNodes } from './OptimisticNodes.ts';
+import { ReaderArgs } from './ReaderArgs.ts';
 import type { RowSet } from './RowSet.ts';
 import type { StoreState } from './StoreState.ts';
 import { takeBack } from './takeBack.ts';
+import { isTooDeep, tooDeep } from './tooDeep.ts';
 import { ViewNode } from './ViewNode.ts';
+import { viewsOf } from './viewsOf.ts';
 
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
 const MAX_READ_DEPTH = 1_000;
-
-const NO_ARGS: readonly unknown[] = [];
 
 /**
  * Everything that was read from the table, memoized, and which of it depends on what. It routes the changes of a commit to the
@@ -30,7 +34,6 @@ const NO_ARGS: readonly unknown[] = [];
 export class ViewGraph implements DenormalizeDelegate {
   table: EntityTable;
   kinds: ReadonlySet<string> = new Set();
-  readonly args = NO_ARGS;
   /** How many nodes were made or made again: the measure of the work done. */
   computations = 0;
   readonly nodes = new GraphNodes(this);
@@ -43,8 +46,9 @@ export class ViewGraph implements DenormalizeDelegate {
   #depth = 0;
   /** Counts the computations that are not part of another one. */
   #reading = 0;
-  /** Objects that nodes gave to readers within their own computation: they will be the value. Few nodes are in circles. */
-  readonly #early = new Map<GraphNode, object>();
+  readonly early = new EarlyObjects();
+  readonly reader = new ReaderArgs();
+  readonly #optimistic = new OptimisticNodes();
   /** Nodes that the running computations made of an object that is none after all. */
   readonly #takenBack: GraphNode[] = [];
   #isTidying = false;
@@ -69,10 +73,23 @@ export class ViewGraph implements DenormalizeDelegate {
       return deserialize(schema as (value: never) => unknown, stored);
     }
     const methods = resolveSchema(schema);
-    if (typeof stored !== 'object' || methods instanceof Union)
-      return methods.denormalize(stored, this);
-    if (methods instanceof All && !('items' in stored)) return methods.denormalize(stored, this);
+    if (methods instanceof Query) return this.nodes.queries.get(methods, stored).read();
+    if (!needsNode(methods, stored)) return methods.denormalize(stored, this);
     return this.nodes.container(methods, stored).read();
+  }
+
+  /** The arguments of the reader. Who asks for them is made for readers of equal ones only. */
+  get args(): readonly unknown[] {
+    return this.reader.askAll();
+  }
+
+  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined {
+    // The cast holds: it is what the function gave.
+    return this.reader.ask(keyOf) as string | undefined;
+  }
+
+  collection(row: CollectionRow, pk: string): unknown {
+    return this.nodes.collection(row, pk).members();
   }
 
   all(schema: All<never>): readonly unknown[] {
@@ -91,6 +108,11 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.#reads.length - this.#from;
   }
 
+  /** Whether the running computation has read one node since `before`, and that has this value. */
+  isSoleRead(before: number, value: unknown): boolean {
+    return this.trackedCount === before + 1 && this.#reads.at(-1)!.value === value;
+  }
+
   /** Forgets the reads of the running computation. */
   untrack(): void {
     this.#reads.length = this.#from;
@@ -103,6 +125,7 @@ export class ViewGraph implements DenormalizeDelegate {
     if (this.#depth === 0) this.#reading++;
     const outer = this.#from;
     const from = (this.#from = this.#reads.length);
+    const asked = this.reader.begin();
     this.#depth++;
     this.computations++;
     node.state = 'computing';
@@ -126,7 +149,9 @@ export class ViewGraph implements DenormalizeDelegate {
       this.#from = outer;
       node.state = 'clean';
       node.link(this.#reads, from);
+      this.reader.made(node, this.#reads, from, asked);
       this.#reads.length = from;
+      this.#optimistic.made(node);
       if (this.#depth === 0) this.#tidyUp();
     }
   }
@@ -136,7 +161,7 @@ export class ViewGraph implements DenormalizeDelegate {
     if (this.#isTidying) return;
     this.#isTidying = true;
     for (let node = this.#nextTakenBack(); node; node = this.#nextTakenBack()) {
-      if (node.state === 'dirty') this.compute(node);
+      if (node.state === 'dirty') this.reader.again(() => this.compute(node));
     }
     this.#isTidying = false;
     if (this.#orphans.size === 0) return;
@@ -165,35 +190,21 @@ export class ViewGraph implements DenormalizeDelegate {
     if ((isNearer || isOther) && (isTooDeep(error) || isStackOverflow(error))) this.compute(node);
   }
 
-  /** The object that the value of a node that is being made will be, made by `make` for the first who asks. */
-  early(node: GraphNode, make: () => object): object {
-    let object = this.#early.get(node);
-    if (!object) this.#early.set(node, (object = make()));
-    return object;
-  }
-
-  hasEarly(node: GraphNode): boolean {
-    return this.#early.size > 0 && this.#early.has(node);
-  }
-
-  /** The object of `early`, if anybody asked; it is forgotten. */
-  takeEarly(node: GraphNode): object | undefined {
-    if (this.#early.size === 0) return undefined;
-    const object = this.#early.get(node);
-    this.#early.delete(node);
-    return object;
-  }
-
   // --- changing
 
   /** Takes over a commit: marks what depends on the changed rows. */
-  apply({ entities, kinds }: StoreState, changes: TableChanges): void {
+  apply({ entities, kinds, layers }: StoreState, changes: TableChanges): void {
     const [before, kindsBefore] = [this.table, this.kinds];
     this.table = entities;
     this.kinds = kinds;
-    for (const kind of changes.keys()) this.#applyKind(kind, before, changes);
+    const looksAtStamps = this.#optimistic.apply(layers.length > 0);
+    for (const kind of changes.keys()) {
+      this.#applyKind(kind, before, changes);
+      if (looksAtStamps) for (const pk of changes.refreshed(kind)) this.#markPk(kind, pk);
+    }
     if (kinds === kindsBefore) return;
     for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);
+    for (const kind of kindsBefore) if (!kinds.has(kind)) this.facts.markPresence(kind);
   }
 
   /** Whether entities of a kind were ever seen or asked for. */
@@ -222,6 +233,10 @@ export class ViewGraph implements DenormalizeDelegate {
     }
     this.facts.apply(kind, changes);
     if (before.hasType(kind) !== this.table.hasType(kind)) this.facts.markPresence(kind);
+  }
+
+  #markPk(kind: string, pk: string): void {
+    this.#markRow(this.nodes.ofKind(kind) ?? [], pk, false);
   }
 
   #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
@@ -256,38 +271,23 @@ export class ViewGraph implements DenormalizeDelegate {
     this.#takenBack.push(...takeBack(node));
   }
 
+  /** Whether a view is made of optimistic answers, as it was read last. */
+  isOptimistic(view: ViewNode<unknown>): boolean {
+    return this.#optimistic.has(view);
+  }
+
   /** The views that are made of any of the rows, as they were read last. */
   viewsOf(rows: RowSet): Set<ViewNode<unknown>> {
-    const views = new Set<ViewNode<unknown>>();
-    const reached = new Set<GraphNode>();
-    rows.forEach((kind, pk) => {
-      for (const nodes of this.nodes.ofKind(kind) ?? []) {
-        const node = nodes.get(pk);
-        if (node) reached.add(node);
-      }
-    });
-    for (const node of reached) {
-      if (node instanceof ViewNode) views.add(node);
-      node.forEachParent((parent) => reached.add(parent));
-    }
-    return views;
+    return viewsOf(this.nodes, rows);
   }
 
   /** Reads once, for somebody who does not stay. */
-  readOnce<T>(produce: () => T): T {
-    const view = new ViewNode(this, { produce, dirtied: () => {} });
+  readOnce<T>(args: readonly unknown[], produce: () => T): T {
+    const view = new ViewNode(this, { args, produce, dirtied: () => {} });
     try {
       return view.read();
     } finally {
       view.dispose();
     }
   }
-}
-
-function tooDeep(how: string): StreambedError {
-  return new StreambedError('SB_DEPTH', `Entities nest ${how}.`);
-}
-
-function isTooDeep(error: unknown): boolean {
-  return error instanceof StreambedError && error.code === 'SB_DEPTH';
 }

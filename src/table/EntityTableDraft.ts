@@ -37,6 +37,7 @@ export class EntityTableDraft extends TableReader {
   readonly #ordinals: OrdinalSource;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
+  #forgets = false;
   #committed = false;
 
   /** @internal Use {@link EntityTable.draft}. */
@@ -67,7 +68,9 @@ export class EntityTableDraft extends TableReader {
 
   /** Drops all that is known of the row, live or removed. */
   forget(key: string, pk: string): void {
-    if (this.type(key) !== undefined) this.#open(key).forget(pk);
+    if (this.type(key) === undefined) return;
+    this.#open(key).forget(pk);
+    this.#forgets = true;
   }
 
   /**
@@ -95,6 +98,7 @@ export class EntityTableDraft extends TableReader {
         types.set(key, compacted);
         lineage.renew(key, compacted.family);
       } else {
+        if (this.#forgets) type.family.followRows(type.rows);
         types.set(key, type);
       }
     }

@@ -20,14 +20,16 @@ export class FieldIndex {
 
   /** The slots, ascending, whose record has the value: `1` and `'1'` are one value, `null` is another. */
   find(rows: SlotVector<object>, value: unknown): readonly number[] {
-    if (rows !== this.#rows) this.#moveTo(rows);
+    this.follow(rows);
     const token = tokenOf(value);
     const found = token === undefined ? undefined : this.#slots.get(token);
     if (found === undefined) return [];
     return typeof found === 'number' ? [found] : ascending([...found]);
   }
 
-  #moveTo(rows: SlotVector<object>): void {
+  /** Moves to a vector before it is searched, so that nothing is kept of the one before. */
+  follow(rows: SlotVector<object>): void {
+    if (rows === this.#rows) return;
     diffSlots(this.#rows, rows, (slot, record, previous) => {
       if (isStampSlot(slot)) return;
       const before = this.#tokenIn(previous);

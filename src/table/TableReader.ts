@@ -3,6 +3,12 @@ import type { Stamp } from './Stamp.ts';
 import { isLive, TOMBSTONE } from './TOMBSTONE.ts';
 import type { TypeReads } from './TypeRows.ts';
 
+/** A row that is known, live or removed. */
+export interface KnownRow {
+  readonly key: string;
+  readonly pk: string;
+}
+
 /**
  * What can be asked of a table, whether snapshot or draft. `key` is the entity type, `pk` the primary
  * key; whatever is unknown reads as absent. A removed row is absent too, but its tombstone is known.
@@ -72,6 +78,13 @@ export abstract class TableReader {
       if (record !== TOMBSTONE) visit(record, family.key(slot), family.ordinal(slot));
     };
     type.rows.forEach(visitLive, 0, SLOTS_PER_ROW);
+  }
+
+  /** @internal The rows of all types, removed ones too. */
+  *known(): IterableIterator<KnownRow> {
+    for (const [key, { rows, family }] of this.types()) {
+      for (const slot of rows.slots(SLOTS_PER_ROW)) yield { key, pk: family.key(slot) };
+    }
   }
 
   /**

@@ -22,6 +22,11 @@ export class TypeFamily extends SlotFamily {
     return this.fixed(slot + 1) as number;
   }
 
+  /** Has the indexes let go of rows that are no longer there. */
+  followRows(rows: SlotVector<object>): void {
+    for (const index of this.#indexes.values()) index.follow(rows);
+  }
+
   /** The pks, in insertion order, whose record has the value in the field. */
   find(rows: SlotVector<object>, field: string, value: unknown): string[] {
     let index = this.#indexes.get(field);

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { createStore, Endpoint, RestEndpoint, StreambedError, type Store } from 'streambed';
+import { startTestServer, type TestServer } from '../rest/testServer.ts';
+import { collect } from '../support/collect.ts';
+import { codeOf } from './support/codeOf.ts';
+
+let server: TestServer;
+let store: Store;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.answer = (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"1"}');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  store = createStore();
+});
+afterEach(() => store.dispose());
+
+const dots = ['.', '..', '%2e', '%2E%2e', '.%2E', '../x', 'a/../b', 'a%2f..%2fb', './'];
+const controls = [
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '\u007f',
+  '\u0085',
+  'a\r\nHost: evil',
+  '\\',
+  '\\\\evil.com',
+];
+
+it.each(dots)('B1 a dot segment as parameter fails before anything is sent: %s', async (id) => {
+  for (const method of ['GET', 'DELETE']) {
+    const endpoint = new RestEndpoint({ path: '/users/:id', method, urlPrefix: server.origin });
+    expect(await codeOf(() => store.fetch(endpoint, { id }))).toBe('SB_PATH_PARAM_UNSAFE');
+  }
+  expect(server.requests).toEqual([]);
+});
+
+it('B1 a name that only begins with dots is an ordinary parameter', async () => {
+  const endpoint = new RestEndpoint({ path: '/files/:name', urlPrefix: server.origin });
+  await store.fetch(endpoint, { name: '...' });
+  await store.fetch(endpoint, { name: '.gitignore' });
+  expect(server.requests.map(({ url }) => url)).toEqual(['/files/...', '/files/.gitignore']);
+});
+
+it('B2 every segment of a wildcard is checked on its own, and none may be empty', async () => {
+  const endpoint = new RestEndpoint({ path: '/*path', urlPrefix: server.origin });
+  const bare = new RestEndpoint({ path: '/*path' });
+  const unsafe = ['', '/', '//evil.com', 'a//b', 'a/', '/a', 'a/../b', ['a', '..'], ['', 'b'], []];
+  for (const path of unsafe) {
+    expect(await codeOf(() => store.fetch(endpoint, { path }))).toBe('SB_PATH_PARAM_UNSAFE');
+    expect(await codeOf(() => bare.url({ path }))).toBe('SB_PATH_PARAM_UNSAFE');
+  }
+  await store.fetch(endpoint, { path: ['a/b', 'c'] });
+  await store.fetch(endpoint, { path: 'a/b c' });
+  expect(server.requests.map(({ url }) => url)).toEqual(['/a%2Fb/c', '/a/b%20c']);
+});
+
+it('B3 what is built has the origin and the segments of its template, or is a typed error', () => {
+  const values = [
+    ...dots,
+    ...controls,
+    '@evil.com',
+    '//evil.com',
+    'https://evil.com',
+    ':80',
+    '?',
+    '#',
+    'a b',
+    '%',
+    '',
+  ];
+  const base = 'https://page.example';
+  for (const urlPrefix of ['', 'https://api.example', '/api']) {
+    const endpoint = new RestEndpoint({ path: '/:a/:b', urlPrefix });
+    const { origin, pathname } = new URL(endpoint.url({ a: 'a', b: 'b' }), base);
+    for (const a of values) {
+      for (const b of values) {
+        let url: string;
+        try {
+          url = endpoint.url({ a, b });
+        } catch (error) {
+          expect(StreambedError.is(error)).toBe(true);
+          continue;
+        }
+        const built = new URL(url, base);
+        expect([built.origin, built.search, built.hash]).toEqual([origin, '', '']);
+        expect(built.pathname.split('/')).toHaveLength(pathname.split('/').length);
+        expect(decodeURIComponent(built.pathname.split('/').at(-1)!)).toBe(b);
+      }
+    }
+  }
+});
+
+it.each(controls)('B3 control characters and backslashes are refused: %j', async (id) => {
+  const endpoint = new RestEndpoint({ path: '/users/:id', urlPrefix: server.origin });
+  expect(await codeOf(() => store.fetch(endpoint, { id }))).toBe('SB_PATH_PARAM_UNSAFE');
+  expect(server.requests).toEqual([]);
+});
+
+it('B4 half a surrogate pair is a failure of its key: a state, not an exception', async () => {
+  const half = '\ud800';
+  const byPath = new RestEndpoint({ path: '/users/:id', urlPrefix: server.origin });
+  const byQuery = new RestEndpoint({ path: '/users', searchParams: {} as { q: string } });
+  expect(await codeOf(() => store.fetch(byPath, { id: half }))).toBe('SB_PATH_PARAM_UNSAFE');
+  expect(await codeOf(() => store.fetch(byQuery, { q: half }))).toBe('SB_KEY_UNSUPPORTED');
+  const states = collect(store.observe(byPath, { id: half }));
+  expect(states.values).toMatchObject([{ error: { code: 'SB_PATH_PARAM_UNSAFE' } }]);
+  expect(states.errors).toEqual([]);
+  // In a name without a URL it is a text like any other.
+  const named = new Endpoint(async (text: string) => text, { name: 'named' });
+  expect(await store.fetch(named, half)).toBe(half);
+  expect(named.key(half)).not.toBe(named.key('\ud801'));
+});
+
+it('B5 undefined is absent in key and URL alike, null is an empty value, a missing parameter is a typed error', async () => {
+  const endpoint = new RestEndpoint({
+    path: '/users/:id',
+    urlPrefix: server.origin,
+    searchParams: {} as { a?: unknown; b?: unknown },
+  });
+  expect(endpoint.key({ id: 1, a: undefined })).toBe(endpoint.key({ id: 1 }));
+  expect(endpoint.url({ id: 1, a: undefined, b: null })).toBe(`${server.origin}/users/1?b=`);
+  for (const id of [undefined, null]) {
+    const args = { id } as unknown as { id: string };
+    expect(await codeOf(() => store.fetch(endpoint, args))).toBe('SB_PATH_PARAM_MISSING');
+  }
+  expect(collect(store.observe(endpoint, null)).values).toMatchObject([{ fetching: false }]);
+  expect(server.requests).toEqual([]);
+});
+
+it('B11 long parameters make long keys, which differ in every character', async () => {
+  const long = 'x'.repeat(1_000_000);
+  const named = new Endpoint(async (text: string) => text.at(-1), { name: 'named' });
+  expect(await store.fetch(named, `${long}a`)).toBe('a');
+  expect(await store.fetch(named, `${long}b`)).toBe('b');
+  expect(store.getState(named, `${long}a`).data).toBe('a');
+  const endpoint = new RestEndpoint({ path: '/users/:id' });
+  expect(endpoint.key({ id: `${long}a` })).not.toBe(endpoint.key({ id: `${long}b` }));
+  expect(endpoint.testKey(endpoint.key({ id: long }))).toBe(true);
+});
+
+it('B12 templates and keys are matched in linear time, whatever they hold', () => {
+  const evil = [
+    ['/:a-:b-:c-:d-:e-:f', `/${'-'.repeat(50_000)}\n`],
+    ['/*a/*b/*c/*d', `/${'/'.repeat(50_000)}!`],
+    ['/x{/:a}{/:b}{/:c}{/:d}{/:e}', `/x${'/a'.repeat(20_000)}`],
+    ['/:a.:b.:c', `/${'a.'.repeat(50_000)}`],
+  ] as const;
+  const started = performance.now();
+  for (const [path, key] of evil) new RestEndpoint({ path }).testKey(`GET ${key}`);
+  // Backtracking would take longer than the universe exists.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+it('B12 parameters are text, never a pattern', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (id, other) => {
+      const endpoint = new RestEndpoint({ path: '/users/:id' });
+      let keys: string[];
+      try {
+        keys = [endpoint.key({ id }), endpoint.key({ id: other })];
+      } catch (error) {
+        return StreambedError.is(error);
+      }
+      return endpoint.testKey(keys[0]) && (keys[0] === keys[1]) === (id === other);
+    }),
+  );
+});

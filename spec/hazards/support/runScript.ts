@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..', '..');
+
+/** Runs a module in a process of its own, which may import `./src/index.ts` and has `gc()`. Gives what it printed and how it ended. */
+export function runScript(script: string): { readonly printed: string; readonly status: unknown } {
+  const { stdout, stderr, status, signal } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', script],
+    { cwd: root, encoding: 'utf8', timeout: 60_000 },
+  );
+  return { printed: stdout || stderr, status: status ?? signal };
+}

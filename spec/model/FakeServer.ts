@@ -1,0 +1,70 @@
+/** A user as the server has it. */
+export interface ServerUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What a client asks of the server. */
+export type ServerCall =
+  | { readonly verb: 'detail' | 'remove'; readonly id: string }
+  | { readonly verb: 'list' | 'brief' | 'raw' }
+  | { readonly verb: 'change'; readonly ids: readonly string[]; readonly part: Partial<ServerUser> }
+  | { readonly verb: 'append'; readonly id: string; readonly text: string }
+  | { readonly verb: 'create'; readonly part: Partial<ServerUser> };
+
+/** What it answers: a body, or a refusal. */
+export type ServerReply = { readonly body: unknown } | { readonly refusal: string };
+
+/**
+ * A deterministic server. A call is handled at a moment of its own, which is neither that of its sending nor that of the delivery
+ * of its reply. The user `1` cannot be removed there, so that lists are never empty.
+ */
+export class FakeServer {
+  readonly users = new Map<string, ServerUser>();
+  #created = 0;
+
+  constructor() {
+    for (const id of ['1', '2', '3']) {
+      this.users.set(id, { id, name: `name ${id}`, email: `email ${id}` });
+    }
+  }
+
+  handle(call: ServerCall): ServerReply {
+    switch (call.verb) {
+      case 'detail':
+        return this.#reply([call.id], (users) => users[0]);
+      case 'list':
+        return { body: [...this.users.values()] };
+      case 'brief':
+        return { body: [...this.users.values()].map(({ id, name }) => ({ id, name })) };
+      case 'raw':
+        return { body: { count: this.users.size, first: { ...this.users.get('1') } } };
+      case 'change':
+        if (call.ids.every((id) => this.users.has(id))) {
+          for (const id of call.ids) this.users.set(id, { ...this.users.get(id)!, ...call.part });
+        }
+        return this.#reply(call.ids, (users) => (call.ids.length === 1 ? users[0] : users));
+      case 'append': {
+        const user = this.users.get(call.id);
+        if (user) this.users.set(call.id, { ...user, name: user.name + call.text });
+        return this.#reply([call.id], (users) => users[0]);
+      }
+      case 'create': {
+        const id = `${10 + this.#created++}`;
+        this.users.set(id, { id, name: `name ${id}`, email: `email ${id}`, ...call.part });
+        return this.#reply([id], (users) => users[0]);
+      }
+      case 'remove':
+        if (call.id === '1') return { refusal: '403' };
+        this.users.delete(call.id);
+        return { body: call.id };
+    }
+  }
+
+  /** 404 if one is missing. */
+  #reply(ids: readonly string[], bodyOf: (users: readonly ServerUser[]) => unknown): ServerReply {
+    const users = ids.flatMap((id) => this.users.get(id) ?? []);
+    return users.length === ids.length ? { body: bodyOf(users) } : { refusal: '404' };
+  }
+}

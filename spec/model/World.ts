@@ -1,0 +1,176 @@
+import { FakeRequest } from '../support/FakeRequests.ts';
+import { storeKit } from '../support/storeKit.ts';
+import type { EndpointState } from '../../src/store/EndpointState.ts';
+import type { StateObservable } from '../../src/store/StateObservable.ts';
+import type { EntityTable } from '../../src/table/EntityTable.ts';
+import { argsOf, everybody, readOf, User, wire } from './endpoints.ts';
+import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
+import type { KeySpec } from './keys.ts';
+import { Listener } from './Listener.ts';
+import type { Habit, Write } from './Operation.ts';
+import { type Key, ReferenceModel, type Request } from './ReferenceModel.ts';
+import { show, showId } from './show.ts';
+import { writeToStore } from './writeToStore.ts';
+
+/** A request on its way, as the server, the store and the model have it. */
+export interface Flight {
+  readonly name: string;
+  readonly call: ServerCall;
+  readonly fake: FakeRequest;
+  /** Its place in the one order. */
+  readonly seq: number;
+  /** Set as soon as the model has sent it too. */
+  request?: Request;
+  reply?: ServerReply;
+}
+
+/** A subscriber of something that never fetches. */
+export interface Watcher {
+  readonly listener: Pick<Listener<unknown>, 'name' | 'problems' | 'last' | 'stop'> & { news: unknown[] };
+  /** `undefined`: not told by the contract. */
+  expected(): string | undefined;
+  shown(): string;
+  /** What tells values apart that show the same: the members of a list that were removed. */
+  readonly key?: Key;
+}
+
+/** A promise that the store gave, as the model and as the store has it. */
+export interface Promised {
+  readonly name: string;
+  expected(): string | undefined;
+  actual?: string;
+}
+
+export type State = EndpointState<unknown>;
+
+/** A store, the server it asks, and the model of it. */
+export class World {
+  readonly kit = storeKit({ gcTime: Infinity });
+  readonly store = this.kit.store;
+  readonly server = new FakeServer();
+  readonly model = new ReferenceModel();
+  /** In the order of sending. */
+  flights: Flight[] = [];
+  /** Sent during the operation that runs. */
+  sent: Flight[] = [];
+  /** The request whose answer the operation delivers. */
+  arrived: { readonly request: Request; readonly landing: number } | undefined;
+  /** True when something happened that the contract does not tell the outcome of: the history ends there. */
+  isUntold = false;
+  /** Writes that subscribers made during the operation that runs. */
+  written: { readonly write: Write; readonly seq: number }[] = [];
+  /** True at the end: subscribers write no more. */
+  isQuiet = false;
+  /** Users that mutations of this session have changed. */
+  readonly touched = new Set<string>();
+  /** Users that were written into the cache by hand: the server may have others. */
+  readonly byHand = new Set<string>();
+  /** Users whose removal was overtaken by a mutation that was sent later. */
+  readonly contested = new Set<string>();
+  /** Objects that were shown after the operation before, by what they show. */
+  readonly known = new Map<string, object>();
+  /** Whether something optimistic was shown after the operation before. */
+  hadLayers = false;
+  readonly readers: { readonly listener: Listener<State>; readonly key: Key }[] = [];
+  readonly watchers: Watcher[] = [];
+  readonly promises: Promised[] = [];
+
+  /** The place of the request that the operation itself sends, whatever subscribers write when they are told of it. */
+  #reserved: { readonly name: string; readonly seq: number } | undefined;
+
+  constructor() {
+    wire.send = (name, call) => {
+      const fake = new FakeRequest([]);
+      if ((globalThis as any).DEBUG) console.log('SENT', name);
+      this.sent.push({ name, call, fake, seq: this.#placeOf(name) });
+      return fake.answers;
+    };
+  }
+
+  /** Runs what may send a request of this name. */
+  sending<R>(name: string, act: () => R): R {
+    this.#reserved = { name, seq: this.model.next() };
+    try {
+      return act();
+    } finally {
+      this.#reserved = undefined;
+    }
+  }
+
+  #placeOf(name: string): number {
+    if (this.#reserved?.name !== name) return this.model.next();
+    const { seq } = this.#reserved;
+    this.#reserved = undefined;
+    return seq;
+  }
+
+  observe(spec: KeySpec): StateObservable<State> {
+    return this.store.observe(readOf(spec), ...argsOf(spec));
+  }
+
+  /** The state of a key, without asking for anything. */
+  stateOf(spec: KeySpec): State {
+    return this.store.getState(readOf(spec), ...argsOf(spec));
+  }
+
+  subscribe(key: Key, habit: Habit): void {
+    let told = 0;
+    const listener = new Listener(key.spec.name, this.observe(key.spec), (self, { data }) => {
+      this.#assertOneCommit(self.problems, data);
+      if (habit === 'throws') throw new Error('a subscriber throws');
+      if (habit === 'quiet' || this.isQuiet || ++told !== 2) return;
+      if ((globalThis as any).DEBUG) console.log('REENTRANT', habit.writes);
+      this.written.push({ write: habit.writes, seq: this.model.next() });
+      writeToStore(this.store, habit.writes);
+    });
+    this.readers.push({ listener, key });
+  }
+
+  /** What this subscriber is told, what others would be told and what a look-up gives are of the same commit. */
+  #assertOneCommit(problems: string[], data: unknown): void {
+    const shown = [data, ...this.readers.map(({ listener }) => listener.observable.getValue().data)];
+    for (const user of shown.flat()) {
+      if (user instanceof User && this.store.get(User, user.id) !== user) {
+        problems.push(`sees another ${user.id} than a look-up gives`);
+      }
+    }
+  }
+
+  watch(what: string): void {
+    const { store, model } = this;
+    const [name, of] = [what.split(' ')[0], what.slice(what.indexOf(' ') + 1)];
+    switch (name) {
+      case 'user':
+        return this.#watch(what, store.query(User, of), () => model.user(of));
+      case 'all':
+        return this.#watch(what, store.query(everybody), () => model.everybody());
+      case 'rows':
+        return this.#watch(what, store.entities$, () => model.list(), showRows);
+      case 'select': {
+        const key = model.keys.find(({ spec }) => spec.name === of)!;
+        key.lookers++;
+        const observable = store.select(readOf(key.spec), ...argsOf(key.spec));
+        return this.#watch(what, observable, () =>
+          model.isTold(key) ? model.show(key).data : undefined, undefined, key,
+        );
+      }
+    }
+  }
+
+  #watch<T>(
+    name: string,
+    observable: StateObservable<T>,
+    expected: () => string | undefined,
+    shown: (value: T) => string = show,
+    key?: Key,
+  ): void {
+    const listener = new Listener(name, observable, () => {});
+    this.watchers.push({ listener, expected, shown: () => shown(listener.last as T), ...(key && { key }) });
+  }
+}
+
+/** The table as the model shows a list. */
+function showRows(table: EntityTable): string {
+  const rows = [...table.entries('User')] as [string, { name?: string; email?: string }][];
+  return `[${rows.map(([id, { name = '', email = '' }]) => `${showId(id)}:${name}:${email}`).join(' ')}]`;
+}

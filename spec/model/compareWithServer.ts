@@ -1,0 +1,42 @@
+import { argsOf, readOf, User } from './endpoints.ts';
+import type { KeySpec } from './keys.ts';
+import { tolerated } from './tolerated.ts';
+import type { World } from './World.ts';
+
+/**
+ * Compares what is shown with the server. `touched`: only keys that are observed and have no error, and users that mutations have changed and
+ * nobody wrote into the cache by hand. `all`: after everything was asked for again; only users that exist by hand are left out.
+ */
+export function compareWithServer(world: World, what: 'touched' | 'all'): void {
+  const { model, store } = world;
+  for (const { spec, readers, error } of model.keys) {
+    if (spec.kind === 'raw' || (what === 'touched' && (readers === 0 || error !== undefined))) continue;
+    const { data } = store.getState(readOf(spec), ...argsOf(spec));
+    if (data === undefined) continue;
+    compareUsers(world, spec, [data as User | User[]].flat(), what);
+  }
+}
+
+function compareUsers(
+  { server, byHand, touched, contested }: World,
+  spec: KeySpec,
+  users: readonly User[],
+  what: 'touched' | 'all',
+): void {
+  for (const user of users) {
+    const there = server.users.get(user.id);
+    if (what === 'touched' && (byHand.has(user.id) || !touched.has(user.id))) continue;
+    if (!there && (byHand.has(user.id) || (tolerated.overtakenRemovals && contested.has(user.id)))) continue;
+    const isEqual = there?.name === user.name && (spec.isBrief || there?.email === user.email);
+    if (!isEqual) {
+      throw new Error(
+        `${spec.name}: shows ${user.id}:${user.name}:${user.email}, the server has ${JSON.stringify(there)}`,
+      );
+    }
+  }
+  const isWhole = what === 'all' && spec.kind !== 'detail';
+  const missing = [...server.users.keys()].filter(
+    (id) => !byHand.has(id) && !users.some((user) => user.id === id),
+  );
+  if (isWhole && missing.length > 0) throw new Error(`${spec.name}: lacks ${missing.join(' ')}`);
+}

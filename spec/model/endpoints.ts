@@ -1,0 +1,119 @@
+import type { Observable } from 'rxjs';
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { All } from '../../src/schema/All.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import type { ServerCall } from './FakeServer.ts';
+import { EXPIRY, type KeySpec } from './keys.ts';
+import type { Part } from './Operation.ts';
+
+export class User extends Entity {
+  id = '';
+  name = '';
+  email = '';
+  static override readonly key = 'User';
+  static override validate(record: { readonly name?: string }): string | undefined {
+    return record.name === 'bad' ? 'its name is bad' : undefined;
+  }
+}
+
+/** Takes what the endpoints send. One history runs at a time. */
+export const wire: { send(name: string, call: ServerCall): Observable<unknown> } = {
+  send() {
+    throw new Error('No history is running.');
+  },
+};
+
+const detail = (name: string) => (id: string) => wire.send(`${name} ${id}`, { verb: 'detail', id });
+const get = new Endpoint(detail('user'), { name: 'user', schema: User });
+const whole = (verb: 'list' | 'brief' | 'raw', name: string = verb) => () =>
+  wire.send(name, { verb });
+
+export const removal = new Invalidate(User);
+export const everybody = new All(User);
+
+/** The endpoints that read, by the name that keys give them. */
+export const reads = {
+  user: get,
+  soft: get.extend({
+    name: 'soft',
+    fetch: detail('soft'),
+    errorPolicy: () => 'soft',
+    dataExpiryLength: EXPIRY.list,
+  }),
+  lazy: get.extend({ name: 'lazy', fetch: detail('lazy'), invalidIfStale: true }),
+  typed: get.extend({ name: 'typed', fetch: detail('typed'), cancel: true }),
+  list: new Endpoint(whole('list'), {
+    name: 'list',
+    schema: [User],
+    dataExpiryLength: EXPIRY.list,
+  }),
+  brief: new Endpoint(whole('brief'), { name: 'brief', schema: [User] }),
+  all: new Endpoint(whole('list', 'all'), { name: 'all', schema: everybody }),
+  raw: new Endpoint(whole('raw'), { name: 'raw' }),
+};
+
+/** Any of them, as a function of any arguments. The cast holds: keys say which arguments an endpoint takes. */
+export function readOf({ endpoint }: Pick<KeySpec, 'endpoint'>): Endpoint<(...args: string[]) => unknown> {
+  return reads[endpoint as keyof typeof reads] as never;
+}
+
+export function argsOf({ id }: KeySpec): string[] {
+  return id === undefined ? [] : [id];
+}
+
+const change = new Endpoint(
+  (id: string, part: Part) => wire.send('change', { verb: 'change', ids: [id], part }),
+  { name: 'change', schema: User, sideEffect: true },
+);
+const changeTwo = new Endpoint(
+  (ids: readonly string[], part: Part) => wire.send('changeTwo', { verb: 'change', ids, part }),
+  { name: 'changeTwo', schema: [User], sideEffect: true },
+);
+const create = new Endpoint((part: Part) => wire.send('create', { verb: 'create', part }), {
+  name: 'create',
+  schema: User,
+  sideEffect: true,
+});
+const remove = new Endpoint((id: string) => wire.send('remove', { verb: 'remove', id }), {
+  name: 'remove',
+  schema: removal,
+  sideEffect: true,
+});
+type Snapshot = OptimisticSnapshot;
+
+/** The endpoints that change something; those whose name ends in `Shown` show it at once. */
+export const mutations = {
+  change,
+  changeTwo,
+  create,
+  remove,
+  changeShown: change.extend({
+    getOptimisticResponse: (_snapshot: Snapshot, id, part) => ({ id, ...(part as Part) }),
+  }),
+  changeTwoShown: changeTwo.extend({
+    getOptimisticResponse: (_snapshot: Snapshot, ids, part) =>
+      (ids as readonly string[]).map((id) => ({ id, ...(part as Part) })),
+  }),
+  createShown: create.extend({ getOptimisticResponse: (_snapshot: Snapshot, part) => part }),
+  removeShown: remove.extend({ getOptimisticResponse: (_snapshot: Snapshot, id) => id }),
+  append: new Endpoint(
+    (id: string, text: string) => wire.send('append', { verb: 'append', id, text }),
+    {
+      name: 'append',
+      schema: User,
+      sideEffect: true,
+      getOptimisticResponse(snapshot: Snapshot, id, text) {
+        const user = snapshot.get(User, id as string);
+        if (!user) throw snapshot.abort;
+        return { id, name: `${user.name}${text as string}` };
+      },
+    },
+  ),
+};
+
+/** Whether a request of this name changes something. */
+export function isMutation(name: string): boolean {
+  return name in mutations;
+}

@@ -1,0 +1,21 @@
+import type { Request } from './ReferenceModel.ts';
+import { show, showError } from './show.ts';
+import type { Promised, World } from './World.ts';
+
+/** Notes how a promise of the store settles, and how it should: like a request of the model, or at once. */
+export function follow(
+  { promises }: World,
+  name: string,
+  promise: Promise<unknown>,
+  expected: Request | string,
+): void {
+  const promised: Promised = {
+    name,
+    expected: () => (typeof expected === 'string' ? expected : expected.outcome),
+  };
+  promises.push(promised);
+  promise.then(
+    (data) => (promised.actual = `ok ${show(data)}`),
+    (error: unknown) => (promised.actual = `failed ${showError(error)}`),
+  );
+}

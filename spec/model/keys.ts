@@ -1,0 +1,39 @@
+/** Times in ms: a store of the histories, and its endpoints where they differ. */
+export const EXPIRY = { data: 60_000, list: 10_000, error: 1_000 };
+
+/** A key that histories read: an endpoint with its arguments, and how the contract treats it. */
+export interface KeySpec {
+  readonly name: string;
+  /** Keys of one endpoint are expired and invalidated together. */
+  readonly endpoint: string;
+  readonly kind: 'detail' | 'list' | 'all' | 'raw';
+  readonly id?: string;
+  /** The answer has no `email`. */
+  readonly isBrief?: boolean;
+  readonly expiry: number;
+  readonly invalidIfStale?: boolean;
+  readonly isSoft?: boolean;
+  readonly cancel?: boolean;
+}
+
+function detail(endpoint: string, id: string, more: Partial<KeySpec> = {}): KeySpec {
+  return { name: `${endpoint} ${id}`, endpoint, kind: 'detail', id, expiry: EXPIRY.data, ...more };
+}
+
+/** All keys, by number in the operations of a history. */
+export const KEYS: readonly KeySpec[] = [
+  detail('user', '1'),
+  detail('user', '2'),
+  detail('user', '3'),
+  detail('user', '10'),
+  detail('soft', '2', { isSoft: true, expiry: EXPIRY.list }),
+  detail('lazy', '2', { invalidIfStale: true }),
+  detail('typed', '2', { cancel: true }),
+  { name: 'list', endpoint: 'list', kind: 'list', expiry: EXPIRY.list },
+  { name: 'brief', endpoint: 'brief', kind: 'list', isBrief: true, expiry: EXPIRY.data },
+  { name: 'all', endpoint: 'all', kind: 'all', expiry: EXPIRY.data },
+  { name: 'raw', endpoint: 'raw', kind: 'raw', expiry: EXPIRY.data },
+];
+
+/** The endpoints that are expired and invalidated as a whole. */
+export const ENDPOINTS = ['user', 'soft', 'lazy', 'list', 'brief', 'all', 'raw'];

@@ -1,0 +1,15 @@
+import type { Key } from './ReferenceModel.ts';
+import { show } from './show.ts';
+import type { World } from './World.ts';
+
+/** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
+export function learn(world: World, key: Key): void {
+  if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
+  const expected = world.model.show(key);
+  const { status, data, fetching } = world.stateOf(key.spec);
+  const isOther =
+    status !== expected.status ||
+    show(data) !== expected.data ||
+    (expected.fetching !== undefined && fetching !== expected.fetching);
+  if (isOther) world.model.expireMaybe(key);
+}

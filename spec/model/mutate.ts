@@ -1,0 +1,69 @@
+import { mutations } from './endpoints.ts';
+import { follow } from './follow.ts';
+import { EXPIRY } from './keys.ts';
+import type { Mutation } from './Operation.ts';
+import type { Row } from './ReferenceModel.ts';
+import type { World } from './World.ts';
+
+type Layer = (rows: Map<string, Row>) => void;
+
+/** Sends a mutation from the store and from the model. */
+export function mutate(world: World, mutation: Mutation): void {
+  const { model } = world;
+  const layer = 'isShown' in mutation && !mutation.isShown ? undefined : layerOf(world, mutation);
+  const request = model.send(undefined, knownIds(mutation), layer);
+  const promise = world.sending(nameOf(mutation), () => send(world, mutation));
+  follow(world, mutation.do, promise, request);
+}
+
+/** The users that it changes, where its first argument or what it shows says so. */
+function knownIds(mutation: Mutation): readonly string[] {
+  if (mutation.do === 'create') return [];
+  if (mutation.do !== 'change') return [mutation.id];
+  return mutation.ids.length === 1 || mutation.isShown ? mutation.ids : [];
+}
+
+/** What it shows, on top of everything that is confirmed. */
+function layerOf({ model }: World, mutation: Mutation): Layer {
+  const expiresAt = model.now + EXPIRY.data;
+  const placeholder = `*${model.next()}`;
+  return (rows) => {
+    const put = (id: string, part: object): void =>
+      model.putUser({ id, ...part }, Infinity, expiresAt, rows);
+    switch (mutation.do) {
+      case 'change':
+        return mutation.ids.forEach((id) => put(id, mutation.part));
+      case 'create':
+        return put(placeholder, mutation.part);
+      case 'remove':
+        return model.dropUser(mutation.id, Infinity, rows);
+      case 'append': {
+        const record = rows.get(mutation.id)?.record;
+        if (record) put(mutation.id, { name: `${record.name ?? ''}${mutation.text}` });
+      }
+    }
+  };
+}
+
+function send({ store }: World, mutation: Mutation): Promise<unknown> {
+  switch (mutation.do) {
+    case 'change': {
+      const { ids, part, isShown } = mutation;
+      if (ids.length === 1) {
+        return store.fetch(isShown ? mutations.changeShown : mutations.change, ids[0]!, part);
+      }
+      return store.fetch(isShown ? mutations.changeTwoShown : mutations.changeTwo, ids, part);
+    }
+    case 'create':
+      return store.fetch(mutation.isShown ? mutations.createShown : mutations.create, mutation.part);
+    case 'remove':
+      return store.fetch(mutation.isShown ? mutations.removeShown : mutations.remove, mutation.id);
+    case 'append':
+      return store.fetch(mutations.append, mutation.id, mutation.text);
+  }
+}
+
+/** The name under which it is sent. */
+function nameOf(mutation: Mutation): string {
+  return mutation.do === 'change' && mutation.ids.length > 1 ? 'changeTwo' : mutation.do;
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { ENDPOINTS, KEYS } from './keys.ts';
+import type { Damage, Habit, Operation, Part, Write } from './Operation.ts';
+
+const id = fc.constantFrom('1', '2', '3', '10');
+const key = fc.nat({ max: KEYS.length - 1 });
+const which = fc.nat({ max: 5 });
+const text = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const part: fc.Arbitrary<Part> = fc.oneof(
+  fc.record({ name: text }),
+  fc.record({ email: text }),
+  fc.record({ name: text, email: text }),
+);
+const isShown = fc.boolean();
+const ids = fc.uniqueArray(id, { minLength: 2, maxLength: 2 });
+const endpoint = fc.constantFrom(...ENDPOINTS);
+
+/** `weight` times as likely as what weighs 1. */
+function weighted<T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.WeightedArbitrary<T> {
+  return { weight, arbitrary };
+}
+
+function step<const D extends string, M>(name: D, members: { [K in keyof M]: fc.Arbitrary<M[K]> }) {
+  return fc.record({ do: fc.constant(name), ...members }) as unknown as fc.Arbitrary<
+    { readonly do: D } & Readonly<M>
+  >;
+}
+
+const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
+  weighted(5, step('set', { id, part })),
+  weighted(2, step('setWith', { id, text })),
+  weighted(1, step('setList', { ids, part })),
+  weighted(2, step('respond', { key, text })),
+  weighted(1, step('refuse', { key })),
+];
+const drop = step('drop', { id });
+const plainWrites: readonly fc.WeightedArbitrary<Write>[] = [
+  ...rowWrites,
+  weighted(2, drop),
+  weighted(3, step('invalidate', { key })),
+  weighted(1, step('reset', {})),
+];
+const marks: readonly fc.WeightedArbitrary<Write>[] = [
+  weighted(1, step('invalidateAll', { endpoint })),
+  weighted(2, step('expireAll', { endpoint })),
+];
+const write: fc.Arbitrary<Write> = fc.oneof(...plainWrites, ...marks);
+
+/**
+ * Writes of one commit. Which place a user has in `All` that is removed and written in one commit is not told, so removals keep to
+ * themselves.
+ */
+const together = fc.oneof(
+  weighted(3, fc.array(fc.oneof(...rowWrites, ...marks, weighted(2, step('invalidate', { key }))), { maxLength: 4 })),
+  weighted(1, fc.array(fc.oneof(weighted(2, drop), ...marks), { maxLength: 4 })),
+  weighted(1, fc.tuple(step('reset', {}), fc.oneof(...rowWrites))),
+);
+
+const habit: fc.Arbitrary<Habit> = fc.oneof(
+  weighted(6, fc.constant('quiet' as const)),
+  weighted(1, fc.constant('throws' as const)),
+  weighted(1, fc.record({ writes: fc.oneof(...plainWrites) })),
+);
+
+const damage: fc.Arbitrary<Damage> = fc.constantFrom('no id', 'null', 'text', 'bad user');
+
+const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
+
+/** Each kind of operation with how often it comes. A part of the library that is not there yet is switched off here. */
+const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
+  weighted(12, step('subscribe', { key, habit })),
+  weighted(5, step('unsubscribe', { which })),
+  weighted(3, step('watch', { what: watched })),
+  weighted(1, step('unwatch', { which })),
+  weighted(5, step('fetch', { key })),
+  weighted(2, step('fetchIfStale', { key })),
+  weighted(5, step('change', { ids: fc.oneof(fc.tuple(id), ids), part, isShown })),
+  weighted(2, step('create', { part, isShown })),
+  weighted(3, step('remove', { id, isShown })),
+  weighted(2, step('append', { id, text })),
+  weighted(8, step('handle', { which })),
+  weighted(14, step('deliver', { which })),
+  weighted(2, step('lose', { which })),
+  weighted(2, step('spoil', { which, how: damage })),
+  weighted(10, write),
+  weighted(2, step('batch', { writes: together, fails: fc.constant(false) })),
+  // Without marks: those of a batch that fails keep later readers from joining what is under way.
+  weighted(1, step('batch', { writes: fc.array(fc.oneof(...rowWrites), { maxLength: 4 }), fails: fc.constant(true) })),
+  weighted(1, step('bad set', { how: fc.constantFrom('no id', 'throwing function', 'bad user') })),
+  weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
+];
+
+/** Histories of up to `maxLength` operations. */
+export function histories(maxLength: number): fc.Arbitrary<Operation[]> {
+  return fc.array(fc.oneof(...kinds), { maxLength, size: 'max' });
+}

@@ -1,0 +1,33 @@
+import { config } from 'rxjs';
+import { converge } from './converge.ts';
+import type { Operation } from './Operation.ts';
+import { operate } from './operate.ts';
+import { step } from './step.ts';
+import { World } from './World.ts';
+
+/** Runs a history. Rejects with the first difference between the store and the model. */
+export async function runHistory(operations: readonly Operation[]): Promise<void> {
+  const before = config.onUnhandledError;
+  // Throwing subscribers are part of the histories.
+  config.onUnhandledError = () => {};
+  const world = new World();
+  try {
+    for (const [place, operation] of operations.entries()) {
+      if (world.isUntold) return;
+      try {
+        await step(world, () => operate(world, operation), emissionsOf(operation));
+      } catch (error) {
+        throw new Error(`after operation ${place + 1}: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    await converge(world);
+  } finally {
+    world.store.dispose();
+    config.onUnhandledError = before;
+  }
+}
+
+/** One commit tells everybody at most once. Time brings a commit per deadline; a removed thing is a failure of its own. */
+function emissionsOf(operation: Operation): number {
+  return ['wait', 'deliver', 'lose', 'spoil'].includes(operation.do) ? 3 : 1;
+}

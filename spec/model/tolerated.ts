@@ -1,0 +1,51 @@
+/**
+ * Where the library differs from the contract and the histories go on all the same. Each is to be deleted, here and where it is used,
+ * with what it tolerates.
+ */
+export const tolerated = {
+  /**
+   * A reader asks for what it shows when a mutation has failed: that request counts as overlapping the mutation, and is repeated.
+   * `change([10,1], shown)`, `subscribe(user 1)`, the mutation fails, the read is answered: a second read of user 1 follows.
+   */
+  readAtEndOfMutationOverlaps: true,
+  /**
+   * While an optimistic answer is shown, and when it ends, values that are equal may be other objects.
+   * `subscribe(user 1)`, `change([1], shown)`, `create`, the create is answered.
+   */
+  layersRenewInstances: true,
+  /**
+   * A read that is answered while an optimistic removal hides what it brings fails with `SB_ANSWER_INCOMPLETE`, also after the removal failed.
+   * `subscribe(user 3)`, `remove(3, shown)`, the read is answered.
+   */
+  hiddenAnswerFails: true,
+  /**
+   * What was removed is asked for only when no optimistic answer of any user is shown any more.
+   * `change([10,1], shown)`, `respond(user 2)`, `subscribe(user 2)`, `remove(2)`, the removal is answered.
+   */
+  anyLayerDefers: true,
+  /**
+   * `fetch` rejects with `SB_ABORTED` when its answer has come and has to be asked again at once, because a mutation overlapped it.
+   * `fetch(all)`, `change([1])`, `subscribe(all)`, the mutation is answered, the read is answered.
+   */
+  revalidationAborts: true,
+  /**
+   * An answer that is rejected as a whole counts as having brought the entities before the bad one: its key is asked again after a mutation
+   * of these. `remove(1)`, `subscribe(list)`, the list is spoilt, the mutation is refused.
+   */
+  rejectedAnswerTouches: true,
+  /**
+   * A removal that overlapped a read of the same user has the user asked for twice at once.
+   * `subscribe(user 3)`, answered, `remove(3)`, `invalidate(user 3)`, the read is answered, the removal is answered.
+   */
+  removalAsksTwice: true,
+  /**
+   * After two mutations of one user overlapped, an answer that nobody holds stays valid for the next reader.
+   * `remove(1)`, `append(1)`, `respond(user 1)`, both are answered, `subscribe(user 1)`: no request.
+   */
+  unheldStaysValid: true,
+  /**
+   * A removal that was overtaken by a mutation which was sent later, but which the server handled earlier, leaves the user in `All` for good:
+   * no answer takes it away. `remove(2)`, `change([2])`, the change is handled first, both are answered, `subscribe(all)`.
+   */
+  overtakenRemovals: true,
+};

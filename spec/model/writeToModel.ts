@@ -1,0 +1,49 @@
+import { EXPIRY } from './keys.ts';
+import type { Write } from './Operation.ts';
+import type { ReferenceModel } from './ReferenceModel.ts';
+import { bodyFor } from './writeToStore.ts';
+
+/** Does the same write to the model, at a place in its order. */
+export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {
+  const expiresAt = model.now + EXPIRY.data;
+  switch (write.do) {
+    case 'set':
+      return model.commit(() => model.putUser({ id: write.id, ...write.part }, seq, expiresAt));
+    case 'setWith': {
+      if (!model.rows.get(write.id)?.record) return;
+      return model.commit(() => model.putUser({ id: write.id, name: write.text }, seq, expiresAt));
+    }
+    case 'setList':
+      return model.commit(() => {
+        for (const id of write.ids) model.putUser({ id, ...write.part }, seq, expiresAt);
+      });
+    case 'drop':
+      return model.commit(() => model.dropUser(write.id, seq));
+    case 'respond': {
+      const key = model.keys[write.key]!;
+      return model.commit(() => model.answer(key, bodyFor(key.spec, write.text), seq));
+    }
+    case 'refuse':
+      return model.commit(() => model.fail(model.keys[write.key]!, 'refused', seq));
+    case 'invalidate':
+      return model.commit(() => model.mark([model.keys[write.key]!], 'invalidated', seq));
+    case 'invalidateAll':
+    case 'expireAll': {
+      const how = write.do === 'expireAll' ? 'expired' : 'invalidated';
+      const keys = model.keys.filter(({ spec }) => spec.endpoint === write.endpoint);
+      return model.commit(() => model.mark(keys, how, seq));
+    }
+    case 'reset':
+      return model.commit(() => model.reset(seq));
+  }
+}
+
+/** Whether the operation is a write. */
+export function isWrite(operation: { readonly do: string }): operation is Write {
+  return WRITES.has(operation.do);
+}
+
+const WRITES = new Set([
+  ...['set', 'setWith', 'setList', 'drop', 'respond', 'refuse'],
+  ...['invalidate', 'invalidateAll', 'expireAll', 'reset'],
+]);

@@ -1,0 +1,56 @@
+import type { Store } from '../../src/store/Store.ts';
+import { argsOf, readOf, removal, User } from './endpoints.ts';
+import { KEYS, type KeySpec } from './keys.ts';
+import type { Write } from './Operation.ts';
+
+/** Does a write to the store. */
+export function writeToStore(store: Store, write: Write): void {
+  switch (write.do) {
+    case 'set':
+      return store.set(User, { id: write.id, ...write.part });
+    case 'setWith':
+      return store.set(User, write.id, ({ id }: User) => ({ id, name: write.text }));
+    case 'setList':
+      return store.set(
+        [User],
+        write.ids.map((id) => ({ id, ...write.part })),
+      );
+    case 'drop':
+      return store.set(removal, write.id);
+    case 'respond': {
+      const spec = KEYS[write.key]!;
+      return store.setResponse(readOf(spec), ...argsOf(spec), bodyFor(spec, write.text));
+    }
+    case 'refuse': {
+      const spec = KEYS[write.key]!;
+      return store.setError(readOf(spec), ...argsOf(spec), new Error('refused'));
+    }
+    case 'invalidate': {
+      const spec = KEYS[write.key]!;
+      return store.invalidate(readOf(spec), ...argsOf(spec));
+    }
+    case 'invalidateAll':
+    case 'expireAll':
+      return store[write.do](readOf(write));
+    case 'reset':
+      store.reset().catch(() => {});
+  }
+}
+
+/** An answer that is set for a key. */
+export function bodyFor({ kind, id, isBrief }: KeySpec, text: string): unknown {
+  if (kind === 'raw') return { count: 0, first: text };
+  const users = (id ? [id] : ['3', '1']).map((each) => ({
+    id: each,
+    name: text,
+    ...(isBrief ? {} : { email: text }),
+  }));
+  return id ? users[0] : users;
+}
+
+/** The users that a write brings. */
+export function idsOfWrite(write: Write): readonly string[] {
+  if ('ids' in write) return write.ids;
+  if ('id' in write) return [write.id];
+  return write.do === 'respond' ? ['1', '3', KEYS[write.key]?.id ?? '1'] : [];
+}

@@ -1,0 +1,345 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import * as schema from '../../src/schema/namespace.ts';
+import { collect } from '../support/collect.ts';
+import { ann, bob, cid, Link, Post, User } from '../support/entities.ts';
+import { GraphKit } from '../support/GraphKit.ts';
+import { storeKit } from '../support/storeKit.ts';
+
+/** A query that counts how often its function runs. */
+function counted<S, A extends readonly unknown[], R>(
+  inner: S & schema.Object['schema'],
+  process: (value: never, ...args: A) => R,
+) {
+  const calls: (readonly unknown[])[] = [];
+  const query = new schema.Query(inner as never, (value: never, ...args: A): R => {
+    calls.push([value, ...args]);
+    return process(value, ...args);
+  });
+  return { query, calls };
+}
+
+const names = (users: readonly User[]) => users.map(({ name }) => name);
+
+describe('the function of a query', () => {
+  const kinds: [string, object, readonly unknown[], () => object][] = [
+    ['an entity', User, ['1'], () => User],
+    ['All of a kind', new schema.All(User), [], () => User],
+    ['a union', new schema.Union({ '1': User }, 'id'), [{ id: '1' }], () => User],
+    ['an object', { user: User, next: '' }, ['1'], () => User],
+    ['a query', new schema.Query(User, (user) => ({ of: user })), ['1'], () => User],
+    ['a collection', new schema.Collection([User]), [{}], () => User],
+  ];
+
+  it.each(kinds)(
+    'over %s runs once for all readers, until its value changes',
+    (_what, of, args) => {
+      const { store } = storeKit();
+      const { query, calls } = counted(of as never, (value) => ({ value }));
+      store.set(new schema.Collection([User]), [ann]);
+      const shown = store.query(query, ...(args as never[]));
+      const seen = collect(shown);
+      const first = store.get(query, ...(args as never[]));
+      expect(first).toBeDefined();
+      expect(store.get(query, ...(args as never[]))).toBe(first);
+      expect(shown.getValue()).toBe(first);
+
+      store.set(Link, { id: '1', url: '/' });
+      store.set(User, ann);
+      expect(store.get(query, ...(args as never[]))).toBe(first);
+      expect(calls).toHaveLength(1);
+
+      store.set(User, { id: '1', name: 'Anna' });
+      expect(store.get(query, ...(args as never[]))).not.toBe(first);
+      expect(calls).toHaveLength(2);
+      expect(seen.values).toHaveLength(2);
+      seen.unsubscribe();
+    },
+  );
+
+  it('runs once for each of several arguments, equal ones being the same', () => {
+    const { store } = storeKit();
+    const { query, calls } = counted(
+      new schema.All(User),
+      (users: User[], { by }: { by: string }) => users.filter(({ name }) => name.startsWith(by)),
+    );
+    store.set([User], [ann, bob]);
+    const withA = store.get(query, { by: 'A' });
+    const withB = store.get(query, { by: 'B' });
+    expect([names(withA as User[]), names(withB as User[])]).toEqual([['Ann'], ['Bob']]);
+    expect(store.get(query, { by: 'A' })).toBe(withA);
+    expect(store.get(query, { by: 'B' })).toBe(withB);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('does not run where there is nothing, and runs when it comes', () => {
+    const { store } = storeKit();
+    const { query, calls } = counted(User, (user: User) => user.name);
+    const seen = collect(store.query(query, '1'));
+    expect(seen.values).toEqual([undefined]);
+    store.set(User, ann);
+    expect(seen.values).toEqual([undefined, 'Ann']);
+    store.set(new schema.Invalidate(User), { id: '1' });
+    expect(seen.values).toEqual([undefined, 'Ann', undefined]);
+    expect(calls).toHaveLength(1);
+    seen.unsubscribe();
+  });
+
+  it('is given members of an object that are missing as undefined', () => {
+    const { store } = storeKit();
+    const { query } = counted({ user: User, others: new schema.All(Link) }, (value) => value);
+    store.set(User, ann);
+    expect(store.get(query, '1')).toEqual({ user: ann, others: undefined });
+  });
+
+  it('does not run before somebody reads', () => {
+    const { store } = storeKit();
+    const { query, calls } = counted(new schema.All(User), names);
+    const shown = store.query(query);
+    store.set(User, ann);
+    expect(calls).toHaveLength(0);
+    shown.getValue();
+    store.set(User, bob);
+    store.set(User, cid);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('gives what nobody can change', () => {
+    const { store } = storeKit();
+    store.set(User, ann);
+    const list = store.get(new schema.Query(new schema.All(User), names)) as string[];
+    expect(() => list.sort()).toThrow(TypeError);
+  });
+
+  it('emits only where its result is another one', () => {
+    const { store } = storeKit();
+    const seen = collect(
+      store.query(new schema.Query(new schema.All(User), ({ length }) => length)),
+    );
+    store.set(User, ann);
+    store.set(User, { id: '1', name: 'Anna' });
+    store.set(User, bob);
+    expect(seen.values).toEqual([undefined, 1, 2]);
+    seen.unsubscribe();
+  });
+});
+
+describe('a function that throws', () => {
+  const { query } = counted(User, (user: User) => {
+    if (user.name === 'Bob') throw new Error('no Bob');
+    return user.name;
+  });
+
+  it('fails its reader and nobody else, and recovers when its value changes', () => {
+    const { store } = storeKit();
+    store.set(User, bob);
+    const other = collect(store.query(User, '2'));
+    expect(() => store.get(query, '2')).toThrow('no Bob');
+    expect(() => store.get(query, '2')).toThrow('no Bob');
+    expect(store.get(User, '2')).toEqual(bob);
+    store.set(User, { id: '2', name: 'Rob' });
+    expect(store.get(query, '2')).toBe('Rob');
+    expect(other.values).toHaveLength(2);
+    other.unsubscribe();
+  });
+
+  it('runs no more often than one that does not', () => {
+    const { store } = storeKit();
+    const failing = counted(User, () => {
+      throw new Error('never');
+    });
+    store.set(User, ann);
+    for (let i = 0; i < 3; i++) expect(() => store.get(failing.query, '1')).toThrow('never');
+    expect(failing.calls).toHaveLength(1);
+  });
+
+  it('is the error of an endpoint whose answer it reads, until the entity changes', async () => {
+    const { store } = storeKit();
+    const getName = new Endpoint(async () => bob, { name: 'getName', schema: query });
+    await expect(store.fetch(getName)).rejects.toThrow('no Bob');
+    store.set(User, { id: '2', name: 'Rob' });
+    await expect(store.fetch(getName)).rejects.toThrow('no Bob');
+    expect(store.get(User, '2')?.name).toBe('Bob');
+  });
+});
+
+describe('a query as the schema of an endpoint', () => {
+  const byName = new schema.Query(new schema.All(User), (users, { desc }: { desc: boolean }) => {
+    const sorted = [...users].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return desc ? sorted.reverse() : sorted;
+  });
+  const getUsers = new Endpoint(async (_params: { desc: boolean }) => [bob, ann], {
+    name: 'getUsers',
+    schema: byName,
+  });
+
+  it('is given the arguments of the call', async () => {
+    const { store } = storeKit();
+    expect(names(await store.fetch(getUsers, { desc: false }))).toEqual(['Ann', 'Bob']);
+    expect(names(await store.fetch(getUsers, { desc: true }))).toEqual(['Bob', 'Ann']);
+    const shown = store.getState(getUsers, { desc: false }).data;
+    expect(names(shown!)).toEqual(['Ann', 'Bob']);
+    expect(store.get(byName, { desc: false })).toBe(shown);
+  });
+
+  it('follows what comes by other ways', async () => {
+    const { store } = storeKit();
+    const seen = collect(store.observe(getUsers, { desc: false }).data$);
+    await store.fetch(getUsers, { desc: false });
+    store.set(User, cid);
+    expect(seen.values.map((users) => names(users))).toEqual([
+      ['Ann', 'Bob'],
+      ['Ann', 'Bob', 'Cid'],
+    ]);
+    seen.unsubscribe();
+  });
+
+  it('answers from the cache what its inner schema answers', () => {
+    const { store } = storeKit();
+    store.set(User, ann);
+    const getName = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
+      name: 'getName',
+      schema: new schema.Query(User, ({ name }) => name),
+    });
+    expect(store.getState(getName, { id: '1' })).toMatchObject({ status: 'valid', data: 'Ann' });
+    expect(store.getState(getUsers, { desc: true })).toMatchObject({ status: 'stale' });
+  });
+});
+
+describe('a query within another schema', () => {
+  it('is given the arguments of each reader, and leaves the rest shared', async () => {
+    const { store } = storeKit();
+    const calls: string[] = [];
+    const greeting = new schema.Query(User, ({ name }, { word }: { word: string }) => {
+      calls.push(word);
+      return { text: `${word} ${name}` };
+    });
+    const getPage = new Endpoint(
+      async (_params: { word: string }) => ({
+        user: ann,
+        pages: [{ greeting: ann, link: { id: '9' } }],
+      }),
+      { name: 'getPage', schema: { user: User, pages: [{ greeting, link: Link }] } },
+    );
+    const hello = await store.fetch(getPage, { word: 'hello' });
+    const bye = await store.fetch(getPage, { word: 'bye' });
+    expect([hello.pages[0].greeting.text, bye.pages[0].greeting.text]).toEqual([
+      'hello Ann',
+      'bye Ann',
+    ]);
+    expect(hello.user).toBe(bye.user);
+    expect(hello.pages[0].link).toBe(bye.pages[0].link);
+    expect(store.getState(getPage, { word: 'hello' }).data).toBe(hello);
+
+    store.set(Link, { id: '9', url: '/nine' });
+    const again = store.getState(getPage, { word: 'hello' }).data;
+    expect(again?.pages[0].link.url).toBe('/nine');
+    expect(again?.pages[0].greeting).toBe(hello.pages[0].greeting);
+    expect(calls).toEqual(['hello', 'bye']);
+  });
+
+  it('makes an entity that has it as a member another one for other arguments only', () => {
+    class Team extends Entity {
+      id = '';
+      members: readonly string[] = [];
+      static override key = 'Team';
+      static override schema = {
+        members: new schema.Query([User], (users, _id: unknown, by = '') =>
+          names(users).filter((name) => name.includes(by as string)),
+        ),
+      };
+    }
+    const { store } = storeKit();
+    store.set(Team, { id: 't', members: [ann, bob] });
+    const query = store.query as (entity: typeof Team, ...args: unknown[]) => { getValue(): Team };
+    const withA = query(Team, 't', 'A');
+    const withB = query(Team, 't', 'B');
+    const all = collect(store.query(new schema.All(Team)));
+    const [a, b] = [withA.getValue(), withB.getValue()];
+    expect([a.members, b.members]).toEqual([['Ann'], ['Bob']]);
+    expect(all.values[0]?.[0].members).toEqual(['Ann', 'Bob']);
+    expect([withA.getValue(), withB.getValue()]).toEqual([a, b]);
+    expect(withA.getValue()).toBe(a);
+
+    store.set(User, { id: '1', name: 'Anna' });
+    expect(withA.getValue().members).toEqual(['Anna']);
+    expect(withB.getValue().members).toEqual(['Bob']);
+    store.set(Team, { id: 'u', members: [cid] });
+    expect(all.values.at(-1)?.map(({ members }) => members)).toEqual([['Anna', 'Bob'], ['Cid']]);
+    all.unsubscribe();
+  });
+
+  it('may go in a circle through entities', () => {
+    class Room extends Entity {
+      id = '';
+      label = '';
+      house: House | undefined = undefined;
+      static override key = 'Room';
+    }
+    class House extends Entity {
+      id = '';
+      rooms: Room[] = [];
+      static override key = 'House';
+      static override schema = {
+        rooms: new schema.Query([Room], (rooms) =>
+          [...rooms].sort((a, b) => (a.label < b.label ? -1 : 1)),
+        ),
+      };
+    }
+    Room.schema = { house: House };
+    for (const start of [House, Room] as const) {
+      const { store } = storeKit();
+      const rooms = [
+        { id: '1', label: 'b', house: 'h' },
+        { id: '2', label: 'a', house: 'h' },
+      ];
+      store.set(House, { id: 'h', rooms });
+      store.get(start as typeof House, start === House ? 'h' : '1');
+      const house = store.get(House, 'h');
+      expect(house?.rooms.map(({ label }) => label)).toEqual(['a', 'b']);
+      expect(house?.rooms[0].house).toBe(house);
+    }
+  });
+
+  it('fails where its function would be given a list that is not complete', () => {
+    class Peer extends Entity {
+      id = '';
+      count = 0;
+      static override key = 'Peer';
+    }
+    const everyone = new schema.All(Peer);
+    Peer.schema = { count: new schema.Query(everyone, ({ length }) => length) };
+    const { store } = storeKit();
+    store.set(Peer, { id: '1', count: [] });
+    expect(() => store.get(everyone)).toThrow(expect.objectContaining({ code: 'SB_CYCLE' }));
+  });
+});
+
+describe('what a query leaves behind', () => {
+  it('is nothing once nobody reads it', () => {
+    const kit = new GraphKit();
+    kit.set([User, ann]);
+    const { query, calls } = counted(User, (user: User) => user.name);
+    const views = ['x', 'y'].map((arg) => kit.view(query, '1', [arg]));
+    expect(views.map((view) => view.read())).toEqual(['Ann', 'Ann']);
+    expect(calls).toHaveLength(2);
+    expect(kit.graph.nodes.queries.size).toBe(2);
+    for (const view of views) view.dispose();
+    expect(kit.graph.nodes.queries.size).toBe(0);
+  });
+
+  it('is no entity for arguments that nobody has', () => {
+    class Titled extends Post {
+      static override schema = {
+        author: new schema.Query(User, ({ name }, by: string) => `${by} ${name}`) as never,
+      };
+    }
+    const kit = new GraphKit();
+    kit.set([Titled, { id: 'p', author: ann }]);
+    const views = ['x', 'y', 'z'].map((arg) => kit.view<Titled>(Titled, 'p', [arg]));
+    expect(views.map((view) => view.read().author)).toEqual(['x Ann', 'y Ann', 'z Ann']);
+    expect(kit.graph.nodes.entities().filter(({ entity }) => entity === Titled)).toHaveLength(3);
+    for (const view of views) view.dispose();
+    expect(kit.graph.nodes.entities().filter(({ entity }) => entity === Titled)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,15 @@
+import type { ArgsOf } from './ArgsOf.ts';
+import type { EndpointInterface } from './EndpointInterface.ts';
+
+/**
+ * The arguments of an endpoint, or the single `null` that stands for "not yet": `ArgsOrNull<typeof getUser>` → `[{ id: string } | null]`. One list
+ * instead of a union of two, so that messages name the argument that is wrong.
+ */
+export type ArgsOrNull<E extends EndpointInterface> = OrNull<ArgsOf<E>>;
+
+/** `OrNull<[]>` → `[nothing?: null]` · `OrNull<[id?: string]>` → `[id?: string | null]` · `OrNull<[a: A, b: B]>` → `[a: A, b: B] | [null]`. */
+type OrNull<A extends readonly unknown[]> = A extends readonly []
+  ? [nothing?: null]
+  : A extends readonly [unknown?]
+    ? { [I in keyof A]: A[I] | null }
+    : A | [null];

@@ -1,0 +1,29 @@
+import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
+import type { ExtendedEndpoint } from './ExtendedEndpoint.ts';
+import type { RestOptions } from './RestOptions.ts';
+import type { Show } from './Show.ts';
+
+/** How a resource with the endpoints `R` is varied; it stays as it is, the result is another one. */
+export interface ExtendableResource<R> {
+  /** Replaces the endpoint `name`, or adds one that is made of `get`. */
+  extend<N extends string, X extends Partial<RestOptions> & object>(
+    name: N,
+    options: X & ThisType<Based<R, N> & UnknownMembers>,
+  ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
+  /** Adds and replaces whatever the function gives; it gets the resource as it is. */
+  extend<X extends object>(
+    make: (base: R & ExtendableResource<R>) => X,
+  ): ExtendedResource<R, X>;
+  /** Replaces several endpoints: `{ get: { dataExpiryLength: 1_000 } }`. */
+  extend<X extends { readonly [M in keyof R]?: Partial<RestOptions> }>(
+    options: X & { readonly [M in Exclude<keyof X, keyof R>]: never },
+  ): ExtendedResource<R, { readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }>;
+}
+
+/** `R` with the members of `X` in place of its own. */
+export type ExtendedResource<R, X> = Merged<R, X> & ExtendableResource<Merged<R, X>>;
+
+type Merged<R, X> = Show<Omit<R, keyof X> & X>;
+
+/** What `extend` of one endpoint starts from. */
+type Based<R, N> = N extends keyof R ? R[N] : R extends { readonly get: infer E } ? E : never;

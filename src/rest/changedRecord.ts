@@ -1,0 +1,43 @@
+import type { Entity } from '../schema/Entity.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { isPlainObject } from '../shared/isPlainObject.ts';
+
+/**
+ * The answer that a server would give to a change it carries out as asked: the parameters that are members of the entity, in the types of their
+ * defaults (`{ id: 1 }` is `'1'` where the default is text), and the body over them. `undefined` where they do not say which entity it is, and
+ * for a body whose content cannot be told.
+ */
+export function changedRecord(
+  entity: EntityClass,
+  params: unknown,
+  body: unknown,
+): Record<string, unknown> | undefined {
+  const content = contentOf(body);
+  if (!content) return undefined;
+  // Abstract classes can be constructed at run time.
+  const defaults = new (entity as unknown as new () => Entity & Record<string, unknown>)();
+  const record: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (!Object.hasOwn(defaults, name) || value === undefined) continue;
+    record[name] = likeDefault(value, defaults[name]);
+  }
+  const changed = { ...record, ...content };
+  return pkOfArgument(entity, changed, [params, body]) === undefined ? undefined : changed;
+}
+
+function contentOf(body: unknown): object | undefined {
+  if (body === undefined || body === null) return {};
+  if (typeof FormData === 'function' && body instanceof FormData) return Object.fromEntries(body);
+  // By tag: instances of classes are sent as JSON too.
+  const isRecord =
+    isPlainObject(body) || Object.prototype.toString.call(body) === '[object Object]';
+  return isRecord ? (body as object) : undefined;
+}
+
+/** Parameters of a URL are text or numbers alike, members of an entity are one of them. */
+function likeDefault(value: unknown, fallback: unknown): unknown {
+  if (typeof fallback === 'string' && typeof value === 'number') return String(value);
+  const isNumeric = typeof value === 'string' && value !== '' && String(Number(value)) === value;
+  return typeof fallback === 'number' && isNumeric ? Number(value) : value;
+}

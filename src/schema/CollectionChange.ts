@@ -1,0 +1,263 @@
+import type { Collection } from './Collection.ts';
+import {
+  candidatesToAdd,
+  candidatesToMove,
+  candidatesToRemove,
+  contradicts,
+  matches,
+} from './collectionFilter.ts';
+import type { CollectionKey } from './collectionIdentity.ts';
+import { filterMap, identityOf } from './CollectionMerge.ts';
+import type { CollectionFilter } from './CollectionOptions.ts';
+import { type CollectionRecord, type CollectionRefs, rowOfRef } from './CollectionRow.ts';
+import { changeWriter } from './CollectionWriter.ts';
+import type { EntityClass } from './EntityClass.ts';
+import { INVALID } from './INVALID.ts';
+import { pkOfArgument } from './pkOfArgument.ts';
+import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import { isPlainObject } from '../shared/isPlainObject.ts';
+import { nameOfShape } from './nameOfShape.ts';
+import { usablePk } from './usablePk.ts';
+
+/** What a change does, and how members are put into a list. */
+export interface ChangeRules {
+  readonly effect: 'add' | 'move' | 'remove';
+  readonly merge: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
+  /** Made of the arguments of the call: which lists get the members. Default: that of the collection. */
+  readonly createFilter?: ((...args: never[]) => CollectionFilter) | undefined;
+}
+
+/** One member of a change. */
+interface Item {
+  /** Stored form. */
+  readonly ref: unknown;
+  /** The name in a map. */
+  readonly name: string;
+  readonly given: unknown;
+  /** What is stored of the entity. */
+  readonly record: object | undefined;
+  readonly at: number;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * The schema of a request that changes the lists of a {@link Collection}: `list.push` and the like. It takes one member or an array of
+ * them, entities or primary keys of known ones; the result is what was given: one member, or an array. `M` is a member, `A` are the
+ * arguments of the collection. Lists that are not in the cache stay unknown.
+ */
+export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
+  readonly #list: Collection;
+  readonly #rules: ChangeRules;
+  readonly #writers: { readonly put: EntityClass; readonly take: EntityClass };
+  /** For a removal an empty answer (204) says enough: the arguments name the members. */
+  readonly acceptsEmpty: boolean;
+  /** The arguments that a call may have; only a type. */
+  declare readonly args: A;
+
+  constructor(list: Collection, rules: ChangeRules) {
+    this.#list = list;
+    this.#rules = rules;
+    this.acceptsEmpty = rules.effect === 'remove';
+    this.#writers = {
+      put: changeWriter(list.row, rules.merge),
+      take: changeWriter(list.row, leaveOut),
+    };
+  }
+
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+    const { args } = delegate;
+    const isEmpty = input === undefined || input === null;
+    const given = isEmpty && this.acceptsEmpty ? (args[1] ?? args[0]) : input;
+    const items = this.#itemsOf(given, parent, key, delegate);
+    const lists: [pk: string, list: CollectionRecord][] = [];
+    delegate.forEachEntity(this.#list.key, (record, pk) => {
+      lists.push([pk, record as CollectionRecord]);
+    });
+    for (const [pk, list] of lists) this.#change(pk, list, items, delegate);
+    if (this.#takesNames) return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
+    return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
+  }
+
+  /** Whether members are given as a map. */
+  get #takesNames(): boolean {
+    return this.#list.isMap && this.#rules.effect === 'add';
+  }
+
+  #itemsOf(
+    given: unknown,
+    parent: unknown,
+    key: string,
+    delegate: NormalizeDelegate,
+  ): readonly Item[] {
+    const item = (
+      value: unknown,
+      name: string | undefined,
+      at: number,
+      segment: string | number | null,
+    ): Item => {
+      const ref = this.#refOf(value, parent, key, delegate, segment);
+      const row = rowOfRef(this.#list.inner, ref);
+      const record = row && delegate.getEntity(row.kind, row.pk);
+      return { ref, name: name ?? row?.pk ?? '', given: value, record, at };
+    };
+    if (this.#takesNames) {
+      if (!isPlainObject(given)) {
+        const got = nameOfShape(given);
+        return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
+      }
+      const named = Object.entries(given).filter(([, value]) => isThere(value));
+      return named.map(([name, value]) => item(value, name, 0, name)).filter(isMember);
+    }
+    if (!Array.isArray(given)) return [item(given, undefined, 0, null)].filter(isMember);
+    return given
+      .map((value: unknown, at) => (isThere(value) ? item(value, undefined, at, at) : undefined))
+      .filter((made) => made !== undefined)
+      .filter(isMember);
+  }
+
+  #refOf(
+    value: unknown,
+    parent: unknown,
+    key: string,
+    delegate: NormalizeDelegate,
+    segment: string | number | null,
+  ): unknown {
+    const { inner } = this.#list;
+    if (this.#rules.effect === 'remove') {
+      const known = this.#removedRef(value, delegate);
+      if (known !== undefined) return known;
+    } else if (typeof value !== 'object' && inner.isPolymorphic) {
+      const got = nameOfShape(value);
+      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for a union, got ${got}.`);
+    }
+    const ref = inner.normalizeItem(value, parent, key, delegate, segment);
+    if (typeof ref === 'string' || typeof ref === 'object' || ref === undefined) return ref;
+    return delegate.fail('SB_PK_MISSING', `${nameOfShape(value)} names no entity.`);
+  }
+
+  /** A bare primary key; or that of an entity that is not known, which is not made because it leaves. */
+  #removedRef(value: unknown, delegate: NormalizeDelegate): unknown {
+    const { inner } = this.#list;
+    if (typeof value !== 'object') return usablePk(value);
+    const schema = inner.isPolymorphic ? inner.attributeAlone(value) : undefined;
+    const entity = (inner.isPolymorphic ? inner.mapped(schema) : inner.schema) as
+      EntityClass | undefined;
+    const pk = entity && pkOfArgument(entity, value, delegate.args);
+    if (pk === undefined || delegate.getEntity(entity!.key, pk)) return undefined;
+    return inner.isPolymorphic ? { id: pk, schema: String(schema) } : pk;
+  }
+
+  // --- the lists
+
+  #change(
+    pk: string,
+    list: CollectionRecord,
+    items: readonly Item[],
+    delegate: NormalizeDelegate,
+  ): void {
+    const { effect } = this.#rules;
+    const has = membership(list.members);
+    const leaving = items.filter(
+      (item) => effect !== 'add' && has(item.ref) && this.#leaves(list.args, item, delegate.args),
+    );
+    const coming = items.filter(
+      (item) =>
+        effect !== 'remove' &&
+        !(effect === 'move' && has(item.ref)) &&
+        this.#joins(list.args, item, delegate.args),
+    );
+    const { put, take } = this.#writers;
+    const { args } = list;
+    if (leaving.length > 0) {
+      delegate.mergeEntity(take, pk, { args, members: leaving.map(({ ref }) => ref) });
+    }
+    if (coming.length === 0) return;
+    const members = this.#list.isMap
+      ? Object.fromEntries(coming.map(({ name, ref }) => [name, ref]))
+      : coming.map(({ ref }) => ref);
+    delegate.mergeEntity(put, pk, { args, members });
+  }
+
+  #joins(list: CollectionKey, item: Item, args: readonly unknown[]): boolean {
+    const own = this.#filter(item, args);
+    if (own) return own(list, item.record);
+    const candidates = this.#rules.effect === 'move' ? candidatesToMove : candidatesToAdd;
+    return matches(list, this.#list.filters, candidates(args, item.record, item.at));
+  }
+
+  #leaves(list: CollectionKey, item: Item, args: readonly unknown[]): boolean {
+    const { filters } = this.#list;
+    const { record, given, at } = item;
+    const own = this.#filter(item, args);
+    if (this.#rules.effect === 'remove') {
+      return own
+        ? own(list, record)
+        : matches(list, filters, candidatesToRemove(args, record, given));
+    }
+    return own
+      ? !own(list, record)
+      : contradicts(list, filters, candidatesToMove(args, record, at));
+  }
+
+  /** The filter of the call; of a move, made of one object of all that is known of the member. */
+  #filter({ record }: Item, args: readonly unknown[]): CollectionFilter | undefined {
+    const create = this.#rules.createFilter ?? this.#list.filterFor;
+    if (!create) return undefined;
+    const named =
+      this.#rules.effect === 'move' ? [Object.assign({}, ...args, record) as Named] : args;
+    // The cast holds: the arguments are those that the filter was written for.
+    return create(...(named as never[]));
+  }
+
+  // --- reading
+
+  /** What was given: one member, or an array of them where an array was given. */
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): M {
+    const { inner } = this.#list;
+    // The casts hold: what normalize() stored is what is read.
+    if (Array.isArray(stored)) {
+      const members = stored.map((ref) => inner.denormalizeItem(ref, delegate));
+      return members.filter((member) => member !== undefined && member !== INVALID) as M;
+    }
+    const isMap = this.#takesNames && isPlainObject(stored);
+    return (
+      isMap ? inner.denormalize(stored, delegate) : inner.denormalizeItem(stored, delegate)
+    ) as M;
+  }
+
+  /** A change cannot be looked up. */
+  queryKey(): undefined {
+    return undefined;
+  }
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Entities that `process` removed have no stored form. */
+function isMember({ ref }: Item): boolean {
+  return isThere(ref);
+}
+
+/** Tells what is in a list. A bare primary key is any member that has it. */
+function membership(members: CollectionRefs): (ref: unknown) => boolean {
+  const known = new Set<unknown>();
+  for (const ref of Object.values(members)) {
+    known.add(identityOf(ref));
+    known.add(bareId(ref));
+  }
+  return (ref) => known.has(identityOf(ref));
+}
+
+/** The members without those in `incoming`. */
+function leaveOut(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
+  const gone = new Set((incoming as readonly unknown[]).map(identityOf));
+  const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));
+  return Array.isArray(existing) ? existing.filter(stays) : filterMap(existing as Named, stays);
+}
+
+function bareId(ref: unknown): unknown {
+  return typeof ref === 'object' && ref !== null && 'id' in ref ? String(ref.id) : ref;
+}

@@ -1,0 +1,69 @@
+import type { Collection } from './Collection.ts';
+import type { CollectionIdentity } from './collectionIdentity.ts';
+import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
+import { changeWriter } from './CollectionWriter.ts';
+import type { EntityClass } from './EntityClass.ts';
+import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+
+type Args = readonly unknown[];
+
+/**
+ * The schema of a request for one more page of a {@link Collection}: its members are added to the list, those that are there already keep
+ * their place. The result is the whole list. `T` is the list, `A` are the arguments of the collection.
+ */
+export class CollectionPage<T = unknown, A extends Args = Args> {
+  readonly #list: Collection;
+  readonly #argsOfList: ((args: Args) => Args) | undefined;
+  readonly #writer: EntityClass;
+  /** The arguments that a call may have; only a type. */
+  declare readonly args: A;
+
+  /** `argsOfList` makes the arguments of the list out of those of the page. Default: the known list that has the most of them. */
+  constructor(
+    list: Collection,
+    add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs,
+    argsOfList: ((args: Args) => Args) | undefined,
+  ) {
+    this.#list = list;
+    this.#argsOfList = argsOfList;
+    this.#writer = changeWriter(list.row, add);
+  }
+
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
+    const { args, pk } = this.#target(key, delegate);
+    const members = this.#list.membersOf(input, parent, key, delegate);
+    delegate.mergeEntity(this.#writer, pk, { args, members });
+    return pk;
+  }
+
+  #target(key: string, delegate: NormalizeDelegate): CollectionIdentity {
+    const list = this.#list;
+    const argsOfList = this.#argsOfList;
+    if (argsOfList) return list.identity(argsOfList(delegate.args), key, delegate.owner);
+    const asked = list.identity(delegate.args, key, delegate.owner);
+    let best: CollectionIdentity | undefined;
+    delegate.forEachEntity(list.key, (record, pk) => {
+      const { args } = record as CollectionRecord;
+      const isWider = best && Object.keys(args).length <= Object.keys(best.args).length;
+      if (!isWider && Object.keys(args).every((name) => isEqual(args[name], asked.args[name]))) {
+        best = { args, pk };
+      }
+    });
+    return best ?? asked;
+  }
+
+  /** The whole list. */
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): T {
+    return this.#list.denormalize(stored, delegate) as T;
+  }
+
+  /** What is known of the list says nothing of the next page. */
+  queryKey(): undefined {
+    return undefined;
+  }
+}
+
+/** Of arguments in canonical form. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

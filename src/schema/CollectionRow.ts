@@ -1,0 +1,90 @@
+import type { ArraySchema } from './ArraySchema.ts';
+import type { CollectionKey } from './collectionIdentity.ts';
+import { Entity } from './Entity.ts';
+import type { EntityClass } from './EntityClass.ts';
+import { Values } from './Values.ts';
+
+/** Stored form of the members: of a list in their order, of a map by name. */
+export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** What is stored of one list. */
+export interface CollectionRecord {
+  readonly args: CollectionKey;
+  readonly members: CollectionRefs;
+}
+
+/** The schema of the members of a collection. */
+export type CollectionInner = ArraySchema | Values;
+
+/** The kind of rows that the lists of some members are stored in. */
+export type CollectionRow = EntityClass & { readonly inner: CollectionInner };
+
+/** Whether a class is that of a kind of lists. */
+export function isCollectionRow(entity: EntityClass): entity is CollectionRow {
+  return ROW in entity;
+}
+
+const ROW = Symbol('row of a Collection');
+
+const rows = new WeakMap<object, CollectionRow[]>();
+
+/** The one kind of row for lists, or maps, of these members: collections of the same members share their lists. */
+export function collectionRow(inner: CollectionInner): CollectionRow {
+  // The cast holds: members are a class or a mapping.
+  const members = inner.schema as object;
+  const known = rows.get(members) ?? [];
+  const found = known.find(
+    ({ inner: other }) =>
+      other.constructor === inner.constructor && other.schemaAttribute === inner.schemaAttribute,
+  );
+  if (found) return found;
+  const row = makeRow(inner);
+  rows.set(members, [...known, row]);
+  return row;
+}
+
+function makeRow(inner: CollectionInner): CollectionRow {
+  let kind: string | undefined;
+  return class Row extends Entity {
+    args = {};
+    members = inner instanceof Values ? {} : [];
+
+    static readonly [ROW] = true;
+    static readonly inner = inner;
+    static override readonly schema = { members: inner };
+
+    /** Once it is used it stays, also if `define()` adds members. */
+    static override get key(): string {
+      return (kind ??= kindOf(inner));
+    }
+
+    static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
+      return { args: existing.args, members: incoming.members };
+    }
+  };
+}
+
+/** For example `[User]`, `{User}`, `[link:Link;post:Post]`. */
+function kindOf(inner: CollectionInner): string {
+  const members = inner.isPolymorphic
+    ? Object.entries(inner.schema as Record<string, EntityClass>)
+        .map(([name, { key }]) => `${name}:${key}`)
+        .join(';')
+    : (inner.schema as EntityClass).key;
+  return inner instanceof Values ? `{${members}}` : `[${members}]`;
+}
+
+/** The row of the entity that a stored member stands for; `undefined` for an item without a schema. */
+export function rowOfRef(
+  inner: CollectionInner,
+  ref: unknown,
+): { readonly kind: string; readonly pk: string } | undefined {
+  if (!inner.isPolymorphic) {
+    return typeof ref === 'string'
+      ? { kind: (inner.schema as EntityClass).key, pk: ref }
+      : undefined;
+  }
+  const { id, schema } = Object(ref) as { readonly id?: unknown; readonly schema?: unknown };
+  const entity = inner.mapped(schema) as EntityClass | undefined;
+  return entity && typeof id === 'string' ? { kind: entity.key, pk: id } : undefined;
+}

@@ -1,0 +1,33 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import { ArraySchema } from './ArraySchema.ts';
+import type { CollectionInner } from './CollectionRow.ts';
+import { isEntity } from './isEntity.ts';
+import { nameOfShape } from './nameOfShape.ts';
+import { resolveSchema } from './resolveSchema.ts';
+import { Values } from './Values.ts';
+
+/** The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities. */
+export function collectionInner(schema: unknown): CollectionInner {
+  const isObject = typeof schema === 'object' && schema !== null;
+  const inner = isObject ? resolveSchema(schema) : undefined;
+  if (!(inner instanceof ArraySchema) && !(inner instanceof Values)) {
+    const got = isEntity(schema)
+      ? `the entity ${schema.key}: did you mean [${schema.key}]?`
+      : nameOfShape(schema);
+    throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
+  }
+  checkEntities(inner.isPolymorphic ? Object.values(inner.schema as object) : [inner.schema]);
+  return inner;
+}
+
+/** Throws unless all are entity classes. */
+export function checkEntities(candidates: readonly unknown[]): void {
+  if (!candidates.every(isEntity)) {
+    throw invalidCollection('holds entities, or a mapping of entities with a schemaAttribute');
+  }
+}
+
+/** The error of a collection that cannot be made or used so. */
+export function invalidCollection(what: string): StreambedError {
+  return new StreambedError('SB_SCHEMA_INVALID', `schema.Collection ${what}.`);
+}

@@ -1,0 +1,19 @@
+import type { AnswerRow } from './AnswerRow.ts';
+import type { EndpointEntry } from './EndpointEntry.ts';
+import type { LiveRequest } from './LiveRequest.ts';
+import type { LeaseHost } from './RenderLease.ts';
+import type { SourceHost } from './RetainedSource.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+import type { ViewNode } from './ViewNode.ts';
+
+/** What entries need of their store. */
+export interface EntryHost extends SourceHost, LeaseHost {
+  readonly graph: ViewGraph;
+  row(key: string): AnswerRow;
+  /** Whether a view is made of what a mutation under way will probably do. */
+  isOptimistic(view: ViewNode<unknown>): boolean;
+  /** Whether mutations under way show anything. */
+  hasLayers(): boolean;
+  /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
+  startRead(entry: EndpointEntry, later: boolean): LiveRequest;
+}

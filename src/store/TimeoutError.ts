@@ -1,0 +1,13 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** Rejects a request that took longer than its `timeout`. Code `SB_TIMEOUT`. */
+export class TimeoutError extends StreambedError {
+  override readonly name = 'TimeoutError';
+  /** As that of a `NetworkError` without an answer. */
+  readonly status = 0;
+
+  /** `key` names the request, `timeout` is its limit in ms. */
+  constructor(key: string, timeout: number) {
+    super('SB_TIMEOUT', `${key}: no answer within ${timeout} ms.`);
+  }
+}

@@ -1,0 +1,41 @@
+import { defer, from, isObservable, mergeMap, type Observable, of } from 'rxjs';
+import { runEndpoint } from '../endpoint/runEndpoint.ts';
+import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
+import { toObservable } from './toObservable.ts';
+
+/** Sends a request through interceptors, of which the first is the outermost. Whatever they throw is an error of the observable. */
+export function intercept(
+  interceptors: readonly Interceptor[],
+  request: InterceptedRequest,
+  at = 0,
+): Observable<unknown> {
+  return defer(() => {
+    if (at === interceptors.length) return sent(request);
+    const next = (passed: InterceptedRequest): Observable<unknown> =>
+      intercept(interceptors, passed, at + 1);
+    return followed(interceptors[at](request, next));
+  });
+}
+
+function sent({ key, endpoint, args, signal, attempt, headers, fetch }: InterceptedRequest) {
+  const hasHeaders = Object.keys(headers).length > 0;
+  const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
+  return toObservable(runEndpoint(endpoint, args, context));
+}
+
+/** Async functions end with what `next` gives: a promise of an observable. */
+function followed(answer: unknown): Observable<unknown> {
+  const answers = toObservable(answer);
+  if (isObservable(answer)) return answers;
+  return answers.pipe(mergeMap((value) => (isObservable(value) ? from(value) : of(value))));
+}
+
+function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {
+  const send: typeof fetch = (input, init) => {
+    const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
+    const headers = new Headers(own);
+    for (const [name, value] of Object.entries(added)) headers.set(name, value);
+    return fetch(input, { ...init, headers });
+  };
+  return send;
+}

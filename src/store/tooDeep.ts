@@ -1,0 +1,11 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** The error of a view that nests deeper than it can be read. */
+export function tooDeep(how: string): StreambedError {
+  return new StreambedError('SB_DEPTH', `Entities nest ${how}.`);
+}
+
+/** Whether it is that error. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof StreambedError && error.code === 'SB_DEPTH';
+}
