@@ -17,6 +17,7 @@ const shared = {
 const publicNames = {
   '^streambed$': '<rootDir>/src/index.ts',
   '^streambed/react$': '<rootDir>/src/react/index.ts',
+  '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
 };
 
 const core = {

@@ -1,5 +1,16 @@
 // --- what data is made of
 export { All } from './schema/All.ts';
+export { Collection } from './schema/Collection.ts';
+export type { CollectionChange } from './schema/CollectionChange.ts';
+export type { CollectionKey } from './schema/collectionIdentity.ts';
+export { type CollectionMerge, type CollectionRef, unshift } from './schema/CollectionMerge.ts';
+export type {
+  CollectionFilter,
+  CollectionMembers,
+  CollectionOptions,
+} from './schema/CollectionOptions.ts';
+export type { CollectionPage } from './schema/CollectionPage.ts';
+export type { CollectionRefs } from './schema/CollectionRow.ts';
 export type { Denormalize, DenormalizeNullable } from './schema/Denormalize.ts';
 export { Entity } from './schema/Entity.ts';
 export type { EntityClass } from './schema/EntityClass.ts';

@@ -80,7 +80,7 @@ describe.each(throwing)('A17 %s that throws', (_name, described) => {
 
   it('A17 rejects the answer as a whole: nothing of it is visible, and nobody else is touched', async () => {
     // Rows that are merged into, for the callbacks that merge.
-    const rows = described instanceof Array ? (described[0] as typeof User) : User;
+    const rows = Array.isArray(described) ? (described[0] as typeof User) : User;
     class Quiet extends User {
       static override key = rows.key;
     }
@@ -134,7 +134,8 @@ it('A17 key, getHeaders, url, process and errorPolicy that throw reject the call
     schema: User,
   });
   for (const option of ['key', 'url', 'getHeaders', 'searchToString'] as const) {
-    const broken: typeof getUser = getUser.extend({ [option]: boom } as object);
+    const options: object = { [option]: boom };
+    const broken: typeof getUser = getUser.extend(options);
     await expect(rest.fetch(broken)).rejects.toThrow('thrown by the program');
     const states = collect(rest.observe(broken));
     await Promise.resolve();

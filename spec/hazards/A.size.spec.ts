@@ -12,6 +12,8 @@ class Part extends Entity {
 }
 Part.schema = { inner: Part };
 
+jest.setTimeout(60_000);
+
 const DEEP = 100_000;
 const WIDE = 1_000_000;
 
@@ -82,7 +84,7 @@ describe('A8 data 100,000 levels deep', () => {
 
   it('A8 fails with a typed error as argument and as search parameter', async () => {
     const search = new RestEndpoint({ path: '/x', searchParams: {} as { deep: unknown } });
-    const named = new Endpoint(async (_: unknown) => 1, { name: 'named' });
+    const named = new Endpoint(async (_value: unknown) => 1, { name: 'named' });
     const deep = deepArray(DEEP);
     expect(await codeOf(() => store.fetch(named, deep))).toBe('SB_KEY_UNSUPPORTED');
     expect(await codeOf(() => store.fetch(search, { deep }))).toBe('SB_KEY_UNSUPPORTED');

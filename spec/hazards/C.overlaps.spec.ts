@@ -75,7 +75,7 @@ describe('C4 a read that overlaps a mutation', () => {
         () => requests.at(place['read']).answer([named('read between'), bob]),
         () => requests.at(place['mutation']).answer(named('written')),
       ];
-      for (const at of order as number[]) steps[at]();
+      for (const at of order) steps[at]();
       expect(requests.count).toBe(3);
       requests.last.answer([named('of the server'), bob]);
       expect(names()).toBe('[of the server Bob]');

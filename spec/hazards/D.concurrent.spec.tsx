@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Endpoint, schema } from 'streambed';
+import type * as streambedReact from 'streambed/react';
 import { StoreProvider, useSuspense } from 'streambed/react';
 import { Boundary } from '../react/support/Boundary.tsx';
 import { Link, User } from '../react/support/entities.ts';
@@ -30,43 +31,55 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name} </b>;
 }
 
+/** A component that is given `true` in a transition, when `show` is called. */
+function inTransition(render: (isShown: boolean) => ReactElement): {
+  Shown: () => ReactElement;
+  readonly show: () => void;
+} {
+  let set!: (isShown: boolean) => void;
+  return {
+    Shown: () => {
+      const [isShown, setShown] = useState(false);
+      set = setShown;
+      return render(isShown);
+    },
+    show: () => startTransition(() => set(true)),
+  };
+}
+
 describe.each(modes)('%s', (_, strict) => {
   it('D9 no commit shows two states of one key, although a write comes between two renders', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.set(User, { id: '1', name: 'before' });
-    let write = (): void => {};
+    const writes = [() => store.set(User, { id: '1', name: 'after' })];
     function Writes(): null {
-      write();
+      writes.pop()?.();
       return null;
     }
     const screens: string[] = [];
-    let show!: () => void;
-    function App(): ReactElement {
-      const [isShown, setShown] = useState(false);
+    function App({ isShown }: { isShown: boolean }): ReactElement {
       const root = useRef<HTMLParagraphElement>(null);
-      show = () => startTransition(() => setShown(true));
       useLayoutEffect(() => void screens.push(root.current!.textContent));
       return (
         <p ref={root}>
-          {isShown && [
-            <Name users={users} key="1" />,
-            <Writes key="2" />,
-            <Name users={users} key="3" />,
-          ]}
+          {isShown && (
+            <>
+              <Name users={users} />
+              <Writes />
+              <Name users={users} />
+            </>
+          )}
         </p>
       );
     }
-    write = () => {
-      write = () => {};
-      store.set(User, { id: '1', name: 'after' });
-    };
-    const shown = renderLive(<App />, { store, strict });
+    const { Shown, show } = inTransition((isShown) => <App isShown={isShown} />);
+    const live = renderLive(<Shown />, { store, strict });
     await waitFor(() => expect(screens).toContain(''));
     show();
-    await waitFor(() => expect(shown.container.textContent).toBe('after after '));
+    await waitFor(() => expect(live.container.textContent).toBe('after after '));
     expect(screens.filter((screen) => screen.includes('before'))).toEqual([]);
-    await shown.end();
+    await live.end();
   });
 
   it('D10 the same state is the same object: members that are made on read, and lists, start no endless update', async () => {
@@ -158,7 +171,7 @@ describe('D19 another React', () => {
   it('D19 without React.use, as 17 and 18 are, is given the thenable by throwing it', async () => {
     const users = getUsers();
     const { store } = testStore();
-    let bridge!: typeof import('streambed/react');
+    let bridge!: typeof streambedReact;
     jest.isolateModules(() => {
       jest.doMock('react', () => ({ ...React, use: undefined }));
       // A copy of the bridge that finds no `use`.

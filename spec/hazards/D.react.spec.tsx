@@ -27,6 +27,22 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 
 const bounded = (...children: ReactNode[]): ReactElement => <Boundary>{...children}</Boundary>;
 
+/** A component with a state `id`, and the function that sets it in a transition. */
+function withId(show: (id: string) => ReactElement): {
+  App: () => ReactElement;
+  readonly go: (id: string) => Promise<void>;
+} {
+  let set!: (id: string) => void;
+  return {
+    App: () => {
+      const [id, setId] = useState('1');
+      set = setId;
+      return show(id);
+    },
+    go: (id) => act(async () => startTransition(() => set(id))),
+  };
+}
+
 describe.each(modes)('%s', (_, strict) => {
   it('D1 one key is one request and one subscription, which outlives the replay of effects', async () => {
     const { store } = testStore();
@@ -161,15 +177,10 @@ describe.each(modes)('%s', (_, strict) => {
   it('D8 a key that changes in a transition keeps the old screen, and what is shown never waits to be fetched again', async () => {
     const { store } = testStore();
     const users = getUsers();
-    let setId!: (id: string) => void;
-    function App(): ReactElement {
-      const [id, set] = useState('1');
-      setId = set;
-      return bounded(<Name users={users} id={id} />);
-    }
+    const { App, go } = withId((id) => bounded(<Name users={users} id={id} />));
     const { text } = await renderAsync(<App />, { store, strict });
     await users.last.answer({ id: '1', name: 'Ann' });
-    await act(async () => startTransition(() => setId('2')));
+    await go('2');
     expect([text(), users.requests.length]).toEqual(['Ann ', 2]);
     await users.last.answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('Bo ');

@@ -11,6 +11,7 @@ import {
   Subject,
   take,
 } from 'rxjs';
+import type * as rxjs from 'rxjs';
 import { Endpoint, schema, type StoreOptions } from 'streambed';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
@@ -178,12 +179,12 @@ it('E8 a late subscriber gets the current value synchronously, exactly once, and
 describe('E9 during an emission', () => {
   it('E9 who unsubscribes gets no more', () => {
     const { rename, name$ } = withAnn();
-    let second: { stop(): void } | undefined;
+    const later: { stop?: () => void } = {};
     name$.subscribe((name) => {
-      if (name === 'two') second?.stop();
+      if (name === 'two') later.stop?.();
     });
     const values = collect(name$);
-    second = values;
+    later.stop = () => values.stop();
     rename('two');
     rename('three');
     expect(values.values).toEqual(['Ann']);
@@ -268,7 +269,7 @@ it('E14 the configuration of RxJS is left alone, and streams are taken by other 
     Symbol.observable ?? ('@@observable' as never)
   ];
   expect(interop.call(query$)).toBe(query$);
-  let copy!: typeof import('rxjs');
+  let copy!: typeof rxjs;
   jest.isolateModules(() => (copy = jest.requireActual('rxjs')));
   expect(copy.Observable).not.toBe(query$.constructor);
   const names: unknown[] = [];

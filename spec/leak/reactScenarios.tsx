@@ -26,8 +26,7 @@ function Name({
   readonly id: string;
   readonly typed?: boolean;
 }): ReactElement {
-  const shown = useSuspense(typed ? search : getUser, id) as User;
-  return <b>{shown.name}</b>;
+  return <b>{useSuspense(typed ? search : getUser, id).name}</b>;
 }
 
 interface Page {

@@ -14,7 +14,11 @@ export class Listener<T> {
   #isTold = false;
 
   /** `onValue` runs inside of each emission; what it throws goes to RxJS. */
-  constructor(name: string, observable: StateObservable<T>, onValue: (self: Listener<T>, value: T) => void) {
+  constructor(
+    name: string,
+    observable: StateObservable<T>,
+    onValue: (self: Listener<T>, value: T) => void,
+  ) {
     this.name = name;
     this.observable = observable;
     this.#subscription = observable.subscribe((value) => {

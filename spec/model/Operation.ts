@@ -21,7 +21,12 @@ export type Habit = 'quiet' | 'throws' | { readonly writes: Write };
 
 /** What changes something on the server; `isShown`: with an optimistic answer. */
 export type Mutation =
-  | { readonly do: 'change'; readonly ids: readonly string[]; readonly part: Part; readonly isShown: boolean }
+  | {
+      readonly do: 'change';
+      readonly ids: readonly string[];
+      readonly part: Part;
+      readonly isShown: boolean;
+    }
   | { readonly do: 'create'; readonly part: Part; readonly isShown: boolean }
   | { readonly do: 'remove'; readonly id: string; readonly isShown: boolean }
   | { readonly do: 'append'; readonly id: string; readonly text: string };

@@ -8,7 +8,9 @@ import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
 import type { KeySpec } from './keys.ts';
 import { Listener } from './Listener.ts';
 import type { Habit, Write } from './Operation.ts';
-import { type Key, ReferenceModel, type Request } from './ReferenceModel.ts';
+import type { Key } from './Key.ts';
+import type { Request } from './Overlaps.ts';
+import { ReferenceModel } from './ReferenceModel.ts';
 import { show, showId } from './show.ts';
 import { writeToStore } from './writeToStore.ts';
 
@@ -26,10 +28,12 @@ export interface Flight {
 
 /** A subscriber of something that never fetches. */
 export interface Watcher {
-  readonly listener: Pick<Listener<unknown>, 'name' | 'problems' | 'last' | 'stop'> & { news: unknown[] };
+  readonly listener: Pick<Listener<unknown>, 'name' | 'problems' | 'last' | 'stop'> & {
+    news: unknown[];
+  };
   /** `undefined`: not told by the contract. */
-  expected(): string | undefined;
-  shown(): string;
+  readonly expected: () => string | undefined;
+  readonly shown: () => string;
   /** What tells values apart that show the same: the members of a list that were removed. */
   readonly key?: Key;
 }
@@ -37,7 +41,7 @@ export interface Watcher {
 /** A promise that the store gave, as the model and as the store has it. */
 export interface Promised {
   readonly name: string;
-  expected(): string | undefined;
+  readonly expected: () => string | undefined;
   actual?: string;
 }
 
@@ -61,6 +65,8 @@ export class World {
   written: { readonly write: Write; readonly seq: number }[] = [];
   /** True at the end: subscribers write no more. */
   isQuiet = false;
+  /** Whether an answer without `email` was asked for. */
+  hasBrief = false;
   /** Users that mutations of this session have changed. */
   readonly touched = new Set<string>();
   /** Users that were written into the cache by hand: the server may have others. */
@@ -81,7 +87,7 @@ export class World {
   constructor() {
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);
-      if ((globalThis as any).DEBUG) console.log('SENT', name);
+      this.hasBrief ||= name === 'brief';
       this.sent.push({ name, call, fake, seq: this.#placeOf(name) });
       return fake.answers;
     };
@@ -119,7 +125,6 @@ export class World {
       this.#assertOneCommit(self.problems, data);
       if (habit === 'throws') throw new Error('a subscriber throws');
       if (habit === 'quiet' || this.isQuiet || ++told !== 2) return;
-      if ((globalThis as any).DEBUG) console.log('REENTRANT', habit.writes);
       this.written.push({ write: habit.writes, seq: this.model.next() });
       writeToStore(this.store, habit.writes);
     });
@@ -128,7 +133,10 @@ export class World {
 
   /** What this subscriber is told, what others would be told and what a look-up gives are of the same commit. */
   #assertOneCommit(problems: string[], data: unknown): void {
-    const shown = [data, ...this.readers.map(({ listener }) => listener.observable.getValue().data)];
+    const shown = [
+      data,
+      ...this.readers.map(({ listener }) => listener.observable.getValue().data),
+    ];
     for (const user of shown.flat()) {
       if (user instanceof User && this.store.get(User, user.id) !== user) {
         problems.push(`sees another ${user.id} than a look-up gives`);
@@ -150,8 +158,12 @@ export class World {
         const key = model.keys.find(({ spec }) => spec.name === of)!;
         key.lookers++;
         const observable = store.select(readOf(key.spec), ...argsOf(key.spec));
-        return this.#watch(what, observable, () =>
-          model.isTold(key) ? model.show(key).data : undefined, undefined, key,
+        return this.#watch(
+          what,
+          observable,
+          () => (model.isTold(key) ? model.show(key).data : undefined),
+          undefined,
+          key,
         );
       }
     }
@@ -165,7 +177,12 @@ export class World {
     key?: Key,
   ): void {
     const listener = new Listener(name, observable, () => {});
-    this.watchers.push({ listener, expected, shown: () => shown(listener.last as T), ...(key && { key }) });
+    this.watchers.push({
+      listener,
+      expected,
+      shown: () => shown(listener.last as T),
+      ...(key && { key }),
+    });
   }
 }
 

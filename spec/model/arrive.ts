@@ -1,13 +1,12 @@
 import { EXPIRY } from './keys.ts';
 import type { ServerCall, ServerUser } from './FakeServer.ts';
 import type { Damage } from './Operation.ts';
-import type { Request } from './ReferenceModel.ts';
+import { placeOf, type Request } from './Overlaps.ts';
 import { tolerated } from './tolerated.ts';
 import type { Flight, World } from './World.ts';
 
 export type Arrival =
-  | { readonly do: 'deliver' | 'lose' }
-  | { readonly do: 'spoil'; readonly how: Damage };
+  { readonly do: 'deliver' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
 
 /**
  * The reply of a request reaches the store. What the server has not handled yet, it handles now. Of a mutation that was handled neither is the
@@ -18,7 +17,6 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   world.flights.splice(world.flights.indexOf(flight), 1);
   const request = flight.request!;
   world.arrived = { request, landing: world.model.next() };
-  if ((globalThis as any).DEBUG) console.log('ARRIVE', flight.name, arrival, request.seq);
   const isRead = request.key !== undefined;
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
@@ -53,17 +51,21 @@ function fail({ model }: World, request: Request, error: string): void {
 function answerRead({ model }: World, request: Request, body: unknown): void {
   const key = request.key!;
   const { spec } = key;
-  const ids = spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
+  const ids =
+    spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
   model.commit(() => {
     model.end(request, '');
     model.answer(key, body, request.seq);
   });
   request.outcome =
-    spec.kind === 'detail' ? `ok ${model.user(ids[0]!)}`
-    : spec.kind === 'all' ? `ok ${model.list()}`
-    : spec.kind === 'list' ? `ok ${model.list(ids)}`
-    : `ok ${JSON.stringify(key.seq === request.seq ? JSON.parse(key.answer as string) : body)}`;
+    spec.kind === 'detail'
+      ? `ok ${model.user(ids[0])}`
+      : spec.kind === 'all'
+        ? `ok ${model.list()}`
+        : spec.kind === 'list'
+          ? `ok ${model.list(ids)}`
+          : `ok ${JSON.stringify(key.seq === request.seq ? JSON.parse(key.answer as string) : body)}`;
   // The answer was stored, but what it is about has been removed meanwhile.
   const rows = tolerated.hiddenAnswerFails ? model.visible : model.rows;
   if (key.seq === request.seq && spec.kind === 'detail' && !rows.get(spec.id!)?.record) {
@@ -73,7 +75,12 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
   model.letGo(key);
 }
 
-function answerMutation({ model, contested, touched }: World, call: ServerCall, request: Request, body: unknown): void {
+function answerMutation(
+  { model, contested, touched }: World,
+  call: ServerCall,
+  request: Request,
+  body: unknown,
+): void {
   const arrival = model.next();
   const users = call.verb === 'remove' ? [] : [body as ServerUser | ServerUser[]].flat();
   const ids = call.verb === 'remove' ? [call.id] : users.map(({ id }) => id);
@@ -84,23 +91,28 @@ function answerMutation({ model, contested, touched }: World, call: ServerCall, 
   model.commit(() => {
     model.end(request, '');
     if (call.verb === 'remove') {
-      const seq = model.placeOf(request, call.id, arrival);
+      const seq = placeOf(request, call.id, arrival);
       if (seq !== arrival) contested.add(call.id);
       model.dropUser(call.id, seq);
     }
     for (const user of users) {
-      const seq = model.placeOf(request, user.id, arrival);
+      const seq = placeOf(request, user.id, arrival);
       model.putUser(user, seq, model.now + EXPIRY.data);
     }
   });
   request.outcome =
-    call.verb === 'remove' ? 'ok -'
-    : Array.isArray(body) ? `ok ${model.list(ids)}`
-    : `ok ${model.user(ids[0]!)}`;
+    call.verb === 'remove'
+      ? 'ok -'
+      : Array.isArray(body)
+        ? `ok ${model.list(ids)}`
+        : `ok ${model.user(ids[0])}`;
 }
 
 function spoil({ call }: Flight, how: Damage): unknown {
-  const isList = call.verb === 'list' || call.verb === 'brief' || (call.verb === 'change' && call.ids.length > 1);
+  const isList =
+    call.verb === 'list' ||
+    call.verb === 'brief' ||
+    (call.verb === 'change' && call.ids.length > 1);
   if (how === 'null' && (call.verb === 'detail' || isList) && call.verb !== 'change') return null;
   if (how === 'text' && isList) return 'text';
   const bad = how === 'bad user' ? { id: '2', name: 'bad' } : { name: 'no id' };

@@ -27,8 +27,10 @@ export const wire: { send(name: string, call: ServerCall): Observable<unknown> }
 
 const detail = (name: string) => (id: string) => wire.send(`${name} ${id}`, { verb: 'detail', id });
 const get = new Endpoint(detail('user'), { name: 'user', schema: User });
-const whole = (verb: 'list' | 'brief' | 'raw', name: string = verb) => () =>
-  wire.send(name, { verb });
+const whole =
+  (verb: 'list' | 'brief' | 'raw', name: string = verb) =>
+  () =>
+    wire.send(name, { verb });
 
 export const removal = new Invalidate(User);
 export const everybody = new All(User);
@@ -55,7 +57,12 @@ export const reads = {
 };
 
 /** Any of them, as a function of any arguments. The cast holds: keys say which arguments an endpoint takes. */
-export function readOf({ endpoint }: Pick<KeySpec, 'endpoint'>): Endpoint<(...args: string[]) => unknown> {
+export function readOf({
+  endpoint,
+}: Pick<KeySpec, 'endpoint'>): Endpoint<
+  (...args: string[]) => unknown,
+  { readonly sideEffect?: undefined }
+> {
   return reads[endpoint as keyof typeof reads] as never;
 }
 
@@ -90,11 +97,10 @@ export const mutations = {
   create,
   remove,
   changeShown: change.extend({
-    getOptimisticResponse: (_snapshot: Snapshot, id, part) => ({ id, ...(part as Part) }),
+    getOptimisticResponse: (_snapshot: Snapshot, id, part) => ({ id, ...part }),
   }),
   changeTwoShown: changeTwo.extend({
-    getOptimisticResponse: (_snapshot: Snapshot, ids, part) =>
-      (ids as readonly string[]).map((id) => ({ id, ...(part as Part) })),
+    getOptimisticResponse: (_snapshot: Snapshot, ids, part) => ids.map((id) => ({ id, ...part })),
   }),
   createShown: create.extend({ getOptimisticResponse: (_snapshot: Snapshot, part) => part }),
   removeShown: remove.extend({ getOptimisticResponse: (_snapshot: Snapshot, id) => id }),
@@ -105,9 +111,9 @@ export const mutations = {
       schema: User,
       sideEffect: true,
       getOptimisticResponse(snapshot: Snapshot, id, text) {
-        const user = snapshot.get(User, id as string);
+        const user = snapshot.get(User, id);
         if (!user) throw snapshot.abort;
-        return { id, name: `${user.name}${text as string}` };
+        return { id, name: `${user.name}${text}` };
       },
     },
   ),

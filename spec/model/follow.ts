@@ -1,4 +1,4 @@
-import type { Request } from './ReferenceModel.ts';
+import type { Request } from './Overlaps.ts';
 import { show, showError } from './show.ts';
 import type { Promised, World } from './World.ts';
 

@@ -1,10 +1,11 @@
-import type { Key } from './ReferenceModel.ts';
+import type { Key } from './Key.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
 
 /** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
 export function learn(world: World, key: Key): void {
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
+  if (!world.model.isTold(key)) return;
   const expected = world.model.show(key);
   const { status, data, fetching } = world.stateOf(key.spec);
   const isOther =

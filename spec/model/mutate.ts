@@ -2,10 +2,10 @@ import { mutations } from './endpoints.ts';
 import { follow } from './follow.ts';
 import { EXPIRY } from './keys.ts';
 import type { Mutation } from './Operation.ts';
-import type { Row } from './ReferenceModel.ts';
+import { dropUser, putUser, type Rows } from './Rows.ts';
 import type { World } from './World.ts';
 
-type Layer = (rows: Map<string, Row>) => void;
+type Layer = (rows: Rows) => void;
 
 /** Sends a mutation from the store and from the model. */
 export function mutate(world: World, mutation: Mutation): void {
@@ -29,14 +29,14 @@ function layerOf({ model }: World, mutation: Mutation): Layer {
   const placeholder = `*${model.next()}`;
   return (rows) => {
     const put = (id: string, part: object): void =>
-      model.putUser({ id, ...part }, Infinity, expiresAt, rows);
+      putUser(rows, { id, ...part }, Infinity, expiresAt);
     switch (mutation.do) {
       case 'change':
         return mutation.ids.forEach((id) => put(id, mutation.part));
       case 'create':
         return put(placeholder, mutation.part);
       case 'remove':
-        return model.dropUser(mutation.id, Infinity, rows);
+        return dropUser(rows, mutation.id, Infinity);
       case 'append': {
         const record = rows.get(mutation.id)?.record;
         if (record) put(mutation.id, { name: `${record.name ?? ''}${mutation.text}` });
@@ -50,12 +50,15 @@ function send({ store }: World, mutation: Mutation): Promise<unknown> {
     case 'change': {
       const { ids, part, isShown } = mutation;
       if (ids.length === 1) {
-        return store.fetch(isShown ? mutations.changeShown : mutations.change, ids[0]!, part);
+        return store.fetch(isShown ? mutations.changeShown : mutations.change, ids[0], part);
       }
       return store.fetch(isShown ? mutations.changeTwoShown : mutations.changeTwo, ids, part);
     }
     case 'create':
-      return store.fetch(mutation.isShown ? mutations.createShown : mutations.create, mutation.part);
+      return store.fetch(
+        mutation.isShown ? mutations.createShown : mutations.create,
+        mutation.part,
+      );
     case 'remove':
       return store.fetch(mutation.isShown ? mutations.removeShown : mutations.remove, mutation.id);
     case 'append':

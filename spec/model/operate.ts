@@ -13,7 +13,8 @@ export function operate(world: World, operation: Operation): void {
   const { store, model, server, kit } = world;
   if (isWrite(operation)) {
     noteByHand(world, operation);
-    if (operation.do === 'invalidateAll' || operation.do === 'expireAll') hold(world, operation.endpoint);
+    if (operation.do === 'invalidateAll' || operation.do === 'expireAll')
+      hold(world, operation.endpoint);
     writeToModel(model, operation);
     return writeToStore(store, operation);
   }
@@ -23,7 +24,7 @@ export function operate(world: World, operation: Operation): void {
     case 'bad set':
       return badSet(world, operation.how);
     case 'subscribe': {
-      const key = model.keys[operation.key]!;
+      const key = model.keys[operation.key];
       learn(world, key);
       model.subscribe(key);
       return world.sending(key.spec.name, () => world.subscribe(key, operation.habit));
@@ -43,11 +44,15 @@ export function operate(world: World, operation: Operation): void {
     }
     case 'fetch':
     case 'fetchIfStale': {
-      const key = model.keys[operation.key]!;
+      const key = model.keys[operation.key];
       learn(world, key);
       const expected = model.fetch(key, operation.do === 'fetchIfStale');
-      const ask = store[operation.do];
-      const promise = world.sending(key.spec.name, () => ask(readOf(key.spec), ...argsOf(key.spec)));
+      const [endpoint, args] = [readOf(key.spec), argsOf(key.spec)];
+      const promise = world.sending(key.spec.name, () =>
+        operation.do === 'fetch'
+          ? store.fetch(endpoint, ...args)
+          : store.fetchIfStale(endpoint, ...args),
+      );
       return follow(world, `${operation.do} ${key.spec.name}`, promise, expected);
     }
     case 'change':
@@ -113,8 +118,18 @@ function badSet({ store, model }: World, how: string): void {
   if (how === 'throwing function' && !id) return;
   try {
     if (how === 'no id') store.set([User], [{ id: '1', name: 'half' }, { name: 'no id' }]);
-    else if (how === 'bad user') store.set([User], [{ id: '1', name: 'half' }, { id: '2', name: 'bad' }]);
-    else store.set(User, '1', () => { throw new Error('the function throws'); });
+    else if (how === 'bad user')
+      store.set(
+        [User],
+        [
+          { id: '1', name: 'half' },
+          { id: '2', name: 'bad' },
+        ],
+      );
+    else
+      store.set(User, '1', () => {
+        throw new Error('the function throws');
+      });
   } catch {
     return;
   }

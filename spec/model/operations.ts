@@ -34,11 +34,12 @@ const rowWrites: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(1, step('refuse', { key })),
 ];
 const drop = step('drop', { id });
+const reset = fc.constant({ do: 'reset' as const });
 const plainWrites: readonly fc.WeightedArbitrary<Write>[] = [
   ...rowWrites,
   weighted(2, drop),
   weighted(3, step('invalidate', { key })),
-  weighted(1, step('reset', {})),
+  weighted(1, reset),
 ];
 const marks: readonly fc.WeightedArbitrary<Write>[] = [
   weighted(1, step('invalidateAll', { endpoint })),
@@ -51,9 +52,14 @@ const write: fc.Arbitrary<Write> = fc.oneof(...plainWrites, ...marks);
  * themselves.
  */
 const together = fc.oneof(
-  weighted(3, fc.array(fc.oneof(...rowWrites, ...marks, weighted(2, step('invalidate', { key }))), { maxLength: 4 })),
+  weighted(
+    3,
+    fc.array(fc.oneof(...rowWrites, ...marks, weighted(2, step('invalidate', { key }))), {
+      maxLength: 4,
+    }),
+  ),
   weighted(1, fc.array(fc.oneof(weighted(2, drop), ...marks), { maxLength: 4 })),
-  weighted(1, fc.tuple(step('reset', {}), fc.oneof(...rowWrites))),
+  weighted(1, fc.tuple(reset, fc.oneof(...rowWrites))),
 );
 
 const habit: fc.Arbitrary<Habit> = fc.oneof(
@@ -85,7 +91,13 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(10, write),
   weighted(2, step('batch', { writes: together, fails: fc.constant(false) })),
   // Without marks: those of a batch that fails keep later readers from joining what is under way.
-  weighted(1, step('batch', { writes: fc.array(fc.oneof(...rowWrites), { maxLength: 4 }), fails: fc.constant(true) })),
+  weighted(
+    1,
+    step('batch', {
+      writes: fc.array(fc.oneof(...rowWrites), { maxLength: 4 }),
+      fails: fc.constant(true),
+    }),
+  ),
   weighted(1, step('bad set', { how: fc.constantFrom('no id', 'throwing function', 'bad user') })),
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
 ];

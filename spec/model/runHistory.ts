@@ -17,7 +17,9 @@ export async function runHistory(operations: readonly Operation[]): Promise<void
       try {
         await step(world, () => operate(world, operation), emissionsOf(operation));
       } catch (error) {
-        throw new Error(`after operation ${place + 1}: ${(error as Error).message}`, { cause: error });
+        throw new Error(`after operation ${place + 1}: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
     }
     await converge(world);

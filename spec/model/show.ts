@@ -1,13 +1,14 @@
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 import { User } from './endpoints.ts';
-import { NOTHING } from './ReferenceModel.ts';
+import { NOTHING } from './Rows.ts';
 
 /** Data of the store does not change. */
 const texts = new WeakMap<object, string>();
 
 /** Data of the store as the model writes it: `1:name:email`, `[…]` for lists, JSON for what has no schema. */
 export function show(data: unknown): string {
-  if (typeof data !== 'object' || data === null) return data === undefined ? NOTHING : JSON.stringify(data);
+  if (typeof data !== 'object' || data === null)
+    return data === undefined ? NOTHING : JSON.stringify(data);
   let text = texts.get(data);
   if (text === undefined) texts.set(data, (text = textOf(data)));
   return text;

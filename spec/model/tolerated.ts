@@ -48,4 +48,9 @@ export const tolerated = {
    * no answer takes it away. `remove(2)`, `change([2])`, the change is handled first, both are answered, `subscribe(all)`.
    */
   overtakenRemovals: true,
+  /**
+   * A member that the newest answer does not have keeps an old value, although an answer between the two has a newer one.
+   * `subscribe(user 1)` and `subscribe(brief)`, which has no `email`, are stale; brief is answered, then user 1 with another `email`.
+   */
+  partialAnswers: true,
 };

@@ -20,13 +20,13 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
     case 'drop':
       return model.commit(() => model.dropUser(write.id, seq));
     case 'respond': {
-      const key = model.keys[write.key]!;
+      const key = model.keys[write.key];
       return model.commit(() => model.answer(key, bodyFor(key.spec, write.text), seq));
     }
     case 'refuse':
-      return model.commit(() => model.fail(model.keys[write.key]!, 'refused', seq));
+      return model.commit(() => model.fail(model.keys[write.key], 'refused', seq));
     case 'invalidate':
-      return model.commit(() => model.mark([model.keys[write.key]!], 'invalidated', seq));
+      return model.commit(() => model.mark([model.keys[write.key]], 'invalidated', seq));
     case 'invalidateAll':
     case 'expireAll': {
       const how = write.do === 'expireAll' ? 'expired' : 'invalidated';

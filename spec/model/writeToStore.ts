@@ -18,15 +18,15 @@ export function writeToStore(store: Store, write: Write): void {
     case 'drop':
       return store.set(removal, write.id);
     case 'respond': {
-      const spec = KEYS[write.key]!;
+      const spec = KEYS[write.key];
       return store.setResponse(readOf(spec), ...argsOf(spec), bodyFor(spec, write.text));
     }
     case 'refuse': {
-      const spec = KEYS[write.key]!;
+      const spec = KEYS[write.key];
       return store.setError(readOf(spec), ...argsOf(spec), new Error('refused'));
     }
     case 'invalidate': {
-      const spec = KEYS[write.key]!;
+      const spec = KEYS[write.key];
       return store.invalidate(readOf(spec), ...argsOf(spec));
     }
     case 'invalidateAll':

@@ -1,74 +1,23 @@
-import * as fc from 'fast-check';
 import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import type { EntityClass } from '../../src/schema/EntityClass.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
-
-/** A schema as data; `kind`s get their class, key and ids when it is built. */
-export type Plan =
-  | { readonly is: 'data' }
-  | { readonly is: 'entity'; readonly members: Members; readonly abstract: boolean }
-  | { readonly is: 'list' | 'values'; readonly of: Plan; readonly short: boolean }
-  | { readonly is: 'object'; readonly members: Members; readonly short: boolean }
-  | {
-      readonly is: 'union' | 'all';
-      readonly kinds: readonly Members[];
-      readonly byFunction: boolean;
-    };
-
-type Members = readonly (readonly [name: string, plan: Plan])[];
-
-/** Names as the network sends them; `__proto__` is dropped by design and has specs of its own. */
-const memberNames = ['0', 'a', 'b', 'items', 'constructor', 'toString', 'é ñ', ''] as const;
-
-const data: fc.Arbitrary<Plan> = fc.constant({ is: 'data' });
-
-const membersOf = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Members> =>
-  fc
-    .tuple(fc.subarray([...memberNames], { maxLength: 3 }), plan, plan, plan)
-    // A subarray keeps the order: numbers come first in every object.
-    .map(([chosen, ...plans]) => chosen.map((name, i) => [name, plans[i]] as const));
-
-/** A schema of at most `depth` levels. */
-export function planOf(depth: number): fc.Arbitrary<Plan> {
-  if (depth === 0) return data;
-  const inner = planOf(depth - 1);
-  const members = membersOf(inner);
-  return fc.oneof(
-    data,
-    fc.record({ is: fc.constant('entity' as const), members, abstract: fc.boolean() }),
-    fc.record({ is: fc.constantFrom('list', 'values'), of: inner, short: fc.boolean() }),
-    fc.record({ is: fc.constant('object' as const), members, short: fc.boolean() }),
-    fc.record({
-      is: fc.constantFrom('union', 'all'),
-      kinds: fc.array(members, { minLength: 1, maxLength: 3 }),
-      byFunction: fc.boolean(),
-    }),
-  );
-}
-
-/** What an answer holds and how it has to be read; `read` is called when the whole answer is made. */
-export interface Sample {
-  readonly input: unknown;
-  readonly read: () => unknown;
-}
-
-/** A schema with the means to make answers for it. */
-export interface Built {
-  readonly schema: unknown;
-  readonly sample: (random: Random) => Sample;
-}
-
-/** Choices of one answer. */
-export interface Random {
-  /** An integer from 0 to `max`. */
-  nat(max: number): number;
-  /** Any JSON. */
-  json(): unknown;
-}
+import {
+  args,
+  type Built,
+  data,
+  invalidate,
+  lazy,
+  query,
+  type Random,
+  type Sample,
+  scalar,
+} from './randomParts.ts';
+import type { Members, Plan } from './randomPlan.ts';
 
 /** What a reader gets for an entity, as plain data. */
 export interface Shown {
@@ -84,13 +33,24 @@ export class SchemaWorld {
   /** Rows over all classes, in the order in which they are complete. */
   #count = 0;
   readonly #places = new Map<() => Shown, number>();
+  #scalars = 0;
 
   build(plan: Plan): Built {
     switch (plan.is) {
       case 'data':
-        return this.#data();
+        return data();
       case 'entity':
         return this.#entity(plan.members, plan.abstract, {});
+      case 'scalar':
+        return scalar(this.#scalars++);
+      case 'invalidate':
+        return invalidate();
+      case 'query':
+        return query(this.build(plan.of));
+      case 'lazy':
+        return lazy(this.build(plan.of));
+      case 'collection':
+        return this.#collection(plan.members, plan.map);
       case 'list':
         return this.#list(this.build(plan.of), plan.short);
       case 'values':
@@ -103,26 +63,39 @@ export class SchemaWorld {
     }
   }
 
-  #data(): Built {
+  #collection(members: Members, map: boolean): Built {
+    const of = this.#entity(members, false, {});
+    const entity = of.schema as EntityClass;
+    const inner = map ? this.#values(of) : this.#list(of, false);
+    const list = new Collection(map ? new Values(entity) : [entity]);
+    // It is one list in all places; the last one counts.
+    let last: Sample;
     return {
-      schema: '',
+      schema: list,
       sample: (random) => {
-        const input = random.json();
-        return { input, read: () => input };
+        const sample = (last = inner.sample(random));
+        return {
+          input: sample.input,
+          read: () => last.read(),
+          stored: () => JSON.stringify(args[0]),
+        };
       },
     };
   }
 
-  #members(members: Members, random: Random, built: readonly Built[]) {
+  #members(members: Members, random: Random, built: readonly Built[], ofEntity = false) {
     const input: [string, unknown][] = [];
     const read: [string, () => unknown][] = [];
+    const stored: [string, () => unknown][] = [];
     members.forEach(([name], i) => {
       if (random.nat(9) === 0) return;
-      const member = built[i].sample(random);
+      const { sample, sampleMember = sample } = built[i];
+      const member = ofEntity ? sampleMember(random) : sample(random);
       input.push([name, member.input]);
       read.push([name, member.read]);
+      stored.push([name, member.stored]);
     });
-    return { input, read };
+    return { input, read, stored };
   }
 
   #entity(members: Members, abstract: boolean, fixed: Record<string, unknown>): Built {
@@ -141,7 +114,7 @@ export class SchemaWorld {
     return {
       schema: entity,
       sample: (random) => {
-        const nested = this.#members(members, random, built);
+        const nested = this.#members(members, random, built, true);
         // A row of its own for each: what merges has specs of its own.
         const id = ids[rows.length] || rows.length;
         const own = { ...fixed, id, extra: random.json() };
@@ -154,7 +127,8 @@ export class SchemaWorld {
         });
         rows.push(read);
         this.#places.set(read, this.#count++);
-        return { input: { ...own, ...Object.fromEntries(nested.input) }, read };
+        const input = { ...own, ...Object.fromEntries(nested.input) };
+        return { input, read, stored: () => `${id}` };
       },
     };
   }
@@ -166,7 +140,8 @@ export class SchemaWorld {
         const items = Array.from({ length: random.nat(3) }, () => of.sample(random));
         return {
           input: items.map(({ input }) => input),
-          read: () => items.map(({ read }) => read()),
+          read: () => items.map(({ read }) => read()).filter((item) => item !== undefined),
+          stored: () => items.map(({ stored }) => stored()),
         };
       },
     };
@@ -184,7 +159,13 @@ export class SchemaWorld {
             Object.fromEntries(
               entries
                 .map(([name, { read }]) => [name, read()] as const)
-                .filter(([, value]) => value !== null),
+                .filter(([, value]) => value !== null && value !== undefined),
+            ),
+          stored: () =>
+            Object.fromEntries(
+              entries
+                .filter(([, { input }]) => input !== null)
+                .map(([name, { stored }]) => [name, stored()]),
             ),
         };
       },
@@ -197,11 +178,16 @@ export class SchemaWorld {
     return {
       schema: short ? schema : new ObjectSchema(schema),
       sample: (random) => {
-        const { input, read } = this.#members(members, random, built);
+        const { input, read, stored } = this.#members(members, random, built);
         const extra = random.json();
+        const whole = (parts: [string, () => unknown][]) => () => ({
+          extra,
+          ...Object.fromEntries(parts.map(([name, get]) => [name, get()])),
+        });
         return {
           input: { extra, ...Object.fromEntries(input) },
-          read: () => ({ extra, ...Object.fromEntries(read.map(([name, get]) => [name, get()])) }),
+          read: whole(read),
+          stored: whole(stored),
         };
       },
     };
@@ -219,10 +205,14 @@ export class SchemaWorld {
       : 'type';
     const one = (random: Random): Sample & { readonly original?: boolean } => {
       const choice = random.nat(kinds.length);
-      if (choice < kinds.length) return built[choice].sample(random);
-      if (single) return built[0].sample(random);
+      if (choice < kinds.length || single) {
+        const kind = single ? 0 : choice;
+        const sample = built[kind].sample(random);
+        const name = Object.keys(mapping)[kind];
+        return { ...sample, stored: () => ({ id: sample.stored(), schema: name }) };
+      }
       const input = { type: 'other', json: random.json() };
-      return { input, read: () => input, original: true };
+      return { input, read: () => input, stored: () => ({ original: input }), original: true };
     };
     if (is === 'union') {
       return { schema: new Union(mapping, attribute as never), sample: one };
@@ -234,6 +224,10 @@ export class SchemaWorld {
         return {
           input: items.map(({ input }) => input),
           read: () => this.#readAll(classes, items),
+          stored: () =>
+            items.some(({ original }) => original)
+              ? { items: items.map(({ stored }) => stored()) }
+              : {},
         };
       },
     };

@@ -3,7 +3,9 @@ import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { deepFreeze } from '../../src/shared/deepFreeze.ts';
-import { planOf, type Random, SchemaWorld } from './randomSchema.ts';
+import { args, type Random } from './randomParts.ts';
+import { planOf } from './randomPlan.ts';
+import { SchemaWorld } from './randomSchema.ts';
 
 let warn: jest.SpyInstance;
 beforeAll(() => {
@@ -40,18 +42,23 @@ describe('denormalize(normalize(answer))', () => {
         const { input, read } = sample(random);
         if (input === null) return;
         seen.add(plan.is);
-        const { result, entities } = normalize(schema, deepFreeze(input));
+        const { result, entities } = normalize(schema, deepFreeze(input), args);
         deepFreeze(result);
-        expect(shown(denormalize(schema, result, entities))).toEqual(shown(read()));
+        expect(shown(denormalize(schema, result, entities, args))).toEqual(shown(read()));
       }),
-      { numRuns: 1_500 },
+      { numRuns: 10_000 },
     );
     expect([...seen].sort()).toEqual([
       'all',
+      'collection',
       'data',
       'entity',
+      'invalidate',
+      'lazy',
       'list',
       'object',
+      'query',
+      'scalar',
       'union',
       'values',
     ]);

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync('node_modules/streambed/package.json', 'utf8'));
 const onlyCore = process.argv.includes('--only-core');
 const specifiers = Object.keys(manifest.exports)
-  .filter((entry) => entry !== './package.json' && (!onlyCore || entry === '.'))
+  .filter((entry) => entry !== './package.json' && (!onlyCore || !/react/.test(entry)))
   .map((entry) => entry.replace('.', 'streambed'));
 
 const modes = { import: (name) => import(name), require: async (name) => require(name) };

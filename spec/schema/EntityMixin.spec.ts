@@ -158,5 +158,7 @@ describe('the statics of a mixed entity', () => {
 });
 
 it('refuses what is no class', () => {
-  expect(failureOf(() => EntityMixin((() => {}) as unknown as typeof Person)).code).toBe('SB_SCHEMA_INVALID');
+  expect(failureOf(() => EntityMixin((() => {}) as unknown as typeof Person)).code).toBe(
+    'SB_SCHEMA_INVALID',
+  );
 });

@@ -68,7 +68,7 @@ describe('Query', () => {
         return 'never valid';
       }
     }
-    const name = new schema.Query(Strict, ({ name: of }) => of);
+    const name = new schema.Query(Strict, (user) => user.name.length);
     const { entities } = normalize(User, ann);
     expect(denormalize({ name }, { name: '1' }, entities)).toBeUndefined();
     expect(denormalize([name], ['1'], entities)).toEqual([]);
@@ -92,10 +92,10 @@ describe('Query', () => {
     expect(failureOf(() => normalize({ upper }, { upper: {} })).message).toContain('$.upper:');
   });
 
-  it.each([
-    ['nothing', undefined, () => 1],
-    ['a text', 'User', () => 1],
-    ['a function that is no schema', Number, () => 1],
+  it.each<[string, unknown, unknown]>([
+    ['nothing', undefined, String],
+    ['a text', 'User', String],
+    ['a function that is no schema', Number, String],
     ['no function', User, undefined],
   ])('refuses to be made of %s', (_what, inner, process) => {
     const make = () => new schema.Query(inner as never, process as never);

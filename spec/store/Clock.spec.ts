@@ -69,13 +69,12 @@ describe('a timer', () => {
     expect(ranAt).toBe(START + 60_000);
   });
 
-  it('that is a little early changes nothing', () => {
+  it('that is early does not move the time', () => {
     let ranAt = 0;
     clock.schedule(() => (ranAt = clock.now()), 100);
     wall.adjust(-2);
     wall.advance(100);
-    expect(ranAt).toBeLessThanOrEqual(START + 100);
-    expect(clock.now()).toBe(ranAt);
+    expect(ranAt).toBe(START + 98);
   });
 
   it('that is late, as after a sleep, follows the clock (G5)', () => {
@@ -137,7 +136,7 @@ describe('deadlines by this clock', () => {
     expect(ran).toEqual(['after 60000']);
   });
 
-  it('at Infinity and beyond 2^31 ms wait on through steps of the clock (G1)', () => {
+  it('at Infinity and beyond 2^31 ms are not cut short by steps of the clock (G1)', () => {
     const month = 30 * 24 * HOUR;
     add(month);
     deadlines.add(Infinity, () => ran.push('never'));
@@ -145,7 +144,7 @@ describe('deadlines by this clock', () => {
     wall.adjust(-24 * HOUR);
     wall.advance(month / 2 - 1);
     expect(ran).toEqual([]);
-    wall.advance(24 * HOUR);
+    wall.advance(24 * HOUR + 1);
     expect(ran).toHaveLength(1);
     expect(deadlines.size).toBe(0);
   });

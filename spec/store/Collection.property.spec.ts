@@ -123,7 +123,9 @@ class World {
     const { rows, kinds, isLast } = this.#collection.step(count);
     if (isLast) this.#collection = undefined;
     const read = rowsRead(kit, roots);
-    rows.forEach((kind, pk) => expect(read).not.toContain(`${kind} ${pk}`));
+    rows.forEach((kind, pk) => {
+      if (read.has(`${kind} ${pk}`)) throw new Error(`${kind} ${pk} is taken while it is read`);
+    });
     kit.commit([{ type: 'collect', keys: [], rows, kinds }]);
     return isLast;
   }

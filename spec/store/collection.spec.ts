@@ -18,8 +18,8 @@ const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] 
 const getAllUsers = new Endpoint(requests.send, { name: 'getAllUsers', schema: new All(User) });
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
-const remove = new Endpoint(requests.send, {
-  name: 'remove',
+const removeUser = new Endpoint(requests.send, {
+  name: 'removeUser',
   schema: new Invalidate(User),
   sideEffect: true,
 });
@@ -27,6 +27,12 @@ const remove = new Endpoint(requests.send, {
 const post = { id: 'p', title: 'T', author: ann };
 
 const kindOf = (item: object): 'post' | 'link' | 'ad' => (item as { type: 'post' }).type;
+
+let warn: jest.SpyInstance;
+beforeAll(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterAll(() => warn.mockRestore());
 
 beforeEach(() => {
   requests.sent.length = 0;
@@ -381,7 +387,7 @@ describe('the mark of a removed entity', () => {
     const { store, clock } = it;
     store.set(User, ann);
     const late = store.fetch(getUsers);
-    const done = store.fetch(remove, '1');
+    const done = store.fetch(removeUser, '1');
     requests.last.answer('');
     await done;
     for (let i = 0; i < 5; i++) clock.advance(100);

@@ -51,7 +51,7 @@ const waysToRead: Record<string, (store: Store) => object[]> = {
     users.stop();
     const [value] = users.values;
     users.values.length = 0;
-    return [value!, value!.user!];
+    return [value, value.user as User];
   },
   'what was read for the moment': (store) => [store.get(User, '3')!, store.get(new All(Post))!],
   'a selection': (store) => {

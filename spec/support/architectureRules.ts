@@ -14,7 +14,8 @@ const layers: readonly (readonly string[])[] = [
   ['endpoint'],
   ['store'],
   ['changes'],
-  ['rest', 'graphql'],
+  ['rest'],
+  ['graphql'],
   ['index.ts'],
   bridges,
 ];
@@ -22,6 +23,7 @@ const layers: readonly (readonly string[])[] = [
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   store: ['rxjs'],
   changes: ['rxjs'],
+  graphql: ['rxjs'],
   react: ['rxjs', 'react', 'use-sync-external-store'],
   'react-native': ['rxjs', 'react'],
   ssr: ['rxjs', 'react'],
@@ -31,7 +33,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   tabs: ['rxjs'],
 };
 
-const entries = ['index.ts', ...bridges.map((bridge) => `${bridge}/index.ts`)];
+const entries = ['index.ts', 'graphql/index.ts', ...bridges.map((bridge) => `${bridge}/index.ts`)];
 
 /** The `schema` object of the public entry is this module, so it has to collect. */
 const namespaces = ['schema/namespace.ts'];

@@ -15,6 +15,8 @@ export class MapSink implements EntitySink {
     return this.#entities;
   }
 
+  readonly sentSeq = undefined;
+
   get source(): EntitySource {
     return mapSource(this.#entities);
   }
@@ -34,6 +36,9 @@ export class MapSink implements EntitySink {
   remove(schema: EntityClass, pk: string): void {
     this.#rows(schema).delete(pk);
   }
+
+  /** Nothing else is under way. */
+  touchUnknown(): void {}
 
   declareKind(schema: EntityClass): void {
     this.#rows(schema);

@@ -154,12 +154,20 @@ export class NormalizeWalk implements NormalizeDelegate {
     this.#sink.merge(schema, pk, record);
   }
 
+  get sentSeq(): number | undefined {
+    return this.#sink.sentSeq;
+  }
+
   getEntity(kind: string, pk: string): object | undefined {
     return this.#sink.source.get(kind, pk);
   }
 
   forEachEntity(kind: string, visit: (record: object, pk: string) => void): void {
     this.#sink.source.forEach(kind, visit);
+  }
+
+  touchUnknown(kind: string): void {
+    this.#sink.touchUnknown(kind);
   }
 
   invalidate(schema: EntityClass, pk: string): void {

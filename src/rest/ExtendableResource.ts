@@ -11,9 +11,7 @@ export interface ExtendableResource<R> {
     options: X & ThisType<Based<R, N> & UnknownMembers>,
   ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
   /** Adds and replaces whatever the function gives; it gets the resource as it is. */
-  extend<X extends object>(
-    make: (base: R & ExtendableResource<R>) => X,
-  ): ExtendedResource<R, X>;
+  extend<X extends object>(make: (base: R & ExtendableResource<R>) => X): ExtendedResource<R, X>;
   /** Replaces several endpoints: `{ get: { dataExpiryLength: 1_000 } }`. */
   extend<X extends { readonly [M in keyof R]?: Partial<RestOptions> }>(
     options: X & { readonly [M in Exclude<keyof X, keyof R>]: never },

@@ -69,7 +69,7 @@ export type PageEndpoint<O, C extends string> = WithList<
       O,
       {
         readonly schema: WithPage<SchemaOf<O>>;
-        readonly searchParams: Omit<ParamsOf<O>, C> & { readonly [N in C]: string | number };
+        readonly searchParams: Omit<ParamsOf<O>, C> & { [N in C]: string | number };
       }
     >
   >

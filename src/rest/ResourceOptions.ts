@@ -7,10 +7,7 @@ import type { RestEndpoint } from './RestEndpoint.ts';
 export type RestEndpointClass = new (options: RestOptions) => RestEndpoint;
 
 /** A class to make the list of a resource from: {@link Collection} or one that extends it. */
-export type CollectionClass = new (
-  schema: readonly [never],
-  options?: { readonly nonFilterArgumentKeys?: NonFilterArguments },
-) => object;
+export type CollectionClass = new (schema: never, options?: never) => object;
 
 /** What {@link resource} is made of; other options and members go to all its endpoints. */
 export interface ResourceOptions extends RestOptions {

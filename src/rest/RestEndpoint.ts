@@ -19,9 +19,7 @@ type PathIn<O> = O extends { readonly path: infer P extends string } ? P : strin
  * is made of methods that options, `extend` and subclasses may override.
  */
 export interface RestEndpoint<O = RestOptions>
-  extends
-    EndpointInterface<RestFetch<O>, SchemaIn<O>, SideEffectOf<O>>,
-    ListEndpoints<O> {
+  extends EndpointInterface<RestFetch<O>, SchemaIn<O>, SideEffectOf<O>>, ListEndpoints<O> {
   (...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
   readonly schema: SchemaIn<O>;
   readonly sideEffect: SideEffectOf<O>;

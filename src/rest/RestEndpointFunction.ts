@@ -1,5 +1,6 @@
 import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
+import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { assertSafeUrl } from './assertSafeUrl.ts';
 import { buildPath } from './buildPath.ts';
@@ -125,7 +126,7 @@ export class RestEndpointFunction extends EndpointFunction {
 
   async fetchResponse(url: string, init: RequestInit): Promise<Response> {
     const signal = combineSignals(this.context?.signal, this.signal, init.signal);
-    const fetch = this.context?.fetch ?? globalThis.fetch;
+    const fetch = this.context?.fetch ?? safeRedirects(globalThis.fetch);
     try {
       return await fetch(url, signal ? { ...init, signal } : init);
     } catch (error) {

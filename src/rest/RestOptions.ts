@@ -5,6 +5,9 @@ import type { Content } from './readAnswer.ts';
 /** A path template; the first form keeps literals, from which the arguments are typed. */
 export type PathText = `/${string}` | (string & {});
 
+/** The name of a parameter; the named ones keep literals, from which arguments are typed. */
+export type FieldName = 'page' | 'cursor' | (string & {});
+
 /** An HTTP method; the named ones keep literals, from which `sideEffect` is typed. */
 export type Method =
   'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
@@ -31,7 +34,7 @@ export interface RestOptions extends EndpointSettings {
   /** How answers are read. Default: JSON, text or Blob by Content-Type. */
   readonly content?: Content | undefined;
   /** The parameter that says which page, for `getPage` of a list. Default none. */
-  readonly paginationField?: string | undefined;
+  readonly paginationField?: FieldName | undefined;
   /** Path of one member, for `move` of a list. Default: `path`. */
   readonly movePath?: PathText | undefined;
   /** True: what the list helpers (`push`, `move` …) send is shown before it is confirmed. Default false. */

@@ -40,7 +40,8 @@ export function resource<O extends ResourceOptions>(
       `Resource "${label}": optimistic needs an entity class as schema.`,
     );
   }
-  const base = new Endpoint({ path }).extend(sharedOptions(options));
+  // The cast holds: what differs is known by the types of the result.
+  const base = new Endpoint({ path }).extend(sharedOptions(options)) as RestEndpoint;
   const made = (member: string, changes: Partial<RestOptions>): unknown =>
     base.extend({ name: `${label}.${member}`, ...changes });
   const shown = optimistic && isEntity(schema) ? optimisticMembers(schema) : undefined;
@@ -82,7 +83,8 @@ function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
   if (!isEntity(schema) && !(schema instanceof Union)) return [schema];
-  const List = options.Collection ?? Collection;
+  // The cast holds: a class of one's own extends Collection.
+  const List = (options.Collection ?? Collection) as typeof Collection;
   return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});
 }
 

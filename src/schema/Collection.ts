@@ -151,6 +151,8 @@ export class Collection<
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
     const members = this.membersOf(input, parent, key, delegate);
+    // Members that were added meanwhile could not be put into it.
+    if (delegate.getEntity(this.key, pk) === undefined) delegate.touchUnknown(this.key);
     delegate.mergeEntity((this.#writer ??= this.#makeWriter()), pk, { args, members });
     return pk;
   }
@@ -207,9 +209,8 @@ export class Collection<
 
   /** Puts members into all maps that they match, under the names that are given. */
   get assign(): ForMaps<S, CollectionChange<Denormalize<S>, A>> {
-    if (!this.isMap)
-      throw invalidCollection(`${this.key} is a list: use push or unshift in place of assign`);
-    return this.#change('assign', { effect: 'add', merge: assign }) as never;
+    const refusal = this.isMap ? undefined : 'is a list: use push or unshift in place of assign';
+    return this.#change('assign', { effect: 'add', merge: assign, refusal }) as never;
   }
 
   /** Takes members out of all lists that they match; also bare primary keys. The entities stay. */
@@ -266,14 +267,14 @@ export class Collection<
       : assign(existing, incoming);
 
   #adding(name: string, merge: typeof append): CollectionChange<never, never> {
-    if (this.isMap) throw invalidCollection(`${this.key} is a map: use assign in place of ${name}`);
-    return this.#change(name, { effect: 'add', merge: merge as ChangeRules['merge'] });
+    const refusal = this.isMap ? `is a map: use assign in place of ${name}` : undefined;
+    return this.#change(name, { effect: 'add', merge: merge as ChangeRules['merge'], refusal });
   }
 
   /** One schema per name, so that it is the same in each use. */
   #change(name: string, rules: ChangeRules): CollectionChange<never, never> {
     let change = this.#changes.get(name);
-    if (!change) this.#changes.set(name, (change = this.#make(rules)));
+    if (!change) this.#changes.set(name, (change = this.#make({ ...rules, name })));
     return change;
   }
 

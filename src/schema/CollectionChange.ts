@@ -7,10 +7,10 @@ import {
   matches,
 } from './collectionFilter.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
-import { filterMap, identityOf } from './CollectionMerge.ts';
+import { bareId, identityOf } from './CollectionMerge.ts';
 import type { CollectionFilter } from './CollectionOptions.ts';
 import { type CollectionRecord, type CollectionRefs, rowOfRef } from './CollectionRow.ts';
-import { changeWriter } from './CollectionWriter.ts';
+import { changeWriter, leaveOut } from './CollectionWriter.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { INVALID } from './INVALID.ts';
 import { pkOfArgument } from './pkOfArgument.ts';
@@ -22,8 +22,12 @@ import { usablePk } from './usablePk.ts';
 /** What a change does, and how members are put into a list. */
 export interface ChangeRules {
   readonly effect: 'add' | 'move' | 'remove';
+  /** What changes are called that put members in the same place, for example `push`. */
+  readonly name?: string;
   readonly merge: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
   /** Made of the arguments of the call: which lists get the members. Default: that of the collection. */
+  /** Why this collection cannot be changed so. */
+  readonly refusal?: string | undefined;
   readonly createFilter?: ((...args: never[]) => CollectionFilter) | undefined;
 }
 
@@ -67,9 +71,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { args } = delegate;
+    const { refusal } = this.#rules;
+    if (refusal) delegate.fail('SB_SCHEMA_INVALID', `${this.#list.key} ${refusal}.`);
     const isEmpty = input === undefined || input === null;
     const given = isEmpty && this.acceptsEmpty ? (args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
+    if (this.#rules.effect !== 'remove') delegate.touchUnknown(this.#list.key);
     const lists: [pk: string, list: CollectionRecord][] = [];
     delegate.forEachEntity(this.#list.key, (record, pk) => {
       lists.push([pk, record as CollectionRecord]);
@@ -176,7 +183,10 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const members = this.#list.isMap
       ? Object.fromEntries(coming.map(({ name, ref }) => [name, ref]))
       : coming.map(({ ref }) => ref);
-    delegate.mergeEntity(put, pk, { args, members });
+    const { name: by } = this.#rules;
+    const seq = this.#list.isMap || !by ? undefined : delegate.sentSeq;
+    const sent = by && seq !== undefined ? { seq, by } : undefined;
+    delegate.mergeEntity(put, pk, { args, members, sent });
   }
 
   #joins(list: CollectionKey, item: Item, args: readonly unknown[]): boolean {
@@ -249,15 +259,4 @@ function membership(members: CollectionRefs): (ref: unknown) => boolean {
     known.add(bareId(ref));
   }
   return (ref) => known.has(identityOf(ref));
-}
-
-/** The members without those in `incoming`. */
-function leaveOut(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
-  const gone = new Set((incoming as readonly unknown[]).map(identityOf));
-  const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));
-  return Array.isArray(existing) ? existing.filter(stays) : filterMap(existing as Named, stays);
-}
-
-function bareId(ref: unknown): unknown {
-  return typeof ref === 'object' && ref !== null && 'id' in ref ? String(ref.id) : ref;
 }

@@ -46,6 +46,11 @@ export function identityOf(ref: unknown): unknown {
   return JSON.stringify([schema, id]);
 }
 
+/** The primary key without the schema it is of. */
+export function bareId(ref: unknown): unknown {
+  return typeof ref === 'object' && ref !== null && 'id' in ref ? String(ref.id) : ref;
+}
+
 /** The same names, members by name. */
 export function assign(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
   return Object.assign(emptyMap(), existing, incoming);

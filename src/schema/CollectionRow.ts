@@ -7,10 +7,21 @@ import { Values } from './Values.ts';
 /** Stored form of the members: of a list in their order, of a map by name. */
 export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
 
+/** A member that a request has added. */
+export interface Addition {
+  readonly ref: unknown;
+  /** Place in the store's order at which the request was sent. */
+  readonly seq: number;
+  /** How it was added, for example `push`. */
+  readonly by: string;
+}
+
 /** What is stored of one list. */
 export interface CollectionRecord {
   readonly args: CollectionKey;
   readonly members: CollectionRefs;
+  /** The members that were added last, since the list was answered. */
+  readonly added?: readonly Addition[];
 }
 
 /** The schema of the members of a collection. */

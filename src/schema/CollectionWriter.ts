@@ -1,7 +1,14 @@
-import type { CollectionRecord, CollectionRefs, CollectionRow } from './CollectionRow.ts';
+import { bareId, filterMap, identityOf } from './CollectionMerge.ts';
+import type { Addition, CollectionRecord, CollectionRefs, CollectionRow } from './CollectionRow.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
+
+/** Puts members into a list. */
+type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
+
+/** Requests overlap for seconds: of more additions the order is not remembered. */
+const MOST_ADDED = 50;
 
 /** The rules of a collection that has some of its own. */
 interface CollectionRules {
@@ -45,27 +52,32 @@ export function listWriter(row: CollectionRow, rules: CollectionRules): EntityCl
   return ListWriter;
 }
 
+/** What a change brings to one list. */
+export interface ChangeRecord extends CollectionRecord {
+  /** Where in the store's order its request was sent, and what kind of change it is; nothing where the order says nothing. */
+  readonly sent?: Pick<Addition, 'seq' | 'by'> | undefined;
+}
+
 /**
  * Writes changes of lists. They are made whatever is known: a change says something of its members only. A list is as fresh as it was, but
  * an answer to a request that was sent before does not take the change back.
  */
-export function changeWriter(
-  row: CollectionRow,
-  merge: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs,
-): EntityClass {
+export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
   return class ChangeWriter extends Entity {
     static override get key(): string {
       return row.key;
     }
-    static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
-      const members = merge(existing.members, incoming.members);
-      return members === existing.members ? existing : { args: existing.args, members };
+    static override merge(existing: CollectionRecord, incoming: ChangeRecord): object {
+      const members = inOrder(existing, incoming, merge);
+      if (members === existing.members) return existing;
+      const added = additions(existing, incoming);
+      return { args: existing.args, members, ...(added && { added }) };
     }
     static override mergeWithStore(
       _existingMeta: EntityMeta,
       _incomingMeta: EntityMeta,
       existing: CollectionRecord,
-      incoming: CollectionRecord,
+      incoming: ChangeRecord,
     ): object {
       return this.merge(existing, incoming);
     }
@@ -73,6 +85,45 @@ export function changeWriter(
       return { ...existing, seq: Math.max(existing.seq, incoming.seq) };
     }
   };
+}
+
+/** The members after a change. What requests have added in the same way that were sent later is added after it: it was shown so. */
+function inOrder(
+  existing: CollectionRecord,
+  { members: incoming, sent }: ChangeRecord,
+  merge: MergeRefs,
+): CollectionRefs {
+  const { members, added = [] } = existing;
+  const known = new Set(Object.values(members).map(identityOf));
+  const later = added
+    .filter(
+      ({ ref, seq, by }) => sent && by === sent.by && seq > sent.seq && known.has(identityOf(ref)),
+    )
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ ref }) => ref);
+  if (later.length === 0) return merge(members, incoming);
+  const given = new Set(Object.values(incoming).map(identityOf));
+  if ([...given].every((identity) => known.has(identity))) return members;
+  return merge(merge(leaveOut(members, later), incoming), later);
+}
+
+function additions(
+  { members, added }: CollectionRecord,
+  { members: incoming, sent }: ChangeRecord,
+): readonly Addition[] | undefined {
+  if (!sent) return added;
+  const known = new Set(Object.values(members).map(identityOf));
+  const fresh = Object.values(incoming).filter((ref) => !known.has(identityOf(ref)));
+  return [...(added ?? []), ...fresh.map((ref) => ({ ref, ...sent }))].slice(-MOST_ADDED);
+}
+
+/** The members without some. */
+export function leaveOut(existing: CollectionRefs, refs: CollectionRefs): CollectionRefs {
+  const gone = new Set((refs as readonly unknown[]).map(identityOf));
+  const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));
+  return Array.isArray(existing)
+    ? existing.filter(stays)
+    : filterMap(existing as Readonly<Record<string, unknown>>, stays);
 }
 
 function membersOf(record: object): CollectionRefs {

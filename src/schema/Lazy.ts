@@ -12,6 +12,7 @@ import { Wrapper } from './Wrapper.ts';
  * an entity, and what else has an identity, it takes the arguments of any look-up.
  */
 export class Lazy<S = unknown> extends Wrapper<S> {
+  readonly wraps = 'lazy';
   /** Reads what the member stands for; always the same object. */
   readonly query: LazyQuery<S>;
 

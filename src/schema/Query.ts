@@ -24,6 +24,7 @@ export class Query<
   A extends readonly unknown[] = readonly unknown[],
   R = unknown,
 > extends Wrapper<S> {
+  readonly wraps = 'query';
   /** The function that makes the result. */
   readonly process: (value: QueryInput<S>, ...args: A) => R;
 

@@ -36,20 +36,20 @@ export type SchemaArgs<Q> =
   Q extends Query<infer S, infer A, infer _R>
     ? QueryArgs<SchemaArgs<S>, A>
     : Q extends LazyQuery<infer S>
-      ? S extends EntityClass | Collection<never, never, never>
+      ? S extends { pk(...args: never[]): unknown }
         ? SchemaArgs<S>
         : [stored: Normalize<S> | undefined]
-      : Q extends { queryKey(): undefined }
-        ? [thisSchemaCannotBeLookedUp: never]
-        : Q extends EntityClass
-          ? [lookup: EntityFields<Q['prototype']> | string | number]
-          : Q extends All<infer _S>
-            ? []
-            : Q extends
-                  | Collection<infer _S, infer A, infer _P>
-                  | CollectionChange<infer _M, infer A>
-                  | CollectionPage<infer _T, infer A>
-              ? A
-              : Q extends Union<infer M>
-                ? [lookup: EntityFields<M[keyof M]['prototype']>]
+      : Q extends EntityClass
+        ? [lookup: EntityFields<Q['prototype']> | string | number]
+        : Q extends All<infer _S>
+          ? []
+          : Q extends
+                | Collection<infer _S, infer A, infer _P>
+                | CollectionChange<infer _M, infer A>
+                | CollectionPage<infer _T, infer A>
+            ? A
+            : Q extends Union<infer M>
+              ? [lookup: EntityFields<M[keyof M]['prototype']>]
+              : Q extends { queryKey(): undefined }
+                ? [thisSchemaCannotBeLookedUp: never]
                 : readonly unknown[];

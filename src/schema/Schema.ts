@@ -35,8 +35,12 @@ export interface NormalizeDelegate {
   mergeEntity(schema: EntityClass, pk: string, record: object): void;
   /** What is stored of an entity, with all that this pass has brought so far. */
   getEntity(kind: string, pk: string): object | undefined;
+  /** Place in the store's order at which the mutation was sent whose answer this is; `undefined` for anything else. */
+  readonly sentSeq: number | undefined;
   /** Visits what is stored of the entities of a kind, in insertion order. */
   forEachEntity(kind: string, visit: (record: object, pk: string) => void): void;
+  /** Says that the answer tells of lists that are not known yet: of two requests that overlap and say so, reads are asked once more. */
+  touchUnknown(kind: string): void;
   /** True if this pass has made the entity of this very input: objects may contain each other in circles. */
   isRepeat(schema: EntityClass, pk: string, input: object): boolean;
   /** Removes the entity. */

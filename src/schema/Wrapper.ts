@@ -7,6 +7,9 @@ export abstract class Wrapper<S = unknown> {
   /** The schema of what is stored. */
   readonly schema: S;
 
+  /** Tells the kinds apart where an import would put them into every bundle. */
+  abstract readonly wraps: 'query' | 'lazy' | 'lazyQuery';
+
   constructor(schema: S) {
     this.schema = schema;
   }

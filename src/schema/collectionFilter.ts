@@ -28,13 +28,18 @@ export function candidatesToMove(
   };
 }
 
-/** What a member that leaves is compared by: anything that was said of it. */
+/** What a member that leaves is compared by: what the call says, else what was given or is stored. */
 export function candidatesToRemove(
   args: readonly unknown[],
   record: unknown,
   given: unknown,
 ): Candidates {
-  return (name) => [...args, given, record].map((source) => memberOf(source, name));
+  return (name) => {
+    const said = args
+      .map((source) => memberOf(source, name))
+      .filter((value) => value !== undefined);
+    return said.length > 0 ? said : [memberOf(given, name), memberOf(record, name)];
+  };
 }
 
 /** Whether all arguments of a list that filter equal one of the candidates. */

@@ -57,6 +57,10 @@ export const errorCatalogue = {
     title: 'The request failed: no answer, or a status that is not OK.',
     fix: 'See `status` (0: no answer arrived) and `body` of the error.',
   },
+  SB_GRAPHQL: {
+    title: 'A GraphQL server answered with errors.',
+    fix: "See `errors` of the error, and `data` for the parts that were answered; `partialData: 'accept'` takes those.",
+  },
   SB_CONTENT_TYPE: {
     title: 'The answer is not of the content type the schema needs.',
     fix: 'Make the server answer with JSON, or remove the schema, or set `content`.',

@@ -1,8 +1,5 @@
 import type { SchedulerAction, SchedulerLike, Subscription } from 'rxjs';
 
-/** By this much timers and clocks differ without anybody having set the clock, ms. */
-const TOLERANCE = 100;
-
 /**
  * The time of a store: that of a scheduler, but it never goes back. When the wall clock is set back, time goes on from where it was, so that
  * ages and waits keep their lengths; when it is set forward, or the machine has slept, time follows.
@@ -33,7 +30,8 @@ export class Clock implements SchedulerLike {
     state?: T,
   ): Subscription {
     const due = this.now() + delay;
-    const waited = (): void => this.#waitedUntil(due);
+    const lag = this.#lag;
+    const waited = (): void => this.#waitedUntil(due, lag);
     return this.#scheduler.schedule<T>(
       function (given) {
         waited();
@@ -44,9 +42,9 @@ export class Clock implements SchedulerLike {
     );
   }
 
-  /** A timer knows how much time has passed; a wall clock that was set back since the last look does not. */
-  #waitedUntil(due: number): void {
+  /** Timers know how much time has passed; a wall clock that was set back meanwhile – the lag has grown – does not. */
+  #waitedUntil(due: number, lag: number): void {
     const missing = due - this.now();
-    if (missing > TOLERANCE) this.#lag += missing;
+    if (missing > 0 && this.#lag > lag) this.#lag += missing;
   }
 }

@@ -74,6 +74,9 @@ export class Collector {
   }
 
   #wait(until: number): void {
+    // A subscriber that was told of a step may have written.
+    this.#cancel?.();
+    this.#cancel = undefined;
     if (until === Infinity) return;
     this.#cancel = this.#timer.add(until, stepOf(this.#self));
   }

@@ -24,7 +24,7 @@ export interface RequestHandler {
   settled(): void;
   /** Called when nothing more can come. */
   ended(): void;
-  /** Whether others than callers of `join` want the answer. Default: nobody does. */
+  /** Whether anybody holds what the answer is for. Default: nobody does. */
   isHeld?(): boolean;
   /** Further tries. Default: none. */
   readonly retries?: Retries;
@@ -69,8 +69,6 @@ export class LiveRequest {
   #reject!: (error: Error) => void;
   #isSettled = false;
   #isOver = false;
-  /** Callers who may abort and have not. */
-  #leavers = 0;
   #isKept = false;
 
   constructor(key: string, sent: Sent, handler: RequestHandler) {
@@ -133,12 +131,10 @@ export class LiveRequest {
   join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
     this.promise.then(release, release);
     if (!signal) return this.keep().promise;
-    this.#leavers++;
     return abortable(this.promise, signal, (reason) => {
       if (this.#isSettled) return 'too late';
-      this.#leavers--;
       release();
-      const isWanted = this.#isKept || this.#leavers > 0 || this.#handler.isHeld?.() === true;
+      const isWanted = this.#isKept || this.#handler.isHeld?.() === true;
       if (!isWanted) this.giveUp(reason);
       return 'left';
     });

@@ -7,11 +7,10 @@ import type { CollectionRow } from '../schema/CollectionRow.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { asWrapper, isScalar } from '../schema/asWrapper.ts';
 import { isCellRef } from '../schema/cellPk.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
-import { Scalar } from '../schema/Scalar.ts';
-import { Wrapper } from '../schema/Wrapper.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type OneOrMany, withOne } from '../shared/oneOrMany.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
@@ -132,16 +131,14 @@ export class Reachability implements DenormalizeDelegate {
 
   #visit(schema: object, stored: unknown): void {
     const methods = resolveSchema(schema);
-    if (methods instanceof Wrapper) {
-      // What is made of it is of no concern here.
-      this.unvisit(methods.schema, stored);
-      return;
-    }
+    const wrapper = asWrapper(methods);
+    // What is made of it is of no concern here.
+    if (wrapper) return this.unvisit(wrapper.schema, stored);
     let seen = this.#seen.get(methods);
     if (!seen) this.#seen.set(methods, (seen = new Set()));
     if (seen.has(stored)) return;
     seen.add(stored);
-    if (methods instanceof Scalar) {
+    if (isScalar(methods)) {
       if (isCellRef(stored)) this.#cells.add(methods, stored);
     } else if (!isContainer(methods)) {
       const root = { schema: methods, stored };

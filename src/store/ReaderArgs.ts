@@ -116,10 +116,22 @@ export class ReaderArgs {
   }
 }
 
-/** What was asked for once is taken for asked for every time. Parents may hold the node for readers with other arguments. */
-function extendUse(node: GraphNode, use: ArgsUse): void {
-  const before = node.argsUse;
-  const after = new Map([...(before ?? []), ...use]);
-  node.argsUse = after;
-  if (after.size !== before?.size) node.forEachParent((parent) => parent.depAskedArgs(node));
+/**
+ * What was asked for once is taken for asked for every time, also by what is made of the node: of nodes in a circle, some were made before it
+ * was known. Parents may hold the node for readers with other arguments.
+ */
+function extendUse(start: GraphNode, use: ArgsUse): void {
+  const reached = [start];
+  for (let node = reached.pop(); node; node = reached.pop()) {
+    const before = node.argsUse;
+    const after = new Map([...(before ?? []), ...use]);
+    node.argsUse = after;
+    if (after.size === before?.size) continue;
+    const asked = node;
+    node.forEachParent((parent) => {
+      if (parent instanceof ViewNode) return;
+      parent.depAskedArgs(asked);
+      reached.push(parent);
+    });
+  }
 }

@@ -14,6 +14,8 @@ import type { RowSet } from './RowSet.ts';
 /** Which place in the order of the store an answer has, and who wants to know what it writes. */
 export interface WriteOrder {
   readonly stamp: Stamp;
+  /** The place at which the mutation was sent. */
+  readonly sentSeq?: number | undefined;
   /** Rows that have an earlier place. */
   readonly overtaken?: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
   /** Takes the rows that are written, but for those whose own version decides which write counts. */

@@ -5,6 +5,7 @@ import type { DataOf } from '../endpoint/DataOf.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
 import type { Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
@@ -15,8 +16,11 @@ import type { EndpointState } from './EndpointState.ts';
 import type { StateObservable } from './StateObservable.ts';
 import type { StoreStats } from './StoreStats.ts';
 
-/** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | … | ((previous: User) => object)`. */
-export type SetInput<Q> = object | string | number | ((previous: Denormalize<Q>) => object);
+/** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | ((previous: User) => object)`; an id may stand for what is removed. */
+export type SetInput<Q> =
+  | object
+  | (Q extends EntityClass ? never : string | number)
+  | ((previous: Denormalize<Q>) => object);
 
 /**
  * The store: entities, answers, and the streams over them. All methods are bound; they can be passed around. Every method throws

@@ -20,6 +20,10 @@ export class TableSink implements EntitySink {
     this.#declare = declare;
   }
 
+  get sentSeq(): number | undefined {
+    return this.#order.sentSeq;
+  }
+
   get source(): EntitySource {
     return this.#draft;
   }
@@ -34,6 +38,11 @@ export class TableSink implements EntitySink {
 
   remove(schema: EntityClass, pk: string): void {
     this.#writer(schema).remove(pk);
+  }
+
+  /** No row has an empty primary key: it stands for those that nobody knows. */
+  touchUnknown(kind: string): void {
+    this.#order.touched?.add(kind, '');
   }
 
   declareKind(schema: EntityClass): void {

@@ -1,8 +1,8 @@
 import type { All } from '../schema/All.ts';
 import type { CollectionRow } from '../schema/CollectionRow.ts';
+import { isQuery } from '../schema/asWrapper.ts';
 import { deserialize } from '../schema/deserialize.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { Query } from '../schema/Query.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
@@ -73,7 +73,7 @@ export class ViewGraph implements DenormalizeDelegate {
       return deserialize(schema as (value: never) => unknown, stored);
     }
     const methods = resolveSchema(schema);
-    if (methods instanceof Query) return this.nodes.queries.get(methods, stored).read();
+    if (isQuery(methods)) return this.nodes.queries.get(methods, stored).read();
     if (!needsNode(methods, stored)) return methods.denormalize(stored, this);
     return this.nodes.container(methods, stored).read();
   }

@@ -6,13 +6,12 @@ import type { SchemaMethods } from '../schema/Schema.ts';
 import { Union } from '../schema/Union.ts';
 import { Values } from '../schema/Values.ts';
 
-const CONTAINERS: ReadonlySet<unknown> = new Set(
-  [All, ArraySchema, ObjectSchema, Union, Values].map((schema) => schema.prototype.denormalize),
-);
+const CONTAINERS = [All, ArraySchema, ObjectSchema, Union, Values];
 
 /** Whether a schema reads its members for their place only, whatever they are. Schemas of one's own may look at them. */
 export function isContainer(schema: SchemaMethods): boolean {
-  return CONTAINERS.has(schema.denormalize) || isCollection(schema);
+  const isKnown = CONTAINERS.some(({ prototype }) => schema.denormalize === prototype.denormalize);
+  return isKnown || isCollection(schema);
 }
 
 /** By its shape: an import would put collections into every bundle. */

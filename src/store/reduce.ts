@@ -179,11 +179,12 @@ export class ReductionDraft {
     expiryLength: number,
     args: readonly unknown[],
     subject: string,
-    { placeholdersOf, touched, overtaken, shown }: Partial<SetResponseAction> = NO_EXTRAS,
+    { placeholdersOf, settles, touched, overtaken, shown }: Partial<SetResponseAction> = NO_EXTRAS,
   ): NormalizeWalk {
     const stamp = times(placing, expiryLength);
     const early = overtaken && { rows: overtaken.rows, stamp: { ...stamp, seq: overtaken.seq } };
-    const order = { stamp, overtaken: early, touched, shown };
+    const sentSeq = placeholdersOf ?? settles;
+    const order = { stamp, sentSeq, overtaken: early, touched, shown };
     const sink = new TableSink(this.#entities, order, this.#declare);
     if (placeholdersOf === undefined) return new NormalizeWalk(sink, args, subject);
     let count = 0;

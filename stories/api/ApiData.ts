@@ -22,6 +22,12 @@ export interface PostRecord {
   content: string;
 }
 
+export interface TodoRecord {
+  id: number;
+  title: string;
+  done: boolean;
+}
+
 /** Everything the demo API serves. It lives in memory and is lost when the server ends. */
 export interface ApiData {
   users: UserRecord[];
@@ -29,4 +35,5 @@ export interface ApiData {
   mixedFeed: FeedRecord[];
   profiles: ProfileRecord[];
   posts: PostRecord[];
+  todos: TodoRecord[];
 }

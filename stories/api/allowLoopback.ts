@@ -7,7 +7,8 @@ const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 export function allowLoopback(): MiddlewareHandler {
   return cors({
     origin: (origin) => (LOOPBACK.test(origin) ? origin : null),
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposeHeaders: ['x-total-count'],
     maxAge: 600,
   });
 }

@@ -9,6 +9,7 @@ import { controlRoutes } from './routes/controlRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
+import { todoRoutes } from './routes/todoRoutes.ts';
 import { userRoutes } from './routes/userRoutes.ts';
 
 /** The demo API without a server: `app.request('/users')` answers, `state` is what it remembers. */
@@ -29,6 +30,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/feed', feedRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));
+  app.route('/todos', todoRoutes(state));
 
   app.notFound((context) =>
     problem(context, 404, `There is nothing at ${context.req.method} ${context.req.path}.`),

@@ -10,7 +10,8 @@ const usage = `Demo API for the Streambed stories: data in memory, gone when it 
   --help        show this
 
 Serves GET POST /users, PUT DELETE /users/:id, GET /feed, GET /feed/mixed (has kinds without a
-schema), GET /profiles, GET /profiles/:id, GET /post?page=
+schema), GET /profiles, GET /profiles/:id, GET /post?page=, GET POST /todos, GET PUT PATCH
+DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=
 
 For tests: GET PUT /_control { delay, fail, failNext }, GET DELETE /_control/requests,
 POST /_control/reset

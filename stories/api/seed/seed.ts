@@ -3,6 +3,7 @@ import { seedFeed } from './seedFeed.ts';
 import { seedMixedFeed } from './seedMixedFeed.ts';
 import { seedPosts } from './seedPosts.ts';
 import { seedProfiles } from './seedProfiles.ts';
+import { seedTodos } from './seedTodos.ts';
 import { seedUsers } from './seedUsers.ts';
 
 /** A deep copy of the starting data, with the members of `overrides` in place of the built-in. */
@@ -13,6 +14,7 @@ export function seed(overrides: Partial<ApiData> = {}): ApiData {
     mixedFeed: [...seedMixedFeed],
     profiles: [...seedProfiles],
     posts: [...seedPosts],
+    todos: [...seedTodos],
     ...overrides,
   });
 }

@@ -1,0 +1,122 @@
+import { createStore, NetworkError, RestEndpoint } from 'streambed';
+import { safeRedirects } from '../../src/endpoint/safeRedirects.ts';
+import { startTestServer, type TestServer } from '../rest/testServer.ts';
+
+let home: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  [home, other] = await Promise.all([startTestServer(), startTestServer()]);
+});
+afterAll(() => Promise.all([home.close(), other.close()]));
+beforeEach(() => {
+  home.requests.length = 0;
+  other.requests.length = 0;
+  other.answer = (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('"there"');
+});
+
+const secrets = { 'X-Api-Key': 'k', Authorization: 'Bearer t', Accept: 'application/json' };
+
+/** Answers the first request with a redirect, later ones with data. */
+function redirects(status: number, location: string): void {
+  home.answer = (response, { url }) => {
+    if (url === '/start') response.writeHead(status, { location }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('"here"');
+  };
+}
+
+const sentTo = ({ requests }: TestServer) => requests[requests.length - 1];
+
+describe('a request that is redirected', () => {
+  const start = (init: RequestInit = {}) =>
+    safeRedirects(fetch)(`${home.origin}/start`, { headers: secrets, ...init });
+
+  it('to another origin does not take headers of its own along', async () => {
+    redirects(302, `${other.origin}/steal`);
+    expect(await (await start()).json()).toBe('there');
+    const { headers } = sentTo(other);
+    expect(headers).not.toHaveProperty('x-api-key');
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers.accept).toBe('application/json');
+  });
+
+  it('within its origin keeps them', async () => {
+    redirects(308, '/moved?a=1');
+    expect(await (await start({ method: 'PUT', body: 'text' })).json()).toBe('here');
+    expect(sentTo(home)).toMatchObject({ method: 'PUT', url: '/moved?a=1', body: 'text' });
+    expect(sentTo(home).headers).toMatchObject({ 'x-api-key': 'k', authorization: 'Bearer t' });
+  });
+
+  it('does not get them back on the way home', async () => {
+    redirects(307, `${other.origin}/back`);
+    other.answer = (response) =>
+      void response.writeHead(307, { location: `${home.origin}/again` }).end();
+    expect(await (await start()).json()).toBe('here');
+    expect(sentTo(home).headers).not.toHaveProperty('x-api-key');
+  });
+
+  it.each([
+    [303, 'PUT', 'GET'],
+    [303, 'HEAD', 'HEAD'],
+    [302, 'POST', 'GET'],
+    [301, 'POST', 'GET'],
+    [302, 'PUT', 'PUT'],
+    [307, 'POST', 'POST'],
+  ])('by %d from %s goes on as %s', async (status, method, next) => {
+    redirects(status, '/moved');
+    const sent = await start({ method, ...(method === 'HEAD' ? {} : { body: 'x' }) });
+    expect(sent.status).toBe(200);
+    const { headers, ...seen } = sentTo(home);
+    expect([seen.method, seen.body]).toEqual([next, next === method && next !== 'HEAD' ? 'x' : '']);
+    if (next !== method) expect(headers).not.toHaveProperty('content-type');
+  });
+
+  it('for ever, or to what is no web address, fails', async () => {
+    home.answer = (response) => void response.writeHead(302, { location: '/start' }).end();
+    await expect(start()).rejects.toThrow('more than 20 times');
+    redirects(302, 'file:///etc/passwd');
+    await expect(start()).rejects.toThrow('redirects to file:');
+  });
+
+  it('is left alone where it says so, or has nothing to hide', async () => {
+    redirects(302, `${other.origin}/x`);
+    expect((await start({ redirect: 'manual' })).status).toBe(302);
+    const platform = jest.fn(fetch);
+    const init = { headers: { accept: 'text/plain' } };
+    await safeRedirects(platform)(`${home.origin}/start`, init);
+    expect(platform.mock.calls).toEqual([[`${home.origin}/start`, init]]);
+  });
+});
+
+it('headers of endpoints and of interceptors stay with their origin, in a store and without', async () => {
+  redirects(302, `${other.origin}/steal`);
+  const endpoint = new RestEndpoint({
+    path: '/start',
+    urlPrefix: home.origin,
+    getHeaders: (headers) => ({ ...headers, 'x-tenant': 'a' }),
+  });
+  const store = createStore({
+    interceptors: [
+      (request, next) => next({ ...request, headers: { 'x-api-key': 'k', authorization: 'b' } }),
+    ],
+  });
+  expect(await store.fetch(endpoint)).toBe('there');
+  expect(sentTo(home).headers).toMatchObject({ 'x-api-key': 'k', 'x-tenant': 'a' });
+  expect(await endpoint()).toBe('there');
+  expect(other.requests).toHaveLength(2);
+  for (const { headers } of other.requests) {
+    expect(Object.keys(headers).filter((name) => /^x-|auth/.test(name))).toEqual([]);
+  }
+  store.dispose();
+});
+
+it('a redirect that is refused is a NetworkError', async () => {
+  redirects(302, `${other.origin}/x`);
+  const endpoint = new RestEndpoint({
+    path: '/start',
+    urlPrefix: home.origin,
+    requestInit: { redirect: 'error', headers: secrets },
+  });
+  await expect(endpoint()).rejects.toBeInstanceOf(NetworkError);
+  expect(other.requests).toEqual([]);
+});

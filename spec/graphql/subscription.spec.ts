@@ -1,0 +1,116 @@
+import { createStore, Entity, NetworkError, type Store } from 'streambed';
+import { GQLEndpoint, GQLNetworkError, type GQLResult, type GQLSocket } from 'streambed/graphql';
+import { collect } from '../support/collect.ts';
+
+class Todo extends Entity {
+  id = '';
+  title = '';
+  static override key = 'Todo';
+}
+
+type Sink = Parameters<GQLSocket['subscribe']>[1];
+
+/** A client as `graphql-ws` makes it: `subscribe` begins an operation and gives the function that ends it. */
+class SocketClient implements GQLSocket {
+  readonly operations: { query: string; variables: unknown; sink: Sink; isOpen: boolean }[] = [];
+
+  subscribe(payload: { query: string; variables: Record<string, unknown> }, sink: Sink) {
+    const operation = { ...payload, sink, isOpen: true };
+    this.operations.push(operation);
+    return () => {
+      operation.isOpen = false;
+    };
+  }
+
+  /** An event of the server. */
+  send(result: GQLResult): void {
+    this.operations[this.operations.length - 1].sink.next(result);
+  }
+}
+
+const ON_TODO = 'subscription OnTodo($list: ID!) { todo(list: $list) { id title } }';
+const milk = { id: '1', title: 'Milk' };
+
+let client: SocketClient;
+let gql: GQLEndpoint;
+let store: Store;
+beforeEach(() => {
+  client = new SocketClient();
+  gql = new GQLEndpoint('https://api.example/graphql', { socket: client });
+  store = createStore({ graceTime: 0 });
+});
+afterEach(() => store.dispose());
+
+describe('a subscription', () => {
+  it('begins with its first reader, is shared, and ends on the server with its last', async () => {
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const todo$ = store.observe(onTodo, { list: 5 });
+    expect(client.operations).toHaveLength(0);
+    const [one, two] = [todo$.subscribe(), todo$.subscribe()];
+    expect(client.operations).toMatchObject([{ query: ON_TODO, variables: { list: 5 } }]);
+    one.unsubscribe();
+    expect(client.operations[0].isOpen).toBe(true);
+    two.unsubscribe();
+    expect(client.operations[0].isOpen).toBe(false);
+    const three = todo$.subscribe();
+    client.send({ data: { todo: milk } });
+    three.unsubscribe();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(client.operations[1].isOpen).toBe(false);
+  });
+
+  it('is one more answer with each event: entities change wherever they are shown', () => {
+    store.set(Todo, { id: '1', title: 'Bread' });
+    const titles = collect(store.query(Todo, '1'));
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const subscription = store.observe(onTodo, { list: 1 }).subscribe();
+    client.send({ data: { todo: milk } });
+    client.send({ data: { todo: { id: '1', title: 'Milk, two' } } });
+    expect(titles.values.map((todo) => todo?.title)).toEqual(['Bread', 'Milk', 'Milk, two']);
+    expect(store.getState(onTodo, { list: 1 }).data?.todo).toBe(store.get(Todo, '1'));
+    subscription.unsubscribe();
+  });
+
+  it('fails with the errors of the server, and keeps what is shown', () => {
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const states = collect(store.observe(onTodo, { list: 1 }));
+    client.send({ data: { todo: milk } });
+    client.operations[0].sink.error([{ message: 'no such list' }]);
+    const { error } = store.getState(onTodo, { list: 1 });
+    expect(error).toBeInstanceOf(GQLNetworkError);
+    expect(error).toMatchObject({ status: undefined, errors: [{ message: 'no such list' }] });
+    expect(store.get(Todo, '1')?.title).toBe('Milk');
+    states.stop();
+  });
+
+  it('fails with a NetworkError where the socket is closed', () => {
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const states = collect(store.observe(onTodo, { list: 1 }));
+    client.operations[0].sink.error({ code: 4400, reason: 'bye' });
+    const { error } = store.getState(onTodo, { list: 1 });
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ status: 0, cause: { code: 4400 } });
+    states.stop();
+  });
+
+  it('treats an event with errors as the policy for partial data says', () => {
+    const result = { data: { todo: milk }, errors: [{ message: 'no author' }] };
+    const lenient = gql.extend({ partialData: 'accept' }).subscription(ON_TODO, { todo: Todo });
+    const subscription = store.observe(lenient, { list: 1 }).subscribe();
+    client.send(result);
+    expect(store.getState(lenient, { list: 1 })).toMatchObject({
+      error: undefined,
+      data: { todo: milk },
+    });
+    const strict = gql.subscription(ON_TODO, { todo: Todo });
+    subscription.add(store.observe(strict, { list: 2 }).subscribe());
+    client.send(result);
+    expect(store.getState(strict, { list: 2 }).error).toBeInstanceOf(GQLNetworkError);
+    subscription.unsubscribe();
+  });
+
+  it('without a socket is a typed error', async () => {
+    const onTodo = new GQLEndpoint('/graphql').subscription('subscription { a }');
+    await expect(store.fetch(onTodo)).rejects.toMatchObject({ code: 'SB_OPTION_INVALID' });
+  });
+});

@@ -1,0 +1,35 @@
+import type { KeySpec } from './keys.ts';
+
+/** What is known of a key. Numbers are places in the one order; 0 is before everything. */
+export interface Key {
+  readonly spec: KeySpec;
+  readers: number;
+  /** Subscribers that never ask. */
+  lookers: number;
+  /** Where the answer or the error stands. */
+  seq: number;
+  expiresAt: number;
+  /** Ids, one id, or the value of a key without schema; `undefined`: none. */
+  answer: readonly string[] | string | undefined;
+  error: string | undefined;
+  invalidated: number;
+  expired: number;
+  /** Where it may have been expired: of keys that nobody holds, or whose user was removed, it is not told. */
+  maybeExpired: number;
+  /** Whether it has shown data, shows none, and nobody has asked yet. */
+  hasLost: boolean;
+}
+
+/** What is known of a key at first, and after a reset. */
+export function unknown() {
+  return {
+    seq: 0,
+    expiresAt: 0,
+    answer: undefined,
+    error: undefined,
+    invalidated: 0,
+    expired: 0,
+    maybeExpired: 0,
+    hasLost: false,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Key } from './Key.ts';
+import type { Rows } from './Rows.ts';
+import { tolerated } from './tolerated.ts';
+
+/** A request under way, or one that was. */
+export interface Request {
+  /** Undefined for mutations. */
+  readonly key: Key | undefined;
+  seq: number;
+  /** The users that it brought, or is known to change. */
+  readonly ids: Set<string>;
+  /** Those that were under way at the same time, and may have seen the server before or after it. */
+  readonly others: Set<Request>;
+  /** What a mutation shows until it is over. */
+  layer?: (rows: Rows) => void;
+  /** Whether a promise waits for it. */
+  isAwaited: boolean;
+  /** How its promises settle: `ok …` or `failed …`. */
+  outcome?: string;
+}
+
+/** What has to be asked again when all of `until` are over. */
+export interface Doubt {
+  readonly key: Key | undefined;
+  readonly ids: readonly string[];
+  readonly until: readonly Request[];
+}
+
+/** Which requests were under way at the same time, and what is in doubt because of it. */
+export class Overlaps {
+  #doubts: Doubt[] = [];
+  #ending: Request | undefined;
+
+  begin(request: Request, pending: readonly Request[]): void {
+    const ending = this.#ending && tolerated.readAtEndOfMutationOverlaps ? [this.#ending] : [];
+    for (const other of [...pending, ...ending]) {
+      // Two reads are in order by themselves.
+      if (request.key && other.key) continue;
+      request.others.add(other);
+      other.others.add(request);
+    }
+  }
+
+  ending(request: Request): void {
+    this.#ending = request;
+  }
+
+  /**
+   * A request is over: what it has in common with one that it overlapped is in doubt until all that overlapped them are over. Gives what has
+   * to be asked again now.
+   */
+  end({ key, ids, others }: Request, pending: readonly Request[]): readonly Doubt[] {
+    this.#ending = undefined;
+    for (const other of others) {
+      if (pending.includes(other)) continue;
+      const common = [...ids].filter((id) => other.ids.has(id));
+      const until = [...others, ...other.others].filter((each) => !each.key);
+      if (common.length > 0) this.#doubts.push({ key: key ?? other.key, ids: common, until });
+    }
+    const isDue = ({ until }: Doubt): boolean => !until.some((each) => pending.includes(each));
+    const due = this.#doubts.filter(isDue);
+    this.#doubts = this.#doubts.filter((doubt) => !isDue(doubt));
+    return due;
+  }
+
+  clear(): void {
+    this.#doubts = [];
+    this.#ending = undefined;
+  }
+}
+
+/** Where the answer of a mutation stands for a user: at its arrival, but at its sending if another one for the same user was sent since. */
+export function placeOf({ seq, others }: Request, id: string, arrival: number): number {
+  const isOvertaken = [...others].some(
+    (other) => !other.key && other.seq > seq && other.ids.has(id),
+  );
+  return isOvertaken ? seq : arrival;
+}

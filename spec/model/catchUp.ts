@@ -1,0 +1,102 @@
+import { isMutation } from './endpoints.ts';
+import { learn } from './learn.ts';
+import type { Key } from './Key.ts';
+import { tolerated } from './tolerated.ts';
+import type { World } from './World.ts';
+import { writeToModel } from './writeToModel.ts';
+import { idsOfWrite } from './writeToStore.ts';
+
+/** Stands for an outcome that is not told. */
+export const ANY = 'any';
+
+/**
+ * The model catches up with what subscribers did during the operation, and with what the store sent and gave up. Gives what should not
+ * have been.
+ */
+export function catchUp(world: World): string[] {
+  const problems: string[] = [];
+  const { model } = world;
+  const isReset = world.written.some(({ write }) => write.do === 'reset');
+  const hasWritten = world.written.length > 0;
+  // A request that subscribers give up by a reset before it is on its way.
+  if (isReset && model.sent.length > 0) world.isUntold = true;
+  for (const { write, seq } of world.written.splice(0)) {
+    writeToModel(model, write, seq);
+    for (const id of idsOfWrite(write)) world.byHand.add(id);
+    if (write.do === 'reset') world.touched.clear();
+  }
+  // Which request of a key is the one of the operation, where subscribers bring another one before it is on its way.
+  const names = new Set(world.sent.map(({ name }) => name));
+  if (hasWritten && names.size < world.sent.length) world.isUntold = true;
+  const askedAgain = land(world, hasWritten, isReset);
+  if (world.isUntold) return problems;
+  // What was shown for a moment has been another value.
+  if (hasWritten) world.known.clear();
+  linkSent(world, problems);
+  // The mark stands right before the request that it brings.
+  for (const key of askedAgain) {
+    const request = model.pending.filter((each) => each.key === key).pop();
+    if (tolerated.removalAsksTwice && request && key.readers > 0) key.expired = request.seq - 0.5;
+  }
+  dropAborted(world, problems);
+  for (const key of model.keys) if (key.readers + key.lookers > 0) learn(world, key);
+  return problems;
+}
+
+/** The request whose answer came is over. Gives the keys that are asked again because of it. */
+function land(world: World, hasWritten: boolean, isReset: boolean): readonly Key[] {
+  if (!world.arrived) return [];
+  const { request, landing } = world.arrived;
+  world.arrived = undefined;
+  const asked = world.model.land(request, landing) ?? [];
+  // Whether a request is still under way while subscribers are told of its answer is not told,
+  if (isReset) request.outcome = ANY;
+  // nor what comes first, what they write then or that things are asked again.
+  if (asked.length > 0 && hasWritten) world.isUntold = true;
+  const isAskedAgain = world.sent.some(({ name }) => name === request.key?.spec.name);
+  if (tolerated.revalidationAborts && isAskedAgain) request.outcome = ANY;
+  return asked;
+}
+
+/** Every request of the model was sent, and no other. In which order those of one operation are sent is not told. */
+function linkSent(world: World, problems: string[]): void {
+  const { sent, model, flights } = world;
+  const open = model.sent.splice(0);
+  for (const flight of sent.splice(0)) {
+    let at = open.findIndex(({ key }) =>
+      key ? key.spec.name === flight.name : isMutation(flight.name),
+    );
+    const asked = model.keys.find(({ spec }) => spec.name === flight.name);
+    if (at < 0 && asked && model.maybeAsked.delete(asked)) {
+      if (asked.maybeExpired > 0) {
+        asked.maybeExpired = flight.seq - 0.5;
+        model.expireMaybe(asked);
+      } else world.isUntold = true;
+      open.push(model.send(asked));
+      at = open.length - 1;
+    }
+    if (at < 0) {
+      problems.push(`${flight.name}: a request too many`);
+      continue;
+    }
+    const [request] = open.splice(at, 1);
+    flight.request = request!;
+    request.seq = flight.seq;
+    flights.push(flight);
+  }
+  model.sent = [];
+  model.maybeAsked.clear();
+  for (const { key } of open)
+    problems.push(`${key?.spec.name ?? 'mutation'}: a request is missing`);
+}
+
+/** Requests that were given up are no longer listened to. */
+function dropAborted(world: World, problems: string[]): void {
+  world.flights = world.flights.filter(({ name, fake, request }) => {
+    const isPending = world.model.pending.includes(request!);
+    if (fake.isFollowed !== isPending) {
+      problems.push(`${name}: a request ${isPending ? 'was given up' : 'goes on'}`);
+    }
+    return isPending;
+  });
+}

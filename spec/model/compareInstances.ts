@@ -1,0 +1,42 @@
+import { User } from './endpoints.ts';
+import { show } from './show.ts';
+import { tolerated } from './tolerated.ts';
+import type { World } from './World.ts';
+
+/** What is equal is the same object, for everybody and from operation to operation. */
+export function compareInstances(world: World, problems: string[]): void {
+  const { readers, watchers, known, model } = world;
+  const hasLayers = model.pending.some(({ layer }) => layer);
+  const isTolerated = tolerated.layersRenewInstances && (hasLayers || world.hadLayers);
+  world.hadLayers = hasLayers;
+  if (isTolerated) {
+    known.clear();
+    return;
+  }
+  const seen = new Map<string, object>();
+  const values = [
+    // A list that holds removed members is another one than a list without them.
+    ...readers.map(
+      ({ listener, key }) =>
+        [`${listener.name} ${String(key.answer)}`, listener.last?.data] as const,
+    ),
+    ...watchers.map(
+      ({ listener, key }) => [`${listener.name} ${String(key?.answer)}`, listener.last] as const,
+    ),
+  ];
+  const note = (name: string, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const shown = `${name} ${show(value)}`;
+    // Instances of what is just being created.
+    if (shown.includes('*')) return;
+    const other = seen.get(shown) ?? known.get(shown);
+    if (other && other !== value) problems.push(`${shown}: is another object than before`);
+    seen.set(shown, value);
+  };
+  for (const [name, value] of values) {
+    if (Array.isArray(value) || value instanceof User) note(name, value);
+    for (const member of [value].flat()) if (member instanceof User) note('user', member);
+  }
+  known.clear();
+  for (const [shown, value] of seen) known.set(shown, value);
+}

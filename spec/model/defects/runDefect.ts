@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build as bundle, type Plugin } from 'esbuild';
+import type { Defect } from './Defect.ts';
+
+/** The folder of the project: specs and scripts run there. */
+const root = process.cwd();
+
+/** What came of it: the report of the failing history, or `undefined` if all passed. */
+export type Outcome = string | undefined;
+
+/** Bundles the histories with a library that has the defect, in memory, and runs them in a process of their own. */
+export async function runDefect(defect: Defect, runs: number, seed: number): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'defect-'));
+  try {
+    const outfile = join(folder, 'run.mjs');
+    await bundle({
+      entryPoints: [join(root, 'spec/model/defects/search.ts')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile,
+      plugins: [planted(defect)],
+      logLevel: 'silent',
+    });
+    return await search(outfile, runs, seed);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Puts the defect into its file. Throws if it does not fit there, so that it is not forgotten when the sources change. */
+function planted({ file, find, replace, what }: Defect): Plugin {
+  const path = join(root, 'src', file);
+  return {
+    name: 'defect',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, async (source) => {
+        if (source.path !== path) return undefined;
+        const text = await readFile(path, 'utf8');
+        if (text.split(find).length !== 2) {
+          throw new Error(`"${what}" does not fit into src/${file} any more.`);
+        }
+        return { contents: text.replace(find, () => replace), loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** A defect may make the histories run for ever; that counts as found. */
+function search(program: string, runs: number, seed: number): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const args = [program, String(runs), String(seed)];
+    execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout, stderr) => {
+      if (!error) resolve(undefined);
+      else if (error.killed) resolve('The histories never end.');
+      else if (error.code === 1) resolve(stdout || stderr);
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import type { Operation } from './Operation.ts';
+import { histories } from './operations.ts';
+import { runHistory } from './runHistory.ts';
+import { showOperation } from './showOperation.ts';
+
+/** How many operations a history has at most. */
+const LENGTH = 30;
+
+/** What to run. */
+export interface Search {
+  readonly runs: number;
+  readonly seed: number;
+  /** Where fast-check found a failure: with it, only that history is run. */
+  readonly path?: string;
+  /** False: the first history that fails is enough, however long. Default true. */
+  readonly shrinks?: boolean;
+}
+
+/** Runs random histories. Gives a report of the first one that fails, shrunk, with how to run it again. */
+export async function findFailure({
+  runs,
+  seed,
+  path,
+  shrinks = true,
+}: Search): Promise<string | undefined> {
+  const property = fc.asyncProperty(histories(LENGTH), runHistory);
+  const result = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: !shrinks,
+    ...(path !== undefined && { path }),
+  });
+  if (!result.failed) return undefined;
+  const operations: readonly Operation[] = result.counterexample?.[0] ?? [];
+  const lines = operations.map((operation, place) => `  ${place + 1}. ${showOperation(operation)}`);
+  const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
+  return [
+    `A history of ${operations.length} operations, after ${result.numRuns} runs:`,
+    ...lines,
+    error,
+    `Replay: npm run test:model -- --seed ${seed} --path ${result.counterexamplePath ?? ''}`,
+  ].join('\n');
+}

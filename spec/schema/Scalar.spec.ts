@@ -1,0 +1,280 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { denormalize } from '../../src/normalize/denormalize.ts';
+import { normalize } from '../../src/normalize/normalize.ts';
+import { Entity } from '../../src/schema/Entity.ts';
+import * as schema from '../../src/schema/namespace.ts';
+import { collect } from '../support/collect.ts';
+import { storeKit } from '../support/storeKit.ts';
+import { failureOf } from './failureOf.ts';
+
+type Params = readonly [params: { currency?: string }];
+
+const lens = ([{ currency }]: Params) => currency;
+const price = new schema.Scalar({ key: 'price', lens });
+
+class Stock extends Entity {
+  id = '';
+  name = '';
+  price: number | undefined = undefined;
+  share: number | null | undefined = undefined;
+  static override key = 'Stock';
+  static override schema = { price, share: price };
+}
+
+const columns = new schema.Scalar({ key: 'price', lens, entity: Stock });
+const inEuro = [{ currency: 'EUR' }];
+const inKroner = [{ currency: 'NOK' }];
+
+/** An endpoint whose answers stand in a table by currency, with the calls it got. */
+function stocksEndpoint<S>(name: string, of: S, answers: Record<string, unknown>) {
+  const calls: string[] = [];
+  const endpoint = new Endpoint(
+    async ({ currency }: { currency: string }) => {
+      calls.push(currency);
+      return answers[currency];
+    },
+    { name, schema: of },
+  );
+  return { endpoint, calls };
+}
+
+describe('a Scalar as a member', () => {
+  it('is read with the lens of the reader', () => {
+    const { entities } = normalize(Stock, { id: '1', name: 'Acme', price: 10 }, inEuro);
+    expect(denormalize(Stock, '1', entities, inEuro)).toEqual({
+      id: '1',
+      name: 'Acme',
+      price: 10,
+      share: undefined,
+    });
+    expect(denormalize(Stock, '1', entities, inKroner)?.price).toBeUndefined();
+    expect(denormalize(Stock, '1', entities)?.price).toBeUndefined();
+  });
+
+  it('keeps the values of several lenses side by side, each with its own reference', async () => {
+    const { store } = storeKit();
+    const { endpoint, calls } = stocksEndpoint('getStocks', [Stock], {
+      EUR: [{ id: '1', price: 10 }],
+      NOK: [{ id: '1', price: 116 }],
+    });
+    const euro = await store.fetch(endpoint, { currency: 'EUR' });
+    const kroner = await store.fetch(endpoint, { currency: 'NOK' });
+    expect([euro[0].price, kroner[0].price]).toEqual([10, 116]);
+    expect(store.getState(endpoint, { currency: 'EUR' }).data).toBe(euro);
+    expect(store.getState(endpoint, { currency: 'NOK' }).data).toBe(kroner);
+
+    expect(await store.fetchIfStale(endpoint, { currency: 'EUR' })).toBe(euro);
+    expect(await store.fetchIfStale(endpoint, { currency: 'NOK' })).toBe(kroner);
+    expect(calls).toEqual(['EUR', 'NOK']);
+  });
+
+  it('tells the readers of its lens only', () => {
+    const { store } = storeKit();
+    const query = (...args: unknown[]) =>
+      collect((store.query as (...given: unknown[]) => typeof stock$)(Stock, ...args));
+    const stock$ = store.query(Stock, '1');
+    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10 });
+    const euro = query({ id: '1', currency: 'EUR' });
+    const kroner = query({ id: '1', currency: 'NOK' });
+    expect(euro.values.map((stock) => stock?.price)).toEqual([10]);
+    store.set(Stock, { currency: 'NOK' } as never, { id: '1', price: 116 });
+    store.set(Stock, { currency: 'NOK' } as never, { id: '1', price: 117 });
+    expect(euro.values).toHaveLength(1);
+    expect(kroner.values.map((stock) => stock?.price)).toEqual([undefined, 116, 117]);
+    euro.stop();
+    kroner.stop();
+  });
+
+  it('shares what other arguments have with the same lens', () => {
+    const { store } = storeKit();
+    const get = store.get as (...args: unknown[]) => Stock | undefined;
+    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10 });
+    const stock = get(Stock, { id: '1', currency: 'EUR' });
+    expect(get(Stock, { id: '1', currency: 'EUR', page: 2 })).toBe(stock);
+    expect(get(Stock, { id: '1', currency: 'NOK' })).not.toBe(stock);
+  });
+
+  it('may be zero, empty, false or null', () => {
+    for (const value of [0, '', false, null]) {
+      const { entities } = normalize(Stock, { id: '1', price: value }, inEuro);
+      expect(denormalize(Stock, '1', entities, inEuro)?.price).toBe(value);
+      expect(denormalize(Stock, '1', entities, inKroner)?.price).toBeUndefined();
+    }
+  });
+
+  it('says nothing where it is undefined', () => {
+    const { store } = storeKit();
+    const get = store.get as (...args: unknown[]) => Stock | undefined;
+    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10, share: 5 });
+    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: undefined, share: null });
+    expect(get(Stock, { id: '1', currency: 'EUR' })).toMatchObject({ price: 10, share: null });
+  });
+
+  it('keeps apart what odd keys and lenses would mix', () => {
+    class Odd extends Entity {
+      id = '';
+      n = 0;
+      static override key = 'A|1';
+    }
+    class Other extends Odd {
+      static override key = 'A';
+    }
+    const n = new schema.Scalar({ key: 'n', lens: ([{ of }]: readonly [{ of: string }]) => of });
+    Odd.schema = { n };
+    Other.schema = { n };
+    const { store } = storeKit();
+    const get = store.get as (...args: unknown[]) => Odd | undefined;
+    const set = store.set as (...args: unknown[]) => void;
+    set(Odd, { of: 'x' }, { id: '2|3', n: 1 });
+    set(Other, { of: 'x' }, { id: '1|2|3', n: 2 });
+    set(Other, { of: '3|x' }, { id: '1|2', n: 3 });
+    expect(get(Odd, { id: '2|3', of: 'x' })?.n).toBe(1);
+    expect(get(Other, { id: '1|2|3', of: 'x' })?.n).toBe(2);
+    expect(get(Other, { id: '1|2', of: '3|x' })?.n).toBe(3);
+  });
+
+  it('shows what was stored before the member became one', () => {
+    const rows = new Map([['Stock', new Map([['1', { id: '1', price: 7, share: [1, 2] }]])]]);
+    expect(denormalize(Stock, '1', rows, inEuro)).toMatchObject({ price: 7, share: [1, 2] });
+  });
+
+  it('rejects an answer whose arguments have no lens', () => {
+    const failure = failureOf(() => normalize(Stock, { id: '1', price: 10 }, [{}]));
+    expect([failure.code, failure.message]).toEqual([
+      'SB_LENS_MISSING',
+      expect.stringContaining('schema.Scalar price'),
+    ]);
+    expect(normalize(Stock, { id: '1', name: 'Acme' }, [{}]).result).toBe('1');
+  });
+
+  it('keeps the newer of two values of one lens, whatever came for others', async () => {
+    const { store } = storeKit();
+    const open: Record<string, (price: number) => void> = {};
+    const getStocks = new Endpoint(
+      ({ currency, at }: { currency: string; at: string }) =>
+        new Promise<unknown>((resolve) => {
+          open[currency + at] = (value) => resolve([{ id: '1', price: value }]);
+        }),
+      { name: 'getStocks', schema: [Stock] },
+    );
+    const older = store.fetch(getStocks, { currency: 'EUR', at: '1' });
+    const other = store.fetch(getStocks, { currency: 'NOK', at: '1' });
+    const newer = store.fetch(getStocks, { currency: 'EUR', at: '2' });
+    open.EUR2(12);
+    await newer;
+    open.NOK1(116);
+    open.EUR1(10);
+    await Promise.all([older, other]);
+    const get = store.get as (...args: unknown[]) => Stock | undefined;
+    expect(get(Stock, { id: '1', currency: 'EUR' })?.price).toBe(12);
+    expect(get(Stock, { id: '1', currency: 'NOK' })?.price).toBe(116);
+  });
+});
+
+describe('an endpoint for an entity with a Scalar', () => {
+  const answers = { EUR: { id: '1', price: 10 }, NOK: { id: '1', price: 116 } };
+  const getStock = new Endpoint(
+    async ({ currency }: { id: string; currency: 'EUR' | 'NOK' }) => answers[currency],
+    { name: 'getStock', schema: Stock },
+  );
+
+  it('shows the entity at once and asks for the value of a lens that is not known', () => {
+    const { store } = storeKit();
+    store.set(Stock, { currency: 'EUR' } as never, { id: '1', name: 'Acme', price: 10 });
+    const known = store.getState(getStock, { id: '1', currency: 'EUR' });
+    expect([known.status, known.data?.price]).toEqual(['valid', 10]);
+    const unknown = store.getState(getStock, { id: '1', currency: 'NOK' });
+    expect([unknown.status, unknown.data?.name, unknown.data?.price]).toEqual([
+      'stale',
+      'Acme',
+      undefined,
+    ]);
+  });
+});
+
+describe('a Scalar on its own', () => {
+  it('joins columns to entities that are known, by the name in a map', async () => {
+    const { store } = storeKit();
+    const { endpoint: getStocks } = stocksEndpoint('getStocks', [Stock], {
+      EUR: [{ id: '1', name: 'Acme', price: 10, share: 1 }],
+    });
+    const { endpoint: getPrices } = stocksEndpoint('getPrices', new schema.Values(columns), {
+      NOK: { '1': { price: 116 }, '2': { price: 5 } },
+    });
+    await store.fetch(getStocks, { currency: 'EUR' });
+    const prices = await store.fetch(getPrices, { currency: 'NOK' });
+    expect({ ...prices }).toEqual({ '1': { price: 116 }, '2': { price: 5 } });
+    const get = store.get as (...args: unknown[]) => Stock | undefined;
+    const joined = get(Stock, { id: '1', currency: 'NOK' });
+    expect([joined?.name, joined?.price, joined?.share]).toEqual(['Acme', 116, undefined]);
+  });
+
+  it('is of the entity that its item names in a list', () => {
+    const { result, entities } = normalize([columns], [{ id: '7', price: 3 }], inEuro);
+    expect(denormalize([columns], result, entities, inEuro)).toEqual([{ id: '7', price: 3 }]);
+    expect(entities.has('Stock')).toBe(false);
+  });
+
+  it('is of the entity that entityPk gives', () => {
+    const byCode = new schema.Scalar({
+      key: 'price',
+      lens,
+      entity: Stock,
+      entityPk: (input) => `code-${(input as { code: string }).code}`,
+    });
+    const { entities } = normalize([byCode], [{ code: 'A', price: 3 }], inEuro);
+    expect([...entities.get('Scalar(price)')!.values()]).toEqual([{ code: 'A', price: 3 }]);
+    expect([...entities.get('Scalar(price)')!.keys()]).toEqual(['["Stock","code-A","EUR"]']);
+  });
+
+  it('keeps the reference of columns that have not changed', async () => {
+    const { store } = storeKit();
+    const { endpoint } = stocksEndpoint('getPrices', new schema.Values(columns), {
+      EUR: { '1': { price: 10 }, '2': { price: 5 } },
+    });
+    const first = await store.fetch(endpoint, { currency: 'EUR' });
+    expect(await store.fetch(endpoint, { currency: 'EUR' })).toBe(first);
+    store.setResponse(endpoint, { currency: 'EUR' }, { '1': { price: 11 }, '2': { price: 5 } });
+    const next = store.getState(endpoint, { currency: 'EUR' }).data;
+    expect(next?.['2']).toBe(first['2']);
+    expect(next?.['1']).toEqual({ price: 11 });
+  });
+
+  it.each([
+    ['without the option entity', [price], [{ price: 1 }], 'SB_ANSWER_SHAPE'],
+    ['that are no object', [columns], [5], 'SB_ANSWER_SHAPE'],
+    ['of nobody', [columns], [{ price: 1 }], 'SB_PK_MISSING'],
+  ])('rejects columns %s', (_what, of, input, code) => {
+    expect(failureOf(() => normalize(of, input, inEuro)).code).toBe(code);
+  });
+
+  it('cannot be looked up', () => {
+    expect(columns.queryKey()).toBeUndefined();
+  });
+});
+
+it.each<[string, object]>([
+  ['a key', { lens }],
+  ['a lens', { key: 'price' }],
+])('a Scalar refuses to be made without %s', (_what, options) => {
+  expect(failureOf(() => new schema.Scalar(options as never)).code).toBe('SB_SCHEMA_INVALID');
+});
+
+describe('the values of a Scalar, when what nobody reads is taken away', () => {
+  it('stay for the lenses that are in use, with the entities that hold them', async () => {
+    const { store, clock } = storeKit({ gcTime: 100, graceTime: 10 });
+    const { endpoint } = stocksEndpoint('getStocks', [Stock], {
+      EUR: [{ id: '1', price: 10 }],
+      NOK: [{ id: '1', price: 116 }],
+    });
+    const seen = collect(store.observe(endpoint, { currency: 'EUR' }).data$);
+    await store.fetch(endpoint, { currency: 'EUR' });
+    await store.fetch(endpoint, { currency: 'NOK' });
+    clock.advance(10);
+    clock.advance(100);
+    const cells = [...store.entities$.getValue().entries('Scalar(price)')].map(([pk]) => pk);
+    expect(cells).toEqual(['["Stock","1","EUR"]']);
+    expect(seen.values.at(-1)?.[0].price).toBe(10);
+    seen.stop();
+  });
+});

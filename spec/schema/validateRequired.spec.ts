@@ -1,0 +1,40 @@
+import { Entity } from '../../src/schema/Entity.ts';
+import { validateRequired } from '../../src/schema/validateRequired.ts';
+
+describe('validateRequired', () => {
+  const defaults = { id: '', name: '', age: 0 };
+
+  it('names the first default that a record does not have', () => {
+    expect(validateRequired({ id: '1', age: 5 }, defaults)).toBe('the member name is missing');
+    expect(validateRequired({}, defaults)).toBe('the member id is missing');
+  });
+
+  it('accepts a record that has all of them, with others', () => {
+    expect(validateRequired({ id: '', name: null, age: 0, more: 1 }, defaults)).toBeUndefined();
+  });
+
+  it('takes undefined for missing, as merges do', () => {
+    expect(validateRequired({ ...defaults, name: undefined }, defaults)).toBe(
+      'the member name is missing',
+    );
+  });
+
+  it('takes members of every object for missing', () => {
+    expect(validateRequired({}, { toString: '' })).toBe('the member toString is missing');
+  });
+
+  it('goes with the defaults of a class', () => {
+    class User extends Entity {
+      id = '';
+      name = '';
+      nick = '';
+      static override key = 'User';
+      static override validate(record: object) {
+        const { nick: _optional, ...required } = this.defaults as User;
+        return validateRequired(record, required);
+      }
+    }
+    expect(User.validate({ id: '1' })).toBe('the member name is missing');
+    expect(User.validate({ id: '1', name: 'Ann' })).toBeUndefined();
+  });
+});

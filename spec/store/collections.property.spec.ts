@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Collection } from '../../src/schema/Collection.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { storeKit } from '../support/storeKit.ts';
+import { Todo } from '../support/todos.ts';
+
+const USERS = ['1', '2'];
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+const list = new Collection([Todo]);
+type Change = 'push' | 'unshift' | 'move' | 'remove';
+
+const id = fc.constantFrom(...IDS);
+const userId = fc.constantFrom(...USERS);
+const operations = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('ask' as const), userId }),
+    fc.record({ do: fc.constant('answer' as const), at: fc.nat(9), ids: fc.uniqueArray(id) }),
+    fc.record({
+      do: fc.constantFrom<Change>('push', 'unshift', 'move', 'remove'),
+      userId,
+      ids: fc.uniqueArray(id, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({ do: fc.constant('delete' as const), id }),
+  ),
+  { maxLength: 25 },
+);
+
+/** Lists as plain arrays, by the rules as users read them. */
+class Model {
+  readonly lists = new Map<string, { members: string[]; seq: number }>();
+  readonly owners = new Map<string, string>();
+  /** When each was removed. */
+  readonly removed = new Map<string, number>();
+  seq = 0;
+
+  answer(user: string, sent: number, ids: readonly string[]): void {
+    for (const each of ids) {
+      // An entity that was removed after the list was asked for stays away.
+      const removed = this.removed.get(each);
+      if (removed !== undefined && removed > sent) continue;
+      this.removed.delete(each);
+      if ((this.written.get(each) ?? 0) > sent) continue;
+      this.written.set(each, sent);
+      this.owners.set(each, user);
+    }
+    const known = this.lists.get(user);
+    if (!known || known.seq <= sent) this.lists.set(user, { members: [...ids], seq: sent });
+  }
+
+  readonly written = new Map<string, number>();
+
+  change(how: Change, user: string, ids: readonly string[]): void {
+    const seq = ++this.seq;
+    const given = how === 'remove' ? ids.filter((each) => this.isKnown(each)) : ids;
+    for (const each of given) {
+      this.removed.delete(each);
+      this.written.set(each, seq);
+      if (how !== 'remove') this.owners.set(each, user);
+    }
+    for (const [of, known] of this.lists) {
+      const { members } = known;
+      const inside = ids.filter((each) => members.includes(each));
+      const outside = ids.filter((each) => !members.includes(each));
+      let next = members;
+      if (how === 'remove' && of === user) next = members.filter((each) => !inside.includes(each));
+      if (how === 'move' && of !== user) next = members.filter((each) => !inside.includes(each));
+      if (how !== 'remove' && of === user && outside.length > 0) {
+        next = how === 'unshift' ? [...outside, ...members] : [...members, ...outside];
+      }
+      if (next.length === members.length && outside.length === 0 && how !== 'remove') continue;
+      if (next === members || next.length === members.length) continue;
+      this.lists.set(of, { members: next, seq });
+    }
+  }
+
+  isKnown(each: string): boolean {
+    return this.written.has(each) && !this.removed.has(each);
+  }
+
+  delete(each: string): void {
+    this.removed.set(each, ++this.seq);
+  }
+
+  read(user: string): string[] | undefined {
+    return this.lists.get(user)?.members.filter((each) => this.isKnown(each));
+  }
+}
+
+it('any history of answers, pushes, moves and removals gives the lists that plain arrays give', () => {
+  fc.assert(
+    fc.property(operations, (history) => {
+      const requests = new FakeRequests();
+      const { store } = storeKit();
+      const model = new Model();
+      const get = new Endpoint((args: { userId: string }) => requests.send(args), {
+        name: 'get',
+        schema: list,
+      });
+      const asked: { user: string; sent: number; isOver: boolean }[] = [];
+      const shown = new Map<string, readonly Todo[] | undefined>();
+      for (const step of history) {
+        if (step.do === 'ask') {
+          // A request of its own each time: the key says which, the list does not.
+          const own = get.extend({ name: `get${asked.length}` });
+          void store.fetch(own, { userId: step.userId }).catch(() => {});
+          asked.push({ user: step.userId, sent: ++model.seq, isOver: false });
+        } else if (step.do === 'answer') {
+          const request = asked[step.at];
+          if (!request || request.isOver) continue;
+          request.isOver = true;
+          requests.at(step.at).answer(step.ids.map((each) => ({ id: each, userId: request.user })));
+          model.answer(request.user, request.sent, step.ids);
+        } else if (step.do === 'delete') {
+          store.set(new Invalidate(Todo), step.id);
+          model.delete(step.id);
+        } else {
+          const members = step.ids.map((each) =>
+            step.do === 'remove' ? { id: each } : { id: each, userId: step.userId },
+          );
+          store.set(list[step.do], { userId: step.userId }, members);
+          model.change(step.do, step.userId, step.ids);
+        }
+        for (const user of USERS) {
+          const read = store.get(list, { userId: user });
+          expect(read?.map((todo) => todo.id)).toEqual(model.read(user));
+          const before = shown.get(user);
+          const isSame =
+            before?.length === read?.length && before?.every((todo, i) => todo === read![i]);
+          if (before && read && isSame) expect(read).toBe(before);
+          shown.set(user, read);
+        }
+      }
+      store.dispose();
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,45 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import type { RetryOption } from '../../src/endpoint/RetryOption.ts';
+import { NetworkError } from '../../src/rest/NetworkError.ts';
+import type { StoreOptions } from '../../src/store/StoreOptions.ts';
+import { FakeRequests } from './FakeRequests.ts';
+import { storeKit } from './storeKit.ts';
+
+/** An answer that is refused with a status; 0: none came. */
+export function failure(status: number, headers?: Record<string, string>): NetworkError {
+  return new NetworkError({
+    endpoint: 'read',
+    method: 'GET',
+    url: '/read',
+    status,
+    ...(headers && { response: new Response('', { status, headers }) }),
+  });
+}
+
+/** A store whose pauses between tries are as long as they can be. */
+export const longPauses = (options: StoreOptions = {}) => storeKit({ random: () => 1, ...options });
+
+/** The ms after which each further try is sent, when each one fails at once. */
+export function pauses(
+  retry: RetryOption,
+  error: Error = failure(503),
+  options: StoreOptions = {},
+): number[] {
+  const requests = new FakeRequests();
+  const { store, clock } = longPauses(options);
+  void store.fetch(new Endpoint(requests.send, { name: 'read', retry }));
+  const found: number[] = [];
+  let waited = 0;
+  requests.last.fail(error);
+  for (let step = 0; step < 2_000; step++) {
+    const { count } = requests;
+    clock.advance(100);
+    waited += 100;
+    if (requests.count === count) continue;
+    found.push(waited);
+    waited = 0;
+    requests.last.fail(error);
+  }
+  store.dispose();
+  return found;
+}

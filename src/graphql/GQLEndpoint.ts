@@ -1,0 +1,109 @@
+import type { Observable } from 'rxjs';
+import type { Endpoint } from '../endpoint/Endpoint.ts';
+import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
+import type { Without } from '../endpoint/Without.ts';
+import { GQLEndpointFunction } from './GQLEndpointFunction.ts';
+import type { GQLError } from './GQLNetworkError.ts';
+import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
+import type { Variables } from './Variables.ts';
+
+/** A document of a code generator (GraphQL Code Generator's `documentMode: 'string'`): a text that carries the types of its answer and its variables. */
+export interface TypedDocument<R, V> {
+  toString(): string;
+  __apiType?: ((variables: V) => R) | undefined;
+}
+
+/** What a server and its operations have in common. */
+export interface GQLMembers {
+  readonly url: string;
+  readonly partialData: 'reject' | 'accept';
+  readonly requestInit?: RequestInit | undefined;
+  readonly socket?: GQLSocket | undefined;
+  getQuery(variables: Readonly<Record<string, unknown>>): string;
+  getRequestInit(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
+  /** `headers` have lower-case names. */
+  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
+  fetchResponse(url: string, init: RequestInit): Promise<Response>;
+  /** Rejects with `NetworkError`, `AnswerError`, and with `GQLNetworkError` where the status is not OK and the body has errors. */
+  parseResponse(response: Response): Promise<GQLResult>;
+  process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
+  /** Soft where the server or the network failed (status 0 and from 500), else hard. */
+  errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
+}
+
+/** One query or mutation: `V` are its variables, `R` its answer before the schema, `O` the schema and whether it changes something. */
+type Operation<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Promise<R>, O> & GQLMembers;
+type Live<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Observable<R>, O> & GQLMembers;
+
+/** `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{}>` → `[variables?: {}]` */
+type VariablesOf<V> = {} extends V ? [variables?: V] : [variables: V];
+
+/**
+ * A GraphQL server. Its methods make endpoints: functions of the variables that stores, hooks and observables take. Variables are typed by the
+ * declaration in the text of the query, by the parameter of a function, or by a {@link TypedDocument}.
+ */
+export interface GQLEndpoint extends GQLMembers {
+  /** An endpoint that reads. */
+  query<Q extends string, S = undefined>(
+    text: Q,
+    schema?: S,
+  ): Operation<Variables<Q>, unknown, { schema: S }>;
+  query<V, S = undefined>(
+    text: (variables: V) => string,
+    schema?: S,
+  ): Operation<V, unknown, { schema: S }>;
+  query<R, V, S = undefined>(text: TypedDocument<R, V>, schema?: S): Operation<V, R, { schema: S }>;
+  /** An endpoint that changes something. */
+  mutation<Q extends string, S = undefined>(
+    text: Q,
+    schema?: S,
+  ): Operation<Variables<Q>, unknown, { schema: S; sideEffect: true }>;
+  mutation<V, S = undefined>(
+    text: (variables: V) => string,
+    schema?: S,
+  ): Operation<V, unknown, { schema: S; sideEffect: true }>;
+  mutation<R, V, S = undefined>(
+    text: TypedDocument<R, V>,
+    schema?: S,
+  ): Operation<V, R, { schema: S; sideEffect: true }>;
+  /** An endpoint that follows the server over the `socket` of the options: each event is one more answer. */
+  subscription<Q extends string, S = undefined>(
+    text: Q,
+    schema?: S,
+  ): Live<Variables<Q>, unknown, { schema: S }>;
+  subscription<V, S = undefined>(
+    text: (variables: V) => string,
+    schema?: S,
+  ): Live<V, unknown, { schema: S }>;
+  subscription<R, V, S = undefined>(
+    text: TypedDocument<R, V>,
+    schema?: S,
+  ): Live<V, R, { schema: S }>;
+  /** A server that has everything this one has, except what `options` replace or add. */
+  extend<X extends GQLOptions & object>(
+    options: X & ThisType<this & UnknownMembers>,
+  ): this & Without<X, keyof GQLOptions>;
+}
+
+/** The static side of {@link GQLEndpoint}. `O` are the options. */
+export interface GQLEndpointConstructor {
+  new <O extends GQLOptions & object = object>(
+    url: string,
+    options?: O & ThisType<GQLEndpoint & UnknownMembers>,
+  ): GQLEndpoint & Without<O, keyof GQLOptions>;
+}
+
+/**
+ * Makes a GraphQL server of its URL. Throws `SB_OPTION_INVALID`.
+ *
+ * @example
+ * ```ts
+ * const github = new GQLEndpoint('https://api.github.com/graphql', {
+ *   getHeaders: (headers) => ({ ...headers, authorization: `Bearer ${token}` }),
+ * });
+ * const getUser = github.query('query User($id: ID!) { user(id: $id) { id name } }', { user: User });
+ * const { user } = await store.fetch(getUser, { id: 1 });
+ * ```
+ */
+// A class cannot say that its instances make functions; the interface above does.
+export const GQLEndpoint = GQLEndpointFunction as unknown as GQLEndpointConstructor;

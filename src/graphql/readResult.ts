@@ -1,0 +1,50 @@
+import { NetworkError } from '../rest/NetworkError.ts';
+import { readAnswer } from '../rest/readAnswer.ts';
+import { nameOfShape } from '../schema/nameOfShape.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
+import type { GQLResult } from './GQLOptions.ts';
+
+interface Asked {
+  readonly endpoint: string;
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a GraphQL server answered over HTTP. Servers may tell errors with any status. */
+export async function readResult(
+  response: Response,
+  { endpoint, url, signal }: Asked,
+): Promise<GQLResult> {
+  const expected = { endpoint, url, method: 'POST', hasSchema: true, mayBeEmpty: false, signal };
+  let body: unknown;
+  try {
+    body = await readAnswer(response, expected);
+  } catch (error) {
+    const told = error instanceof NetworkError ? resultIn(error.body) : undefined;
+    if (!told?.errors) throw error;
+    const { status } = error as NetworkError;
+    throw new GQLNetworkError({ endpoint, url, status, errors: told.errors, data: told.data });
+  }
+  const result = resultIn(body);
+  if (result) return result;
+  throw new StreambedError(
+    'SB_ANSWER_SHAPE',
+    `Endpoint "${endpoint}": expected an object with data or errors, got ${nameOfShape(body)}.`,
+  );
+}
+
+function resultIn(body: unknown): GQLResult | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { data, errors } = body as { data?: unknown; errors?: unknown };
+  const told =
+    Array.isArray(errors) && errors.length > 0 ? { errors: errors.map(errorOf) } : undefined;
+  return told || data !== undefined ? { data, ...told } : undefined;
+}
+
+/** Servers with bugs tell errors as text. */
+function errorOf(error: unknown): GQLError {
+  return typeof error === 'object' && error !== null
+    ? { ...error, message: String((error as { message?: unknown }).message) }
+    : { message: String(error) };
+}
