@@ -178,7 +178,9 @@ export class ReferenceModel {
     const requests = this.pending.filter((request) => request.key === key);
     if (requests.some((request) => request.isAwaited)) return;
     const last = this.joinable(key);
-    this.pending = this.pending.filter((request) => request !== last);
+    this.pending = this.pending.filter((request) =>
+      tolerated.outdatedGoesOn ? request !== last : request.key !== key,
+    );
   }
 
   /** A promise for an answer: that of a request, or an outcome at once. */

@@ -71,7 +71,7 @@ export class World {
   readonly touched = new Set<string>();
   /** Users that were written into the cache by hand: the server may have others. */
   readonly byHand = new Set<string>();
-  /** Users whose removal was overtaken by a mutation that was sent later. */
+  /** Users that two mutations changed at the same time. */
   readonly contested = new Set<string>();
   /** Objects that were shown after the operation before, by what they show. */
   readonly known = new Map<string, object>();

@@ -87,14 +87,12 @@ function answerMutation(
   for (const id of ids) {
     request.ids.add(id);
     touched.add(id);
+    const isContested = [...request.others].some((other) => !other.key && other.ids.has(id));
+    if (isContested) contested.add(id);
   }
   model.commit(() => {
     model.end(request, '');
-    if (call.verb === 'remove') {
-      const seq = placeOf(request, call.id, arrival);
-      if (seq !== arrival) contested.add(call.id);
-      model.dropUser(call.id, seq);
-    }
+    if (call.verb === 'remove') model.dropUser(call.id, placeOf(request, call.id, arrival));
     for (const user of users) {
       const seq = placeOf(request, user.id, arrival);
       model.putUser(user, seq, model.now + EXPIRY.data);

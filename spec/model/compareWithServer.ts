@@ -28,7 +28,7 @@ function compareUsers(
   for (const user of users) {
     const there = server.users.get(user.id);
     if (what === 'touched' && (byHand.has(user.id) || !touched.has(user.id))) continue;
-    if (!there && (byHand.has(user.id) || (tolerated.overtakenRemovals && contested.has(user.id))))
+    if (!there && (byHand.has(user.id) || (tolerated.overlappedRemovals && contested.has(user.id))))
       continue;
     const isPartial = spec.isBrief || (tolerated.partialAnswers && what === 'touched' && hasBrief);
     const isEqual = there?.name === user.name && (isPartial || there?.email === user.email);

@@ -44,10 +44,15 @@ export const tolerated = {
    */
   unheldStaysValid: true,
   /**
-   * A removal that was overtaken by a mutation which was sent later, but which the server handled earlier, leaves the user in `All` for good:
-   * no answer takes it away. `remove(2)`, `change([2])`, the change is handled first, both are answered, `subscribe(all)`.
+   * A removal that overlapped another mutation of the same user, and that the server handled last, leaves the user in `All` for good: no
+   * answer takes it away. `remove(2)`, `change([2])`, the change is handled first, both are answered, `subscribe(all)`.
    */
-  overtakenRemovals: true,
+  overlappedRemovals: true,
+  /**
+   * Of a key with `cancel`, a request from before an invalidation goes on when nobody waits any more.
+   * `subscribe(typed 2)`, `invalidate(typed 2)`, `unsubscribe`: one of the two requests is not given up.
+   */
+  outdatedGoesOn: true,
   /**
    * A member that the newest answer does not have keeps an old value, although an answer between the two has a newer one.
    * `subscribe(user 1)` and `subscribe(brief)`, which has no `email`, are stale; brief is answered, then user 1 with another `email`.

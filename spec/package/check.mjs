@@ -2,7 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,7 +19,12 @@ const root = join(here, '..', '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const scratch = mkdtempSync(join(tmpdir(), 'streambed-package-'));
-const consumer = mkdtempSync(join(tmpdir(), 'streambed-consumer-'));
+const consumer = join(scratch, 'consumer');
+const compilerFolder = join(scratch, 'compilers');
+for (const folder of [consumer, compilerFolder]) mkdirSync(folder);
+
+/** The oldest supported TypeScript, the last of its major version, and those that the project is developed with. */
+const compilers = ['5.4.5', '5.9.3', '6.0.3', '7.0.2'];
 
 function run(title, command, args, cwd = root) {
   console.log(`\n--- ${title}`);
@@ -60,31 +67,66 @@ try {
   run('the main entry without React', process.execPath, ['smoke.mjs', '--only-core'], consumer);
   renameSync(`${react}-away`, react);
 
-  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'consumer.ts'));
-  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'commonjs.cts'));
-  const common = {
-    strict: true,
-    skipLibCheck: false,
-    noEmit: true,
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
-  };
-  writeJson('nodenext.json', {
-    compilerOptions: { ...common, module: 'nodenext' },
-    files: ['consumer.ts', 'commonjs.cts'],
+  writePrograms();
+  writeJson('../compilers/package.json', {
+    private: true,
+    dependencies: Object.fromEntries(
+      compilers.map((version) => [`typescript-${version}`, `npm:typescript@${version}`]),
+    ),
   });
-  writeJson('bundler.json', {
-    compilerOptions: { ...common, module: 'esnext', moduleResolution: 'bundler' },
-    files: ['consumer.ts'],
-  });
-  for (const compiler of ['tsc', 'tsc6']) {
+  run('install the compilers', 'npm', ['install', '--no-audit', '--no-fund'], compilerFolder);
+  for (const version of compilers) {
+    const tsc = join(compilerFolder, 'node_modules', `typescript-${version}`, 'bin', 'tsc');
     for (const project of ['nodenext', 'bundler']) {
-      run(`${compiler}, ${project}`, bin(compiler), ['-p', `${project}.json`], consumer);
+      run(`types, TypeScript ${version}, ${project}`, tsc, ['-p', `${project}.json`], consumer);
     }
   }
   console.log('\nThe package works.');
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-  rmSync(consumer, { recursive: true, force: true });
+}
+
+/** What users write: a program, and the type specs that need nothing but the package. */
+function writePrograms() {
+  const specs = join(here, '..', 'types');
+  const portable = readdirSync(specs).filter(
+    (name) =>
+      /\.types\.spec\.tsx?$/.test(name) &&
+      !readFileSync(join(specs, name), 'utf8').includes("from '../"),
+  );
+  for (const name of [...portable, 'Equal.ts'])
+    copyFileSync(join(specs, name), join(consumer, name));
+  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'consumer.ts'));
+  copyFileSync(join(here, 'consumer.ts'), join(consumer, 'commonjs.cts'));
+  // The only things of jest that the specs use.
+  writeFileSync(
+    join(consumer, 'jest.d.ts'),
+    `declare function it(title: string, run: () => void): void;
+declare function expect(value: unknown): { toHaveLength(length: number): void };
+`,
+  );
+  const common = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    jsx: 'react-jsx',
+    types: [],
+  };
+  const files = ['consumer.ts', 'jest.d.ts', ...portable];
+  writeJson('nodenext.json', {
+    compilerOptions: { ...common, module: 'nodenext' },
+    files: [...files, 'commonjs.cts'],
+  });
+  writeJson('bundler.json', {
+    compilerOptions: {
+      ...common,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      exactOptionalPropertyTypes: true,
+    },
+    files,
+  });
 }

@@ -2,6 +2,9 @@ import { resource } from '../../src/rest/resource.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../src/rest/RestOptions.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { Collection } from '../../src/schema/Collection.ts';
+import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
+import { Values } from '../../src/schema/Values.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
 class User extends Entity {
@@ -14,7 +17,9 @@ describe('resource', () => {
     const { get, getList } = resource({ path: '/groups/:group/users/:id', schema: User });
     expect(get.key({ group: 'a', id: 1 })).toBe('GET /groups/a/users/1');
     expect(getList.key({ group: 'a', page: 2 })).toBe('GET /groups/a/users?page=2');
-    expect([get.schema, getList.schema]).toEqual([User, [User]]);
+    expect(get.schema).toBe(User);
+    expect(getList.schema).toBeInstanceOf(Collection);
+    expect(getList.schema.schema).toEqual([User]);
     expect([get.sideEffect, getList.sideEffect]).toEqual([undefined, undefined]);
   });
 
@@ -59,5 +64,174 @@ describe('resource', () => {
 
   it('refuses a path without a parameter', () => {
     expect(codeOf(() => resource({ path: '/users', schema: User }))).toBe('SB_PATH_INVALID');
+  });
+
+  it.each<[string, string, string]>([
+    ['/users/:id', 'GET /users', '/users/1'],
+    ['/:id', 'GET /', '/1'],
+    ['/users{/:id}', 'GET /users', '/users/1'],
+    ['/users/:id.json', 'GET /users', '/users/1.json'],
+    ['/users/:id?v=2', 'GET /users?v=2', '/users/1?v=2'],
+  ])('of path %s has its list at %s', (path, listKey, item) => {
+    const {
+      get,
+      getList,
+      update,
+      partialUpdate,
+      delete: remove,
+    } = resource({ path, schema: User });
+    expect(getList.key()).toBe(listKey);
+    const params = { id: 1 };
+    expect([
+      get.key(params),
+      update.key(params, {}),
+      partialUpdate.key(params, {}),
+      remove.key(params),
+    ]).toEqual([`GET ${item}`, `PUT ${item}`, `PATCH ${item}`, `DELETE ${item}`]);
+  });
+
+  it('has an array as list where its items are no entities', () => {
+    const { getList, delete: remove } = resource({ path: '/users/:id', schema: { user: User } });
+    expect(getList.schema).toEqual([{ user: User }]);
+    expect(remove.schema).toBeUndefined();
+    expect(codeOf(() => getList.push)).toBe('SB_SCHEMA_INVALID');
+  });
+
+  it('makes its list of the given class, with the given arguments that do not filter', () => {
+    class Newest<S extends [typeof User]> extends Collection<S> {}
+    const { getList } = resource({
+      path: '/users/:id',
+      schema: User,
+      Collection: Newest,
+      nonFilterArgumentKeys: ['sort'],
+    });
+    expect(getList.schema).toBeInstanceOf(Newest);
+    expect('Collection' in getList).toBe(false);
+  });
+
+  it('is optimistic for entities only', () => {
+    const make = () => resource({ path: '/x/:id', schema: { user: User }, optimistic: true });
+    expect(codeOf(make)).toBe('SB_OPTION_INVALID');
+    const own = resource({ path: '/x/:id', schema: User, getOptimisticResponse: () => 'own' });
+    expect(own.update.getOptimisticResponse?.({} as never)).toBe('own');
+  });
+});
+
+describe('the list of a resource', () => {
+  const { getList } = resource({
+    path: '/groups/:group/users/:id',
+    schema: User,
+    paginationField: 'page',
+  });
+  const params = { group: 'a' };
+
+  it('has the requests that change it, each always the same', () => {
+    const asked = (['push', 'unshift', 'remove', 'move', 'getPage'] as const).map((name) => {
+      expect(getList[name]).toBe(getList[name]);
+      const { method, path, sideEffect, name: label } = getList[name];
+      return [label, method, path, sideEffect];
+    });
+    const path = '/groups/:group/users';
+    expect(asked).toEqual([
+      ['User.getList.push', 'POST', path, true],
+      ['User.getList.unshift', 'POST', path, true],
+      ['User.getList.remove', 'PATCH', path, true],
+      ['User.getList.move', 'PATCH', `${path}/:id`, true],
+      ['User.getList.getPage', 'GET', path, undefined],
+    ]);
+    expect(getList.push.schema).toBe(getList.schema.push);
+    expect(getList.move.key({ group: 'a', id: 1 }, {})).toBe('PATCH /groups/a/users/1');
+  });
+
+  it('of an extension has its own', () => {
+    const other = getList.extend({ urlPrefix: '/v2' });
+    expect(other.push).not.toBe(getList.push);
+    expect(other.push.url(params, {})).toBe('/v2/groups/a/users');
+    expect(getList.push.url(params, {})).toBe('/groups/a/users');
+  });
+
+  it('reads pages under keys of their own, so that none is taken for another', () => {
+    const { getPage } = getList;
+    expect(getPage.key({ ...params, page: 2 })).toBe('GET /groups/a/users?page=2');
+    const byCursor = getList.paginated('cursor');
+    expect(byCursor.key({ ...params, cursor: 'x' })).toBe('GET /groups/a/users?cursor=x');
+    expect(byCursor.schema).not.toBe(getPage.schema);
+  });
+
+  it('may stand in an object, or in several', () => {
+    const list = new Collection([User]);
+    const inner = { found: list, next: '' };
+    for (const schema of [inner, { answer: inner }, new ObjectSchema(inner)]) {
+      const endpoint = new RestEndpoint({ path: '/users', schema, paginationField: 'page' });
+      expect(endpoint.push.schema).toBe(list.push);
+      const page = endpoint.getPage.schema as { answer?: unknown };
+      expect(Object.getPrototypeOf(page)).toBe(Object.getPrototypeOf(schema));
+      const { schema: members = page } = page as { schema?: unknown };
+      const { answer = members } = members as { answer?: unknown };
+      expect((answer as typeof inner).found).not.toBe(list);
+      expect((answer as typeof inner).next).toBe('');
+    }
+  });
+
+  it('that is a map takes assign', () => {
+    const schema = new Collection(new Values(User));
+    const getMap = new RestEndpoint({ path: '/users', schema });
+    expect(getMap.assign.schema).toBe(schema.assign);
+    expect(codeOf(() => getMap.push)).toBe('SB_SCHEMA_INVALID');
+  });
+
+  it('is missing with a typed error that names the endpoint', () => {
+    const loop: Record<string, unknown> = { user: User };
+    loop.self = loop;
+    for (const schema of [undefined, User, [User], { user: User }, loop]) {
+      const plain = new RestEndpoint({ path: '/users', schema });
+      expect(codeOf(() => plain.push)).toBe('SB_SCHEMA_INVALID');
+      expect(() => plain.getPage).toThrow('Endpoint "/users": getPage needs a schema.Collection');
+    }
+  });
+});
+
+describe('extend of a resource', () => {
+  const base = resource({ path: '/users/:id', schema: User });
+
+  it('replaces one endpoint and leaves the others and the resource as they are', () => {
+    const changed = base.extend('get', { dataExpiryLength: 5 });
+    expect([changed.get.dataExpiryLength, base.get.dataExpiryLength]).toEqual([5, undefined]);
+    expect(changed.update).toBe(base.update);
+    expect(changed.get.name).toBe('User.get');
+  });
+
+  it('adds an endpoint, made of get', () => {
+    const { current } = base.extend('current', { path: '/me' });
+    expect([current.key(), current.name, current.schema]).toEqual([
+      'GET /me',
+      'User.current',
+      User,
+    ]);
+    const named = base.extend('current', { path: '/me', name: 'me' });
+    expect(named.current.name).toBe('me');
+  });
+
+  it('replaces several endpoints', () => {
+    const changed = base.extend({ get: { path: '/a/:id' }, delete: { method: 'POST' } });
+    expect(changed.get.key({ id: 1 })).toBe('GET /a/1');
+    expect(changed.delete.method).toBe('POST');
+    expect(codeOf(() => base.extend({ gett: {} } as never))).toBe('SB_OPTION_INVALID');
+  });
+
+  it('takes what a function makes of it', () => {
+    const changed = base.extend(({ get, getList }) => ({
+      getTop: getList.extend({ path: '/top' }),
+      rename: get.extend({ method: 'PATCH' }),
+    }));
+    expect([changed.getTop.key(), changed.rename.method]).toEqual(['GET /top', 'PATCH']);
+    expect(changed.get).toBe(base.get);
+  });
+
+  it('can be repeated', () => {
+    const changed = base.extend('a', { path: '/a' }).extend('b', { path: '/b' });
+    expect([changed.a.key(), changed.b.key()]).toEqual(['GET /a', 'GET /b']);
+    const again = changed.extend({ a: { urlPrefix: '/v2' } }).extend((all) => ({ c: all.a }));
+    expect([again.c.key(), again.b.key()]).toEqual(['GET /v2/a', 'GET /b']);
   });
 });

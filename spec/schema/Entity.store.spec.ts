@@ -61,8 +61,9 @@ describe('two classes with one key, of which one requires more', () => {
 
   it('reject an answer to the read of a detail that is not complete', async () => {
     const { store } = storeKit();
-    const broken = getArticle.extend({
-      fetch: async ({ id }) => ({ id, title: 'x', text: undefined }) as never,
+    const broken = new Endpoint(async ({ id }: { id: string }) => ({ id, title: 'x' }), {
+      name: 'broken',
+      schema: Article,
     });
     await expect(store.fetch(broken, { id: '1' })).rejects.toMatchObject({
       code: 'SB_ENTITY_INVALID',
@@ -147,7 +148,7 @@ describe('the merge of a class', () => {
       tags: string[] = [];
       static override key = 'Joined';
       static override merge(existing: Joined, incoming: Joined) {
-        return { ...existing, ...incoming, tags: [...existing.tags, ...incoming.tags] };
+        return { id: incoming.id, tags: [...existing.tags, ...incoming.tags] };
       }
     }
     const { store } = storeKit();

@@ -21,8 +21,8 @@ describe('Query', () => {
     const sorted = new schema.Query(
       everyone,
       (users, { desc = false }: { desc?: boolean } = {}) => {
-        const names = users.map(({ name }) => name).sort();
-        return desc ? names.reverse() : names;
+        const sign = desc ? -1 : 1;
+        return users.map(({ name }) => name).sort((a, b) => (a < b ? -sign : sign));
       },
     );
     expect(readBack(sorted, [bob, ann])).toEqual(['Ann', 'Bob']);

@@ -21,6 +21,9 @@ class Stock extends Entity {
   static override schema = { price, share: price };
 }
 
+/** A stock for arguments with a currency. */
+const stockIn = new schema.Query(Stock, (stock, _in: { currency: string; page?: number }) => stock);
+
 const columns = new schema.Scalar({ key: 'price', lens, entity: Stock });
 const inEuro = [{ currency: 'EUR' }];
 const inKroner = [{ currency: 'NOK' }];
@@ -70,15 +73,12 @@ describe('a Scalar as a member', () => {
 
   it('tells the readers of its lens only', () => {
     const { store } = storeKit();
-    const query = (...args: unknown[]) =>
-      collect((store.query as (...given: unknown[]) => typeof stock$)(Stock, ...args));
-    const stock$ = store.query(Stock, '1');
-    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10 });
-    const euro = query({ id: '1', currency: 'EUR' });
-    const kroner = query({ id: '1', currency: 'NOK' });
+    store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10 });
+    const euro = collect(store.query(stockIn, { id: '1', currency: 'EUR' }));
+    const kroner = collect(store.query(stockIn, { id: '1', currency: 'NOK' }));
     expect(euro.values.map((stock) => stock?.price)).toEqual([10]);
-    store.set(Stock, { currency: 'NOK' } as never, { id: '1', price: 116 });
-    store.set(Stock, { currency: 'NOK' } as never, { id: '1', price: 117 });
+    store.set(stockIn, { currency: 'NOK' }, { id: '1', price: 116 });
+    store.set(stockIn, { currency: 'NOK' }, { id: '1', price: 117 });
     expect(euro.values).toHaveLength(1);
     expect(kroner.values.map((stock) => stock?.price)).toEqual([undefined, 116, 117]);
     euro.stop();
@@ -87,11 +87,10 @@ describe('a Scalar as a member', () => {
 
   it('shares what other arguments have with the same lens', () => {
     const { store } = storeKit();
-    const get = store.get as (...args: unknown[]) => Stock | undefined;
-    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10 });
-    const stock = get(Stock, { id: '1', currency: 'EUR' });
-    expect(get(Stock, { id: '1', currency: 'EUR', page: 2 })).toBe(stock);
-    expect(get(Stock, { id: '1', currency: 'NOK' })).not.toBe(stock);
+    store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10 });
+    const stock = store.get(stockIn, { id: '1', currency: 'EUR' });
+    expect(store.get(stockIn, { id: '1', currency: 'EUR', page: 2 })).toBe(stock);
+    expect(store.get(stockIn, { id: '1', currency: 'NOK' })).not.toBe(stock);
   });
 
   it('may be zero, empty, false or null', () => {
@@ -104,10 +103,9 @@ describe('a Scalar as a member', () => {
 
   it('says nothing where it is undefined', () => {
     const { store } = storeKit();
-    const get = store.get as (...args: unknown[]) => Stock | undefined;
-    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: 10, share: 5 });
-    store.set(Stock, { currency: 'EUR' } as never, { id: '1', price: undefined, share: null });
-    expect(get(Stock, { id: '1', currency: 'EUR' })).toMatchObject({ price: 10, share: null });
+    store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10, share: 5 });
+    store.set(stockIn, { currency: 'EUR' }, { id: '1', price: undefined, share: null });
+    expect(store.get(stockIn, { id: '1', currency: 'EUR' })).toMatchObject({ price: 10, share: null });
   });
 
   it('keeps apart what odd keys and lenses would mix', () => {
@@ -123,14 +121,14 @@ describe('a Scalar as a member', () => {
     Odd.schema = { n };
     Other.schema = { n };
     const { store } = storeKit();
-    const get = store.get as (...args: unknown[]) => Odd | undefined;
-    const set = store.set as (...args: unknown[]) => void;
-    set(Odd, { of: 'x' }, { id: '2|3', n: 1 });
-    set(Other, { of: 'x' }, { id: '1|2|3', n: 2 });
-    set(Other, { of: '3|x' }, { id: '1|2', n: 3 });
-    expect(get(Odd, { id: '2|3', of: 'x' })?.n).toBe(1);
-    expect(get(Other, { id: '1|2|3', of: 'x' })?.n).toBe(2);
-    expect(get(Other, { id: '1|2', of: '3|x' })?.n).toBe(3);
+    const odd = new schema.Query(Odd, (value, _of: { of: string }) => value.n);
+    const other = new schema.Query(Other, (value, _of: { of: string }) => value.n);
+    store.set(odd, { of: 'x' }, { id: '2|3', n: 1 });
+    store.set(other, { of: 'x' }, { id: '1|2|3', n: 2 });
+    store.set(other, { of: '3|x' }, { id: '1|2', n: 3 });
+    expect(store.get(odd, { id: '2|3', of: 'x' })).toBe(1);
+    expect(store.get(other, { id: '1|2|3', of: 'x' })).toBe(2);
+    expect(store.get(other, { id: '1|2', of: '3|x' })).toBe(3);
   });
 
   it('shows what was stored before the member became one', () => {
@@ -165,9 +163,8 @@ describe('a Scalar as a member', () => {
     open.NOK1(116);
     open.EUR1(10);
     await Promise.all([older, other]);
-    const get = store.get as (...args: unknown[]) => Stock | undefined;
-    expect(get(Stock, { id: '1', currency: 'EUR' })?.price).toBe(12);
-    expect(get(Stock, { id: '1', currency: 'NOK' })?.price).toBe(116);
+    expect(store.get(stockIn, { id: '1', currency: 'EUR' })?.price).toBe(12);
+    expect(store.get(stockIn, { id: '1', currency: 'NOK' })?.price).toBe(116);
   });
 });
 
@@ -180,7 +177,7 @@ describe('an endpoint for an entity with a Scalar', () => {
 
   it('shows the entity at once and asks for the value of a lens that is not known', () => {
     const { store } = storeKit();
-    store.set(Stock, { currency: 'EUR' } as never, { id: '1', name: 'Acme', price: 10 });
+    store.set(stockIn, { currency: 'EUR' }, { id: '1', name: 'Acme', price: 10 });
     const known = store.getState(getStock, { id: '1', currency: 'EUR' });
     expect([known.status, known.data?.price]).toEqual(['valid', 10]);
     const unknown = store.getState(getStock, { id: '1', currency: 'NOK' });
@@ -204,8 +201,7 @@ describe('a Scalar on its own', () => {
     await store.fetch(getStocks, { currency: 'EUR' });
     const prices = await store.fetch(getPrices, { currency: 'NOK' });
     expect({ ...prices }).toEqual({ '1': { price: 116 }, '2': { price: 5 } });
-    const get = store.get as (...args: unknown[]) => Stock | undefined;
-    const joined = get(Stock, { id: '1', currency: 'NOK' });
+    const joined = store.get(stockIn, { id: '1', currency: 'NOK' });
     expect([joined?.name, joined?.price, joined?.share]).toEqual(['Acme', 116, undefined]);
   });
 

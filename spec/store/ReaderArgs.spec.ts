@@ -103,10 +103,10 @@ it('arguments without a canonical text are only equal to themselves', async () =
   Hill.schema = { height: byArgs };
   const { store } = storeKit();
   const endpoint = new Endpoint(
-    async (_params: { unit: string; then: () => void }) => [{ id: '1', height: 900 }],
+    async (_params: { unit: string; done: () => void }) => [{ id: '1', height: 900 }],
     { name: 'odd', key: ({ unit }) => unit, schema: [Hill] },
   );
-  const hills = await store.fetch(endpoint, { unit: 'm', then: () => {} });
+  const hills = await store.fetch(endpoint, { unit: 'm', done: () => {} });
   expect(hills[0].height).toBe('900 m');
-  expect((await store.fetch(endpoint, { unit: 'ft', then: () => {} }))[0].height).toBe('900 ft');
+  expect((await store.fetch(endpoint, { unit: 'ft', done: () => {} }))[0].height).toBe('900 ft');
 });

@@ -104,9 +104,9 @@ function constructors(): object[] {
       createCollectionFilter: (params: { userId: string }) => (args) =>
         args.userId === params.userId,
     }),
-    // @ts-expect-error one of the two
     new schema.Collection([Todo], {
       nonFilterArgumentKeys: [],
+      // @ts-expect-error one of the two
       createCollectionFilter: () => () => true,
     }),
     // @ts-expect-error a list of one kind

@@ -36,10 +36,8 @@ function functions(): void {
   });
   check<Equal<DataOf<typeof rename>, User>>();
   rename.extend({ getOptimisticResponse: (_snapshot, id) => check<Equal<typeof id, string>>() });
-  rename.extend({
-    // @ts-expect-error -- there are two arguments
-    getOptimisticResponse: (_snapshot, _id, _name, more: string) => more,
-  });
+  // @ts-expect-error -- there are two arguments
+  rename.extend({ getOptimisticResponse: (_snapshot, _id, _name, more: string) => more });
 }
 
 function requests(): void {

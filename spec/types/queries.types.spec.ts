@@ -28,7 +28,7 @@ const store = createStore();
 const everyone = new schema.All(User);
 const names = new schema.Query(everyone, (users) => users.map(({ name }) => name));
 const sorted = new schema.Query(everyone, (users, { desc = false }: { desc?: boolean } = {}) =>
-  desc ? [...users].reverse() : users,
+  desc ? users.slice(1) : users,
 );
 const greeting = new schema.Query(User, (user, { word }: { word: string }) => word + user.name);
 const page = { user: User, users: everyone, next: '' };

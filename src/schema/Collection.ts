@@ -8,6 +8,7 @@ import type {
   CollectionMember,
   CollectionMembers,
   CollectionOptions,
+  CreateFilter,
   IsList,
   MergeOf,
 } from './CollectionOptions.ts';
@@ -231,7 +232,7 @@ export class Collection<
   /** Like `push` or `assign`; `merge` says where members are put, `createFilter` which lists get them. Make it once. */
   addWith(
     merge: MergeOf<S>,
-    createFilter?: (...args: readonly Readonly<Record<string, unknown>>[]) => CollectionFilter,
+    createFilter?: CreateFilter,
   ): CollectionChange<IsList<S> extends true ? CollectionMember<S> : Denormalize<S>, A> {
     const rules = { effect: 'add', merge: merge as ChangeRules['merge'], createFilter } as const;
     return this.#make(rules) as never;

@@ -18,6 +18,11 @@ export type NonFilterArguments = ((name: string) => boolean) | RegExp | readonly
 /** A plain object of a call: parameters, a body. */
 type NamedValues = Readonly<Record<string, unknown>>;
 
+/** Makes a filter of the arguments of a call. As a method, so that it may be written for arguments of its own. */
+export type CreateFilter = {
+  create(...args: readonly NamedValues[]): CollectionFilter;
+}['create'];
+
 /** See {@link Collection}. */
 export type CollectionOptions<A extends readonly unknown[], P> = {
   /** Which list a call is about: an object of named arguments. Default: the first argument of the call. */
@@ -35,7 +40,7 @@ export type CollectionOptions<A extends readonly unknown[], P> = {
     }
   | {
       /** Made of the arguments of the call that adds: decides for each list. Default: all of its arguments equal those of the member or the call. */
-      readonly createCollectionFilter?: (...args: readonly NamedValues[]) => CollectionFilter;
+      readonly createCollectionFilter?: CreateFilter;
       readonly nonFilterArgumentKeys?: never;
     }
 );

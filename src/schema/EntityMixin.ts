@@ -52,14 +52,13 @@ export function EntityMixin<B extends AnyClass>(
   // The cast holds: a class can be extended, whatever its constructor takes.
   class Mixed extends (Base as unknown as new () => object) {}
   Object.defineProperty(Mixed, 'name', { value: Base.name, configurable: true });
-  for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(Entity))) {
-    if (!(name in Base) && name !== 'prototype') Object.defineProperty(Mixed, name, own);
-  }
   const { pk, ...statics } = options as MixinOptions;
-  if (pk !== undefined) define(Mixed, 'pk', Entity.pk);
-  if (pk !== undefined || !('pk' in Mixed.prototype)) {
-    define(Mixed.prototype, 'pk', pk === undefined ? Entity.prototype.pk : methodOf(pk));
+  for (const name of Object.getOwnPropertyNames(Entity)) {
+    const isOwn = name in Base && (name !== 'pk' || pk === undefined);
+    if (!isOwn) take(Mixed, Entity, name);
   }
+  if (pk !== undefined) define(Mixed.prototype, 'pk', methodOf(pk));
+  else if (!('pk' in Mixed.prototype)) take(Mixed.prototype, Entity.prototype, 'pk');
   for (const [name, value] of Object.entries(statics)) {
     if (value !== undefined) define(Mixed, name, value);
   }
@@ -72,6 +71,10 @@ function methodOf(pk: NonNullable<MixinOptions['pk']>): (...rest: unknown[]) => 
       ? pk(this, ...(rest as [unknown, string, readonly unknown[]]))
       : (this as Record<string, Pk>)[pk];
   };
+}
+
+function take(target: object, source: object, name: string): void {
+  Object.defineProperty(target, name, Object.getOwnPropertyDescriptor(source, name)!);
 }
 
 function define(target: object, name: string, value: unknown): void {

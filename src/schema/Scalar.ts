@@ -4,7 +4,6 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
-import { INVALID } from './INVALID.ts';
 import { nameOfShape } from './nameOfShape.ts';
 import type {
   DenormalizeDelegate,
@@ -128,15 +127,15 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     if (lens === undefined) return undefined;
     const [pk, name, kind] = stored;
     const cell = delegate.unvisit(this.cell, cellPk(kind, pk, lens));
-    if (cell === undefined || cell === INVALID) return undefined;
+    if (typeof cell !== 'object' || cell === null) return undefined;
     // The casts hold: a cell has the columns that were answered.
-    if (name === null) return this.#columnsOf(cell as object) as Columns<E>;
+    if (name === null) return this.#columnsOf(cell);
     return (
       Object.hasOwn(cell as object, name) ? (cell as Record<string, unknown>)[name] : undefined
     ) as never;
   }
 
-  #columnsOf(cell: object): object {
+  #columnsOf(cell: object): Columns<E> {
     let columns = this.#columns.get(cell);
     if (!columns) this.#columns.set(cell, (columns = Object.freeze({ ...cell })));
     return columns;

@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs';
-import { Collection, type CollectionSource } from './Collection.ts';
+import { GarbageSearch, type GarbageSource } from './GarbageSearch.ts';
 import type { CollectAction } from './Action.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
 
@@ -10,7 +10,7 @@ const ROWS_PER_STEP = 2_000;
 const PAUSE = 10;
 
 /** What a collector needs of its store. */
-export interface CollectorHost extends CollectionSource {
+export interface CollectorHost extends GarbageSource {
   readonly scheduler: SchedulerLike;
   /** How long what nobody reads is kept, ms. */
   readonly gcTime: number;
@@ -32,7 +32,7 @@ export class Collector {
   readonly #timer: DeadlineQueue;
   readonly #self = new WeakRef(this);
   #cancel: (() => void) | undefined;
-  #collection: Collection | undefined;
+  #search: GarbageSearch | undefined;
   #startedAt = 0;
   /** Whether something happened since the search began that it may have missed. */
   #isOutdated = false;
@@ -58,7 +58,7 @@ export class Collector {
     }
     this.#timer.clear();
     this.#cancel = undefined;
-    this.#collection = undefined;
+    this.#search = undefined;
     this.#goOn(Infinity);
   }
 
@@ -66,7 +66,7 @@ export class Collector {
   stop(): void {
     this.#isOver = true;
     this.#timer.clear();
-    this.#collection = undefined;
+    this.#search = undefined;
   }
 
   #now(): number {
@@ -90,16 +90,16 @@ export class Collector {
   #goOn(count: number): void {
     const { gcTime, confirmed } = this.#host;
     const now = this.#now();
-    let collection = this.#collection;
+    let search = this.#search;
     let keys: string[] = [];
-    if (collection?.epoch !== confirmed.epoch) {
-      collection = this.#collection = new Collection(this.#host, now - gcTime);
+    if (search?.epoch !== confirmed.epoch) {
+      search = this.#search = new GarbageSearch(this.#host, now - gcTime);
       this.#startedAt = now;
       this.#isOutdated = false;
       keys = this.#host.sweep(now - gcTime);
     }
-    const { rows, kinds, isLast } = collection.step(count);
-    if (isLast) this.#collection = undefined;
+    const { rows, kinds, isLast } = search.step(count);
+    if (isLast) this.#search = undefined;
     if (keys.length + kinds.length > 0 || !rows.isEmpty) {
       this.#host.collect({ type: 'collect', keys, rows, kinds });
     }
@@ -110,7 +110,7 @@ export class Collector {
     }
     const end = this.#now();
     const changed = this.#isOutdated ? end : Infinity;
-    const next = Math.min(collection.firstYoung, this.#host.firstLeft, changed) + gcTime;
+    const next = Math.min(search.firstYoung, this.#host.firstLeft, changed) + gcTime;
     this.#wait(Math.max(next, end + PAUSE * (end - this.#startedAt)));
   }
 }

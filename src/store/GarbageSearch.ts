@@ -4,8 +4,8 @@ import { Reachability, type Root } from './Reachability.ts';
 import { RowSet } from './RowSet.ts';
 import type { StoreState } from './StoreState.ts';
 
-/** What a collection looks at. It may be another one at each step. */
-export interface CollectionSource {
+/** What a search looks at. It may be another one at each step. */
+export interface GarbageSource {
   /** Without the optimistic answers of requests under way: what is taken is taken from here. */
   readonly confirmed: StoreState;
   /** With them. */
@@ -27,17 +27,17 @@ export interface Garbage {
 }
 
 /** One search for what nobody can reach, a step at a time. Rows that came after `since`, ms since epoch, stay. */
-export class Collection {
+export class GarbageSearch {
   /** Which session it is of. */
   readonly epoch: number;
   /** When the first of the rows came that would be taken if it was older, ms since epoch; Infinity without any. */
   firstYoung = Infinity;
-  readonly #source: CollectionSource;
+  readonly #source: GarbageSource;
   readonly #since: number;
   readonly #reachable = new Reachability();
   #rows: Iterator<KnownRow> | undefined;
 
-  constructor(source: CollectionSource, since: number) {
+  constructor(source: GarbageSource, since: number) {
     this.#source = source;
     this.#since = since;
     this.epoch = source.confirmed.epoch;

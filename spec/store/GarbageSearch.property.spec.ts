@@ -5,7 +5,7 @@ import { Entity } from '../../src/schema/Entity.ts';
 import type { DenormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
-import { Collection, type CollectionSource } from '../../src/store/Collection.ts';
+import { GarbageSearch, type GarbageSource } from '../../src/store/GarbageSearch.ts';
 import type { Root } from '../../src/store/Reachability.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 
@@ -103,12 +103,12 @@ function rowsRead(kit: GraphKit, roots: readonly Root[]): Set<string> {
 class World {
   readonly kit = new GraphKit();
   readonly roots: Root[] = [];
-  #collection: Collection | undefined;
+  #collection: GarbageSearch | undefined;
 
   /** Takes what one step finds; says whether it was the last one. */
   step(count: number): boolean {
     const { kit, roots } = this;
-    const source: CollectionSource = {
+    const source: GarbageSource = {
       get confirmed() {
         return kit.state;
       },
@@ -119,7 +119,7 @@ class World {
       keptRows: [],
       oldestRequest: Infinity,
     };
-    this.#collection ??= new Collection(source, Infinity);
+    this.#collection ??= new GarbageSearch(source, Infinity);
     const { rows, kinds, isLast } = this.#collection.step(count);
     if (isLast) this.#collection = undefined;
     const read = rowsRead(kit, roots);

@@ -1,0 +1,219 @@
+import { createStore, Entity, resource, type Store } from 'streambed';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  age = 0;
+  static override key = 'User';
+}
+
+let server: TestServer;
+let store: Store;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  store = createStore();
+  store.set(
+    [User],
+    [
+      { id: '1', name: 'Ann', age: 5 },
+      { id: '2', name: 'Bob' },
+    ],
+  );
+});
+afterEach(() => store.dispose());
+
+const make = (options: { optimistic?: boolean } = {}) =>
+  resource({ path: '/users/:id', schema: User, urlPrefix: server.origin, ...options });
+
+/** Sets what the server answers from here on. */
+function answers(status: number, body?: unknown, type = 'application/json'): void {
+  server.answer = (response) =>
+    void response
+      .writeHead(status, body === undefined ? {} : { 'content-type': type })
+      .end(body === undefined ? undefined : type === 'text/plain' ? body : JSON.stringify(body));
+}
+
+describe('delete of a resource', () => {
+  it.each<[string, number, unknown?, string?]>([
+    ['204', 204],
+    ['200 without body', 200],
+    ['an empty object', 200, {}],
+    ['the entity', 200, { id: '1', name: 'Ann' }],
+    ['its primary key', 200, { id: '1' }],
+    ['its primary key as number', 200, { id: 1 }],
+    ['a message', 200, { message: 'deleted' }],
+    ['text as JSON', 200, '1'],
+    ['a word as JSON', 200, 'ok'],
+    ['a number', 200, 1],
+    ['another number, as a count', 200, 7],
+    ['null', 200, null],
+    ['true', 200, true],
+    ['a word as JSON of 202', 202, 'accepted'],
+  ])('removes the entity when the answer is %s', async (_, status, body, type) => {
+    answers(status, body, type);
+    expect(await store.fetch(make().delete, { id: '1' })).toBeUndefined();
+    expect(store.get(User, '1')).toBeUndefined();
+    expect(store.get(User, '2')?.name).toBe('Bob');
+    expect(server.requests).toMatchObject([{ method: 'DELETE', url: '/users/1', body: '' }]);
+  });
+
+  it('takes it out of the lists, and fetches none of them again', async () => {
+    const Users = make();
+    answers(200, [{ id: '1' }, { id: '2' }]);
+    await store.fetch(Users.getList);
+    answers(204);
+    await store.fetch(Users.delete, { id: 1 });
+    expect(store.getState(Users.getList).data?.map(({ id }) => id)).toEqual(['2']);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('brings it back where it was when the server refuses', async () => {
+    const Users = make({ optimistic: true });
+    answers(200, [{ id: '1' }, { id: '2' }]);
+    await store.fetch(Users.getList);
+    answers(403, { title: 'no' });
+    const refused = store.fetch(Users.delete, { id: '1' });
+    expect(store.getState(Users.getList).data?.map(({ id }) => id)).toEqual(['2']);
+    await expect(refused).rejects.toMatchObject({ status: 403, body: { title: 'no' } });
+    expect(store.getState(Users.getList).data?.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+});
+
+describe.each([
+  ['update', 'PUT'],
+  ['partialUpdate', 'PATCH'],
+] as const)('%s of a resource', (name, method) => {
+  it('writes what the server answers', async () => {
+    answers(200, { id: '1', name: 'Anna', age: 6 });
+    const user = await store.fetch(make()[name], { id: 1 }, { name: 'anna' });
+    expect(user).toMatchObject({ id: '1', name: 'Anna', age: 6 });
+    expect(server.requests).toMatchObject([{ method, url: '/users/1', body: '{"name":"anna"}' }]);
+  });
+
+  it('writes what was sent where the server answers nothing', async () => {
+    for (const optimistic of [false, true]) {
+      const form = new FormData();
+      form.append('name', 'Form');
+      for (const body of [{ name: 'Anna' }, form]) {
+        answers(204);
+        await store.fetch(make({ optimistic })[name], { id: 1 }, body as object);
+        expect(store.get(User, '1')).toMatchObject({
+          id: '1',
+          name: body === form ? 'Form' : 'Anna',
+          age: 5,
+        });
+      }
+    }
+  });
+
+  it('shows what is sent at once where it is optimistic, and takes it back', async () => {
+    answers(500, { title: 'down' });
+    const failed = store.fetch(make({ optimistic: true })[name], { id: 1 }, { name: 'Anna' });
+    expect(store.get(User, '1')).toMatchObject({ id: '1', name: 'Anna', age: 5 });
+    await expect(failed).rejects.toMatchObject({ status: 500 });
+    expect(store.get(User, '1')?.name).toBe('Ann');
+  });
+
+  it('shows nothing that it cannot tell', async () => {
+    answers(200, { id: '1', name: 'Done' });
+    const stream = store.fetch(
+      make({ optimistic: true })[name],
+      { id: 1 },
+      '{"name":"x"}' as unknown as object,
+    );
+    expect(store.get(User, '1')?.name).toBe('Ann');
+    await stream;
+    expect(store.get(User, '1')?.name).toBe('Done');
+  });
+});
+
+it('partialUpdate shows no half of an entity that is not known', async () => {
+  answers(200, { id: '9', name: 'Nina', age: 1 });
+  const sent = store.fetch(make({ optimistic: true }).partialUpdate, { id: 9 }, { age: 1 });
+  expect(store.get(User, '9')).toBeUndefined();
+  await sent;
+  expect(store.get(User, '9')?.name).toBe('Nina');
+});
+
+describe('the list of a resource', () => {
+  const names = (Users: ReturnType<typeof make>, params = {}) =>
+    store.getState(Users.getList, params).data?.map(({ name }) => name);
+
+  beforeEach(async () => {
+    const Users = make();
+    answers(200, [{ id: '1', name: 'Ann', age: 5 }]);
+    await store.fetch(Users.getList);
+    await store.fetch(Users.getList, { age: 5 });
+  });
+
+  it('gets what is created in all lists that it matches', async () => {
+    const Users = make();
+    answers(201, { id: '3', name: 'Cid', age: 6 });
+    await store.fetch(Users.getList.push, { name: 'Cid', age: 6 });
+    answers(201, { id: '4', name: 'Dan', age: 5 });
+    await store.fetch(Users.getList.unshift, { name: 'Dan', age: 5 });
+    expect(names(Users)).toEqual(['Dan', 'Ann', 'Cid']);
+    expect(names(Users, { age: 5 })).toEqual(['Dan', 'Ann']);
+  });
+
+  it('takes several as JSON, and forms', async () => {
+    const Users = make({ optimistic: true });
+    answers(201, [
+      { id: '3', name: 'Cid' },
+      { id: '4', name: 'Dan' },
+    ]);
+    const creation = store.fetch(Users.getList.push, [{ name: 'Cid' }, { name: 'Dan' }]);
+    expect(names(Users)).toEqual(['Ann', 'Cid', 'Dan']);
+    await creation;
+    expect(names(Users)).toEqual(['Ann', 'Cid', 'Dan']);
+    expect(server.requests.at(-1)).toMatchObject({ body: '[{"name":"Cid"},{"name":"Dan"}]' });
+    const form = new FormData();
+    form.append('name', 'Eve');
+    answers(201, { id: '5', name: 'Eve' });
+    const sent = store.fetch(Users.getList.push, form);
+    expect(names(Users)).toEqual(['Ann', 'Cid', 'Dan', 'Eve']);
+    await sent;
+    expect(names(Users)).toEqual(['Ann', 'Cid', 'Dan', 'Eve']);
+    expect(server.requests.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data/);
+  });
+
+  it('loses what is removed from it, and the entity stays', async () => {
+    const Users = make({ optimistic: true });
+    answers(204);
+    const removal = store.fetch(Users.getList.remove, { id: '1' });
+    expect(names(Users)).toEqual([]);
+    await removal;
+    expect(names(Users)).toEqual([]);
+    expect(store.get(User, '1')?.name).toBe('Ann');
+  });
+
+  it('loses and gets what moves', async () => {
+    const Users = make({ optimistic: true });
+    answers(200, { id: '1', name: 'Ann', age: 6 });
+    const move = store.fetch(Users.getList.move, { id: '1' }, { age: 6 });
+    expect([names(Users), names(Users, { age: 5 })]).toEqual([['Ann'], []]);
+    await move;
+    expect([names(Users), names(Users, { age: 5 })]).toEqual([['Ann'], []]);
+    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', url: '/users/1' });
+  });
+
+  it('is as it was where the server refuses', async () => {
+    const Users = make({ optimistic: true });
+    answers(422, { title: 'no' }, 'application/problem+json');
+    const refused = [
+      store.fetch(Users.getList.push, { name: 'Cid' }),
+      store.fetch(Users.getList.remove, { id: '1' }),
+      store.fetch(Users.getList.move, { id: '1' }, { age: 6 }),
+    ];
+    const results = await Promise.allSettled(refused);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(names(Users)).toEqual(['Ann']);
+    expect(names(Users, { age: 5 })).toEqual(['Ann']);
+    expect(store.stats().layers).toBe(0);
+  });
+});
