@@ -105,7 +105,10 @@ describe('a Scalar as a member', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10, share: 5 });
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: undefined, share: null });
-    expect(store.get(stockIn, { id: '1', currency: 'EUR' })).toMatchObject({ price: 10, share: null });
+    expect(store.get(stockIn, { id: '1', currency: 'EUR' })).toMatchObject({
+      price: 10,
+      share: null,
+    });
   });
 
   it('keeps apart what odd keys and lenses would mix', () => {

@@ -122,6 +122,7 @@ describe('observe', () => {
           error: undefined,
           errorPolicy: undefined,
           fetching: false,
+          optimistic: false,
           attempt: 0,
           fetchedAt: 0,
           expiresAt: Infinity,

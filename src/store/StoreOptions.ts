@@ -28,7 +28,7 @@ export interface StoreOptions {
   readonly retry?: RetryOption;
   /** Stand between the store and every request, reads and mutations; the first is the outermost. Default none. */
   readonly interceptors?: readonly Interceptor[];
-  /** What requests are made with. Redirects to another origin go without headers of one's own. Default: the global `fetch`, looked up for each request. */
+  /** What requests are made with. Default: the global `fetch`, looked up for each request; on a server, redirects to another origin go without headers of one's own. */
   readonly fetch?: typeof globalThis.fetch;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
@@ -53,7 +53,7 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
     timeout: options.timeout ?? Infinity,
     retry: options.retry ?? false,
     interceptors: [...(options.interceptors ?? [])],
-    fetch: safeRedirects(options.fetch ?? ((input, init) => globalThis.fetch(input, init))),
+    fetch: options.fetch ?? safeRedirects((input, init) => globalThis.fetch(input, init)),
     scheduler: new Clock(options.scheduler ?? asyncScheduler),
     random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,
