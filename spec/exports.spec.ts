@@ -34,6 +34,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     types: [
       'Action',
       'ArgsOf',
+      'ArgsOrNull',
       'CollectionChange',
       'CollectionFilter',
       'CollectionKey',

@@ -43,6 +43,7 @@ export { normalize } from './normalize/normalize.ts';
 
 // --- how to get it
 export type { ArgsOf } from './endpoint/ArgsOf.ts';
+export type { ArgsOrNull } from './endpoint/ArgsOrNull.ts';
 export type { DataOf } from './endpoint/DataOf.ts';
 export { Endpoint } from './endpoint/Endpoint.ts';
 export type { EndpointInterface } from './endpoint/EndpointInterface.ts';

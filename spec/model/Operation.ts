@@ -43,4 +43,5 @@ export type Operation =
   | Mutation
   | { readonly do: 'handle' | 'deliver' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }
-  | { readonly do: 'wait'; readonly ms: number };
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'gc' };

@@ -21,6 +21,8 @@ export class ReferenceModel {
   rows: Rows = new Map();
   #visible: Rows | undefined;
   readonly #overlaps = new Overlaps();
+  /** True when something happened that the contract does not tell the outcome of: the history ends there. */
+  isUntold = false;
   /** Whether a user was ever seen, `undefined`: not told. */
   isSeen: boolean | undefined = false;
   readonly keys: readonly Key[] = KEYS.map((spec) => ({
@@ -132,12 +134,12 @@ export class ReferenceModel {
     const certain: Key[] = [];
     for (const key of this.keys) {
       const about = this.idsOf(key).filter((id) => ids.has(id));
-      const isHeld =
-        key.readers + key.lookers > 0 || (key.answer !== undefined && !tolerated.unheldStaysValid);
+      const isObserved = key.readers + key.lookers > 0;
+      const isHeld = isObserved || (key.answer !== undefined && !tolerated.unheldStaysValid);
       const isShown =
         this.show(key).data !== NOTHING && about.some((id) => this.visible.get(id)?.record);
       if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);
-      else if (about.length > 0) {
+      else if (about.length > 0 || !isObserved) {
         key.maybeExpired = this.next();
         this.maybeAsked.add(key);
       }
@@ -199,11 +201,12 @@ export class ReferenceModel {
   commit(write: () => void): void {
     if (this.#depth > 0) return write();
     const had = this.keys.filter((key) => this.show(key).data !== NOTHING);
-    for (const key of this.keys) if (!this.isTold(key)) this.maybeAsked.add(key);
     this.#depth++;
     write();
     this.#depth--;
     this.#visible = undefined;
+    // Who shows a list of which is not told whether it is known may lose it, and ask.
+    this.isUntold ||= this.keys.some((key) => key.readers > 0 && !this.isTold(key));
     for (const key of had) key.hasLost = key.readers > 0;
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isTold(key)) key.hasLost = false;

@@ -59,8 +59,6 @@ export class World {
   sent: Flight[] = [];
   /** The request whose answer the operation delivers. */
   arrived: { readonly request: Request; readonly landing: number } | undefined;
-  /** True when something happened that the contract does not tell the outcome of: the history ends there. */
-  isUntold = false;
   /** Writes that subscribers made during the operation that runs. */
   written: { readonly write: Write; readonly seq: number }[] = [];
   /** True at the end: subscribers write no more. */

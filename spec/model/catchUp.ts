@@ -19,7 +19,7 @@ export function catchUp(world: World): string[] {
   const isReset = world.written.some(({ write }) => write.do === 'reset');
   const hasWritten = world.written.length > 0;
   // A request that subscribers give up by a reset before it is on its way.
-  if (isReset && model.sent.length > 0) world.isUntold = true;
+  if (isReset && model.sent.length > 0) world.model.isUntold = true;
   for (const { write, seq } of world.written.splice(0)) {
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
@@ -27,9 +27,9 @@ export function catchUp(world: World): string[] {
   }
   // Which request of a key is the one of the operation, where subscribers bring another one before it is on its way.
   const names = new Set(world.sent.map(({ name }) => name));
-  if (hasWritten && names.size < world.sent.length) world.isUntold = true;
+  if (hasWritten && names.size < world.sent.length) world.model.isUntold = true;
   const askedAgain = land(world, hasWritten, isReset);
-  if (world.isUntold) return problems;
+  if (world.model.isUntold) return problems;
   // What was shown for a moment has been another value.
   if (hasWritten) world.known.clear();
   linkSent(world, problems);
@@ -50,9 +50,9 @@ function land(world: World, hasWritten: boolean, isReset: boolean): readonly Key
   world.arrived = undefined;
   const asked = world.model.land(request, landing) ?? [];
   // Whether a request is still under way while subscribers are told of its answer is not told,
-  if (isReset) request.outcome = ANY;
+  if (isReset) world.model.isUntold = true;
   // nor what comes first, what they write then or that things are asked again.
-  if (asked.length > 0 && hasWritten) world.isUntold = true;
+  if (asked.length > 0 && hasWritten) world.model.isUntold = true;
   const isAskedAgain = world.sent.some(({ name }) => name === request.key?.spec.name);
   if (tolerated.revalidationAborts && isAskedAgain) request.outcome = ANY;
   return asked;
@@ -71,7 +71,7 @@ function linkSent(world: World, problems: string[]): void {
       if (asked.maybeExpired > 0) {
         asked.maybeExpired = flight.seq - 0.5;
         model.expireMaybe(asked);
-      } else world.isUntold = true;
+      } else world.model.isUntold = true;
       open.push(model.send(asked));
       at = open.length - 1;
     }

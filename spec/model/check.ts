@@ -13,7 +13,7 @@ export interface Allowance {
 /** Compares store and model after an operation. Throws what differs. */
 export function check(world: World, { emissions }: Allowance): void {
   const problems = catchUp(world);
-  if (world.isUntold) return;
+  if (world.model.isUntold) return;
   for (const { listener, key } of world.readers) {
     compareState(`subscriber of ${key.spec.name}`, world, key, listener.last!, problems);
   }

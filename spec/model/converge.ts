@@ -10,7 +10,7 @@ import type { World } from './World.ts';
  */
 export async function converge(world: World): Promise<void> {
   await settle(world);
-  if (world.isUntold) return;
+  if (world.model.isUntold) return;
   compareWithServer(world, 'touched');
   world.isQuiet = true;
   await step(
@@ -28,22 +28,22 @@ export async function converge(world: World): Promise<void> {
     Infinity,
   );
   await settle(world);
-  if (world.isUntold) return;
+  if (world.model.isUntold) return;
   compareWithServer(world, 'all');
   end(world);
 }
 
 /** Delivers what is under way, the newest first, until nothing is. */
 async function settle(world: World): Promise<void> {
-  for (let count = 0; world.flights.length > 0 && !world.isUntold; count++) {
+  for (let count = 0; world.flights.length > 0 && !world.model.isUntold; count++) {
     if (count > 1_000) throw new Error('requests never end');
     await step(world, () => arrive(world, world.flights.at(-1)!, { do: 'deliver' }), 3);
   }
-  if (!world.isUntold && world.store.stats().inFlight > 0) {
+  if (!world.model.isUntold && world.store.stats().inFlight > 0) {
     throw new Error('a request is under way that was not sent');
   }
   for (const { name, expected, actual } of world.promises) {
-    if (!world.isUntold && (actual ?? expected()) === undefined) {
+    if (!world.model.isUntold && (actual ?? expected()) === undefined) {
       throw new Error(`${name}: never settles`);
     }
   }

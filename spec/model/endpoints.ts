@@ -36,7 +36,7 @@ export const removal = new Invalidate(User);
 export const everybody = new All(User);
 
 /** The endpoints that read, by the name that keys give them. */
-export const reads = {
+const reads = {
   user: get,
   soft: get.extend({
     name: 'soft',

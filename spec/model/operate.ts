@@ -73,6 +73,9 @@ export function operate(world: World, operation: Operation): void {
       if (flight) arrive(world, flight, operation as Arrival);
       return;
     }
+    case 'gc':
+      // With `gcTime: Infinity` everything is kept.
+      return store.gc();
     case 'wait':
       model.now += operation.ms;
       return kit.clock.advance(operation.ms);

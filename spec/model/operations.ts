@@ -72,7 +72,10 @@ const damage: fc.Arbitrary<Damage> = fc.constantFrom('no id', 'null', 'text', 'b
 
 const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
 
-/** Each kind of operation with how often it comes. A part of the library that is not there yet is switched off here. */
+/**
+ * Each kind of operation with how often it comes. Not there: live sources, retry, timeout, abort by the caller, a finite `gcTime`, mutations of
+ * what is just being created.
+ */
 const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(12, step('subscribe', { key, habit })),
   weighted(5, step('unsubscribe', { which })),
@@ -90,7 +93,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(2, step('spoil', { which, how: damage })),
   weighted(10, write),
   weighted(2, step('batch', { writes: together, fails: fc.constant(false) })),
-  // Without marks: those of a batch that fails keep later readers from joining what is under way.
+  // Without marks: those of a batch that fails keep later readers from joining what is under way, which is to be mended.
   weighted(
     1,
     step('batch', {
@@ -99,6 +102,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
     }),
   ),
   weighted(1, step('bad set', { how: fc.constantFrom('no id', 'throwing function', 'bad user') })),
+  weighted(1, fc.constant({ do: 'gc' as const })),
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
 ];
 

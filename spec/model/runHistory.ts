@@ -13,7 +13,7 @@ export async function runHistory(operations: readonly Operation[]): Promise<void
   const world = new World();
   try {
     for (const [place, operation] of operations.entries()) {
-      if (world.isUntold) return;
+      if (world.model.isUntold) return;
       try {
         await step(world, () => operate(world, operation), emissionsOf(operation));
       } catch (error) {

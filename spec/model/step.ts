@@ -7,5 +7,5 @@ export async function step(world: World, act: () => void, emissions: number): Pr
   const isAlone = world.written.length === 0;
   await new Promise(setImmediate);
   check(world, { emissions: isAlone ? emissions : Infinity });
-  if (!world.isUntold) checkPromises(world);
+  if (!world.model.isUntold) checkPromises(world);
 }

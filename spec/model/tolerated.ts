@@ -1,6 +1,10 @@
 /**
  * Where the library differs from the contract and the histories go on all the same. Each is to be deleted, here and where it is used,
- * with what it tolerates.
+ * with what it tolerates. Four more are kept out by the operations and the comparisons:
+ * - `batch([invalidate(user 3)], fails)` keeps the next reader from joining the request under way: batches that fail have no marks;
+ * - `batch([reset()], fails)` is an unhandled rejection: the promise of each reset is caught;
+ * - `batch([drop(1), respond(list)])`: who was removed in the same commit does not go last in `All`: no batch has both;
+ * - a list is another object when an answer without its removed members comes: such lists are not compared by reference.
  */
 export const tolerated = {
   /**

@@ -1,6 +1,6 @@
 /**
  * The files of a program as a large application has it: kinds of entities that refer to each other, for each of them five endpoints – item,
- * page, creation, change, removal – and a module that reads and writes with every one. Without kinds the program only imports the
+ * page, creation, change, removal – and a resource, and a module that reads and writes with every one. Without kinds the program only imports the
  * package: what that costs is not the fault of the endpoints.
  */
 export function largeProgram(kinds) {
@@ -41,7 +41,7 @@ ${nested}  static override key = 'Kind${at}';
 
 function endpoints(at) {
   const path = `/teams/:team/kind${at}s`;
-  const code = `import { RestEndpoint, schema } from 'streambed';
+  const code = `import { RestEndpoint, resource, schema } from 'streambed';
 import { Kind${at} } from './Kind${at}.js';
 
 export const getOne = new RestEndpoint({ path: '${path}/:id', schema: Kind${at} });
@@ -68,21 +68,24 @@ export const remove = new RestEndpoint({
   method: 'DELETE',
   schema: new schema.Invalidate(Kind${at}),
 });
+export const Kind${at}Resource = resource({ path: '/kind${at}s/:id', schema: Kind${at} });
 `;
   return [`endpoints${at}.ts`, code];
 }
 
 function uses(at) {
   const code = `import { useSuspense } from 'streambed/react';
-import { create, getOne, getPage, remove, update } from './endpoints${at}.js';
+import { create, getOne, getPage, Kind${at}Resource, remove, update } from './endpoints${at}.js';
 import { Kind${at} } from './Kind${at}.js';
 import { store } from './store.js';
 
 export function useKind${at}(id: string | undefined): number {
   const page = useSuspense(getPage, { team: 1, page: 2, name${at}: 'x' });
   const one = useSuspense(getOne, { team: 1, id: page.results[0].id });
+  const list = useSuspense(Kind${at}Resource.getList);
+  const first = useSuspense(Kind${at}Resource.get, { id: list[0].id });
   const maybe = useSuspense(getOne, id ? { team: 1, id } : null);
-  return one.name${at}.length + (maybe?.at.getTime() ?? 0) + page.next.length;
+  return one.name${at}.length + first.count + (maybe?.at.getTime() ?? 0) + page.next.length;
 }
 
 export async function change${at}(): Promise<string> {

@@ -203,4 +203,37 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     await act(async () => getByRole('button').click());
     expect(text()).toBe('Ann, Zoe');
   });
+
+  it('gives what a query makes of the answer and the arguments, the same until that changes', async () => {
+    const { store } = testStore();
+    const sorted = new schema.Query(new schema.All(User), (users, { desc }: { desc: boolean }) => {
+      const sign = desc ? -1 : 1;
+      return users.map(({ name }) => name).sort((a, b) => (a < b ? -sign : sign));
+    });
+    const getNames = remoteWith<[{ desc: boolean }]>()('getNames', { schema: sorted });
+    const seen: string[][] = [];
+    function Names(): null {
+      seen.push(useSuspense(getNames.endpoint, { desc: true }));
+      return null;
+    }
+    await renderAsync(
+      <Boundary>
+        <Names />
+      </Boundary>,
+      { store, strict },
+    );
+    expect(seen).toEqual([]);
+    await getNames.last.answer([
+      { id: '1', name: 'Ann' },
+      { id: '2', name: 'Bob' },
+    ]);
+    const shown = seen.at(-1);
+    expect(shown).toEqual(['Bob', 'Ann']);
+    const renders = seen.length;
+    await act(async () => store.set(Link, { id: 9, url: 'https://react.dev' }));
+    expect(seen).toHaveLength(renders);
+    await act(async () => store.set(User, { id: '3', name: 'Cid' }));
+    expect(seen.at(-1)).toEqual(['Cid', 'Bob', 'Ann']);
+    expect(new Set(seen).size).toBe(2);
+  });
 });

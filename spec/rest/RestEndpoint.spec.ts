@@ -333,7 +333,9 @@ describe('the key of an endpoint', () => {
 
   it('has the canonical body of a read, and no body of a mutation', () => {
     const search = new RestEndpoint({ path: '/search', method: 'POST', sideEffect: undefined });
-    expect(search.key({ q: 'x', page: 1 })).toBe(search.key({ page: '1', q: 'x' }));
+    expect(search.key({ q: 'x', page: 1 })).toBe(search.key({ page: 1, q: 'x' }));
+    expect(search.key({ page: 1 })).not.toBe(search.key({ page: '1' }));
+    expect(codeOf(() => search.key({ page: 1n }))).toBe('SB_BODY_UNSUPPORTED');
     expect(search.key({ q: 'x' })).not.toBe(search.key({ q: 'y' }));
     expect(search.key()).toBe('POST /search');
     expect(search.extend({ sideEffect: true }).key({ q: 'x' })).toBe('POST /search');

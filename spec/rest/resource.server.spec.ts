@@ -35,31 +35,40 @@ function answers(status: number, body?: unknown, type = 'application/json'): voi
   server.answer = (response) =>
     void response
       .writeHead(status, body === undefined ? {} : { 'content-type': type })
-      .end(body === undefined ? undefined : type === 'text/plain' ? body : JSON.stringify(body));
+      .end(body === undefined ? undefined : type.startsWith('text/') ? body : JSON.stringify(body));
 }
 
 describe('delete of a resource', () => {
-  it.each<[string, number, unknown?, string?]>([
-    ['204', 204],
-    ['200 without body', 200],
-    ['an empty object', 200, {}],
-    ['the entity', 200, { id: '1', name: 'Ann' }],
-    ['its primary key', 200, { id: '1' }],
-    ['its primary key as number', 200, { id: 1 }],
-    ['a message', 200, { message: 'deleted' }],
-    ['text as JSON', 200, '1'],
-    ['a word as JSON', 200, 'ok'],
-    ['a number', 200, 1],
-    ['another number, as a count', 200, 7],
-    ['null', 200, null],
-    ['true', 200, true],
-    ['a word as JSON of 202', 202, 'accepted'],
-  ])('removes the entity when the answer is %s', async (_, status, body, type) => {
+  it.each<[string, { status: number; body?: unknown; type?: string }]>([
+    ['204', { status: 204 }],
+    ['200 without body', { status: 200 }],
+    ['an empty object', { status: 200, body: {} }],
+    ['the entity', { status: 200, body: { id: '1', name: 'Ann' } }],
+    ['its primary key', { status: 200, body: { id: '1' } }],
+    ['its primary key as number', { status: 200, body: { id: 1 } }],
+    ['a message', { status: 200, body: { message: 'deleted' } }],
+    ['its primary key as text', { status: 200, body: '1' }],
+    ['a word', { status: 200, body: 'ok' }],
+    ['a word that is no JSON', { status: 200, body: 'ok', type: 'text/plain' }],
+    ['a number', { status: 200, body: 1 }],
+    ['another number, as a count', { status: 200, body: 7 }],
+    ['null', { status: 200, body: null }],
+    ['true', { status: 200, body: true }],
+    ['a word, for later', { status: 202, body: 'accepted' }],
+  ])('removes the entity when the answer is %s', async (_, { status, body, type }) => {
     answers(status, body, type);
     expect(await store.fetch(make().delete, { id: '1' })).toBeUndefined();
     expect(store.get(User, '1')).toBeUndefined();
     expect(store.get(User, '2')?.name).toBe('Bob');
     expect(server.requests).toMatchObject([{ method: 'DELETE', url: '/users/1', body: '' }]);
+  });
+
+  it('leaves the entity when a page is answered, as by a log-in', async () => {
+    answers(200, '<p>log in', 'text/html');
+    await expect(store.fetch(make().delete, { id: '1' })).rejects.toMatchObject({
+      code: 'SB_CONTENT_TYPE',
+    });
+    expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
   it('takes it out of the lists, and fetches none of them again', async () => {

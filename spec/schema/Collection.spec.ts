@@ -175,7 +175,7 @@ describe('the identity of a Collection', () => {
     ['a function', [Todo], undefined, [{ a: { b: () => 1 } }], 'args[0].a.b is a function'],
     ['what argsKey gave', [Todo], { argsKey: () => 'x' as never }, [], 'argsKey() is a string'],
   ] as const)('refuses %s as arguments, and names it', (_what, schema, options, args, text) => {
-    const list = new Collection(schema, options as never);
+    const list = new Collection(schema, options);
     const failure = failureOf(() => normalize(list, [], args));
     expect(failure.code).toMatch(/^SB_(COLLECTION_ARGS|KEY_UNSUPPORTED)$/);
     expect(failure.message).toContain(text);

@@ -160,8 +160,12 @@ describe('unshift and addWith', () => {
     const { store, ids } = storeWith(todos, { '{}': [todo('2'), todo('4')] });
     store.set(todos.unshift, [todo('0'), todo('1'), todo('4')]);
     expect(ids()).toEqual({ '{}': '0 1 2 4' });
-    const sorted = todos.addWith((existing, incoming) => [...existing, ...incoming].sort());
-    store.set(sorted, todo('3'));
+    const beforeLast = todos.addWith((existing, incoming) => [
+      ...existing.slice(0, -1),
+      ...incoming,
+      ...existing.slice(-1),
+    ]);
+    store.set(beforeLast, todo('3'));
     expect(ids()).toEqual({ '{}': '0 1 2 3 4' });
   });
 

@@ -171,6 +171,21 @@ describe('a Scalar as a member', () => {
   });
 });
 
+it('the members of one collection show a Scalar with the lens of each reader', async () => {
+  const { store } = storeKit();
+  const list = new schema.Collection([Stock], { argsKey: () => ({}) });
+  const { endpoint } = stocksEndpoint('getStocks', list, {
+    EUR: [{ id: '1', price: 10 }],
+    NOK: [{ id: '1', price: 116 }],
+  });
+  const euro = await store.fetch(endpoint, { currency: 'EUR' });
+  const kroner = await store.fetch(endpoint, { currency: 'NOK' });
+  expect([euro[0].price, kroner[0].price]).toEqual([10, 116]);
+  store.set(stockIn, { currency: 'NOK' }, { id: '1', price: 117 });
+  expect(store.getState(endpoint, { currency: 'EUR' }).data).toBe(euro);
+  expect(store.getState(endpoint, { currency: 'NOK' }).data?.[0].price).toBe(117);
+});
+
 describe('an endpoint for an entity with a Scalar', () => {
   const answers = { EUR: { id: '1', price: 10 }, NOK: { id: '1', price: 116 } };
   const getStock = new Endpoint(

@@ -1,5 +1,6 @@
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import type { DenormalizeDelegate, NormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { ann, bob, cid, Link, Post, User } from '../support/entities.ts';
 import { GraphKit } from '../support/GraphKit.ts';
@@ -210,6 +211,21 @@ describe('a list with a member that throws', () => {
     kit.remove(Event, '2');
     expect(dates(view.read())).toEqual(['1', '3']);
   });
+});
+
+it('a list whose schema makes something else of its members is patched with that', () => {
+  const name = {
+    normalize: (input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate) =>
+      delegate.visit(User, input, parent, key),
+    denormalize: (stored: unknown, delegate: DenormalizeDelegate) =>
+      (delegate.unvisit(User, stored) as User).name,
+    queryKey: () => undefined,
+  };
+  const stored = kit.store([name], [ann, bob]);
+  const view = kit.view<string[]>([name], stored);
+  expect(view.read()).toEqual(['Ann', 'Bob']);
+  kit.set([User, named('1', 'Anna')]);
+  expect(view.read()).toEqual(['Anna', 'Bob']);
 });
 
 describe('a list that nobody reads', () => {

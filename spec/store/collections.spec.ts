@@ -3,6 +3,7 @@ import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.t
 import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { Query } from '../../src/schema/Query.ts';
 import { collect } from '../support/collect.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
@@ -146,7 +147,7 @@ describe('a collection in the store', () => {
     const { store, ids } = kit();
     store.set(todoList, { userId: '1' }, [todo('2'), todo('3')]);
     expect(ids()).toBe('2 3');
-    store.set(todoList, { userId: '1' }, (todos) => [...todos].reverse());
+    store.set(todoList, { userId: '1' }, ([first, second]) => [second, first]);
     expect(ids()).toBe('3 2');
     store.set(todoList, { userId: '9' }, (todos) => todos);
     expect(ids({ userId: '9' })).toBeUndefined();
@@ -172,9 +173,24 @@ describe('a collection in the store', () => {
     for (let i = 0; i < 9; i++) clock.advance(100);
     expect(idsOf(store.get(todoList, { userId: '1' }))).toBe('1 2 4');
     expect(idsOf(store.get(todoList, { userId: '2' }))).toBe('3');
-    readers.forEach(({ stop }) => stop());
+    for (const reader of readers) reader.stop();
     for (let i = 0; i < 9; i++) clock.advance(100);
     expect(store.stats().entities).toBe(0);
+  });
+
+  it('is what a Query computes from, only when it has changed', () => {
+    const { store } = kit();
+    const inputs: unknown[] = [];
+    const titles = new Query(todoList, (list) => {
+      inputs.push(list);
+      return list.map(({ title }) => title);
+    });
+    const before = store.get(titles, { userId: '1' });
+    store.set(Todo, todo('9', '9'));
+    expect(store.get(titles, { userId: '1' })).toBe(before);
+    store.set(todoList.push, todo('3'));
+    expect(store.get(titles, { userId: '1' })).toEqual(['Todo 1', 'Todo 2', 'Todo 3']);
+    expect(inputs).toHaveLength(2);
   });
 
   it('reads lists and entities that contain each other in circles', () => {

@@ -1,5 +1,6 @@
 import { retry } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Entity } from '../../src/schema/Entity.ts';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
@@ -20,6 +21,30 @@ function abortError(): Error {
   error.name = 'AbortError';
   return error;
 }
+
+it('a view that fails does so once, also when its answer has expired', () => {
+  class Dated extends Entity {
+    id = '';
+    at = '';
+    static override key = 'Dated';
+    static override schema = {
+      at: () => {
+        throw new Error('bad');
+      },
+    };
+  }
+  const { store, clock } = storeKit();
+  const getDated = new Endpoint(requests.send, {
+    name: 'getDated',
+    schema: Dated,
+    dataExpiryLength: 20,
+  });
+  const reader = collectStates(store.observe(getDated));
+  requests.last.answer({ id: '1', at: 'x' });
+  clock.advance(1_000);
+  expect(reader.values).toEqual(['invalid fetching', 'valid failed: bad']);
+  expect(store.stats().timers).toBe(0);
+});
 
 describe('a failed request', () => {
   it('is a state: the error, and no data', () => {

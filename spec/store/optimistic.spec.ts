@@ -254,6 +254,16 @@ describe('a mutation of what is just being created', () => {
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
   });
 
+  it('may have arguments that contain themselves', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    const self: Record<string, unknown> = { name: 'Dan' };
+    self.self = self;
+    const send = update.extend({ getOptimisticResponse: undefined, key: () => 'send' });
+    void store.fetch(send, '1', self);
+    expect(requests.at(1).args).toEqual(['1', self]);
+  });
+
   it('knows the real name also later', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
@@ -287,6 +297,16 @@ describe('an optimistic delete', () => {
     requests.at(1).answer('1');
     expect(reader.values.at(-1)).toBe('invalid fetching');
     expect(requests.count).toBe(3);
+  });
+
+  it('is not undone in part by an optimistic update that was sent later', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(remove, '1').catch(() => {});
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    expect(store.get(User, '1')).toBeUndefined();
+    requests.at(0).fail(new Error('no'));
+    expect(names()).toBe('[Anna Bob]');
+    expect(store.get(User, '1')?.email).toBe(ann.email);
   });
 
   it('shows the entity again to its readers if it fails, without a request', () => {

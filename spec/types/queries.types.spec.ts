@@ -40,7 +40,7 @@ function queries(): void {
   check<Equal<Denormalize<{ names: typeof names; next: '' }>, { names: string[]; next: string }>>();
   check<Equal<Normalize<schema.Query<typeof User>>, string>>();
   check<Equal<SchemaArgs<typeof names>, []>>();
-  check<Equal<SchemaArgs<typeof sorted>, [{ desc?: boolean }?]>>();
+  check<Equal<SchemaArgs<typeof sorted>, [({ desc?: boolean } | undefined)?]>>();
 
   // Members of an object may be missing in the cache.
   type OfPage = { user: User | undefined; users: User[] | undefined; next: string };
@@ -50,6 +50,13 @@ function queries(): void {
   const byWord: string | undefined = store.get(greeting, { id: 5, word: 'hello' });
   const users: User[] | undefined = store.query(sorted, { desc: true }).getValue();
   void [list, byWord, users, store.get(sorted)];
+  const second = new schema.Query(User, (user, _of: unknown, n: number) => user.age + n);
+  const sum: number | undefined = store.get(second, '1', 5);
+  void sum;
+  // @ts-expect-error -- the function needs a number
+  store.get(second, '1');
+  // @ts-expect-error -- a bare id does not say the word
+  store.get(greeting, '5');
   // @ts-expect-error -- the function takes no such argument
   store.get(sorted, { up: true });
   // @ts-expect-error -- the function needs the word

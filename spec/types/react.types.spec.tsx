@@ -1,5 +1,16 @@
 import type { ReactElement } from 'react';
-import { createStore, Endpoint, Entity, RestEndpoint, schema } from 'streambed';
+import {
+  type ArgsOf,
+  type ArgsOrNull,
+  type createStore,
+  type DataOf,
+  Endpoint,
+  type EndpointState,
+  Entity,
+  type ReadEndpoint,
+  RestEndpoint,
+  schema,
+} from 'streambed';
 import { StoreProvider, useStore, useSuspense } from 'streambed/react';
 import { check, type Equal } from './Equal.ts';
 
@@ -49,6 +60,32 @@ function Reads({ id }: { readonly id: string | undefined }): ReactElement {
   return <p>{user.name}</p>;
 }
 
+/** A hook of one's own over the hooks of the library. */
+function useAny<E extends ReadEndpoint>(
+  endpoint: E,
+  ...args: ArgsOrNull<E>
+): readonly [DataOf<E> | undefined, EndpointState<DataOf<E>>] {
+  const store = useStore();
+  return [useSuspense(endpoint, ...args), store.observe(endpoint, ...args).getValue()];
+}
+
+function useEvery<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E> {
+  return useSuspense(endpoint, ...args);
+}
+
+function useWrapped(id: string | undefined): readonly unknown[] {
+  const [user, state] = useAny(getUser, id ? { id } : null);
+  check<Equal<typeof user, User | undefined>>();
+  check<Equal<typeof state, EndpointState<User>>>();
+  const sure = useEvery(getUser, { id: 1 });
+  check<Equal<typeof sure, User>>();
+  // @ts-expect-error -- the path needs an id
+  useAny(getUser, {});
+  // @ts-expect-error -- null may give nothing
+  useEvery(getUser, null);
+  return [user, state, sure];
+}
+
 function Mistakes({ id }: { readonly id: string | undefined }): ReactElement {
   // @ts-expect-error -- the path needs an id
   useSuspense(getUser);
@@ -77,5 +114,5 @@ function Mistakes({ id }: { readonly id: string | undefined }): ReactElement {
 }
 
 it('has the types that tsc checks', () => {
-  expect([Reads, Mistakes]).toHaveLength(2);
+  expect([Reads, useWrapped, Mistakes]).toHaveLength(3);
 });

@@ -155,7 +155,7 @@ function operations(): void {
 
 // --- §4.3: useSuspense()
 
-function results(): void {
+function useResults(): void {
   const users = useSuspense(getUsers);
   check<Equal<typeof users, User[]>>();
   check<Equal<ReturnType<(typeof users)[number]['pk']>, string>>();
@@ -177,7 +177,7 @@ function results(): void {
   check<Equal<typeof plain, string>>();
 }
 
-function conditional(id: string | undefined): void {
+function useConditional(id: string | undefined): void {
   const profile = useSuspense(getProfile, id ? { id } : null);
   check<Equal<typeof profile, Profile | undefined>>();
   const nothing = useSuspense(getUsers, null);
@@ -186,13 +186,13 @@ function conditional(id: string | undefined): void {
   void profile.fullName;
 }
 
-function sequential(): void {
+function useSequential(): void {
   const profiles = useSuspense(getProfiles);
   const first = useSuspense(getProfile, { id: profiles[0].id });
   check<Equal<typeof first.bio, string>>();
 }
 
-function polymorphic(): void {
+function usePolymorphic(): void {
   for (const item of useSuspense(getFeed)) {
     if (item.type === 'link') check<Equal<typeof item, Link>>();
     else check<Equal<typeof item, Post>>();
@@ -201,7 +201,7 @@ function polymorphic(): void {
   }
 }
 
-function mistakes(): void {
+function useMistakes(): void {
   // @ts-expect-error -- a creation is no read endpoint
   useSuspense(createUser, { id: '1', name: 'Ann' });
   // @ts-expect-error -- the profile needs an id
@@ -213,6 +213,6 @@ function mistakes(): void {
 }
 
 it('type-checks the examples of the service document', () => {
-  expect([entities, arrays, circular, embedded, operations, results]).toHaveLength(6);
-  expect([conditional, sequential, polymorphic, mistakes]).toHaveLength(4);
+  expect([entities, arrays, circular, embedded, operations, useResults]).toHaveLength(6);
+  expect([useConditional, useSequential, usePolymorphic, useMistakes]).toHaveLength(4);
 });

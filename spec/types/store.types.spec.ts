@@ -1,6 +1,6 @@
 import {
   type ArgsOf,
-  createStore,
+  type createStore,
   type DataOf,
   Endpoint,
   type EndpointObservable,

@@ -1,6 +1,5 @@
 import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
 import type { RestArgs } from './RestArgs.ts';
-import type { RestOptions } from './RestOptions.ts';
 
 /**
  * The options that are given the arguments of a call, typed by the other options `O`: in `{ path: '/users/:id', method: 'PUT', body: {} as
@@ -17,12 +16,3 @@ export interface ArgsOptions<O> {
   /** Identity of a call. Default: method and URL, and the body of reads. */
   key?(...args: RestArgs<O>): string;
 }
-
-/** The options that know nothing of the arguments. */
-export type ArglessOptions = Omit<RestOptions, keyof ArgsOptions<RestOptions>>;
-
-/**
- * A second view of the same options, from which TypeScript infers them before it looks at the functions among them: the parameters of
- * those functions can then follow from the rest.
- */
-export type Declared<D> = { readonly [N in keyof D]: D[N] };

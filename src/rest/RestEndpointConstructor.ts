@@ -1,6 +1,8 @@
 import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
 import type { Without } from '../endpoint/Without.ts';
-import type { ArglessOptions, ArgsOptions, Declared } from './ArgsOptions.ts';
+import type { ArglessOptions } from './ArglessOptions.ts';
+import type { ArgsOptions } from './ArgsOptions.ts';
+import type { Declared } from './Declared.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 

@@ -1,8 +1,9 @@
 import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
-import { encodeKey } from '../shared/encodeKey.ts';
+import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { assertSafeUrl } from './assertSafeUrl.ts';
+import { bodyKey } from './bodyKey.ts';
 import { buildPath } from './buildPath.ts';
 import { combineSignals } from './combineSignals.ts';
 import { encodeBody } from './encodeBody.ts';
@@ -77,7 +78,7 @@ export class RestEndpointFunction extends EndpointFunction {
     const request = `${this.method} ${this.url(...args)}`;
     const { body } = splitArgs(this, args);
     const isInKey = !this.sideEffect && body !== undefined && body !== null;
-    return isInKey ? `${request} ${encodeKey(body, this, 'body')}` : request;
+    return isInKey ? `${request} ${bodyKey(body, this)}` : request;
   }
 
   override testKey(key: string): boolean {
@@ -143,6 +144,8 @@ export class RestEndpointFunction extends EndpointFunction {
       url,
       content: this.content,
       hasSchema: this.schema !== undefined && this.schema !== null,
+      // Whoever removes needs no data.
+      mayBeText: acceptsEmpty(this.schema),
       mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,
       signal: combineSignals(this.context?.signal, this.signal),
     });

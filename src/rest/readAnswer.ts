@@ -16,6 +16,8 @@ export interface Expectation extends RequestLabel {
   readonly hasSchema: boolean;
   /** True: an answer without a body is `null`; false: it is an error. */
   readonly mayBeEmpty: boolean;
+  /** True: a word in place of data is fine, but a page is not. Default false. */
+  readonly mayBeText?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,7 +63,9 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
       if (content === 'text') return text;
       if (text.trim() === '') return empty();
       if (kind === 'json') return parse(text, about);
-      if (hasSchema) throw new AnswerError('SB_CONTENT_TYPE', diagnosis(text), { ...about, text });
+      if (hasSchema && !(expected.mayBeText && !isPage(text))) {
+        throw new AnswerError('SB_CONTENT_TYPE', diagnosis(text), { ...about, text });
+      }
       return text;
     }
   }
@@ -76,10 +80,13 @@ function parse(text: string, about: AnswerErrorInit): unknown {
 }
 
 function diagnosis(text: string): string {
-  const start = withoutBom(text).trimStart().slice(0, 1);
-  if (start === '<') return 'the schema needs JSON, this looks like a page (fallback, log-in)';
-  if ('{['.includes(start)) {
+  if (isPage(text)) return 'the schema needs JSON, this looks like a page (fallback, log-in)';
+  if (/^[{[]/.test(withoutBom(text).trimStart())) {
     return "the schema needs JSON, and this looks like it under a wrong type: set content to 'json'";
   }
   return 'the schema needs JSON';
+}
+
+function isPage(text: string): boolean {
+  return withoutBom(text).trimStart().startsWith('<');
 }

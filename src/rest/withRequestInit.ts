@@ -7,7 +7,10 @@ export interface ExtendableEndpoint {
 }
 
 /** The endpoint with `init` over its own `requestInit`, headers one by one; the endpoint itself for `undefined`. */
-export function withRequestInit(endpoint: ExtendableEndpoint, init: RequestInit | undefined): unknown {
+export function withRequestInit(
+  endpoint: ExtendableEndpoint,
+  init: RequestInit | undefined,
+): unknown {
   if (!init) return endpoint;
   const own = endpoint.requestInit;
   const headers = { ...headerRecord(own?.headers), ...headerRecord(init.headers) };

@@ -63,7 +63,7 @@ export class Collection<
   #writer: EntityClass | undefined;
   #page: CollectionPage<Denormalize<S>, A> | undefined;
 
-  constructor(schema: S, options: CollectionOptions<A, P> = {} as CollectionOptions<A, P>) {
+  constructor(schema: S, options: CollectionOptions<A, P> = {}) {
     this.schema = schema;
     this.inner = collectionInner(schema);
     this.row = collectionRow(this.inner);
@@ -173,10 +173,10 @@ export class Collection<
 
   /** Collections without rules of their own share one writer: it merges as the rows do. */
   #makeWriter(): EntityClass {
-    const { merge, shouldReorder, mergeWithStore } = Collection.prototype;
-    const ownOrder = this.shouldReorder !== shouldReorder;
-    const ownJoin = this.mergeWithStore !== mergeWithStore;
-    if (this.merge === merge && !ownOrder && !ownJoin) return this.row;
+    const defaults = Collection.prototype;
+    const ownOrder = this.shouldReorder !== defaults.shouldReorder;
+    const ownJoin = this.mergeWithStore !== defaults.mergeWithStore;
+    if (this.merge === defaults.merge && !ownOrder && !ownJoin) return this.row;
     return listWriter(this.row, {
       merge: (existing, incoming) => this.merge(existing, incoming),
       ...(ownOrder && { shouldReorder: (...step) => this.shouldReorder(...step) }),
@@ -216,17 +216,17 @@ export class Collection<
 
   /** Takes members out of all lists that they match; also bare primary keys. The entities stay. */
   get remove(): CollectionChange<CollectionMember<S>, A> {
-    return this.#change('remove', { effect: 'remove', merge: this.#atEnd }) as never;
+    return this.#change('remove', { effect: 'remove', merge: this.#atEnd });
   }
 
   /** Takes members out of the lists that they do not match any more, and adds them to those that they do. */
   get move(): CollectionChange<CollectionMember<S>, A> {
-    return this.#change('move', { effect: 'move', merge: this.#atEnd }) as never;
+    return this.#change('move', { effect: 'move', merge: this.#atEnd });
   }
 
   /** Like `move`; `merge` says where members are put: `list.moveWith(unshift)`. Make it once: each call gives another schema. */
   moveWith(merge: MergeOf<S>): CollectionChange<CollectionMember<S>, A> {
-    return this.#make({ effect: 'move', merge: merge as ChangeRules['merge'] }) as never;
+    return this.#make({ effect: 'move', merge: merge as ChangeRules['merge'] });
   }
 
   /** Like `push` or `assign`; `merge` says where members are put, `createFilter` which lists get them. Make it once. */
@@ -235,7 +235,7 @@ export class Collection<
     createFilter?: CreateFilter,
   ): CollectionChange<IsList<S> extends true ? CollectionMember<S> : Denormalize<S>, A> {
     const rules = { effect: 'add', merge: merge as ChangeRules['merge'], createFilter } as const;
-    return this.#make(rules) as never;
+    return this.#make(rules);
   }
 
   /** Adds one more page to the known list that has the most of the arguments; without any, it begins one. */

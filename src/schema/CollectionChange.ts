@@ -7,7 +7,7 @@ import {
   matches,
 } from './collectionFilter.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
-import { bareId, identityOf } from './CollectionMerge.ts';
+import { bareId, membership } from './CollectionMerge.ts';
 import type { CollectionFilter } from './CollectionOptions.ts';
 import { type CollectionRecord, type CollectionRefs, rowOfRef } from './CollectionRow.ts';
 import { changeWriter, leaveOut } from './CollectionWriter.ts';
@@ -164,7 +164,11 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     delegate: NormalizeDelegate,
   ): void {
     const { effect } = this.#rules;
-    const has = membership(list.members);
+    const isIn = membership(list.members, items.length);
+    // A bare primary key is that of any member that has it.
+    const has = (ref: unknown): boolean =>
+      isIn(ref) ||
+      (typeof ref === 'string' && this.#list.inner.isPolymorphic && hasBareId(list.members, ref));
     const leaving = items.filter(
       (item) => effect !== 'add' && has(item.ref) && this.#leaves(list.args, item, delegate.args),
     );
@@ -251,12 +255,6 @@ function isMember({ ref }: Item): boolean {
   return isThere(ref);
 }
 
-/** Tells what is in a list. A bare primary key is any member that has it. */
-function membership(members: CollectionRefs): (ref: unknown) => boolean {
-  const known = new Set<unknown>();
-  for (const ref of Object.values(members)) {
-    known.add(identityOf(ref));
-    known.add(bareId(ref));
-  }
-  return (ref) => known.has(identityOf(ref));
+function hasBareId(members: CollectionRefs, pk: string): boolean {
+  return Object.values(members).some((ref) => bareId(ref) === pk);
 }

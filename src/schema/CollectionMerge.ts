@@ -21,21 +21,34 @@ export const unshift: CollectionMerge = (existing, incoming) => {
   return added.length === 0 ? existing : [...added, ...existing];
 };
 
-/** Leaves out. */
-export const without: CollectionMerge = (existing, incoming) => {
-  const gone = new Set(incoming.map(identityOf));
-  const left = existing.filter((ref) => !gone.has(identityOf(ref)));
-  return left.length === existing.length ? existing : left;
-};
+/** Lists are long, and changes are short: up to here the list is searched, from here on it is indexed. */
+const FEW = 8;
+
+/** Tells which members are in a list. */
+export function membership(refs: CollectionRefs, asked: number): (ref: unknown) => boolean {
+  const members: readonly unknown[] = Array.isArray(refs) ? refs : Object.values(refs);
+  if (asked > FEW) {
+    const known = new Set(members.map(identityOf));
+    return (ref) => known.has(identityOf(ref));
+  }
+  return (ref) => {
+    if (typeof ref !== 'object') return members.includes(ref);
+    const identity = identityOf(ref);
+    return members.some((member) => identityOf(member) === identity);
+  };
+}
 
 function missing(
   existing: readonly CollectionRef[],
   incoming: readonly CollectionRef[],
 ): CollectionRef[] {
-  const known = new Set(existing.map(identityOf));
+  const isKnown = membership(existing, incoming.length);
+  const added = new Set<unknown>();
   return incoming.filter((ref) => {
     const identity = identityOf(ref);
-    return known.has(identity) ? false : known.add(identity);
+    if (added.has(identity) || isKnown(ref)) return false;
+    added.add(identity);
+    return true;
   });
 }
 

@@ -1,4 +1,4 @@
-import { bareId, filterMap, identityOf } from './CollectionMerge.ts';
+import { bareId, filterMap, identityOf, membership } from './CollectionMerge.ts';
 import type { Addition, CollectionRecord, CollectionRefs, CollectionRow } from './CollectionRow.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -71,7 +71,7 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
       const members = inOrder(existing, incoming, merge);
       if (members === existing.members) return existing;
       const added = additions(existing, incoming);
-      return { args: existing.args, members, ...(added && { added }) };
+      return { args: existing.args, members, ...(added.length > 0 && { added }) };
     }
     static override mergeWithStore(
       _existingMeta: EntityMeta,
@@ -94,27 +94,27 @@ function inOrder(
   merge: MergeRefs,
 ): CollectionRefs {
   const { members, added = [] } = existing;
-  const known = new Set(Object.values(members).map(identityOf));
-  const later = added
-    .filter(
-      ({ ref, seq, by }) => sent && by === sent.by && seq > sent.seq && known.has(identityOf(ref)),
-    )
+  const after = sent ? added.filter(({ seq, by }) => by === sent.by && seq > sent.seq) : [];
+  if (after.length === 0) return merge(members, incoming);
+  const given = Object.values(incoming);
+  const isKnown = membership(members, after.length + given.length);
+  if (given.every(isKnown)) return members;
+  const later = after
+    .filter(({ ref }) => isKnown(ref))
     .sort((a, b) => a.seq - b.seq)
     .map(({ ref }) => ref);
-  if (later.length === 0) return merge(members, incoming);
-  const given = new Set(Object.values(incoming).map(identityOf));
-  if ([...given].every((identity) => known.has(identity))) return members;
   return merge(merge(leaveOut(members, later), incoming), later);
 }
 
 function additions(
-  { members, added }: CollectionRecord,
+  { members, added = [] }: CollectionRecord,
   { members: incoming, sent }: ChangeRecord,
-): readonly Addition[] | undefined {
+): readonly Addition[] {
   if (!sent) return added;
-  const known = new Set(Object.values(members).map(identityOf));
-  const fresh = Object.values(incoming).filter((ref) => !known.has(identityOf(ref)));
-  return [...(added ?? []), ...fresh.map((ref) => ({ ref, ...sent }))].slice(-MOST_ADDED);
+  const given = Object.values(incoming);
+  const isKnown = membership(members, given.length);
+  const fresh = given.filter((ref) => !isKnown(ref)).map((ref: unknown) => ({ ref, ...sent }));
+  return [...added, ...fresh].slice(-MOST_ADDED);
 }
 
 /** The members without some. */

@@ -20,12 +20,15 @@ type EntityFields<I> = {
     : I[N];
 };
 
+/** A bare id stands for a look-up only where the function takes one: `LookupWith<{ id?: string } | string, { up: boolean }>` → `{ id?: string } & { up: boolean }`. */
+type LookupWith<F, O> = F extends O ? F : F extends string | number ? never : F & O;
+
 /** Those of the function, where it takes any, joined with what the look-up needs: `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` → `[{ id?: string } & { upper: boolean }]`. */
 type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A extends readonly []
   ? L
   : L extends readonly [lookup: infer F]
     ? A extends readonly [(infer O)?, ...infer R]
-      ? [lookup: Exclude<F, string | number> & O, ...rest: R]
+      ? [lookup: LookupWith<F, O>, ...rest: R]
       : A
     : A;
 

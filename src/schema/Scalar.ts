@@ -130,9 +130,8 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     if (typeof cell !== 'object' || cell === null) return undefined;
     // The casts hold: a cell has the columns that were answered.
     if (name === null) return this.#columnsOf(cell);
-    return (
-      Object.hasOwn(cell as object, name) ? (cell as Record<string, unknown>)[name] : undefined
-    ) as never;
+    const isKnown = Object.hasOwn(cell, name);
+    return (isKnown ? (cell as Record<string, unknown>)[name] : undefined) as never;
   }
 
   #columnsOf(cell: object): Columns<E> {

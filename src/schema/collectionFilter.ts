@@ -81,12 +81,27 @@ function memberOf(source: unknown, name: string): unknown {
 
 /** As in URLs, a number or boolean equals its text. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (b === undefined || b === null || a === null) return a === b;
-  if (typeof a !== 'object' && typeof b !== 'object') return String(a) === String(b);
+  const [first, second] = [textOf(a), textOf(b)];
+  if (first !== undefined || second !== undefined) return first === second;
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
   try {
     return encodeKey(a) === encodeKey(b);
   } catch {
     // What has no canonical form is in no list.
     return false;
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    default:
+      return undefined;
   }
 }

@@ -3,6 +3,7 @@ import type { CollectionRecord, CollectionRow } from '../schema/CollectionRow.ts
 import { INVALID } from '../schema/INVALID.ts';
 import { sameMembers } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
+import { sameItems } from './MembersNode.ts';
 
 /** One list of a Collection. Its members keep their array as long as they are the same in the same order, however they are stored. */
 export class CollectionNode extends EntityNode {
@@ -27,6 +28,10 @@ export class CollectionNode extends EntityNode {
     const members = super.readMember(member, stored);
     const shown = this.value as CollectionRecord | typeof INVALID | undefined;
     if (shown === undefined || shown === INVALID || this.graph.early.has(this)) return members;
-    return sameMembers(shown.members, members) ? shown.members : members;
+    return isSame(shown.members, members) ? shown.members : members;
   }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? sameItems(a, b) : sameMembers(a, b);
 }

@@ -205,7 +205,9 @@ export class EndpointEntry
 
   #armExpiry(): void {
     const { status, expiresAt } = this.read();
-    this.#expiry.set(status === 'valid' && this.isListened ? expiresAt + 1 : undefined);
+    // What could not be read stays valid.
+    const waits = status === 'valid' && this.isListened && expiresAt >= this.host.now();
+    this.#expiry.set(waits ? expiresAt + 1 : undefined);
   }
 
   // --- readers
@@ -277,10 +279,7 @@ export class EndpointEntry
 
   /** The awaited answer was shown: readers of the same commit are satisfied too, later ones are not. */
   renderShown(): void {
-    if (!this.isSatisfied) return;
-    queueMicrotask(() => {
-      if (this.isSatisfied) this.#renderLease?.end();
-    });
+    if (this.isSatisfied) this.#renderLease?.shown();
   }
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds any more, or that is replaced. */

@@ -79,7 +79,8 @@ export abstract class MembersNode extends GraphNode {
   }
 }
 
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+/** Whether two arrays hold the same items in the same order. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
   return true;

@@ -10,15 +10,19 @@ type Args = readonly unknown[];
 export class Placeholders {
   readonly #real = new Map<string, string>();
   readonly #pending = new Set<number>();
+  /** Whether there ever was one: most programs have none, and then nothing is looked through. */
+  #isUsed = false;
   #waiting: { args: Args; proceed: (args: Args | undefined) => void }[] = [];
 
   /** A request is under way whose layer may show placeholders. */
   began({ seq }: Layer): void {
+    this.#isUsed = true;
     this.#pending.add(seq);
   }
 
   /** The arguments with real primary keys where they are known. */
   resolved(args: Args): Args {
+    if (this.#real.size === 0) return args;
     return withoutPlaceholders(args, (placeholder) => this.#real.get(placeholder));
   }
 
@@ -28,7 +32,8 @@ export class Placeholders {
    */
   whenKnown(args: Args, proceed: (args: Args | undefined) => void): void {
     const resolved = this.resolved(args);
-    if (this.#isPending(resolved)) this.#waiting.push({ args: resolved, proceed });
+    if (!this.#isUsed) proceed(resolved);
+    else if (this.#isPending(resolved)) this.#waiting.push({ args: resolved, proceed });
     else proceed(isReal(resolved) ? resolved : undefined);
   }
 

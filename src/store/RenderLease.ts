@@ -70,9 +70,7 @@ export class RenderLease {
     this.#host.waitingLeases.delete(this);
     if (!this.#holdsAnswer) {
       // Who waits has yet to be told.
-      queueMicrotask(() => {
-        if (this.isAnswered) this.end();
-      });
+      this.shown();
       return;
     }
     // A render that waits for this key and for another one is shown when both are there.
@@ -81,6 +79,13 @@ export class RenderLease {
       else this.#after(SHOW_TIME, end);
     };
     this.#after(SHOW_TIME, end);
+  }
+
+  /** What was waited for is on the screen, or needs no hold: all that is told of it now is satisfied. */
+  shown(): void {
+    queueMicrotask(() => {
+      if (this.isAnswered) this.end();
+    });
   }
 
   /** What was waited for was thrown. */

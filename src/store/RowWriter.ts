@@ -72,8 +72,8 @@ export class RowWriter {
     const known = rows.stampAt(slot);
     if (existing) this.#mergeInto(pk, existing, known!, record);
     else if (!known) this.#write(pk, record, stamp);
-    // What was removed after this was asked for stays away.
-    else if (known.seq <= stamp.seq) {
+    // What was removed after this was asked for stays away, and so does what an optimistic answer has removed: there would be half a row.
+    else if (known.seq < stamp.seq || (known.seq === stamp.seq && stamp.seq < Infinity)) {
       this.#write(pk, shareStructure(rows.original(pk), record), stamp);
     }
   }

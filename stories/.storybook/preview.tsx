@@ -5,7 +5,11 @@ import '../ui/styles.css';
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
-    options: { storySort: { order: ['All', ['Users list'], 'Suspense', ['Profiles'], 'Streams'] } },
+    options: {
+      storySort: {
+        order: ['All', ['Users list'], 'Resources', 'Suspense', ['Profiles'], 'Streams'],
+      },
+    },
   },
   decorators: [
     (Story, { id, title, name, parameters }) => {

@@ -1,0 +1,55 @@
+import { messagesOf } from './support/messagesOf.ts';
+
+jest.setTimeout(120_000);
+
+const prelude = `
+import { createStore, Entity, RestEndpoint, schema } from 'streambed';
+import { useSuspense } from 'streambed/react';
+class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
+class Link extends Entity { readonly id: string = ''; readonly type = 'link' as const; readonly url: string = ''; }
+const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
+const updateUser = getUser.extend({ method: 'PUT', body: {} as { name: string } });
+const store = createStore();
+`;
+
+/** A mistake, the text that is underlined, and what is said of it. */
+const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
+  ['useSuspense(getUser);', 'useSuspense', /Expected 2 arguments, but got 1/],
+  ["useSuspense(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
+  ['useSuspense(getUser, { id: true });', 'id', /'boolean' is not assignable to type 'string \| /],
+  ['useSuspense(getUser, undefined);', 'undefined', /'undefined' is not assignable to /],
+  ['useSuspense(updateUser, { id: 1 }, {});', 'updateUser', /'sideEffect' are incompatible/],
+  ['store.observe(getUser);', 'observe', /Expected 2 arguments, but got 1/],
+  ["store.observe(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
+  [
+    'store.observe(getUser, { id: true });',
+    'id',
+    /'boolean' is not assignable to type 'string \| /,
+  ],
+  ['store.observe(updateUser, { id: 1 }, {});', 'updateUser', /'sideEffect' are incompatible/],
+  ["store.fetch(updateUser, { id: 1 }, { nam: '' });", 'nam', /Did you mean to write 'name'/],
+  ['store.fetch(updateUser, { id: 1 });', 'fetch', /Expected 3 arguments, but got 2/],
+  ["store.get(User, { slug: 'a' });", 'slug', /'slug' does not exist in type 'EntityFields<User>'/],
+  ["store.get(new schema.All(User), 'a');", "'a'", /Expected 1 arguments, but got 2/],
+  ['store.set(User, 5);', '5', /'number' is not assignable to /],
+  ['new RestEndpoint({ path: 5 });', 'path', /'number' is not assignable to type 'PathText'/],
+  ["new schema.All({ link: Link }, 'kind');", "'kind'", /'"kind"' is not assignable to /],
+  ['new schema.All({ link: Link });', 'new schema.All({ link: Link })', /Expected 2 arguments/],
+];
+
+const messages = messagesOf(
+  prelude,
+  mistakes.map(([code]) => code),
+);
+
+describe('what the compiler says', () => {
+  it.each(mistakes.map((mistake, at) => [...mistake, messages[at]] as const))(
+    'names what is wrong: %s',
+    (_code, place, reason, said) => {
+      expect(said).toHaveLength(1);
+      expect(said[0].startsWith(`${place}: `) ? place : said[0]).toBe(place);
+      expect(said[0]).toMatch(reason);
+    },
+  );
+});

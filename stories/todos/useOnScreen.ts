@@ -1,0 +1,25 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Calls `onShow`, in its latest version, whenever the element comes into sight, and after each render while it is. */
+export function useOnScreen<E extends Element>(onShow: () => void): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const isShown = useRef(false);
+  const latest = useRef(onShow);
+
+  useEffect(() => {
+    latest.current = onShow;
+    if (isShown.current) onShow();
+  });
+
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      isShown.current = entry.isIntersecting;
+      if (entry.isIntersecting) latest.current();
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return element;
+}
