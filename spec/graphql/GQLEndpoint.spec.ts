@@ -76,8 +76,8 @@ describe('a query', () => {
   });
 
   it('is named after itself, after the function or the server', () => {
-    function byName(_: { a: string }) {
-      return '{ a }';
+    function byName({ a }: { a: string }) {
+      return `{ ${a} }`;
     }
     expect(gql.query(USER).name).toBe('User');
     expect(gql.query(byName).name).toBe('byName');

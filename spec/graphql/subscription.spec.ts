@@ -71,6 +71,24 @@ describe('a subscription', () => {
     subscription.unsubscribe();
   });
 
+  it('begins whatever the cache has, and again for who comes later', async () => {
+    store.set(Todo, milk);
+    const onTodo = gql.subscription('subscription S($id: ID!) { todo(id: $id) { id title } }', {
+      todo: Todo,
+    });
+    for (const count of [1, 2, 3]) {
+      const subscription = store.observe(onTodo, { id: '1' }).subscribe();
+      expect(client.operations).toHaveLength(count);
+      client.send({ data: { todo: { id: '1', title: `Milk ${count}` } } });
+      client.send({ data: { todo: { id: '1', title: `Milk ${count}, more` } } });
+      expect(client.operations).toHaveLength(count);
+      subscription.unsubscribe();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(client.operations[count - 1].isOpen).toBe(false);
+    }
+    expect(store.get(Todo, '1')?.title).toBe('Milk 3, more');
+  });
+
   it('fails with the errors of the server, and keeps what is shown', () => {
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
     const states = collect(store.observe(onTodo, { list: 1 }));

@@ -1,4 +1,5 @@
 import type { Part } from './Operation.ts';
+import { tolerated } from './tolerated.ts';
 
 /** The newest that is known of a user; without a record it was removed. */
 export interface Row {
@@ -24,6 +25,7 @@ export function putUser(
     if (row.record) rows.set(id, { ...row, record: { ...part, ...row.record } });
     return;
   }
+  if (tolerated.shownRemovalStays && row && !row.record && row.seq === Infinity) return;
   // Who comes again goes last.
   if (!row?.record) rows.delete(id);
   rows.set(id, { record: { ...row?.record, ...part }, seq, expiresAt });

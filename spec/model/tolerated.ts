@@ -58,6 +58,11 @@ export const tolerated = {
    */
   outdatedGoesOn: true,
   /**
+   * An optimistic change that was sent after an optimistic removal of the same user is not shown.
+   * `subscribe(user 1)`, `remove(1, shown)`, `change([1], shown)`.
+   */
+  shownRemovalStays: true,
+  /**
    * A member that the newest answer does not have keeps an old value, although an answer between the two has a newer one.
    * `subscribe(user 1)` and `subscribe(brief)`, which has no `email`, are stale; brief is answered, then user 1 with another `email`.
    */

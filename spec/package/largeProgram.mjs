@@ -1,7 +1,7 @@
 /**
  * The files of a program as a large application has it: kinds of entities that refer to each other, for each of them five endpoints – item,
- * page, creation, change, removal – and a resource, and a module that reads and writes with every one. Without kinds the program only imports the
- * package: what that costs is not the fault of the endpoints.
+ * page, creation, change, removal – and a resource, and a module that reads and writes with every one. Without kinds the program only
+ * imports the package: what that costs is not the fault of the endpoints.
  */
 export function largeProgram(kinds) {
   const main = `import { createStore } from 'streambed';

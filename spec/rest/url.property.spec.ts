@@ -304,7 +304,7 @@ describe('the URL of a call', () => {
     const shuffled = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(shuffled);
       if (typeof value !== 'object' || value === null) return value;
-      const entries = Object.entries(value).reverse();
+      const entries = Object.entries(value).sort(([a], [b]) => (a < b ? 1 : -1));
       return Object.fromEntries(entries.map(([name, member]) => [name, shuffled(member)]));
     };
     /** The request as a server sees it, members in one order. */

@@ -56,7 +56,7 @@ function changed(before: EntityTable, after: EntityTable) {
   const changes = before.changesTo(after);
   return rowsOf(before).map((rows, at) => {
     const byOrdinal = new Map(rows.map((row) => [row[2], row]));
-    changes.forEach(KINDS[at]!, (id, record, previous, ordinal) => {
+    changes.forEach(KINDS[at], (id, record, previous, ordinal) => {
       expect(byOrdinal.get(ordinal)?.[1]).toBe(previous);
       if (record) byOrdinal.set(ordinal, [id, record, ordinal]);
       else byOrdinal.delete(ordinal);

@@ -1,12 +1,14 @@
+import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
+import type { DataOf } from '../../src/endpoint/DataOf.ts';
+import { GQLEndpoint } from '../../src/graphql/GQLEndpoint.ts';
 import type { Variables } from '../../src/graphql/Variables.ts';
+import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 
 function variables(): void {
   check<
     Equal<Variables<'query User($id: ID!) { user(id: $id) { id } }'>, { id: string | number }>
   >();
-  check<Equal<Variables<'{ users { id } }'>, {}>>();
-  check<Equal<Variables<'query Users { users(q: "$x: Int") { id } }'>, {}>>();
   check<Equal<Variables<string>, Record<string, unknown>>>();
   type Many = Variables<`
     query Many(
@@ -32,6 +34,36 @@ function variables(): void {
   >();
 }
 
+class User extends Entity {
+  id = '';
+  static override key = 'User';
+}
+
+function operations(): void {
+  const api = new GQLEndpoint('/graphql');
+  const getUser = api.query('query User($id: ID!) { user(id: $id) { id } }', { user: User });
+  check<Equal<ArgsOf<typeof getUser>, [variables: { id: string | number }]>>();
+  check<Equal<DataOf<typeof getUser>, { user: User }>>();
+  check<Equal<typeof getUser.sideEffect, undefined>>();
+  // @ts-expect-error -- the query has no such variable
+  void getUser({ name: 'Ann' });
+  const getUsers = api.query('{ users(q: "$x: Int") { id } }', { users: [User] });
+  check<Equal<ArgsOf<typeof getUsers>, []>>();
+  const find = api.query('query Find($q: String) { find(q: $q) }');
+  check<Equal<ArgsOf<typeof find>, [variables?: { q?: string | null | undefined }]>>();
+  check<Equal<DataOf<typeof find>, unknown>>();
+  const rename = api.mutation('mutation R($id: ID!) { user(id: $id) { id } }', { user: User });
+  check<Equal<typeof rename.sideEffect, true>>();
+  const quick = rename.extend({ getOptimisticResponse: () => ({ user: { id: '1' } }) });
+  check<Equal<ArgsOf<typeof quick>, [variables: { id: string | number }]>>();
+  const byFunction = api.query(({ n }: { n: number }) => `{ first(n: ${n}) { id } }`);
+  check<Equal<ArgsOf<typeof byFunction>, [variables: { n: number }]>>();
+  const onUser = api.subscription('subscription { user { id } }', { user: User });
+  check<Equal<DataOf<typeof onUser>, { user: User }>>();
+  const withToken = new GQLEndpoint('/graphql', { token: 'a' });
+  check<Equal<typeof withToken.token, string>>();
+}
+
 it('has the types that tsc checks', () => {
-  expect([variables]).toHaveLength(1);
+  expect([variables, operations]).toHaveLength(2);
 });

@@ -35,8 +35,12 @@ export interface GQLMembers {
 type Operation<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Promise<R>, O> & GQLMembers;
 type Live<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Observable<R>, O> & GQLMembers;
 
-/** `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{}>` → `[variables?: {}]` */
-type VariablesOf<V> = {} extends V ? [variables?: V] : [variables: V];
+/** `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{ id?: string }>` → `[variables?: { id?: string }]` · `VariablesOf<{}>` → `[]` */
+type VariablesOf<V> = [keyof V] extends [never]
+  ? []
+  : {} extends V
+    ? [variables?: V]
+    : [variables: V];
 
 /**
  * A GraphQL server. Its methods make endpoints: functions of the variables that stores, hooks and observables take. Variables are typed by the

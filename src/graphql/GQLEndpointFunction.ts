@@ -8,6 +8,7 @@ import { headerRecord } from '../rest/headerRecord.ts';
 import { requestFailure } from '../rest/requestFailure.ts';
 import { withoutUserInfo } from '../rest/withoutUserInfo.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
+import { EventSchema } from './EventSchema.ts';
 import { followSocket } from './followSocket.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
@@ -63,9 +64,16 @@ export class GQLEndpointFunction extends EndpointFunction {
     function fetch(this: GQLEndpointFunction, variables?: NamedValues): unknown {
       return followSocket(this, variables ?? {});
     }
-    // Events may never come: nothing is kept open for nobody.
-    const live = { sideEffect: undefined, cancel: true };
-    return this.extend({ document, schema, ...live, fetch } as GQLOptions);
+    return this.extend({
+      document,
+      schema: schema && new EventSchema(schema),
+      sideEffect: undefined,
+      fetch,
+      // Events may never come: nothing is kept open for nobody.
+      cancel: true,
+      // Who comes later follows again.
+      dataExpiryLength: 0,
+    } as GQLOptions);
   }
 
   override async fetch(variables: NamedValues = {}): Promise<unknown> {

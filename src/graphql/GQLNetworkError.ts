@@ -36,7 +36,7 @@ export class GQLNetworkError extends StreambedError {
   constructor({ endpoint, url, status, errors, data }: GQLNetworkErrorInit) {
     const told = errors.slice(0, 3).map(({ message, path }) => {
       const place = path?.length ? ` (at ${path.join('.')})` : '';
-      return `${String(message)}${place}`;
+      return `${message}${place}`;
     });
     const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';
     super(

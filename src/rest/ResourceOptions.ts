@@ -1,4 +1,3 @@
-import type { Collection } from '../schema/Collection.ts';
 import type { NonFilterArguments } from '../schema/CollectionOptions.ts';
 import type { PathText, RestOptions } from './RestOptions.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
@@ -6,7 +5,7 @@ import type { RestEndpoint } from './RestEndpoint.ts';
 /** A class to make the endpoints of a resource from: {@link RestEndpoint} or one that extends it. */
 export type RestEndpointClass = new (options: RestOptions) => RestEndpoint;
 
-/** A class to make the list of a resource from: {@link Collection} or one that extends it. */
+/** A class to make the list of a resource from: `schema.Collection` or one that extends it. */
 export type CollectionClass = new (schema: never, options?: never) => object;
 
 /** What {@link resource} is made of; other options and members go to all its endpoints. */
@@ -23,7 +22,7 @@ export interface ResourceOptions extends RestOptions {
   readonly optimistic?: boolean | undefined;
   /** Class of the endpoints. Default {@link RestEndpoint}. */
   readonly Endpoint?: RestEndpointClass;
-  /** Class of the list. Default {@link Collection}. */
+  /** Class of the list. Default `schema.Collection`. */
   readonly Collection?: CollectionClass;
   /** Parameters of the list that say nothing of its members, as those that sort: a created item goes into lists with any value of them. Default: those that begin with `order`. */
   readonly nonFilterArgumentKeys?: NonFilterArguments;

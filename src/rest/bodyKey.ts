@@ -9,7 +9,10 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export function bodyKey(body: unknown, owner: { readonly name: string }): string {
   // Refuses what JSON would silently lose: maps, functions, instances of classes.
   const text = encodeKey(body, owner, 'body');
-  const isSentAsJson = typeof body === 'object' && (Array.isArray(body) || isPlainObject(body));
+  const isSentAsJson =
+    typeof body === 'object'
+      ? Array.isArray(body) || isPlainObject(body)
+      : typeof body !== 'string';
   if (!isSentAsJson) return text;
   try {
     return JSON.stringify(body, (_name, value: unknown) =>

@@ -32,7 +32,7 @@ function contentOf(body: unknown): object | undefined {
   // By tag: instances of classes are sent as JSON too.
   const isRecord =
     isPlainObject(body) || Object.prototype.toString.call(body) === '[object Object]';
-  return isRecord ? (body as object) : undefined;
+  return isRecord ? body : undefined;
 }
 
 /** Parameters of a URL are text or numbers alike, members of an entity are one of them. */

@@ -87,7 +87,9 @@ function listOf({ name, schema }: ListOwner, change: ListChange): ListSchema {
 function optimisticAnswer(list: ListSchema, change: ListChange) {
   const entity = Array.isArray(list.schema) ? (list.schema[0] as unknown) : undefined;
   if (change === 'move') {
-    return isEntity(entity) ? optimisticMembers(entity).partialUpdate.getOptimisticResponse : abort;
+    if (!isEntity(entity)) return abort;
+    const { partialUpdate } = optimisticMembers(entity);
+    return partialUpdate.getOptimisticResponse.bind(partialUpdate);
   }
   return (snapshot: OptimisticSnapshot, ...args: readonly unknown[]): unknown => {
     const body = args.length > 1 ? args[1] : args[0];

@@ -29,8 +29,8 @@ export class EndpointEntry
   readonly #expiry: Alarm;
   #renderLease: RenderLease | undefined;
   #mustAsk = false;
-  /** Requests that were sent before this place in the store's order are not joined. */
-  #notBefore = 0;
+  /** Readers do not join requests that were sent before this place in the store's order. */
+  notBefore = 0;
   #hadData = false;
   #awaitsLayers = false;
   /** Listeners that only look; the others want the data fetched. */
@@ -156,16 +156,11 @@ export class EndpointEntry
   /** The read under way that a reader may join. */
   get joinable(): LiveRequest | undefined {
     const request = this.#request;
-    return request && !request.isSettled && request.seq > this.#notBefore ? request : undefined;
+    return request && !request.isSettled && request.seq > this.notBefore ? request : undefined;
   }
 
   get #hasData(): boolean {
     return this.read().data !== undefined;
-  }
-
-  /** Readers are not to join requests that were sent before `seq`. */
-  outdate(seq: number): void {
-    this.#notBefore = seq;
   }
 
   /**
@@ -173,7 +168,7 @@ export class EndpointEntry
    * after `seq`.
    */
   mustAskAgain(seq: number): void {
-    this.outdate(seq);
+    this.notBefore = seq;
     if (!this.joinable) {
       // One that pauses between two tries goes on, unless another one takes its place.
       if (!this.#request?.isSettled && !this.#request?.isPausing) this.#request = undefined;
@@ -185,7 +180,7 @@ export class EndpointEntry
   settle(): void {
     const isLost = this.#hadData && !this.#hasData;
     // What a mutation under way has taken away may come back, or will be asked for when it is over.
-    this.#awaitsLayers = isLost && this.host.hasLayers();
+    this.#awaitsLayers = isLost && this.host.isOptimistic(this.#view);
     if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);

@@ -55,6 +55,11 @@ export class Flights {
     return rows;
   }
 
+  /** The answer of a request has come, or nothing more will: what is sent from now on does not overlap it. */
+  close(flight: Flight): void {
+    this.#live.delete(flight);
+  }
+
   /** A request is over, `flight.rows` are what it brought. Gives what has to be asked again now. */
   end(flight: Flight): Doubt | undefined {
     if (!flight.isLive) return undefined;
@@ -71,7 +76,7 @@ export class Flights {
   }
 
   #compare(a: Flight, b: Flight): void {
-    const common = commonRows(a.rows, b.rows);
+    const common = a.rows.common(b.rows);
     if (common.isEmpty) return;
     const isRead = a.readKey !== undefined || b.readKey !== undefined;
     const keys = new Set([a.readKey, b.readKey].filter((key) => key !== undefined));
@@ -92,23 +97,10 @@ export class Flights {
     return doubt;
   }
 
-  /** Whether anything is under way together with it. */
-  static overlaps(flight: Flight): boolean {
-    return flight.others.size > 0;
-  }
-
   /** Forgets everything: nothing that is under way counts any more. */
   clear(): void {
     for (const flight of this.#live) flight.isLive = false;
     this.#live.clear();
     this.#waiting = [];
   }
-}
-
-function commonRows(a: RowSet, b: RowSet): RowSet {
-  const common = new RowSet();
-  a.forEach((kind, pk) => {
-    if (b.has(kind, pk)) common.add(kind, pk);
-  });
-  return common;
 }

@@ -32,6 +32,7 @@ export class Layer {
 
   /** The same layer for other arguments. */
   withArgs(args: readonly unknown[]): Layer {
-    return new Layer({ ...this, args });
+    const { seq, key, endpoint, fetchedAt, expiryLength } = this;
+    return new Layer({ seq, key, endpoint, args, fetchedAt, expiryLength });
   }
 }

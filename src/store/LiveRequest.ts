@@ -69,6 +69,7 @@ export class LiveRequest {
   #reject!: (error: Error) => void;
   #isSettled = false;
   #isOver = false;
+  #isAnswering = false;
   #isKept = false;
 
   constructor(key: string, sent: Sent, handler: RequestHandler) {
@@ -204,12 +205,15 @@ export class LiveRequest {
     const isFirst = !this.#isSettled;
     try {
       if (isFirst) this.#settle();
+      // Telling of the answer may have it asked for again: that takes the place of this request, not its answer.
+      this.#isAnswering = isFirst;
       this.#resolve(this.#handler.answer(response, isFirst));
     } catch (thrown) {
       const error = asError(thrown);
       this.#reject(error);
       this.#handler.fail(error, isFirst);
     }
+    this.#isAnswering = false;
     if (this.#handler.isFollowed()) return;
     this.giveUp(
       new StreambedError('SB_ABORTED', `${this.key}: nobody waited for further answers.`),
@@ -246,7 +250,7 @@ export class LiveRequest {
     if (this.#isOver) return;
     this.#end();
     this.#settle();
-    this.#reject(error);
+    if (!this.#isAnswering) this.#reject(error);
     this.#subscription?.unsubscribe();
     this.#controller.abort(error);
   }

@@ -33,15 +33,20 @@ export class Mutations {
     flight.rows.addAll(targetOf(call));
     const request: LiveRequest = new LiveRequest(call.key, sending, {
       answer: (response) => {
+        requests.flights.close(flight);
         const told = this.#store(call, request, flight, response);
         requests.landed(flight);
         return told;
       },
-      fail: () => this.#dropLayer(call, seq),
+      fail: () => {
+        requests.flights.close(flight);
+        this.#dropLayer(call, seq);
+      },
       isFollowed: () => true,
       settled: () => {},
       ended: () => {
         requests.live.delete(request);
+        requests.flights.close(flight);
         this.#dropLayer(call, seq);
         this.#placeholders.ended(seq);
         requests.landed(flight);
@@ -92,7 +97,7 @@ export class Mutations {
       ...(rows && { overtaken: { rows, seq } }),
       retarget: (layers, result) => {
         this.#placeholders.learn(layer?.result, result);
-        return layers.map((layer) => this.#retargeted(layer));
+        return layers.map((other) => this.#retargeted(other));
       },
     });
   }

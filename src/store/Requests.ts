@@ -7,6 +7,8 @@ import type { Commits } from './Commits.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import { type Flight, Flights, type Doubt } from './Flights.ts';
 import { LiveRequest } from './LiveRequest.ts';
+import { readStored } from './readState.ts';
+import { RowSet } from './RowSet.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import type { Transport } from './Transport.ts';
 
@@ -74,12 +76,16 @@ export class Requests {
     const request: LiveRequest = new LiveRequest(entry.key, sending, {
       answer: (response, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        const touched = flight.others.size > 0 ? flight.rows : undefined;
+        this.flights.close(flight);
+        const touched = flight.others.size > 0 ? new RowSet() : undefined;
         const told = this.store(entry, response, placing, entry, { touched });
+        // An answer that is rejected brings nothing.
+        if (touched) flight.rows.addAll(touched);
         this.landed(flight);
         return told;
       },
       fail: (error, isFirst) => {
+        this.flights.close(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
         this.storeError(entry, error, placing, entry);
       },
@@ -192,12 +198,19 @@ export class Requests {
     const view = entry.view();
     if (view.failure) throw view.failure;
     if (view.source === 'answer') return view.data;
+    const confirmed = this.#commits.layers.length > 0 && this.#confirmedView(call, result);
+    // What a mutation under way hides is there all the same.
+    if (confirmed) return confirmed;
     const error = new StreambedError(
       'SB_ANSWER_INCOMPLETE',
       `${call.key}: an entity that the schema needs is missing or was removed.`,
     );
     this.storeError(call, error, placing, entry);
     throw error;
+  }
+
+  #confirmedView({ endpoint, args }: Call, result: unknown): unknown {
+    return readStored(this.#commits.confirmed, endpoint.schema, result, args);
   }
 
   #responseAction(

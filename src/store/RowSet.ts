@@ -1,15 +1,15 @@
-/** Rows by kind and primary key. */
+/** Rows by kind and primary key, and which of them were removed. */
 export class RowSet {
-  readonly #rows = new Map<string, Set<string>>();
+  readonly #rows = new Map<string, Map<string, boolean>>();
 
-  add(kind: string, pk: string): void {
+  add(kind: string, pk: string, isRemoved = false): void {
     let ofKind = this.#rows.get(kind);
-    if (!ofKind) this.#rows.set(kind, (ofKind = new Set<string>()));
-    ofKind.add(pk);
+    if (!ofKind) this.#rows.set(kind, (ofKind = new Map<string, boolean>()));
+    ofKind.set(pk, isRemoved || ofKind.get(pk) === true);
   }
 
   addAll(other: RowSet): void {
-    other.forEach((kind, pk) => this.add(kind, pk));
+    other.forEach((kind, pk, isRemoved) => this.add(kind, pk, isRemoved));
   }
 
   has(kind: string, pk: string): boolean {
@@ -20,15 +20,21 @@ export class RowSet {
     return this.#rows.size === 0;
   }
 
-  forEach(visit: (kind: string, pk: string) => void): void {
-    for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
+  forEach(visit: (kind: string, pk: string, isRemoved: boolean) => void): void {
+    for (const [kind, pks] of this.#rows) {
+      for (const [pk, isRemoved] of pks) visit(kind, pk, isRemoved);
+    }
   }
 
-  /** Whether the two have a row in common. */
-  meets(other: RowSet): boolean {
-    for (const [kind, pks] of this.#rows) {
-      for (const pk of pks) if (other.has(kind, pk)) return true;
-    }
-    return false;
+  /** The rows that both have; removed is what either has removed. */
+  common(other: RowSet): RowSet {
+    const common = new RowSet();
+    const both = (a: RowSet, b: RowSet): void =>
+      a.forEach((kind, pk, isRemoved) => {
+        if (b.has(kind, pk)) common.add(kind, pk, isRemoved);
+      });
+    both(this, other);
+    both(other, this);
+    return common;
   }
 }

@@ -10,13 +10,14 @@ import { DeadlineQueue } from './DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
 import type { Collector } from './Collector.ts';
 import { collectorOf } from './collectorOf.ts';
-import { EndpointEntry } from './EndpointEntry.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { EntryHost } from './EntryHost.ts';
 import type { Doubt } from './Flights.ts';
 import type { Layer } from './Layer.ts';
+import { keysWith } from './keysWith.ts';
 import { Mutations } from './Mutations.ts';
+import { outdate } from './outdate.ts';
 import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
 import { ResetError } from './ResetError.ts';
@@ -89,7 +90,6 @@ export class StoreCore implements Store {
       now: () => scheduler.now(),
       row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
       isOptimistic: (view) => this.#commits.graph.isOptimistic(view),
-      hasLayers: () => this.#commits.layers.length > 0,
       startRead: (entry, later) => this.#requests.read(entry, later).keep(),
       touch: (source) => this.#commits.touch(source),
       report: (error, key) => onError(error, { key }),
@@ -198,17 +198,15 @@ export class StoreCore implements Store {
   #askAgain(type: 'invalidate' | 'expire', keys: readonly string[], rows = new RowSet()): void {
     if (keys.length === 0 && rows.isEmpty) return;
     const seq = this.#requests.nextSeq();
-    for (const key of keys) this.#sources.peek(key)?.outdate(seq);
-    this.#commits.dispatch({ type, keys, seq, ...(!rows.isEmpty && { rows }) });
+    const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
+    const action = { type, keys, seq, ...(!rows.isEmpty && { rows }) };
+    this.#commits.dispatch(action, undefined, outdate(entries, seq));
   }
 
   /** Requests were in each other's way: what they brought is asked for once more. */
   #askAgainOf({ keys, rows }: Doubt): void {
-    const all = new Set(keys);
-    for (const { owner } of this.#commits.graph.viewsOf(rows)) {
-      if (owner instanceof EndpointEntry) all.add(owner.key);
-    }
-    this.#askAgain('expire', [...all], rows);
+    const others = keysWith(rows, this.#commits.graph, this.#sources);
+    this.#askAgain('expire', [...new Set([...keys, ...others])], rows);
   }
 
   readonly batch: Store['batch'] = (fn) => {
@@ -219,10 +217,15 @@ export class StoreCore implements Store {
   readonly reset: Store['reset'] = () => {
     this.#assertAlive();
     const seq = this.#requests.nextSeq();
-    for (const entry of this.#sources.entries()) entry.outdate(seq);
-    return new Promise((resolve, reject) => {
-      this.#commits.dispatch({ type: 'reset', seq }, resolve, reject);
+    const undo = outdate(this.#sources.entries(), seq);
+    const told = new Promise<void>((resolve, reject) => {
+      this.#commits.dispatch({ type: 'reset', seq }, resolve, (reason) => {
+        undo();
+        reject(asError(reason));
+      });
     });
+    told.catch(() => {});
+    return told;
   };
 
   readonly gc: Store['gc'] = () => {

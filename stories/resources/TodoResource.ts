@@ -19,11 +19,13 @@ interface TodoQuery {
   _start?: number;
 }
 
+const anyQuery: TodoQuery = {};
+
 /** Todos, edited optimistically: list with search and pages, create, read, replace, change, delete. */
 export const TodoResource = resource({
   path: '/todos/:id',
   schema: Todo,
-  searchParams: {} as TodoQuery,
+  searchParams: anyQuery,
   paginationField: '_start',
   nonFilterArgumentKeys: /^_/,
   optimistic: true,

@@ -14,14 +14,14 @@ export function todoRoutes(state: ApiState): Hono {
     state.data.todos.find((todo) => `${todo.id}` === id);
 
   routes.get('/', (context) => {
-    const query = context.req.query();
-    const [start, limit] = [readCount(query._start, 0), readCount(query._limit, Infinity)];
+    const { q = '', _start: from, _limit: size, _order: order } = context.req.query();
+    const [start, limit] = [readCount(from, 0), readCount(size, Infinity)];
     if (start === undefined || limit === undefined) {
       return problem(context, 400, '_start and _limit are whole numbers, 0 or more.');
     }
-    const text = (query.q ?? '').toLowerCase();
+    const text = q.toLowerCase();
     const found = state.data.todos.filter(({ title }) => title.toLowerCase().includes(text));
-    found.sort((a, b) => (query._order === 'desc' ? b.id - a.id : a.id - b.id));
+    found.sort((a, b) => (order === 'desc' ? b.id - a.id : a.id - b.id));
     return context.json(found.slice(start, start + limit), 200, {
       'x-total-count': `${found.length}`,
     });

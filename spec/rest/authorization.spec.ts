@@ -1,0 +1,98 @@
+import { catchError, from, switchMap, throwError } from 'rxjs';
+import {
+  createStore,
+  Entity,
+  type Interceptor,
+  NetworkError,
+  resource,
+  type Store,
+} from 'streambed';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+let server: TestServer;
+let store: Store;
+let valid: string;
+let refreshes: number;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  refreshes = 0;
+  valid = 'new';
+  server.answer = (response, { headers, url }) => {
+    const isAllowed = headers.authorization === `Bearer ${valid}`;
+    response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(isAllowed ? JSON.stringify({ id: url.slice(7), name: 'Ann' }) : '{}');
+  };
+  store = createStore({ interceptors: [refreshing()] });
+});
+afterEach(() => store.dispose());
+
+/** The recipe of docs/requests.md: refresh once for all that are refused together, then try once more. */
+function refreshing(): Interceptor {
+  let token = 'old';
+  let refresh: Promise<void> | undefined;
+  const renew = async () => {
+    refreshes++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    token = 'new';
+  };
+  return (request, next) => {
+    const send = () =>
+      next({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+    return send().pipe(
+      catchError((error: unknown) => {
+        if (!(error instanceof NetworkError) || error.status !== 401)
+          return throwError(() => error);
+        refresh ??= renew().finally(() => (refresh = undefined));
+        return from(refresh).pipe(switchMap(send));
+      }),
+    );
+  };
+}
+
+const users = () => resource({ path: '/users/:id', schema: User, urlPrefix: server.origin });
+
+it('requests that are refused together refresh the token once, and are answered', async () => {
+  const { get, update } = users();
+  const answers = await Promise.all([
+    store.fetch(get, { id: 1 }),
+    store.fetch(get, { id: 2 }),
+    store.fetch(update, { id: 3 }, { name: 'Ann' }),
+  ]);
+  expect(answers.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  expect(refreshes).toBe(1);
+  expect(server.requests).toHaveLength(6);
+  await store.fetch(get, { id: 4 });
+  expect(server.requests).toHaveLength(7);
+});
+
+it('a second refusal is final', async () => {
+  valid = 'another';
+  const refused = store.fetch(users().get, { id: 1 });
+  await expect(refused).rejects.toMatchObject({ status: 401 });
+  expect([refreshes, server.requests.length]).toEqual([1, 2]);
+});
+
+it('tokens of endpoints are asked for with each request', async () => {
+  let token = 'a';
+  const { get } = users().extend('get', {
+    getHeaders: async (headers) => ({ ...headers, 'x-token': await Promise.resolve(token) }),
+  });
+  await store.fetch(get, { id: 1 });
+  token = 'b';
+  await store.fetch(get, { id: 1 });
+  expect([...new Set(server.requests.map(({ headers }) => headers['x-token']))]).toEqual([
+    'a',
+    'b',
+  ]);
+  expect(get.key({ id: 1 })).not.toContain('token');
+});
