@@ -69,8 +69,9 @@ class Model {
       if (how !== 'remove' && of === user && outside.length > 0) {
         next = how === 'unshift' ? [...outside, ...members] : [...members, ...outside];
       }
-      if (next.length === members.length && outside.length === 0 && how !== 'remove') continue;
-      if (next === members || next.length === members.length) continue;
+      // Who is put into a list stays in it, also if he was there: an answer that is older does not take him away.
+      const isPutIn = how !== 'remove' && of === user;
+      if (!isPutIn && next.length === members.length) continue;
       this.lists.set(of, { members: next, seq });
     }
   }
