@@ -26,6 +26,21 @@ describe('todos', () => {
     expect(pages.map(([, count]) => count)).toEqual([1, 1, 1]);
   });
 
+  it('whose next page fails can be asked for it again', async () => {
+    const { page, list, faults, shoot } = await openTodos();
+    faults.failNext = 1;
+    await page.mouse.wheel(0, 4_000);
+    await page
+      .getByRole('alert')
+      .getByText(/could not be loaded/)
+      .waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(10);
+    await shoot('todos-page-failed');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await list.getByRole('listitem').nth(19).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('show a created, an edited and a deleted one before the server has answered', async () => {
     const { page, titles, faults, shoot, problems } = await openTodos();
     const [first, second] = await titles();

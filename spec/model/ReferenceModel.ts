@@ -135,7 +135,7 @@ export class ReferenceModel {
     for (const key of this.keys) {
       const about = this.idsOf(key).filter((id) => ids.has(id));
       const isObserved = key.readers + key.lookers > 0;
-      const isHeld = isObserved || (key.answer !== undefined && !tolerated.unheldStaysValid);
+      const isHeld = isObserved || key.answer !== undefined;
       const isShown =
         this.show(key).data !== NOTHING && about.some((id) => this.visible.get(id)?.record);
       if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);

@@ -2,7 +2,8 @@ import { EXPIRY } from './keys.ts';
 import type { ServerCall, ServerUser } from './FakeServer.ts';
 import type { Damage } from './Operation.ts';
 import { placeOf, type Request } from './Overlaps.ts';
-import { tolerated } from './tolerated.ts';
+import type { ReferenceModel } from './ReferenceModel.ts';
+import { NOTHING } from './Rows.ts';
 import type { Flight, World } from './World.ts';
 
 export type Arrival =
@@ -25,7 +26,6 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   }
   if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
     const body = spoil(flight, arrival.how);
-    if (tolerated.rejectedAnswerTouches && Array.isArray(body)) request.ids.add('1');
     fail(world, request, 'bad answer');
     return fake.answer(body);
   }
@@ -60,19 +60,25 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
   });
   request.outcome =
     spec.kind === 'detail'
-      ? `ok ${model.user(ids[0])}`
+      ? `ok ${shownOrConfirmed(model, ids[0])}`
       : spec.kind === 'all'
         ? `ok ${model.list()}`
         : spec.kind === 'list'
           ? `ok ${model.list(ids)}`
           : `ok ${JSON.stringify(key.seq === request.seq ? JSON.parse(key.answer as string) : body)}`;
   // The answer was stored, but what it is about has been removed meanwhile.
-  const rows = tolerated.hiddenAnswerFails ? model.visible : model.rows;
-  if (key.seq === request.seq && spec.kind === 'detail' && !rows.get(spec.id!)?.record) {
+  const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
+  if (key.seq === request.seq && isGone) {
     request.outcome = 'failed bad answer';
     model.commit(() => model.fail(key, 'bad answer', request.seq));
   }
   model.letGo(key);
+}
+
+/** What a mutation under way hides is there all the same. */
+function shownOrConfirmed(model: ReferenceModel, id: string): string {
+  const shown = model.user(id);
+  return shown === NOTHING ? model.user(id, model.rows) : shown;
 }
 
 function answerMutation(
@@ -103,7 +109,7 @@ function answerMutation(
       ? 'ok -'
       : Array.isArray(body)
         ? `ok ${model.list(ids)}`
-        : `ok ${model.user(ids[0])}`;
+        : `ok ${shownOrConfirmed(model, ids[0])}`;
 }
 
 function spoil({ call }: Flight, how: Damage): unknown {

@@ -53,8 +53,6 @@ function land(world: World, hasWritten: boolean, isReset: boolean): readonly Key
   if (isReset) world.model.isUntold = true;
   // nor what comes first, what they write then or that things are asked again.
   if (asked.length > 0 && hasWritten) world.model.isUntold = true;
-  const isAskedAgain = world.sent.some(({ name }) => name === request.key?.spec.name);
-  if (tolerated.revalidationAborts && isAskedAgain) request.outcome = ANY;
   return asked;
 }
 

@@ -1,8 +1,6 @@
 /**
  * Where the library differs from the contract and the histories go on all the same. Each is to be deleted, here and where it is used,
- * with what it tolerates. Four more are kept out by the operations and the comparisons:
- * - `batch([invalidate(user 3)], fails)` keeps the next reader from joining the request under way: batches that fail have no marks;
- * - `batch([reset()], fails)` is an unhandled rejection: the promise of each reset is caught;
+ * with what it tolerates. Two more are kept out by the operations and the comparisons:
  * - `batch([drop(1), respond(list)])`: who was removed in the same commit does not go last in `All`: no batch has both;
  * - a list is another object when an answer without its removed members comes: such lists are not compared by reference.
  */
@@ -18,35 +16,15 @@ export const tolerated = {
    */
   layersRenewInstances: true,
   /**
-   * A read that is answered while an optimistic removal hides what it brings fails with `SB_ANSWER_INCOMPLETE`, also after the removal failed.
-   * `subscribe(user 3)`, `remove(3, shown)`, the read is answered.
-   */
-  hiddenAnswerFails: true,
-  /**
    * What was removed is asked for only when no optimistic answer of any user is shown any more.
    * `change([10,1], shown)`, `respond(user 2)`, `subscribe(user 2)`, `remove(2)`, the removal is answered.
    */
   anyLayerDefers: true,
   /**
-   * `fetch` rejects with `SB_ABORTED` when its answer has come and has to be asked again at once, because a mutation overlapped it.
-   * `fetch(all)`, `change([1])`, `subscribe(all)`, the mutation is answered, the read is answered.
-   */
-  revalidationAborts: true,
-  /**
-   * An answer that is rejected as a whole counts as having brought the entities before the bad one: its key is asked again after a mutation
-   * of these. `remove(1)`, `subscribe(list)`, the list is spoilt, the mutation is refused.
-   */
-  rejectedAnswerTouches: true,
-  /**
    * A removal that overlapped a read of the same user has the user asked for twice at once.
    * `subscribe(user 3)`, answered, `remove(3)`, `invalidate(user 3)`, the read is answered, the removal is answered.
    */
   removalAsksTwice: true,
-  /**
-   * After two mutations of one user overlapped, an answer that nobody holds stays valid for the next reader.
-   * `remove(1)`, `append(1)`, `respond(user 1)`, both are answered, `subscribe(user 1)`: no request.
-   */
-  unheldStaysValid: true,
   /**
    * A removal that overlapped another mutation of the same user, and that the server handled last, leaves the user in `All` for good: no
    * answer takes it away. `remove(2)`, `change([2])`, the change is handled first, both are answered, `subscribe(all)`.

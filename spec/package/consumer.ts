@@ -1,4 +1,5 @@
-import { createStore, Entity, RestEndpoint, schema } from 'streambed';
+import { createStore, Entity, resource, RestEndpoint, schema } from 'streambed';
+import { GQLEndpoint } from 'streambed/graphql';
 import { StoreProvider, useSuspense } from 'streambed/react';
 
 /** A program as a user writes it. The package check compiles it against the packed types. */
@@ -37,3 +38,19 @@ export const names = store
   .observe(getUsers)
   .subscribe(({ data }) => data?.map(({ name }) => name.length));
 export const provider = StoreProvider;
+
+export const UserResource = resource({ path: '/users/:id', schema: User, paginationField: 'page' });
+export const renamed = store.fetch(UserResource.partialUpdate, { id: 1 }, { name: 'Ada' });
+export const more = store.fetch(UserResource.getList.getPage, { page: 2 });
+
+// @ts-expect-error -- the name is text
+export const mistake = () => UserResource.getList.push({ name: 5 });
+
+export const getById = new GQLEndpoint('/graphql').query(
+  'query User($id: ID!) { user(id: $id) { id name } }',
+  { user: User },
+);
+export const one = store.fetch(getById, { id: 1 }).then(({ user }) => {
+  holds<Equal<typeof user, User>>();
+  return user.name;
+});

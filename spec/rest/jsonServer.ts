@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
 
 /** What is used of the package `json-server`, which has no types. */
 interface JsonServer {
@@ -16,7 +15,7 @@ interface JsonServer {
 export async function startJsonServer(
   data: object,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const jsonServer = createRequire(__filename)('json-server') as JsonServer;
+  const jsonServer = require('json-server') as JsonServer;
   const app = jsonServer.create();
   app.use(jsonServer.defaults({ logger: false }));
   app.use(jsonServer.router(structuredClone(data)));

@@ -119,7 +119,9 @@ describe('the life cycle of a call', () => {
           throw failure;
         },
       });
-      await expect(store.fetch(endpoint as typeof getUser, { id: 1 })).rejects.toBe(failure);
+      await expect(store.fetch(endpoint as unknown as typeof getUser, { id: 1 })).rejects.toBe(
+        failure,
+      );
     }
     expect(store.get(User, '1')).toBeUndefined();
     store.dispose();

@@ -200,6 +200,37 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(2);
   });
 
+  it('resolves for who waited for it, also where it is repeated at once', async () => {
+    const { store } = storeKit();
+    const fetched = store.fetch(getUsers);
+    void store.fetch(updateUser, '1');
+    collectStates(store.observe(getUsers));
+    requests.at(1).answer(named('Anna'));
+    requests.at(0).answer([ann, bob]);
+    expect(requests.count).toBe(3);
+    await expect(fetched).resolves.toHaveLength(2);
+  });
+
+  it('is asked for by the next reader where two mutations overlapped and nobody has read it yet', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    requests.at(1).answer(named('second'));
+    collectStates(store.observe(getUsers));
+    expect(requests.count).toBe(3);
+  });
+
+  it('is not repeated for a mutation whose answer is refused', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUsers));
+    void store.fetch(updateUsers, 'both').catch(() => {});
+    requests.at(0).answer([ann, bob]);
+    requests.at(1).answer([named('Anna'), { name: 'no id' }]);
+    expect(requests.count).toBe(2);
+  });
+
   it('is not repeated after a reset', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUsers));
@@ -211,4 +242,18 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(reader.values.at(-1)).toBe('valid [Bob]');
     expect(requests.count).toBe(3);
   });
+});
+
+it('a batch that fails leaves requests as they were: the next reader joins', () => {
+  const { store } = storeKit();
+  void store.fetch(getUser, '1');
+  const failing = () =>
+    store.batch(() => {
+      store.invalidate(getUser, '1');
+      void store.reset();
+      throw new Error('no');
+    });
+  expect(failing).toThrow('no');
+  void store.fetch(getUser, '1');
+  expect(requests.count).toBe(1);
 });

@@ -4,9 +4,9 @@ import { type ExtendableEndpoint, withRequestInit } from '../rest/withRequestIni
 
 /** Hooks in place of endpoints: `HookResource<{ get: E }>` → `{ useGet(): E }`. What is no endpoint is left out. */
 export type HookResource<R> = {
-  readonly [N in keyof R as R[N] extends EndpointInterface
-    ? `use${Capitalize<N & string>}`
-    : never]: () => R[N];
+  readonly [
+    N in keyof R as R[N] extends EndpointInterface ? `use${Capitalize<N & string>}` : never
+  ]: () => R[N];
 };
 
 /**

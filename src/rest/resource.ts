@@ -46,7 +46,7 @@ export function resource<O extends ResourceOptions>(
     base.extend({ name: `${label}.${member}`, ...changes });
   const shown = optimistic && isEntity(schema) ? optimisticMembers(schema) : undefined;
   const written = isEntity(schema) ? { process: processWritten(base, schema) } : undefined;
-  const own = 'getOptimisticResponse' in options;
+  const own = options.getOptimisticResponse !== undefined;
   const endpoints = {
     get: made('get', { method: 'GET' }),
     getList: made('getList', {

@@ -94,7 +94,7 @@ export interface InvalidateAction {
 export interface ExpireAction {
   readonly type: 'expire';
   readonly keys: readonly string[];
-  /** Rows that are stale for whoever finds them in other answers; those that may have been removed are taken away if keys are asked for. */
+  /** Rows that are stale for whoever finds them in other answers. */
   readonly rows?: RowSet;
   readonly seq: number;
 }

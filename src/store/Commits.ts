@@ -172,7 +172,8 @@ export class Commits {
       if (batch.failure) throw batch.failure.error;
     } catch (error) {
       this.#batch = undefined;
-      for (const dropped of batch.dropped) dropped(error);
+      // What the last one takes back is what it found.
+      for (let i = batch.dropped.length - 1; i >= 0; i--) batch.dropped[i](error);
       throw error;
     }
     this.#batch = undefined;

@@ -180,7 +180,7 @@ export class EndpointEntry
   settle(): void {
     const isLost = this.#hadData && !this.#hasData;
     // What a mutation under way has taken away may come back, or will be asked for when it is over.
-    this.#awaitsLayers = isLost && this.host.isOptimistic(this.#view);
+    this.#awaitsLayers = isLost && this.host.hasLayers();
     if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);

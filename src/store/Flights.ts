@@ -33,7 +33,13 @@ export class Flights {
 
   /** A request is sent. */
   begin(seq: number, readKey: string | undefined): Flight {
-    const flight: Flight = { seq, readKey, rows: new RowSet(), others: new Set(), isLive: true };
+    const flight: Flight = {
+      seq,
+      readKey,
+      rows: new RowSet(),
+      others: new Set(),
+      isLive: true,
+    };
     for (const other of this.#live) {
       // Two reads are in order by themselves.
       if (readKey !== undefined && other.readKey !== undefined) continue;
@@ -53,11 +59,6 @@ export class Flights {
       rows.addAll(other.rows);
     }
     return rows;
-  }
-
-  /** The answer of a request has come, or nothing more will: what is sent from now on does not overlap it. */
-  close(flight: Flight): void {
-    this.#live.delete(flight);
   }
 
   /** A request is over, `flight.rows` are what it brought. Gives what has to be asked again now. */

@@ -6,6 +6,7 @@ import { LiveRequest } from './LiveRequest.ts';
 import { Placeholders } from './Placeholders.ts';
 import type { Call, Requests } from './Requests.ts';
 import type { StoreOptions } from './StoreOptions.ts';
+import { RowSet } from './RowSet.ts';
 import { targetOf } from './targetOf.ts';
 
 /** Sends mutations: shows at once what they will probably do, and puts what they did in its place. */
@@ -33,20 +34,15 @@ export class Mutations {
     flight.rows.addAll(targetOf(call));
     const request: LiveRequest = new LiveRequest(call.key, sending, {
       answer: (response) => {
-        requests.flights.close(flight);
         const told = this.#store(call, request, flight, response);
         requests.landed(flight);
         return told;
       },
-      fail: () => {
-        requests.flights.close(flight);
-        this.#dropLayer(call, seq);
-      },
+      fail: () => this.#dropLayer(call, seq),
       isFollowed: () => true,
       settled: () => {},
       ended: () => {
         requests.live.delete(request);
-        requests.flights.close(flight);
         this.#dropLayer(call, seq);
         this.#placeholders.ended(seq);
         requests.landed(flight);
@@ -90,9 +86,11 @@ export class Mutations {
     const { seq } = request;
     const rows = requests.flights.overtaken(flight);
     const layer = this.#layerOf(seq);
-    return requests.store(call, response, requests.placed(request, requests.nextSeq()), undefined, {
+    const touched = new RowSet();
+    const placing = requests.placed(request, requests.nextSeq());
+    const told = requests.store(call, response, placing, undefined, {
       settles: seq,
-      touched: flight.rows,
+      touched,
       ...(layer && { shown: this.#commits.shown }),
       ...(rows && { overtaken: { rows, seq } }),
       retarget: (layers, result) => {
@@ -100,6 +98,9 @@ export class Mutations {
         return layers.map((other) => this.#retargeted(other));
       },
     });
+    // An answer that is rejected brings nothing.
+    flight.rows.addAll(touched);
+    return told;
   }
 
   /** The layer with real primary keys for what has just been created. */

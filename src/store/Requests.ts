@@ -76,7 +76,6 @@ export class Requests {
     const request: LiveRequest = new LiveRequest(entry.key, sending, {
       answer: (response, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        this.flights.close(flight);
         const touched = flight.others.size > 0 ? new RowSet() : undefined;
         const told = this.store(entry, response, placing, entry, { touched });
         // An answer that is rejected brings nothing.
@@ -85,7 +84,6 @@ export class Requests {
         return told;
       },
       fail: (error, isFirst) => {
-        this.flights.close(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
         this.storeError(entry, error, placing, entry);
       },
@@ -198,9 +196,8 @@ export class Requests {
     const view = entry.view();
     if (view.failure) throw view.failure;
     if (view.source === 'answer') return view.data;
-    const confirmed = this.#commits.layers.length > 0 && this.#confirmedView(call, result);
-    // What a mutation under way hides is there all the same.
-    if (confirmed) return confirmed;
+    const confirmed = this.#confirmedView(call, result);
+    if (confirmed !== undefined) return confirmed;
     const error = new StreambedError(
       'SB_ANSWER_INCOMPLETE',
       `${call.key}: an entity that the schema needs is missing or was removed.`,
@@ -209,7 +206,9 @@ export class Requests {
     throw error;
   }
 
+  /** What a mutation under way hides is there all the same. */
   #confirmedView({ endpoint, args }: Call, result: unknown): unknown {
+    if (this.#commits.layers.length === 0) return undefined;
     return readStored(this.#commits.confirmed, endpoint.schema, result, args);
   }
 
@@ -227,10 +226,11 @@ export class Requests {
     return { type: 'setResponse', key, args, schema, response, placing, expiryLength, keep };
   }
 
-  #viewOf({ endpoint, args }: Call, result: unknown): unknown {
+  #viewOf(call: Call, result: unknown): unknown {
     const { graph } = this.#commits;
+    const { args, endpoint } = call;
     const value = graph.readOnce(args, () => graph.unvisit(endpoint.schema, result));
-    return value === INVALID ? undefined : value;
+    return value === INVALID || value === undefined ? this.#confirmedView(call, result) : value;
   }
 
   /** Stores an answer that did not come by a request. */

@@ -1,15 +1,15 @@
-/** Rows by kind and primary key, and which of them were removed. */
+/** Rows by kind and primary key. */
 export class RowSet {
-  readonly #rows = new Map<string, Map<string, boolean>>();
+  readonly #rows = new Map<string, Set<string>>();
 
-  add(kind: string, pk: string, isRemoved = false): void {
+  add(kind: string, pk: string): void {
     let ofKind = this.#rows.get(kind);
-    if (!ofKind) this.#rows.set(kind, (ofKind = new Map<string, boolean>()));
-    ofKind.set(pk, isRemoved || ofKind.get(pk) === true);
+    if (!ofKind) this.#rows.set(kind, (ofKind = new Set<string>()));
+    ofKind.add(pk);
   }
 
   addAll(other: RowSet): void {
-    other.forEach((kind, pk, isRemoved) => this.add(kind, pk, isRemoved));
+    other.forEach((kind, pk) => this.add(kind, pk));
   }
 
   has(kind: string, pk: string): boolean {
@@ -20,21 +20,16 @@ export class RowSet {
     return this.#rows.size === 0;
   }
 
-  forEach(visit: (kind: string, pk: string, isRemoved: boolean) => void): void {
-    for (const [kind, pks] of this.#rows) {
-      for (const [pk, isRemoved] of pks) visit(kind, pk, isRemoved);
-    }
+  forEach(visit: (kind: string, pk: string) => void): void {
+    for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
   }
 
-  /** The rows that both have; removed is what either has removed. */
+  /** The rows that both have. */
   common(other: RowSet): RowSet {
     const common = new RowSet();
-    const both = (a: RowSet, b: RowSet): void =>
-      a.forEach((kind, pk, isRemoved) => {
-        if (b.has(kind, pk)) common.add(kind, pk, isRemoved);
-      });
-    both(this, other);
-    both(other, this);
+    this.forEach((kind, pk) => {
+      if (other.has(kind, pk)) common.add(kind, pk);
+    });
     return common;
   }
 }

@@ -112,7 +112,7 @@ export class RowWriter {
 
   remove(pk: string): void {
     const stamp = this.#stampOf(pk);
-    this.#touched?.add(this.schema.key, pk, true);
+    this.#touched?.add(this.schema.key, pk);
     const known = this.#rows.stampAt(this.#rows.slotOf(pk));
     if (known && known.seq > stamp.seq) return;
     this.#rows.remove(pk, stamp);

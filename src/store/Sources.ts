@@ -1,4 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { PersistentMap } from '../table/PersistentMap.ts';
+import type { AnswerRow } from './AnswerRow.ts';
 import { EndpointEntry } from './EndpointEntry.ts';
 import type { EntryHost } from './EntryHost.ts';
 import { QuerySource } from './QuerySource.ts';
@@ -53,9 +55,10 @@ export class Sources {
     return free ?? keyAt(own, others + 1);
   }
 
-  /** All keys among `keys` and the live ones that belong to an endpoint, whatever the arguments. */
-  keysOf(endpoint: EndpointInterface, keys: Iterable<string>): string[] {
-    const candidates = new Set([...keys, ...this.#entries.keys()]);
+  /** All keys among those of `answers` and the live ones that belong to an endpoint, whatever the arguments. */
+  keysOf(endpoint: EndpointInterface, answers: PersistentMap<AnswerRow>): string[] {
+    const stored = [...answers.entries()].map(([key]) => key);
+    const candidates = new Set([...stored, ...this.#entries.keys()]);
     return [...candidates].filter((key) => {
       const [own] = placeOf(key);
       return endpoint.testKey?.(own) ?? false;

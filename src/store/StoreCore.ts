@@ -15,7 +15,7 @@ import type { EndpointState } from './EndpointState.ts';
 import type { EntryHost } from './EntryHost.ts';
 import type { Doubt } from './Flights.ts';
 import type { Layer } from './Layer.ts';
-import { keysWith } from './keysWith.ts';
+import { keysInDoubt } from './keysInDoubt.ts';
 import { Mutations } from './Mutations.ts';
 import { outdate } from './outdate.ts';
 import { rejection } from './rejection.ts';
@@ -90,6 +90,7 @@ export class StoreCore implements Store {
       now: () => scheduler.now(),
       row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
       isOptimistic: (view) => this.#commits.graph.isOptimistic(view),
+      hasLayers: () => this.#commits.layers.length > 0,
       startRead: (entry, later) => this.#requests.read(entry, later).keep(),
       touch: (source) => this.#commits.touch(source),
       report: (error, key) => onError(error, { key }),
@@ -191,8 +192,7 @@ export class StoreCore implements Store {
 
   #keysOf(endpoint: EndpointInterface): string[] {
     this.#assertAlive();
-    const stored = [...this.#commits.state.answers.entries()].map(([key]) => key);
-    return this.#sources.keysOf(endpoint, stored);
+    return this.#sources.keysOf(endpoint, this.#commits.state.answers);
   }
 
   #askAgain(type: 'invalidate' | 'expire', keys: readonly string[], rows = new RowSet()): void {
@@ -204,9 +204,9 @@ export class StoreCore implements Store {
   }
 
   /** Requests were in each other's way: what they brought is asked for once more. */
-  #askAgainOf({ keys, rows }: Doubt): void {
-    const others = keysWith(rows, this.#commits.graph, this.#sources);
-    this.#askAgain('expire', [...new Set([...keys, ...others])], rows);
+  #askAgainOf(doubt: Doubt): void {
+    const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources);
+    this.#askAgain('expire', keys, doubt.rows);
   }
 
   readonly batch: Store['batch'] = (fn) => {

@@ -8,7 +8,6 @@ import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type {
   Action,
-  ExpireAction,
   CollectAction,
   Placing,
   SetAction,
@@ -85,7 +84,7 @@ export class ReductionDraft {
         break;
       case 'expire':
         for (const key of action.keys) this.#expire(key, action.seq);
-        action.rows?.forEach((kind, pk, isRemoved) => this.#doubtRow(action, kind, pk, isRemoved));
+        action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk));
         break;
       case 'reset':
         this.#reset();
@@ -196,15 +195,12 @@ export class ReductionDraft {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
   };
 
-  /** What may have been removed is taken away where it is asked for again: if the server has it, that brings it back. */
-  #doubtRow({ seq, keys }: ExpireAction, kind: string, pk: string, isRemoved: boolean): void {
+  #expireRow(kind: string, pk: string): void {
     const rows = this.#entities.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
     const stamp = rows.stampAt(slot);
-    if (!record || !stamp) return;
-    if (isRemoved && keys.length > 0) rows.remove(pk, { ...stamp, seq, expiresAt: 0 });
-    else rows.write(pk, record, { ...stamp, expiresAt: 0 });
+    if (record && stamp) rows.write(pk, record, { ...stamp, expiresAt: 0 });
   }
 
   #dropLayer(seq: number): void {
