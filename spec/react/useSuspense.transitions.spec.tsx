@@ -153,7 +153,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
             return;
           }
           subscriber.next('taken back');
-          store.invalidate(shaky as never, { id } as never);
+          store.invalidate(shaky as never, { id });
         }),
       { name: 'shaky' },
     );
