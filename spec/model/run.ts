@@ -7,7 +7,7 @@ import { findFailure } from './findFailure.ts';
 const CHUNK = 1_000;
 
 /** Within so many histories each defect is found. */
-const DEFECT_RUNS = 2_000;
+const DEFECT_RUNS = 10_000;
 
 const { values } = parseArgs({
   options: {

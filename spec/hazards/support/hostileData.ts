@@ -34,8 +34,11 @@ export function deepObject(levels: number): { id: number; inner?: unknown } {
 /** Whether everything in a value has a prototype that the program gave it, and nothing inherits `isAdmin`. */
 export function isUnspoilt(value: unknown): boolean {
   const found: unknown[] = [value];
+  const seen = new Set<object>();
   for (let next = found.pop(); next !== undefined; next = found.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
+    // Entities may contain each other.
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
     const prototype: unknown = Object.getPrototypeOf(next);
     const isOurs =
       prototype === null ||

@@ -35,7 +35,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a reader joins a request from before an invalidation',
     file: 'store/EndpointEntry.ts',
-    find: '!request.isSettled && request.seq > this.#notBefore ?',
+    find: '!request.isSettled && request.seq > this.notBefore ?',
     replace: '!request.isSettled ?',
   },
   {
@@ -100,7 +100,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a batch that fails is committed all the same',
     file: 'store/Commits.ts',
-    find: 'for (const dropped of batch.dropped) dropped(error);',
+    find: 'for (let i = batch.dropped.length - 1; i >= 0; i--) batch.dropped[i](error);',
     replace: 'if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft, () => {});',
   },
   {
