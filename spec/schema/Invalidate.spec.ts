@@ -3,6 +3,7 @@ import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { Union } from '../../src/schema/Union.ts';
 import { failureOf } from './failureOf.ts';
 import { lookUp } from './lookUp.ts';
 import { readBack } from './readBack.ts';
@@ -78,5 +79,73 @@ describe('Invalidate', () => {
   it('refuses to be made of anything but an entity', () => {
     // @ts-expect-error an instance is no class
     expect(failureOf(() => new Invalidate(new User())).code).toBe('SB_SCHEMA_INVALID');
+  });
+});
+
+describe('Invalidate of several kinds', () => {
+  class Member extends Entity {
+    id = '';
+    type = '';
+    isUser = true;
+  }
+  class Person extends Member {
+    static override key = 'User';
+  }
+  class Group extends Member {
+    static override key = 'Group';
+  }
+  const kinds = { user: Person, group: Group };
+  const byMember = new Invalidate(kinds, 'type');
+  const byFunction = new Invalidate(kinds, ({ isUser }: { isUser: boolean }) =>
+    isUser ? 'user' : 'group',
+  );
+
+  /** The kinds that are left of one user and one group with the same id. */
+  function leftKinds(schema: unknown, input: unknown, args: readonly unknown[] = []) {
+    const sink = new MapSink();
+    const walk = new NormalizeWalk(sink, args, 'DELETE /members');
+    walk.run({ user: Person, group: Group }, { user: { id: 'a' }, group: { id: 'a' } });
+    walk.run(schema, input);
+    return [...sink.entities].flatMap(([kind, rows]) => (rows.size > 0 ? [kind] : []));
+  }
+
+  it('removes the entity of the class that the answer names, by member or function', () => {
+    expect(leftKinds(byMember, { id: 'a', type: 'group' })).toEqual(['User']);
+    expect(leftKinds(byMember, { id: 'a', type: 'user' })).toEqual(['Group']);
+    expect(leftKinds(byFunction, { id: 'a', isUser: true })).toEqual(['Group']);
+  });
+
+  it('takes the mapping and the attribute of a union', () => {
+    const ofUnion = new Invalidate(new Union(kinds, 'type'));
+    expect(leftKinds(ofUnion, { id: 'a', type: 'group' })).toEqual(['User']);
+  });
+
+  it('goes by the first argument where the answer names no class', () => {
+    const args = [{ id: 'a', type: 'group' }];
+    for (const answer of [null, {}, 'OK', { type: 'other' }]) {
+      expect(leftKinds(byMember, answer, args)).toEqual(['User']);
+    }
+  });
+
+  it('fails where neither names a class', () => {
+    const { code, message } = failureOf(() => leftKinds(byMember, { id: 'a' }));
+    expect(code).toBe('SB_PK_MISSING');
+    expect(message).toContain('say which of user, group was removed');
+  });
+
+  it('takes further kinds by define()', () => {
+    const some: Record<string, typeof Member> = { user: Person };
+    const schema = new Invalidate(some, 'type');
+    schema.define({ group: Group });
+    expect(leftKinds(schema, { id: 'a', type: 'group' })).toEqual(['User']);
+  });
+
+  it('refuses a mapping of anything but entities, and one without an attribute', () => {
+    // @ts-expect-error a list is no entity
+    expect(failureOf(() => new Invalidate({ users: [User] }, 'type')).code).toBe(
+      'SB_SCHEMA_INVALID',
+    );
+    // @ts-expect-error nothing says which class
+    expect(failureOf(() => new Invalidate(kinds)).code).toBe('SB_SCHEMA_INVALID');
   });
 });
