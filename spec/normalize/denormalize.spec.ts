@@ -157,6 +157,18 @@ describe('denormalize', () => {
     expect(Object.keys(user)).toEqual(['id', 'name']);
   });
 
+  it('takes a symbol in the place of an entity for nothing, and leaves it where there is no schema', () => {
+    const { entities } = normalize(User, { id: '1', name: 'Ann' });
+    const mark = Symbol('mark');
+    expect(denormalize(User, mark, entities)).toBeUndefined();
+    expect(denormalize([User], ['1', mark], entities)).toHaveLength(1);
+    expect(
+      denormalize({ user: User, mark: undefined }, { user: '1', mark }, entities),
+    ).toMatchObject({
+      mark,
+    });
+  });
+
   it('changes neither result nor entities', () => {
     const schema = { articles: [Article], map: new Values(User) };
     const { result, entities } = normalize(schema, {

@@ -71,6 +71,20 @@ describe('a Scalar as a member', () => {
     expect(calls).toEqual(['EUR', 'NOK']);
   });
 
+  it('may be one for several kinds, and keeps their values apart', () => {
+    class Fund extends Entity {
+      id = '';
+      price: number | undefined = undefined;
+      static override key = 'Fund';
+      static override schema = { price };
+    }
+    const both = { stock: Stock, fund: Fund };
+    const answer = { stock: { id: '1', price: 10 }, fund: { id: '1', price: 20 } };
+    const { result, entities } = normalize(both, answer, inEuro);
+    const read = denormalize(both, result, entities, inEuro);
+    expect([read?.stock?.price, read?.fund?.price]).toEqual([10, 20]);
+  });
+
   it('tells the readers of its lens only', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10 });
