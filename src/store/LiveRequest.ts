@@ -227,8 +227,11 @@ export class LiveRequest {
     if (isFirst && this.#tryAgain(error)) return;
     this.#settle();
     try {
+      // As with an answer: telling of it may have it asked for again.
+      this.#isAnswering = isFirst;
       this.#handler.fail(error, isFirst);
     } finally {
+      this.#isAnswering = false;
       this.#reject(error);
       this.#end();
     }
