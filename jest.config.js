@@ -18,6 +18,9 @@ const publicNames = {
   '^streambed$': '<rootDir>/src/index.ts',
   '^streambed/react$': '<rootDir>/src/react/index.ts',
   '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
+  '^streambed/live$': '<rootDir>/src/live/index.ts',
+  '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
+  '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
 };
 
 const core = {
