@@ -73,6 +73,7 @@ export { ResetError } from './store/ResetError.ts';
 export type { StateObservable } from './store/StateObservable.ts';
 export type { Store } from './store/Store.ts';
 export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
+export type { StorePlugin } from './store/StorePlugin.ts';
 export type { StoreStats } from './store/StoreStats.ts';
 export { TimeoutError } from './store/TimeoutError.ts';
 export type { EntityTable } from './table/EntityTable.ts';

@@ -3,7 +3,7 @@ import type { SourceFile } from './sourceFiles.ts';
 /** Each rule lists what breaks it, one line per finding. */
 type Rule = (files: readonly SourceFile[]) => string[];
 
-const bridges = ['react', 'react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs'];
+const bridges = ['react', 'react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs', 'live'];
 
 /** From the bottom up; a folder may import itself and what stands below it. */
 const layers: readonly (readonly string[])[] = [
@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['normalize'],
   ['table'],
   ['endpoint'],
+  ['web'],
   ['store'],
   ['changes'],
   ['rest'],
@@ -21,6 +22,7 @@ const layers: readonly (readonly string[])[] = [
 ];
 
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
+  web: ['rxjs'],
   store: ['rxjs'],
   changes: ['rxjs'],
   graphql: ['rxjs'],
@@ -31,6 +33,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   devtools: ['rxjs', 'react'],
   persist: ['rxjs'],
   tabs: ['rxjs'],
+  live: ['rxjs'],
 };
 
 const entries = ['index.ts', 'graphql/index.ts', ...bridges.map((bridge) => `${bridge}/index.ts`)];

@@ -23,7 +23,6 @@ const fromNode = [
   'TextDecoderStream',
   'structuredClone',
   'BroadcastChannel',
-  'MessageChannel',
   'MessagePort',
   'setImmediate',
   'clearImmediate',
@@ -33,8 +32,18 @@ const fromNode = [
 
 /** jsdom together with the web platform globals that Node has. */
 export default class JsdomEnvironment extends TestEnvironment {
+  #ports = [];
+
   constructor(config, context) {
     super(config, context);
+    const ports = this.#ports;
+    // React 17 keeps one open for ever, which would keep the process.
+    this.global.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        ports.push(this.port1, this.port2);
+      }
+    };
     for (const name of fromNode) {
       Object.defineProperty(this.global, name, {
         value: globalThis[name],
@@ -42,5 +51,10 @@ export default class JsdomEnvironment extends TestEnvironment {
         configurable: true,
       });
     }
+  }
+
+  async teardown() {
+    for (const port of this.#ports) port.close();
+    await super.teardown();
   }
 }

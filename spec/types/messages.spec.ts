@@ -4,7 +4,7 @@ jest.setTimeout(120_000);
 
 const prelude = `
 import { createStore, Entity, RestEndpoint, schema } from 'streambed';
-import { useSuspense } from 'streambed/react';
+import { useDLE, useMutation, useQuery, useSuspense } from 'streambed/react';
 class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
 class Link extends Entity { readonly id: string = ''; readonly type = 'link' as const; readonly url: string = ''; }
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
@@ -20,6 +20,9 @@ const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
   ['useSuspense(getUser, { id: true });', 'id', /'boolean' is not assignable to type 'string \| /],
   ['useSuspense(getUser, undefined);', 'undefined', /'undefined' is not assignable to /],
   ['useSuspense(updateUser, { id: 1 }, {});', 'updateUser', /'sideEffect' are incompatible/],
+  ["useDLE(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
+  ['useMutation(getUser);', 'getUser', /'sideEffect' are incompatible/],
+  ["useQuery(User, { slug: 'a' });", 'slug', /'slug' does not exist in type 'EntityFields<User>'/],
   ['store.observe(getUser);', 'observe', /Expected 2 arguments, but got 1/],
   ["store.observe(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
   [

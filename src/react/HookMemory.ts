@@ -1,37 +1,39 @@
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { Store } from '../store/Store.ts';
-import { inactiveReader } from './inactiveReader.ts';
-import { type Reader, readerOf } from './Reader.ts';
 
 type Args = readonly unknown[];
 
 /**
- * Which reader one hook had in its last render. Literals such as `{ id }` are other objects in each render, and to find a reader by them takes
- * longer than a look at their members. It only remembers: renders that are thrown away do no harm.
+ * What one hook looked up in its last render, by a store, a subject (an endpoint or a schema) and arguments. Literals such as `{ id }` are other objects
+ * in each render, and to look something up by them takes longer than a look at their members. It only remembers: renders that are thrown
+ * away do no harm.
  */
-export class HookMemory {
+export class HookMemory<S extends object, T> {
+  readonly #lookUp: (store: Store, subject: S, args: Args) => T;
   #store: Store | undefined;
-  #endpoint: ReadEndpoint | undefined;
+  #subject: S | undefined;
   /** The arguments with their members as they were: objects may be changed by those who own them. */
   #copies: Args = [];
-  #reader: Reader | typeof inactiveReader = inactiveReader;
+  #found: T | undefined;
 
-  reader(store: Store, endpoint: ReadEndpoint, args: Args): Reader | typeof inactiveReader {
-    const isSame = this.#store === store && this.#endpoint === endpoint;
+  constructor(lookUp: (store: Store, subject: S, args: Args) => T) {
+    this.#lookUp = lookUp;
+  }
+
+  get(store: Store, subject: S, args: Args): T {
+    const isSame = this.#store === store && this.#subject === subject;
     if (
       isSame &&
       args.length === this.#copies.length &&
       args.every((arg, i) => isCopy(this.#copies[i], arg))
     ) {
-      return this.#reader;
+      // The cast holds: with the store it was found.
+      return this.#found as T;
     }
-    // The cast holds: the overloads of the hooks check the arguments.
-    this.#reader =
-      args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
+    this.#found = this.#lookUp(store, subject, args);
     this.#store = store;
-    this.#endpoint = endpoint;
+    this.#subject = subject;
     this.#copies = args.map((arg) => (isFlat(arg) ? { ...arg } : arg));
-    return this.#reader;
+    return this.#found;
   }
 }
 

@@ -1,3 +1,5 @@
+import { soon } from '../shared/soon.ts';
+
 /**
  * A thenable that says how it stands, as React reads it: `status`, `value`, `reason`. It stands for a state, so it goes on after it has
  * settled: to other values, and back to pending. React looks at it again in a render that it repeats, and has to find what is right then.
@@ -7,6 +9,11 @@ export class ReadThenable<T> implements PromiseLike<T> {
   value: T | undefined;
   reason: unknown;
   #waiting: (() => void)[] = [];
+
+  /** Whether nobody has to wait. */
+  get resolved(): boolean {
+    return this.status !== 'pending';
+  }
 
   fulfil(value: T): void {
     this.#become('fulfilled', value, undefined);
@@ -31,7 +38,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
   wake(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const look of waiting) queueMicrotask(look);
+    for (const look of waiting) soon(look);
   }
 
   /** The handlers are told to look again, which they do at the thenable itself; they run once, and never before `then` has returned. */
@@ -56,7 +63,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
         }
       };
       if (this.status === 'pending') this.#waiting.push(look);
-      else queueMicrotask(look);
+      else soon(look);
     });
   }
 }

@@ -9,6 +9,8 @@ import { noteFailure } from './failedReads.ts';
 import type { OnFocus } from './FocusContext.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
+import { whenRendered } from './renderPhase.ts';
+import type { Subscribe } from './Subscribe.ts';
 
 /** What a hook shows: another object only if that is something else. */
 export interface Reading {
@@ -16,8 +18,6 @@ export interface Reading {
   /** The data, the error, or nothing. */
   readonly content: unknown;
 }
-
-type Subscribe = (listener: () => void) => () => void;
 
 const readers = new WeakMap<EndpointObservable<unknown>, Reader>();
 
@@ -29,13 +29,17 @@ export function readerOf(observable: EndpointObservable<unknown>): Reader {
 }
 
 /**
- * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. `subscribeWith` and
- * `getSnapshot` give what useSyncExternalStore takes.
+ * What all hooks of one key share: one subscription to its stream, and one thenable that stands for its state. Hooks that wait take
+ * `subscribeWith` and `getSnapshot`, those that show how a request stands `subscribeToState` and `getState`, those that never ask `watch`.
  */
 export class Reader implements SourceListener, WaitingRender {
   readonly #observable: EndpointObservable<unknown>;
+  /** Told of other readings. */
   #listeners: OneOrMany<() => void>;
-  #subscribeWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
+  /** Told of other states. */
+  #stateListeners: OneOrMany<() => void>;
+  #withFocus: WeakMap<OnFocus, Subscribe> | undefined;
+  #stateWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #state: EndpointState<unknown> | undefined;
   #reading: Reading = { decision: 'wait', content: undefined };
   #thenable = new ReadThenable<unknown>();
@@ -59,10 +63,36 @@ export class Reader implements SourceListener, WaitingRender {
     return this.#entry ?? this.#observable.entry();
   }
 
+  /** The state of the key: another object only if a member is another one. */
+  readonly getState = (): EndpointState<unknown> => {
+    this.getSnapshot();
+    // The cast holds: the look at the snapshot took the state.
+    return this.#state as EndpointState<unknown>;
+  };
+
   readonly #subscribe: Subscribe = (listener) => {
-    const entry = this.#keyEntry();
-    if (!entry) return () => {};
+    // First: React up to 17 does not look whether the subscription changed anything.
     this.#listeners = withOne(this.#listeners, listener);
+    this.#listen();
+    return () => {
+      this.#listeners = withoutOne(this.#listeners, listener);
+      this.#unlistenIfAlone();
+    };
+  };
+
+  readonly #subscribeToState: Subscribe = (listener) => {
+    this.#stateListeners = withOne(this.#stateListeners, listener);
+    this.#listen();
+    return () => {
+      this.#stateListeners = withoutOne(this.#stateListeners, listener);
+      this.#unlistenIfAlone();
+    };
+  };
+
+  /** Asks for what is missing or stale; for nothing where no key can be made. */
+  #listen(): void {
+    const entry = this.#keyEntry();
+    if (!entry) return;
     if (this.#entry) {
       entry.demand();
     } else {
@@ -70,32 +100,58 @@ export class Reader implements SourceListener, WaitingRender {
       entry.listen(this);
     }
     entry.renderShown();
-    return () => {
-      this.#listeners = withoutOne(this.#listeners, listener);
-      if (this.#listeners) return;
-      this.#entry?.unlisten(this);
-      this.#entry = undefined;
-    };
-  };
+  }
+
+  #unlistenIfAlone(): void {
+    if (this.#listeners || this.#stateListeners) return;
+    this.#entry?.unlisten(this);
+    this.#entry = undefined;
+  }
 
   /** `subscribe` of useSyncExternalStore, always the same for the same `onFocus`: what is stale is fetched when the screen gains focus. */
   subscribeWith(onFocus: OnFocus | undefined): Subscribe {
     if (!onFocus) return this.#subscribe;
-    this.#subscribeWithFocus ??= new WeakMap();
-    let subscribe = this.#subscribeWithFocus.get(onFocus);
+    return this.#refetchingOn(onFocus, this.#subscribe, (this.#withFocus ??= new WeakMap()));
+  }
+
+  /** The same for who shows the state itself. */
+  subscribeToStateWith(onFocus: OnFocus | undefined): Subscribe {
+    if (!onFocus) return this.#subscribeToState;
+    const known = (this.#stateWithFocus ??= new WeakMap());
+    return this.#refetchingOn(onFocus, this.#subscribeToState, known);
+  }
+
+  #refetchingOn(onFocus: OnFocus, inner: Subscribe, known: WeakMap<OnFocus, Subscribe>): Subscribe {
+    let subscribe = known.get(onFocus);
     if (!subscribe) {
       subscribe = (listener) => {
-        const unsubscribe = this.#subscribe(listener);
+        const unsubscribe = inner(listener);
         const stop = onFocus(this.#focused);
         return () => {
           stop();
           unsubscribe();
         };
       };
-      this.#subscribeWithFocus.set(onFocus, subscribe);
+      known.set(onFocus, subscribe);
     }
     return subscribe;
   }
+
+  /** `subscribe` of useSyncExternalStore for who never asks for anything. */
+  readonly watch: Subscribe = (listener) => {
+    const entry = this.#keyEntry();
+    if (!entry) return () => {};
+    let isWatching = true;
+    const tell = (): void => {
+      if (isWatching) listener();
+    };
+    const onlooker: SourceListener = { changed: () => whenRendered(tell), ended: () => {} };
+    entry.watch(onlooker);
+    return () => {
+      isWatching = false;
+      entry.unlisten(onlooker);
+    };
+  };
 
   /**
    * Called in the first render of a component, and in each repetition of it until it is shown. Gives what to wait for, or `undefined` if
@@ -126,20 +182,38 @@ export class Reader implements SourceListener, WaitingRender {
     this.#keyEntry()?.demand();
   };
 
+  /** A component reads another key from here on: its render waits for this one no longer. */
+  readonly leave = (): void => {
+    this.#keyEntry()?.renderLeft();
+  };
+
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
   readonly retry = (): void => {
     this.#keyEntry()?.retry();
   };
 
   changed(): void {
-    const before = this.#reading;
+    const reading = this.#reading;
+    const state = this.#state;
+    this.getSnapshot();
+    if (this.#state !== state && this.#stateListeners) whenRendered(this.#tellState);
     // Those who wait are woken by the thenable.
-    if (this.getSnapshot() === before || before.decision === 'wait') return;
-    for (const listener of listOf(this.#listeners)) {
+    if (this.#reading === reading || reading.decision === 'wait') return;
+    whenRendered(this.#tellReading);
+  }
+
+  readonly #tellState = (): void => {
+    for (const listener of listOf(this.#stateListeners)) {
       // Another one may have taken it away.
+      if (isOneOf(this.#stateListeners, listener)) listener();
+    }
+  };
+
+  readonly #tellReading = (): void => {
+    for (const listener of listOf(this.#listeners)) {
       if (isOneOf(this.#listeners, listener)) listener();
     }
-  }
+  };
 
   ended(): void {
     this.#entry = undefined;

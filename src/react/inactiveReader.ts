@@ -1,3 +1,4 @@
+import { INACTIVE } from '../store/failedSource.ts';
 import type { Reading } from './Reader.ts';
 import { ReadThenable } from './ReadThenable.ts';
 
@@ -10,7 +11,11 @@ const subscribe = () => () => {};
 /** Reads nothing: for `null` arguments. */
 export const inactiveReader = {
   subscribeWith: () => subscribe,
+  subscribeToStateWith: () => subscribe,
+  watch: subscribe,
   getSnapshot: () => nothing,
+  getState: () => INACTIVE,
   firstRender: () => undefined,
   thenableFor: () => thenable,
+  leave: () => {},
 } as const;

@@ -1,14 +1,12 @@
-import { useContext, useMemo } from 'react';
-import { useSyncExternalStore } from 'use-sync-external-store/shim';
+import { useContext } from 'react';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { FocusContext } from './FocusContext.ts';
-import { HookMemory } from './HookMemory.ts';
-import type { Reading } from './Reader.ts';
 import { suspend } from './suspend.ts';
-import { useStore } from './useStore.ts';
+import { useReader } from './useReader.ts';
+import { useThenable } from './useThenable.ts';
 
 /**
  * The data of an endpoint. Suspends until there is data, throws a failure to the nearest error boundary, shows stale data at once and
@@ -27,10 +25,6 @@ export function useSuspense<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const store = useStore();
-  const reader = useMemo(() => new HookMemory(), []).reader(store, endpoint, args);
-  const subscribe = reader.subscribeWith(useContext(FocusContext));
-  useSyncExternalStore<Reading>(subscribe, reader.getSnapshot, reader.getSnapshot);
-  const awaited = useMemo(() => reader.firstRender(), [reader]);
-  return suspend(reader.thenableFor(awaited));
+  const reader = useReader(endpoint, args);
+  return suspend(useThenable(reader, reader.subscribeWith(useContext(FocusContext))));
 }

@@ -122,6 +122,34 @@ export const errorCatalogue = {
     title: 'The store has been disposed.',
     fix: 'Make a new store with createStore(); a disposed one stays empty.',
   },
+  SB_NOT_LIVE: {
+    title: 'There is nothing to follow: the endpoint gives one answer and is not polled.',
+    fix: 'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
+  },
+  SB_CONNECTION: {
+    title: 'A live connection could not be made, or was closed for good.',
+    fix: 'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` says which closes are for good.',
+  },
+  SB_MESSAGE: {
+    title: 'A message of a live connection could not be used.',
+    fix: 'See `cause` of the error. The message is left out; the connection goes on.',
+  },
+  SB_PLUGIN: {
+    title: 'A plugin of the store threw.',
+    fix: 'See `cause` of the error. The store goes on without the plugin.',
+  },
+  SB_STATE_UNSUPPORTED: {
+    title: 'The store holds a value that cannot be sent to another one.',
+    fix: 'Keep data in the store that JSON can tell, or dates, maps, sets, bigints and URLs; make instances of classes in a schema or a `process`.',
+  },
+  SB_STATE_INVALID: {
+    title: 'A dehydrated state cannot be read.',
+    fix: 'Pass what `store.dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.',
+  },
+  SB_STORE_SHARED: {
+    title: 'A server store was used for more than one response.',
+    fix: 'Make a store for each request with createServerStore(): data of one user must not reach another one.',
+  },
   SB_COMMIT_LOOP: {
     title: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
     fix: 'Look for a subscriber that writes what it observes; the keys are in the message.',
@@ -130,6 +158,10 @@ export const errorCatalogue = {
   SB_NO_PROVIDER: {
     title: 'A hook was called outside of a StoreProvider.',
     fix: 'Wrap the tree in <StoreProvider store={createStore()}>.',
+  },
+  SB_STREAM_EMPTY: {
+    title: 'A stream that a component waited for ended without a value.',
+    fix: 'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not wait.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -1,7 +1,10 @@
 import type { Schema } from '../schema/Schema.ts';
 import type { TableReader } from '../table/TableReader.ts';
+import type { AnswerRow } from './AnswerRow.ts';
 import type { Layer } from './Layer.ts';
 import type { RowSet } from './RowSet.ts';
+import type { HydratedStamp } from './stampReader.ts';
+import type { Absence } from './Suspects.ts';
 
 /** When and in which place of the store's order something was sent and came; times in ms since epoch. */
 export interface Placing {
@@ -9,6 +12,8 @@ export interface Placing {
   readonly fetchedAt: number;
   readonly receivedAt: number;
   readonly epoch: number;
+  /** Whether answers to earlier requests are still to come. */
+  readonly awaitsOlder?: boolean;
 }
 
 interface OfEndpoint {
@@ -45,6 +50,10 @@ export interface SetResponseAction extends OfEndpoint {
   readonly overtaken?: { readonly rows: RowSet; readonly seq: number };
   /** Takes the rows that the answer brings. */
   readonly touched?: RowSet;
+  /** Takes those among them that it removes. */
+  readonly removed?: RowSet;
+  /** What it means that the answer lacks a row, if it brings all of a kind. */
+  readonly absence?: Absence;
   /** For optimistic answers: the request whose placeholders stand for missing primary keys. */
   readonly placeholdersOf?: number;
 }
@@ -116,6 +125,38 @@ export interface ResetAction {
   readonly seq: number;
 }
 
+/** One row of a state that was brought. */
+export interface HydratedRow {
+  readonly kind: string;
+  readonly pk: string;
+  /** `undefined`: it was removed. */
+  readonly record: object | undefined;
+  readonly stamp: HydratedStamp;
+}
+
+/** One answer of a state that was brought. */
+export interface HydratedAnswer extends Pick<
+  AnswerRow,
+  'answered' | 'result' | 'error' | 'errorPolicy'
+> {
+  /** The endpoint key. */
+  readonly key: string;
+  readonly stamp: HydratedStamp;
+  readonly isExpired: boolean;
+  readonly isInvalidated: boolean;
+}
+
+/** What another store knew was brought here. */
+export interface HydrateAction {
+  readonly type: 'hydrate';
+  /** The last place in the order of that store. */
+  readonly seq: number;
+  /** Kinds of which all entities were asked for. */
+  readonly kinds: readonly string[];
+  readonly rows: readonly HydratedRow[];
+  readonly answers: readonly HydratedAnswer[];
+}
+
 /** One thing that was done to the store. */
 export type Action =
   | FetchAction
@@ -127,4 +168,5 @@ export type Action =
   | InvalidateAction
   | ExpireAction
   | CollectAction
+  | HydrateAction
   | ResetAction;

@@ -1,4 +1,5 @@
 import type { SchedulerLike } from 'rxjs';
+import { soon } from '../shared/soon.ts';
 import { GarbageSearch, type GarbageSource } from './GarbageSearch.ts';
 import type { CollectAction } from './Action.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
@@ -53,7 +54,7 @@ export class Collector {
   run(): void {
     if (this.#host.gcTime === Infinity || this.#isOver) return;
     if (this.#host.isBusy) {
-      queueMicrotask(() => this.run());
+      soon(() => this.run());
       return;
     }
     this.#timer.clear();

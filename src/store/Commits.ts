@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
+import { soon } from '../shared/soon.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action } from './Action.ts';
@@ -248,7 +249,7 @@ export class Commits {
       fn();
     } finally {
       this.#deferring = false;
-      queueMicrotask(() => this.#flushNow());
+      soon(() => this.#flushNow());
     }
   }
 

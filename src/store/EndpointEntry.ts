@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { countOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Alarm } from './Alarm.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
@@ -24,6 +24,8 @@ export class EndpointEntry
   declare protected readonly host: EntryHost;
   readonly #view: ViewNode<EndpointView>;
   #request: LiveRequest | undefined;
+  /** Of which something may come, those from before an invalidation too. */
+  #requests: OneOrMany<LiveRequest>;
   #state: EndpointState<unknown> | undefined;
   #isCurrent = false;
   readonly #expiry: Alarm;
@@ -33,8 +35,6 @@ export class EndpointEntry
   notBefore = 0;
   #hadData = false;
   #awaitsLayers = false;
-  /** Listeners that only look; the others want the data fetched. */
-  #onlookers: OneOrMany<SourceListener>;
 
   constructor(host: EntryHost, key: string, endpoint: EndpointInterface, args: readonly unknown[]) {
     super(host);
@@ -118,6 +118,7 @@ export class EndpointEntry
     this.becomeIdle();
     this.#request?.endRetries();
     this.#request = request;
+    this.#requests = withOne(this.#requests, request);
     this.#mustAsk = false;
     this.changed();
   }
@@ -129,6 +130,7 @@ export class EndpointEntry
 
   /** Nothing more comes of a request. */
   requestEnded(request: LiveRequest): void {
+    this.#requests = withoutOne(this.#requests, request);
     if (this.#request === request) this.#request = undefined;
   }
 
@@ -164,12 +166,12 @@ export class EndpointEntry
   }
 
   /**
-   * What is there has to be fetched again: at once if somebody waits or listens, else by the next reader – unless a request was sent
-   * after `seq`.
+   * What is there has to be fetched again: at once if somebody waits or listens, else by the next reader – unless it was asked for after
+   * `seq`.
    */
   mustAskAgain(seq: number): void {
-    this.notBefore = seq;
-    if (!this.joinable) {
+    this.notBefore = Math.max(this.notBefore, seq);
+    if (!this.joinable && this.host.row(this.key).seq < seq) {
       // One that pauses between two tries goes on, unless another one takes its place.
       if (!this.#request?.isSettled && !this.#request?.isPausing) this.#request = undefined;
       this.#mustAsk = true;
@@ -180,12 +182,11 @@ export class EndpointEntry
   settle(): void {
     const isLost = this.#hadData && !this.#hasData;
     // What a mutation under way has taken away may come back, or will be asked for when it is over.
-    this.#awaitsLayers = isLost && this.host.hasLayers();
+    this.#awaitsLayers = isLost && this.host.isOfLayers(this.#view);
     if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);
-      const isDemanded = this.listenerCount > countOf(this.#onlookers);
-      const isWanted = isDemanded || this.#renderLease !== undefined;
+      const isWanted = this.isDemanded || this.#renderLease !== undefined;
       if (isWanted) this.#mustAsk = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
     }
@@ -214,16 +215,11 @@ export class EndpointEntry
     this.#armExpiry();
   }
 
-  /** Listens without asking for anything. */
-  watch(listener: SourceListener): void {
-    super.listen(listener);
-    this.#onlookers = withOne(this.#onlookers, listener);
+  /** Listens without asking for anything at once; who `wants` the data has it fetched again when it is gone or was expired by a call. */
+  watch(listener: SourceListener, how: 'looks' | 'wants' = 'looks'): void {
+    this.join(listener, how);
+    if (how === 'wants') this.#hadData = this.#hasData;
     this.#armExpiry();
-  }
-
-  override unlisten(listener: SourceListener): void {
-    this.#onlookers = withoutOne(this.#onlookers, listener);
-    super.unlisten(listener);
   }
 
   protected override unlistened(): void {
@@ -232,10 +228,11 @@ export class EndpointEntry
   }
 
   protected override released(): void {
-    const request = this.#request;
-    if (!request || request.isSettled) return;
-    if (this.endpoint.cancel === true) this.#giveUp('nobody waited any more');
-    else request.endRetries();
+    for (const request of listOf(this.#requests)) {
+      if (request.isSettled) continue;
+      if (this.endpoint.cancel === true) this.#giveUp(request, 'nobody waited any more');
+      else request.endRetries();
+    }
   }
 
   /**
@@ -254,6 +251,11 @@ export class EndpointEntry
       });
     }
     this.#renderLease.wait(isFirst);
+  }
+
+  /** One of the renders that waited reads another key. */
+  renderLeft(): void {
+    this.#renderLease?.left();
   }
 
   /** True while a render that waited has its answer and was not shown yet: it must not wait again, however soon the answer expires. */
@@ -279,11 +281,11 @@ export class EndpointEntry
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds any more, or that is replaced. */
   becomeIdle(): void {
-    if (this.#request?.isSettled) this.#giveUp('nobody listened any more');
+    if (this.#request?.isSettled) this.#giveUp(this.#request, 'nobody listened any more');
   }
 
-  #giveUp(why: string): void {
-    this.#request?.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
+  #giveUp(request: LiveRequest, why: string): void {
+    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
   }
 
   dispose(): void {

@@ -16,6 +16,14 @@ export interface EndpointObservableHost<T> {
   refetch(): Promise<T>;
 }
 
+/** What is made of the states. */
+interface Derived<T> {
+  data$: Observable<T>;
+  dataOrThrow$: Observable<T>;
+  status$: StateObservable<ExpiryStatus>;
+  error$: StateObservable<Error | undefined>;
+}
+
 /**
  * The state of an endpoint and its arguments. Subscribing fetches what is missing or stale, once for all subscribers; it emits the current
  * state synchronously, then every transition. It never errors: a failure is a state.
@@ -24,6 +32,8 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
   /** The endpoint key; `''` for `null` arguments. */
   readonly key: string;
   readonly #host: EndpointObservableHost<T>;
+  /** Each made when it is first asked for, and kept: who asks in every render gets the same one. */
+  #derived: Partial<Derived<T>> | undefined;
 
   /** @internal Made by the store. */
   constructor(host: EndpointObservableHost<T>) {
@@ -38,32 +48,30 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
 
   /** The data, as soon as there is any, then every other. Fetches like the observable itself; silent about failures. */
   get data$(): Observable<T> {
-    return dataOf(this);
+    return (this.#made.data$ ??= dataOf(this));
   }
 
   /** `data$` that errors for a failure without data; `retry()` subscribes again, which fetches once the error has expired. */
   get dataOrThrow$(): Observable<T> {
-    const states$ = new Observable<EndpointState<T>>((subscriber) =>
-      this.subscribe({
-        next: (state) => {
-          const { data, error, fetching } = state;
-          if (data === undefined && error && !fetching) subscriber.error(error);
-          else subscriber.next(state);
-        },
-        complete: () => subscriber.complete(),
-      }),
-    );
-    return dataOf(states$);
+    return (this.#made.dataOrThrow$ ??= dataOf(throwing(this)));
   }
 
   /** Whether the data is missing, stale or valid. */
   get status$(): StateObservable<ExpiryStatus> {
-    return new StateObservable(() => mappedSource(this.#host.source(), ({ status }) => status));
+    return (this.#made.status$ ??= this.#mapped(({ status }) => status));
   }
 
   /** The failure of the last request; `undefined` after a success. */
   get error$(): StateObservable<Error | undefined> {
-    return new StateObservable(() => mappedSource(this.#host.source(), ({ error }) => error));
+    return (this.#made.error$ ??= this.#mapped(({ error }) => error));
+  }
+
+  get #made(): Partial<Derived<T>> {
+    return (this.#derived ??= {});
+  }
+
+  #mapped<R>(project: (state: EndpointState<T>) => R): StateObservable<R> {
+    return new StateObservable(() => mappedSource(this.#host.source(), project));
   }
 
   /** @internal For bridges that wait in a render. */
@@ -75,6 +83,20 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
   refetch(): Promise<T> {
     return this.#host.refetch();
   }
+}
+
+/** The states, and an error for a failure without data. */
+function throwing<T>(states$: Observable<EndpointState<T>>): Observable<EndpointState<T>> {
+  return new Observable((subscriber) =>
+    states$.subscribe({
+      next: (state) => {
+        const { data, error, fetching } = state;
+        if (data === undefined && error && !fetching) subscriber.error(error);
+        else subscriber.next(state);
+      },
+      complete: () => subscriber.complete(),
+    }),
+  );
 }
 
 function dataOf<T>(states$: Observable<EndpointState<T>>): Observable<T> {

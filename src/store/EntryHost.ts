@@ -12,8 +12,8 @@ export interface EntryHost extends SourceHost, LeaseHost {
   row(key: string): AnswerRow;
   /** Whether a view is made of what a mutation under way will probably do. */
   isOptimistic(view: ViewNode<unknown>): boolean;
-  /** Whether mutations under way show anything. */
-  hasLayers(): boolean;
+  /** Whether mutations under way show or hide any of what a view is made of. */
+  isOfLayers(view: ViewNode<unknown>): boolean;
   /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
   startRead(entry: EndpointEntry, later: boolean): LiveRequest;
 }

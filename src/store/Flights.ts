@@ -8,8 +8,13 @@ export interface Flight {
   readonly readKey: string | undefined;
   /** The rows that it brings or means to change; empty as long as nobody knows. */
   readonly rows: RowSet;
+  /** Those of its rows that its answer removed. */
+  readonly removed: RowSet;
   /** Those that are or were under way at the same time and may yet matter. */
   readonly others: Set<Flight>;
+  /** Whether neither an answer nor a failure has come. */
+  isOpen: boolean;
+  /** Whether what it brings is not stored yet. */
   isLive: boolean;
 }
 
@@ -19,6 +24,8 @@ export interface Doubt {
   readonly keys: Set<string>;
   /** Rows that two mutations have written at the same time. */
   readonly rows: RowSet;
+  /** Those among them that one of the two has removed: they may be gone. */
+  readonly removed: RowSet;
 }
 
 /**
@@ -37,12 +44,15 @@ export class Flights {
       seq,
       readKey,
       rows: new RowSet(),
+      removed: new RowSet(),
       others: new Set(),
+      isOpen: true,
       isLive: true,
     };
     for (const other of this.#live) {
       // Two reads are in order by themselves.
-      if (readKey !== undefined && other.readKey !== undefined) continue;
+      const areReads = readKey !== undefined && other.readKey !== undefined;
+      if (areReads || !other.isOpen) continue;
       flight.others.add(other);
       other.others.add(flight);
     }
@@ -81,7 +91,11 @@ export class Flights {
     if (common.isEmpty) return;
     const isRead = a.readKey !== undefined || b.readKey !== undefined;
     const keys = new Set([a.readKey, b.readKey].filter((key) => key !== undefined));
-    const doubt = { keys, rows: isRead ? new RowSet() : common };
+    const removed = common.common(a.removed);
+    removed.addAll(common.common(b.removed));
+    const doubt = isRead
+      ? { keys, rows: new RowSet(), removed: new RowSet() }
+      : { keys, rows: common, removed };
     const until = [...a.others, ...b.others].filter((other) => other.readKey === undefined);
     this.#waiting.push({ doubt, until });
   }
@@ -90,10 +104,11 @@ export class Flights {
     const due = this.#waiting.filter(({ until }) => until.every(({ isLive }) => !isLive));
     if (due.length === 0) return undefined;
     this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting));
-    const doubt: Doubt = { keys: new Set(), rows: new RowSet() };
+    const doubt: Doubt = { keys: new Set(), rows: new RowSet(), removed: new RowSet() };
     for (const { doubt: one } of due) {
       for (const key of one.keys) doubt.keys.add(key);
       doubt.rows.addAll(one.rows);
+      doubt.removed.addAll(one.removed);
     }
     return doubt;
   }

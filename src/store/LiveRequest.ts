@@ -2,6 +2,7 @@ import type { Observable, Subscription } from 'rxjs';
 import { asError } from '../shared/asError.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortable } from './abortable.ts';
+import { isLiveAnswer } from './isLiveAnswer.ts';
 import { TimeoutError } from './TimeoutError.ts';
 
 /** When and in which place of the store's order a request was sent. */
@@ -71,6 +72,7 @@ export class LiveRequest {
   #isOver = false;
   #isAnswering = false;
   #isKept = false;
+  #givesOne = false;
 
   constructor(key: string, sent: Sent, handler: RequestHandler) {
     this.key = key;
@@ -110,6 +112,17 @@ export class LiveRequest {
 
   get isSettled(): boolean {
     return this.#isSettled;
+  }
+
+  /** What the function of the endpoint gave. */
+  gave(answer: unknown): unknown {
+    this.#givesOne = !isLiveAnswer(answer);
+    return answer;
+  }
+
+  /** True once it is known that one answer is all that comes. */
+  get givesOne(): boolean {
+    return this.#givesOne;
   }
 
   /** True between two tries. */

@@ -32,20 +32,27 @@ export class Mutations {
     const { seq } = sending;
     const flight = requests.flights.begin(seq, undefined);
     flight.rows.addAll(targetOf(call));
+    let place: number | undefined;
+    const over = (): number => (place ??= requests.over(flight));
     const request: LiveRequest = new LiveRequest(call.key, sending, {
-      answer: (response) => {
-        const told = this.#store(call, request, flight, response);
-        requests.landed(flight);
+      answer: (response, isFirst) => {
+        const arrival = isFirst ? over() : requests.nextSeq();
+        const told = this.#store(call, request, flight, response, arrival);
+        requests.landed(flight, over());
         return told;
       },
-      fail: () => this.#dropLayer(call, seq),
+      fail: () => {
+        over();
+        this.#dropLayer(call, seq);
+      },
       isFollowed: () => true,
       settled: () => {},
       ended: () => {
         requests.live.delete(request);
+        over();
         this.#dropLayer(call, seq);
         this.#placeholders.ended(seq);
-        requests.landed(flight);
+        requests.landed(flight, over());
       },
     });
     requests.live.add(request);
@@ -81,16 +88,23 @@ export class Mutations {
     return this.#commits.layers.find((layer) => layer.seq === seq);
   }
 
-  #store(call: Call, request: LiveRequest, flight: Flight, response: unknown): Promise<unknown> {
+  #store(
+    call: Call,
+    request: LiveRequest,
+    flight: Flight,
+    response: unknown,
+    arrival: number,
+  ): Promise<unknown> {
     const requests = this.#requests;
     const { seq } = request;
     const rows = requests.flights.overtaken(flight);
     const layer = this.#layerOf(seq);
-    const touched = new RowSet();
-    const placing = requests.placed(request, requests.nextSeq());
+    const [touched, removed] = [new RowSet(), new RowSet()];
+    const placing = requests.placed(request, arrival);
     const told = requests.store(call, response, placing, undefined, {
       settles: seq,
       touched,
+      removed,
       ...(layer && { shown: this.#commits.shown }),
       ...(rows && { overtaken: { rows, seq } }),
       retarget: (layers, result) => {
@@ -100,6 +114,7 @@ export class Mutations {
     });
     // An answer that is rejected brings nothing.
     flight.rows.addAll(touched);
+    flight.removed.addAll(removed);
     return told;
   }
 

@@ -1,3 +1,4 @@
+import { soon } from '../shared/soon.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 
 /** How long a render is believed to wait without being heard of, ms. */
@@ -6,8 +7,8 @@ const WAIT_TIME = 30_000;
 /** Within this time React repeats a render that was told to, and shows what was waited for, ms. */
 const SHOW_TIME = 5_000;
 
-/** Within this time React repeats a render that threw, to be sure, ms. */
-const THROW_TIME = 100;
+/** Within this time React repeats a render that threw, to be sure, and renders that still wait where another one has left, ms. */
+const REPEAT_TIME = 100;
 
 /** Renders that wait for a key, as a bridge sees them. */
 export interface WaitingRender {
@@ -57,11 +58,18 @@ export class RenderLease {
     if (this.#stage === 'waiting') return;
     this.#stage = 'waiting';
     this.#host.waitingLeases.add(this);
-    this.#after(WAIT_TIME, () => {
-      this.#stage = 'asked';
-      this.#after(SHOW_TIME, () => this.end());
-      this.#render.lapsed();
-    });
+    this.#after(WAIT_TIME, () => this.#ask(SHOW_TIME));
+  }
+
+  /** One of the renders that waited reads something else: it is soon known whether others still wait. */
+  left(): void {
+    if (this.#stage === 'waiting') this.#ask(REPEAT_TIME);
+  }
+
+  #ask(patience: number): void {
+    this.#stage = 'asked';
+    this.#after(patience, () => this.end());
+    this.#render.lapsed();
   }
 
   /** What was waited for is there. */
@@ -83,14 +91,14 @@ export class RenderLease {
 
   /** What was waited for is on the screen, or needs no hold: all that is told of it now is satisfied. */
   shown(): void {
-    queueMicrotask(() => {
+    soon(() => {
       if (this.isAnswered) this.end();
     });
   }
 
   /** What was waited for was thrown. */
   threw(): void {
-    this.#after(THROW_TIME, () => this.end());
+    this.#after(REPEAT_TIME, () => this.end());
   }
 
   end(): void {

@@ -2,13 +2,15 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { soon } from '../shared/soon.ts';
 import type { Placing, SetResponseAction } from './Action.ts';
 import type { Commits } from './Commits.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import { type Flight, Flights, type Doubt } from './Flights.ts';
-import { LiveRequest } from './LiveRequest.ts';
+import { LiveRequest, type Sent } from './LiveRequest.ts';
 import { readStored } from './readState.ts';
 import { RowSet } from './RowSet.ts';
+import { Suspects } from './Suspects.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import type { Transport } from './Transport.ts';
 
@@ -27,7 +29,8 @@ export class Requests {
   /** The requests under way. */
   readonly live = new Set<LiveRequest>();
   readonly flights = new Flights();
-  readonly #doubted: (doubt: Doubt) => void;
+  readonly #doubted: (doubt: Doubt, place: number) => void;
+  readonly #suspects = new Suspects();
   #seq = 0;
 
   /** `doubted` is told what requests have brought that were in each other's way, when all of them are over. */
@@ -35,7 +38,7 @@ export class Requests {
     commits: Commits,
     options: Required<StoreOptions>,
     transport: Transport,
-    doubted: (doubt: Doubt) => void,
+    doubted: (doubt: Doubt, place: number) => void,
   ) {
     this.#commits = commits;
     this.#options = options;
@@ -62,30 +65,46 @@ export class Requests {
     return ++this.#seq;
   }
 
-  /** The place of a write that is made at this moment. */
-  placeNow(): Placing {
-    const now = this.#options.scheduler.now();
-    return { seq: this.nextSeq(), fetchedAt: now, receivedAt: now, epoch: this.#commits.epoch };
+  /** Has all further places come after one of another store. */
+  skipTo(seq: number): void {
+    this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** Sends a read for an entry; its answer has the place it was sent at. */
-  read(entry: EndpointEntry, later: boolean): LiveRequest {
+  /** The place of a write that is made at this moment. */
+  placeNow(): Placing {
+    const sent = this.sending();
+    return { ...sent, receivedAt: sent.fetchedAt, awaitsOlder: this.#awaitsOlder(sent.seq) };
+  }
+
+  /** Whether a request without an answer was sent before `seq`. */
+  #awaitsOlder(seq: number): boolean {
+    for (const request of this.live) {
+      // They stand in the order of sending, but for those that were sent again.
+      if (request.seq >= seq && request.attempt === 1) return false;
+      if (request.seq < seq && !request.isSettled) return true;
+    }
+    return false;
+  }
+
+  /** Sends a read for an entry; its answer has the place it was sent at. `soft`: data stays shown whatever its failure is. */
+  read(entry: EndpointEntry, later: boolean, policy?: 'soft'): LiveRequest {
     const { endpoint } = entry;
     const sending = this.sending();
     let flight = this.flights.begin(sending.seq, entry.key);
     const request: LiveRequest = new LiveRequest(entry.key, sending, {
       answer: (response, isFirst) => {
+        const place = this.over(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
         const touched = flight.others.size > 0 ? new RowSet() : undefined;
         const told = this.store(entry, response, placing, entry, { touched });
         // An answer that is rejected brings nothing.
         if (touched) flight.rows.addAll(touched);
-        this.landed(flight);
+        this.landed(flight, place);
         return told;
       },
       fail: (error, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        this.storeError(entry, error, placing, entry);
+        this.storeError(entry, error, placing, entry, policy);
       },
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
@@ -94,7 +113,7 @@ export class Requests {
           // Nobody waits, or a newer request has taken its place.
           if (!entry.isHeld || !entry.follows(request)) return undefined;
           const wait = this.#transport.retryWait(endpoint, entry.key, error, attempt);
-          if (wait !== undefined) this.landed(flight);
+          if (wait !== undefined) this.landed(flight, this.over(flight));
           return entry.follows(request) ? wait : undefined;
         },
         place: () => {
@@ -111,13 +130,13 @@ export class Requests {
       ended: () => {
         this.live.delete(request);
         entry.requestEnded(request);
-        this.landed(flight);
+        this.landed(flight, this.over(flight));
       },
     });
     this.live.add(request);
     if (later) {
       this.#commits.defer(() => entry.requestStarted(request));
-      queueMicrotask(() => this.run(request, entry));
+      soon(() => this.run(request, entry));
     } else {
       entry.requestStarted(request);
       this.run(request, entry);
@@ -125,21 +144,30 @@ export class Requests {
     return request;
   }
 
-  /** A request is over: what it brought may be in doubt. */
-  landed(flight: Flight): void {
+  /** The answer of a request has come, or none will. Gives the place of this moment: requests that are sent later do not overlap it. */
+  over(flight: Flight): number {
+    flight.isOpen = false;
+    return this.nextSeq();
+  }
+
+  /** What a request brought is stored: it may be in doubt at `place`, where the request was over. */
+  landed(flight: Flight, place: number): void {
     const doubt = this.flights.end(flight);
-    if (doubt) this.#doubted(doubt);
+    if (!doubt) return;
+    this.#suspects.add(doubt.removed, place);
+    this.#doubted(doubt, place);
   }
 
   /** Place and time of a request that is sent at this moment. */
-  sending(): { seq: number; epoch: number; fetchedAt: number } {
-    const { seq, epoch, fetchedAt } = this.placeNow();
-    return { seq, epoch, fetchedAt };
+  sending(): Sent {
+    const { epoch } = this.#commits;
+    return { seq: this.nextSeq(), epoch, fetchedAt: this.#options.scheduler.now() };
   }
 
   /** The place `seq` of an answer that arrives at this moment. */
   placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
-    return { seq, epoch, fetchedAt, receivedAt: this.#options.scheduler.now() };
+    const receivedAt = this.#options.scheduler.now();
+    return { seq, epoch, fetchedAt, receivedAt, awaitsOlder: this.#awaitsOlder(seq) };
   }
 
   /** Runs the function of the endpoint. */
@@ -223,7 +251,19 @@ export class Requests {
     const isEmpty = response === undefined || response === null;
     const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
     const schema = mayBeEmpty ? undefined : endpoint.schema;
-    return { type: 'setResponse', key, args, schema, response, placing, expiryLength, keep };
+    const { entities } = this.#commits.confirmed;
+    const absence = keep ? this.#suspects.absence(placing.seq, entities) : undefined;
+    return {
+      type: 'setResponse',
+      key,
+      args,
+      schema,
+      response,
+      placing,
+      expiryLength,
+      keep,
+      ...(absence && { absence }),
+    };
   }
 
   #viewOf(call: Call, result: unknown): unknown {
@@ -245,6 +285,7 @@ export class Requests {
     error: Error,
     placing: Placing = this.placeNow(),
     entry?: EndpointEntry,
+    policy?: 'soft',
   ): void {
     // An abort is no error, except to those who would wait for ever.
     if (error.name !== 'AbortError' || (entry && entry.read().data === undefined)) {
@@ -253,7 +294,7 @@ export class Requests {
         key,
         args,
         error,
-        errorPolicy: this.#policyFor(key, endpoint, error),
+        errorPolicy: policy ?? this.#policyFor(key, endpoint, error),
         placing,
         expiryLength: endpoint.errorExpiryLength ?? this.#options.errorExpiryLength,
       });

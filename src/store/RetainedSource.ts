@@ -29,6 +29,8 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   abstract readonly key: string;
   protected readonly host: SourceHost;
   #listeners: OneOrMany<SourceListener>;
+  /** Listeners that only look; the others want what is missing fetched. */
+  #onlookers: OneOrMany<SourceListener>;
   #leases = 0;
   #cancelGrace: (() => void) | undefined;
   #isOver = false;
@@ -54,6 +56,11 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     return countOf(this.#listeners);
   }
 
+  /** True while somebody listens who does not only look. */
+  get isDemanded(): boolean {
+    return this.listenerCount > countOf(this.#onlookers);
+  }
+
   /** True while anybody holds it. */
   get isHeld(): boolean {
     return this.#leases > 0;
@@ -65,14 +72,20 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   }
 
   listen(listener: SourceListener): void {
+    this.join(listener, 'wants');
+  }
+
+  protected join(listener: SourceListener, how: 'looks' | 'wants'): void {
     if (isOneOf(this.#listeners, listener)) return;
     this.#listeners = withOne(this.#listeners, listener);
+    if (how === 'looks') this.#onlookers = withOne(this.#onlookers, listener);
     this.#hold();
   }
 
   unlisten(listener: SourceListener): void {
     if (!isOneOf(this.#listeners, listener)) return;
     this.#listeners = withoutOne(this.#listeners, listener);
+    this.#onlookers = withoutOne(this.#onlookers, listener);
     if (this.#listeners === undefined) this.unlistened();
     this.#letGo();
   }
@@ -134,7 +147,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     this.#isOver = true;
     this.#cancelGrace?.();
     for (const listener of listOf(this.#listeners)) listener.ended();
-    this.#listeners = undefined;
+    this.#listeners = this.#onlookers = undefined;
     this.dispose();
   }
 }

@@ -10,23 +10,30 @@ import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TypeDraft } from '../table/TypeDraft.ts';
 import type { RowSet } from './RowSet.ts';
+import { lateMembers, stampAfter, stampWith } from './RowStamp.ts';
+import type { Absence } from './Suspects.ts';
 
 /** Which place in the order of the store an answer has, and who wants to know what it writes. */
 export interface WriteOrder {
   readonly stamp: Stamp;
+  /** Whether answers to earlier requests are still to come. */
+  readonly awaitsOlder?: boolean | undefined;
   /** The place at which the mutation was sent. */
   readonly sentSeq?: number | undefined;
   /** Rows that have an earlier place. */
   readonly overtaken?: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
   /** Takes the rows that are written, but for those whose own version decides which write counts. */
   readonly touched?: RowSet | undefined;
+  /** Takes the rows that are removed. */
+  readonly removed?: RowSet | undefined;
+  readonly absence?: Absence | undefined;
   /** What was shown before: a record that equals the shown one is that one. */
   readonly shown?: TableReader | undefined;
 }
 
 /**
- * Writes the entities of one class that one answer brings. A row is replaced only by a later place in the order; an earlier one fills in
- * what is missing, and never brings back what was removed after it was asked for.
+ * Writes the entities of one class that one answer brings. A row is replaced only by a later place in the order, member by member; an
+ * earlier one fills in what is missing, and never brings back what was removed after it was asked for.
  */
 export class RowWriter {
   readonly schema: EntityClass;
@@ -37,6 +44,7 @@ export class RowWriter {
   readonly #shown: TableReader | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
+  readonly #keepsPlaces: boolean;
 
   constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
@@ -46,7 +54,9 @@ export class RowWriter {
     this.#shown = order.shown;
     this.#mergesByDefault = mergesByDefault(schema);
     this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
-    this.#keepsKnown = this.#mergesByDefault && schema.validate === Entity.validate;
+    this.#keepsPlaces = order.awaitsOlder === true;
+    this.#keepsKnown =
+      this.#mergesByDefault && !this.#keepsPlaces && schema.validate === Entity.validate;
   }
 
   /** The stored record, where a record that brings nothing else would be merged into that very one. */
@@ -55,7 +65,10 @@ export class RowWriter {
     const rows = this.#rows;
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
-    return record && rows.stampAt(slot)!.seq <= this.#stampOf(pk).seq ? record : undefined;
+    if (!record) return undefined;
+    // Of a row in doubt it matters which members come.
+    const { seq, expiresAt } = rows.stampAt(slot)!;
+    return seq <= this.#stampOf(pk).seq && expiresAt > 0 ? record : undefined;
   }
 
   merge(pk: string, record: object): void {
@@ -72,8 +85,8 @@ export class RowWriter {
     const known = rows.stampAt(slot);
     if (existing) this.#mergeInto(pk, existing, known!, record);
     else if (!known) this.#write(pk, record, stamp);
-    // What was removed after this was asked for stays away, and so does what an optimistic answer has removed: there would be half a row.
-    else if (known.seq < stamp.seq || (known.seq === stamp.seq && stamp.seq < Infinity)) {
+    // What was removed after this was asked for stays away.
+    else if (known.seq <= stamp.seq) {
       this.#write(pk, shareStructure(rows.original(pk), record), stamp);
     }
   }
@@ -83,7 +96,12 @@ export class RowWriter {
     const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
       // Shares all that is equal by itself.
-      this.#rewrite(pk, existing, mergeRecords(existing, record), stamp);
+      const meta = stampAfter(known, stamp, existing, record, this.#keepsPlaces);
+      this.#rewrite(pk, existing, mergeRecords(existing, record), meta);
+    } else if (this.#mergesByDefault) {
+      const news = lateMembers(known, existing, record, stamp.seq);
+      const meta = stampWith(known, news, stamp.seq);
+      this.#rewrite(pk, existing, mergeRecords(existing, news), meta);
     } else if (known === stamp) {
       this.#rewrite(pk, existing, shareStructure(existing, schema.merge(existing, record)), stamp);
     } else {

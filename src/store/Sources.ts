@@ -24,6 +24,8 @@ export class Sources {
   readonly #others = new Map<string, number>();
   /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
   readonly #idle = new Map<RetainedSource<unknown>, number>();
+  /** Keys whose answers came without a reader, in the order in which they came, with the time, ms since epoch. */
+  readonly #unread = new Map<string, number>();
   /** What queries showed when they were let go of. */
   readonly #left = new LeftRoots();
   /** Entries and queries that were only read, the latest last. Reading them again gives the same objects. */
@@ -80,6 +82,7 @@ export class Sources {
     if (!entry) {
       entry = this.readOnly(host, key, endpoint, args);
       this.#readEntries.delete(key);
+      this.#unread.delete(key);
       this.#entries.set(key, entry);
       const [own, place] = placeOf(key);
       if (place > (this.#others.get(own) ?? 0)) this.#others.set(own, place);
@@ -90,6 +93,14 @@ export class Sources {
       entry.args = args;
     }
     return entry;
+  }
+
+  /** Answers came of another store; nobody may ever read them. */
+  arrived(keys: readonly string[], now: number): void {
+    for (const key of keys) {
+      this.#unread.delete(key);
+      if (!this.#entries.has(key)) this.#unread.set(key, now);
+    }
   }
 
   /** The entry of a key for a read of the moment: it is not listed, and goes when others are read. */
@@ -169,12 +180,14 @@ export class Sources {
   /** When the first of what nobody holds was left, ms since epoch; Infinity without any. */
   get firstLeft(): number {
     const [first = Infinity] = this.#idle.values();
-    return Math.min(first, this.#left.first);
+    const [firstUnread = Infinity] = this.#unread.values();
+    return Math.min(first, firstUnread, this.#left.first);
   }
 
   /** Forgets what was read in another session. Who listens reads again by himself. */
   reset(): void {
     this.#left.clear();
+    this.#unread.clear();
     for (const entry of this.#readEntries.values()) entry.dispose();
     this.#readEntries.clear();
     for (const source of [...this.#readQueries]) if (source.isIdle) this.#forgetQuery(source);
@@ -200,6 +213,11 @@ export class Sources {
       }
       this.#remove(source);
       keys.push(source.key);
+    }
+    for (const [key, came] of this.#unread) {
+      if (came > since) break;
+      this.#unread.delete(key);
+      keys.push(key);
     }
     // Their answers are still to come: they are left from now on.
     for (const source of busy) this.#idle.set(source, now);
@@ -243,6 +261,7 @@ export class Sources {
     this.#others.clear();
     this.#queries.clear();
     this.#idle.clear();
+    this.#unread.clear();
     this.#left.clear();
   }
 
@@ -257,7 +276,8 @@ function keyAt(own: string, place: number): string {
   return place === 0 ? own : `${own}${MARK}${place}`;
 }
 
-function placeOf(key: string): [own: string, place: number] {
+/** A key without the number of its schema, and that number. */
+export function placeOf(key: string): [own: string, place: number] {
   const [own = key, place = 0] = key.split(MARK);
   return [own, Number(place)];
 }

@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import type { Observable, Subscription } from 'rxjs';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
@@ -11,8 +11,10 @@ import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action } from './Action.ts';
 import type { Commit } from './Commits.ts';
+import type { DehydratedState } from './DehydratedState.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
+import type { HydrateOptions, Read } from './Hydration.ts';
 import type { StateObservable } from './StateObservable.ts';
 import type { StoreStats } from './StoreStats.ts';
 
@@ -88,6 +90,16 @@ export interface Store {
   invalidateAll(endpoint: EndpointInterface): void;
   /** Makes all answers of an endpoint stale: they are shown, and subscribers fetch them again at once. */
   expireAll(endpoint: EndpointInterface): void;
+  /** Has everything that is observed or subscribed to and is not valid fetched again, once. What is valid is left alone. */
+  revalidate(): void;
+  /**
+   * Keeps a key up to date until it is unsubscribed from: asks for it every `pollFrequency` of the endpoint, or keeps the observable or async
+   * iterable open that its function gives. Shared by all subscribers of the key, of whom the one with the smallest frequency counts; after
+   * the last of them it goes on for the grace time. Polls are counted from when the key was asked for last; they leave what is shown in its
+   * place when they fail, and rest while `active$` of the store says so. Throws `SB_NOT_LIVE` where there is nothing to follow. `null`:
+   * nothing.
+   */
+  subscribe<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): Subscription;
   /** Makes one commit of all writes in `fn`; of none if one of them or `fn` throws. */
   batch<R>(fn: () => R): R;
   /** Forgets everything, as at log-out. Requests under way reject with ResetError; what they answer is dropped. Subscribers fetch again. */
@@ -104,8 +116,18 @@ export interface Store {
   get<Q extends Queryable>(schema: Q, ...args: SchemaArgs<Q>): DenormalizeNullable<Q>;
   /** The state of an endpoint and its arguments, without asking for anything. */
   getState<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): EndpointState<DataOf<E>>;
+  /**
+   * All that the store knows, as plain JSON; with `reads`, only what these show. Requests under way and optimistic answers are no part of it,
+   * and of failures neither stack nor answer. Before it goes into HTML it has to be escaped, see `streambed/ssr`. Throws `SB_STATE_UNSUPPORTED`.
+   */
+  dehydrate(reads?: readonly Read[]): DehydratedState;
+  /**
+   * Brings what another store knew, as one commit. What is here and later stays, and so does what was removed here. Throws `SB_STATE_INVALID` for
+   * what cannot be read, with the store untouched.
+   */
+  hydrate(state: DehydratedState, options?: HydrateOptions): void;
   /** What the store holds. */
   stats(): StoreStats;
-  /** Completes all streams, gives up all requests, stops all timers. */
+  /** Ends all plugins, completes all streams, gives up all requests, stops all timers. */
   dispose(): void;
 }

@@ -1,34 +1,34 @@
-import type { Observable } from 'rxjs';
+import { type Observable, Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action } from './Action.ts';
-import { NO_ANSWER } from './AnswerRow.ts';
 import { type Commit, Commits } from './Commits.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
 import type { Collector } from './Collector.ts';
 import { collectorOf } from './collectorOf.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
-import type { EndpointState } from './EndpointState.ts';
-import type { EntryHost } from './EntryHost.ts';
+import { entryHostOf } from './entryHostOf.ts';
+import { EntryUpdates } from './EntryUpdates.ts';
 import type { Doubt } from './Flights.ts';
-import type { Layer } from './Layer.ts';
+import { Hydration } from './Hydration.ts';
 import { keysInDoubt } from './keysInDoubt.ts';
 import { Mutations } from './Mutations.ts';
 import { outdate } from './outdate.ts';
+import { Plugins } from './Plugins.ts';
 import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
-import { ResetError } from './ResetError.ts';
 import { RowSet } from './RowSet.ts';
 import { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
+import { statsOf } from './statsOf.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
-import type { StoreStats } from './StoreStats.ts';
 import { Streams } from './Streams.ts';
 import { SubjectSource } from './SubjectSource.ts';
+import { Subscriptions } from './Subscriptions.ts';
 import { Transport } from './Transport.ts';
 import { UntilDisposed } from './UntilDisposed.ts';
 
@@ -49,24 +49,43 @@ export class StoreCore implements Store {
   readonly #sources: Sources;
   readonly #collector: Collector;
   readonly #streams: Streams;
-  /** The layers that entries were told of last. */
-  #layers: readonly Layer[] = [];
+  readonly #subscriptions: Subscriptions;
+  readonly #updates: EntryUpdates;
+  readonly #hydration: Hydration;
+  readonly #plugins: Plugins;
   #isDisposed = false;
 
-  constructor(options: Required<StoreOptions>) {
+  /** `waits`: what keys and renders are waited for with; default: the timer of the store. */
+  constructor(options: Required<StoreOptions>, waits?: DeadlineQueue) {
     this.#options = options;
     this.#deadlines = new DeadlineQueue(options.scheduler);
     this.#commits = new Commits(
-      (keys, actions) => this.#keysChanged(keys, actions),
+      (keys, actions) => this.#updates.apply(keys, actions),
       (error, key) => options.onError(error, { key }),
     );
     const transport = new Transport(options, this.#deadlines);
-    const doubted = (doubt: Doubt): void => this.#askAgainOf(doubt);
+    const doubted = (doubt: Doubt, place: number): void => this.#askAgainOf(doubt, place);
     this.#requests = new Requests(this.#commits, options, transport, doubted);
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
     this.#collector = collectorOf(options, this.#commits, this.#sources, this.#requests);
-    this.#streams = new Streams(this.#makeHost(), this.#sources, {
+    const parts = {
+      commits: this.#commits,
+      deadlines: waits ?? this.#deadlines,
+      requests: this.#requests,
+      mutations: this.#mutations,
+      sources: this.#sources,
+      collector: this.#collector,
+    };
+    const host = entryHostOf(options, parts);
+    this.#subscriptions = new Subscriptions({
+      ...host,
+      active$: options.active$,
+      has: (entry) => this.#sources.peek(entry.key) === entry,
+      read: (entry, policy) => this.#requests.read(entry, false, policy),
+    });
+    this.#updates = new EntryUpdates({ ...parts, subscriptions: this.#subscriptions });
+    this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
       untilDisposed: new UntilDisposed(this.#commits.commits$),
@@ -78,27 +97,10 @@ export class StoreCore implements Store {
       this.#assertAlive();
       return new SubjectSource(entities$);
     });
-  }
-
-  #makeHost(): EntryHost {
-    const { scheduler, graceTime, onError } = this.#options;
-    return {
-      graph: this.#commits.graph,
-      deadlines: this.#deadlines,
-      graceTime,
-      waitingLeases: new Set(),
-      now: () => scheduler.now(),
-      row: (key) => this.#commits.state.answers.get(key) ?? NO_ANSWER,
-      isOptimistic: (view) => this.#commits.graph.isOptimistic(view),
-      hasLayers: () => this.#commits.layers.length > 0,
-      startRead: (entry, later) => this.#requests.read(entry, later).keep(),
-      touch: (source) => this.#commits.touch(source),
-      report: (error, key) => onError(error, { key }),
-      idle: (source) => {
-        this.#sources.idle(source, scheduler.now());
-        this.#collector.wake();
-      },
-    };
+    this.#hydration = new Hydration(options, parts, () => this.#assertAlive());
+    this.#hydration.begin(options.initialState);
+    this.#plugins = new Plugins((error) => options.onError(error, { key: '' }));
+    this.#plugins.start(options.plugins, this);
   }
 
   // --- observables
@@ -195,19 +197,35 @@ export class StoreCore implements Store {
     return this.#sources.keysOf(endpoint, this.#commits.state.answers);
   }
 
-  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[], rows = new RowSet()): void {
+  #askAgain(
+    type: 'invalidate' | 'expire',
+    keys: readonly string[],
+    seq = this.#requests.nextSeq(),
+    rows = new RowSet(),
+  ): void {
     if (keys.length === 0 && rows.isEmpty) return;
-    const seq = this.#requests.nextSeq();
     const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
     const action = { type, keys, seq, ...(!rows.isEmpty && { rows }) };
     this.#commits.dispatch(action, undefined, outdate(entries, seq));
   }
 
   /** Requests were in each other's way: what they brought is asked for once more. */
-  #askAgainOf(doubt: Doubt): void {
+  #askAgainOf(doubt: Doubt, place: number): void {
     const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources);
-    this.#askAgain('expire', keys, doubt.rows);
+    this.#askAgain('expire', keys, place, doubt.rows);
   }
+
+  readonly subscribe: Store['subscribe'] = (endpoint, ...args) => {
+    this.#assertAlive();
+    if (args[0] === null) return new Subscription();
+    const call = this.#call(endpoint, args);
+    return this.#subscriptions.add(this.#streams.entry(call), endpoint);
+  };
+
+  readonly revalidate: Store['revalidate'] = () => {
+    this.#assertAlive();
+    for (const entry of [...this.#sources.entries()]) if (entry.isDemanded) entry.demand();
+  };
 
   readonly batch: Store['batch'] = (fn) => {
     this.#assertAlive();
@@ -242,30 +260,12 @@ export class StoreCore implements Store {
 
   readonly getState: Store['getState'] = (endpoint, ...args) => {
     this.#assertAlive();
-    return this.#streams.sourceOf(endpoint, args, 'watch').read() as EndpointState<never>;
+    return this.#streams.sourceOf(endpoint, args, 'watch').read() as never;
   };
 
-  // --- entries
+  readonly dehydrate: Store['dehydrate'] = (reads) => this.#hydration.dehydrate(reads);
 
-  /** Runs when a commit takes effect, before anybody is told. */
-  #keysChanged(keys: ReadonlySet<string>, actions: readonly Action[]): void {
-    for (const key of keys) this.#sources.peek(key)?.answerChanged();
-    const { layers } = this.#commits.state;
-    if (layers !== this.#layers) for (const entry of this.#sources.entries()) entry.layersChanged();
-    this.#layers = layers;
-    for (const action of actions) {
-      if (action.type !== 'collect') this.#collector.wake();
-      if (action.type === 'reset') {
-        for (const entry of this.#sources.entries()) entry.mustAskAgain(action.seq);
-        this.#requests.flights.clear();
-        this.#mutations.clear();
-        this.#requests.giveUpAll((key) => new ResetError(key), action.seq);
-        this.#sources.reset();
-      } else if (action.type === 'invalidate' || action.type === 'expire') {
-        for (const key of action.keys) this.#sources.peek(key)?.mustAskAgain(action.seq);
-      }
-    }
-  }
+  readonly hydrate: Store['hydrate'] = (state, options) => this.#hydration.hydrate(state, options);
 
   #assertAlive(): void {
     if (this.#isDisposed) throw disposedError();
@@ -276,19 +276,19 @@ export class StoreCore implements Store {
     return this.#streams.call(endpoint, args);
   }
 
-  readonly stats: Store['stats'] = (): StoreStats => ({
-    entries: this.#sources.entryCount,
-    entities: this.#isDisposed ? 0 : this.#commits.entityCount,
-    inFlight: this.#requests.inFlight,
-    layers: this.#isDisposed ? 0 : this.#commits.layers.length,
-    timers: this.#deadlines.size,
-    subscribers: this.#sources.listenerCount,
-    computations: this.#isDisposed ? 0 : this.#commits.graph.computations,
-  });
+  readonly stats: Store['stats'] = () =>
+    statsOf({
+      commits: this.#isDisposed ? undefined : this.#commits,
+      requests: this.#requests,
+      sources: this.#sources,
+      deadlines: this.#deadlines,
+    });
 
   readonly dispose: Store['dispose'] = () => {
     if (this.#isDisposed) return;
+    this.#plugins.end();
     this.#isDisposed = true;
+    this.#subscriptions.clear();
     this.#commits.dropLayers();
     this.#requests.flights.clear();
     this.#requests.giveUpAll(disposedError);

@@ -1,14 +1,18 @@
-import { asyncScheduler, type SchedulerLike } from 'rxjs';
+import { asyncScheduler, isObservable, type Observable, type SchedulerLike } from 'rxjs';
 import { optionProblem } from '../endpoint/optionProblem.ts';
 import type { RetryOption } from '../endpoint/RetryOption.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
+import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { pageActive } from '../web/pageActive.ts';
 import { Clock } from './Clock.ts';
+import type { DehydratedState } from './DehydratedState.ts';
 import type { Interceptor } from './Interceptor.ts';
+import type { StorePlugin } from './StorePlugin.ts';
 
 /** Where an error came from that nobody else can take. */
 export interface ErrorContext {
-  /** The key or query whose listener threw. */
+  /** The key or query whose listener threw; `''` where it was a plugin, or the state to begin with. */
   readonly key: string;
 }
 
@@ -28,8 +32,14 @@ export interface StoreOptions {
   readonly retry?: RetryOption;
   /** Stand between the store and every request, reads and mutations; the first is the outermost. Default none. */
   readonly interceptors?: readonly Interceptor[];
+  /** Run beside the store until it is disposed; started in this order, ended in the reverse one. Default none. */
+  readonly plugins?: readonly StorePlugin[];
+  /** What the store knows from the start: states that another one made by `dehydrate()`. What cannot be read is passed to `onError`, and fetched when asked for. Default none. */
+  readonly initialState?: DehydratedState | readonly DehydratedState[] | undefined;
   /** What requests are made with. Default: the global `fetch`, looked up for each request; on a server, redirects to another origin go without headers of one's own. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Whether polling goes on; while not, no key is asked for, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
+  readonly active$?: Observable<boolean>;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
   /** Numbers from 0 to below 1; they spread further tries. Default: `Math.random`. */
@@ -52,8 +62,11 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
     gcTime: options.gcTime ?? 300_000,
     timeout: options.timeout ?? Infinity,
     retry: options.retry ?? false,
+    initialState: options.initialState ?? [],
     interceptors: [...(options.interceptors ?? [])],
+    plugins: [...(options.plugins ?? [])],
     fetch: options.fetch ?? safeRedirects((input, init) => globalThis.fetch(input, init)),
+    active$: options.active$ ?? pageActive(),
     scheduler: new Clock(options.scheduler ?? asyncScheduler),
     random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,
@@ -69,9 +82,13 @@ function functionProblem(name: keyof StoreOptions, value: unknown): string | und
       if (value === undefined || typeof value === 'function') return undefined;
       return `${name} is no function`;
     case 'interceptors':
+    case 'plugins':
       if (value === undefined) return undefined;
       if (Array.isArray(value) && value.every((one) => typeof one === 'function')) return undefined;
-      return 'interceptors is no array of functions';
+      return `${name} is no array of functions`;
+    case 'active$':
+      if (value === undefined || isObservable(value)) return undefined;
+      return `${name} is no observable`;
     default:
       return undefined;
   }
@@ -86,9 +103,4 @@ function guarded(onError: NonNullable<StoreOptions['onError']>): typeof onError 
       reportGlobally(failure);
     }
   };
-}
-
-function reportGlobally(error: unknown): void {
-  if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
-  else console.error(error);
 }

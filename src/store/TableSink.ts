@@ -13,6 +13,8 @@ export class TableSink implements EntitySink {
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
   #writers: Map<EntityClass, RowWriter> | undefined;
+  /** Kinds of which the answer brings all entities. */
+  #wholeKinds: EntityClass[] | undefined;
 
   constructor(draft: EntityTableDraft, order: WriteOrder, declare: (kind: string) => void) {
     this.#draft = draft;
@@ -37,6 +39,7 @@ export class TableSink implements EntitySink {
   }
 
   remove(schema: EntityClass, pk: string): void {
+    this.#order.removed?.add(schema.key, pk);
     this.#writer(schema).remove(pk);
   }
 
@@ -47,6 +50,22 @@ export class TableSink implements EntitySink {
 
   declareKind(schema: EntityClass): void {
     this.#declare(schema.key);
+    if (this.#order.absence) (this.#wholeKinds ??= []).push(schema);
+  }
+
+  /** The answer is whole: what it lacks of a kind of which it brings all may be gone. */
+  end(): void {
+    const { absence, stamp, touched } = this.#order;
+    for (const schema of this.#wholeKinds ?? []) {
+      const lacks = (kind: string, pk: string): boolean =>
+        kind === schema.key && this.#draft.stamp(kind, pk)?.seq !== stamp.seq;
+      absence?.gone.forEach((kind, pk) => {
+        if (lacks(kind, pk)) this.remove(schema, pk);
+      });
+      absence?.unsure.forEach((kind, pk) => {
+        if (lacks(kind, pk)) touched?.add(kind, pk);
+      });
+    }
   }
 
   #writer(schema: EntityClass): RowWriter {

@@ -33,12 +33,14 @@ export class Transport {
     });
   }
 
-  #send({ signal, attempt }: LiveRequest, { key, endpoint, args }: Call): Observable<unknown> {
+  #send(live: LiveRequest, { key, endpoint, args }: Call): Observable<unknown> {
     const { fetch, interceptors } = this.#options;
+    const { signal, attempt } = live;
     const request = { key, signal, attempt, fetch };
-    if (interceptors.length === 0) return toObservable(runEndpoint(endpoint, args, request));
+    const run: typeof runEndpoint = (...call) => live.gave(runEndpoint(...call));
+    if (interceptors.length === 0) return toObservable(run(endpoint, args, request));
     const sideEffect = endpoint.sideEffect === true;
-    return intercept(interceptors, { ...request, endpoint, args, sideEffect, headers: {} });
+    return intercept(interceptors, { ...request, endpoint, args, sideEffect, headers: {} }, run);
   }
 
   /** How long to wait before a read is tried again, ms; `undefined`: it is not. Never throws. */

@@ -27,7 +27,8 @@ export function inactiveSource<T>(untilDisposed: UntilDisposed): StateSource<End
   return { read: () => INACTIVE, listen, unlisten };
 }
 
-const INACTIVE: EndpointState<never> = {
+/** The state of `null` arguments. */
+export const INACTIVE: EndpointState<never> = {
   status: 'valid',
   data: undefined,
   error: undefined,

@@ -1,26 +1,31 @@
 import { defer, from, isObservable, mergeMap, type Observable, of } from 'rxjs';
-import { runEndpoint } from '../endpoint/runEndpoint.ts';
+import type { runEndpoint } from '../endpoint/runEndpoint.ts';
 import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
 import { toObservable } from './toObservable.ts';
 
-/** Sends a request through interceptors, of which the first is the outermost. Whatever they throw is an error of the observable. */
+/**
+ * Sends a request through interceptors, of which the first is the outermost; `run` runs the endpoint that the last one passes on. Whatever
+ * they throw is an error of the observable.
+ */
 export function intercept(
   interceptors: readonly Interceptor[],
   request: InterceptedRequest,
+  run: typeof runEndpoint,
   at = 0,
 ): Observable<unknown> {
   return defer(() => {
-    if (at === interceptors.length) return sent(request);
+    if (at === interceptors.length) return sent(request, run);
     const next = (passed: InterceptedRequest): Observable<unknown> =>
-      intercept(interceptors, passed, at + 1);
+      intercept(interceptors, passed, run, at + 1);
     return followed(interceptors[at](request, next));
   });
 }
 
-function sent({ key, endpoint, args, signal, attempt, headers, fetch }: InterceptedRequest) {
+function sent(request: InterceptedRequest, run: typeof runEndpoint): Observable<unknown> {
+  const { key, endpoint, args, signal, attempt, headers, fetch } = request;
   const hasHeaders = Object.keys(headers).length > 0;
   const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
-  return toObservable(runEndpoint(endpoint, args, context));
+  return toObservable(run(endpoint, args, context));
 }
 
 /** Async functions end with what `next` gives: a promise of an observable. */

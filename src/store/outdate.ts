@@ -4,6 +4,7 @@ import type { EndpointEntry } from './EndpointEntry.ts';
 export function outdate(entries: Iterable<EndpointEntry>, seq: number): () => void {
   const before = new Map<EndpointEntry, number>();
   for (const entry of entries) {
+    if (entry.notBefore > seq) continue;
     before.set(entry, entry.notBefore);
     entry.notBefore = seq;
   }

@@ -12,7 +12,13 @@ interface Readable {
 }
 
 /** What a reader of the schema would get; `undefined` where the table cannot answer. Memoizes nothing. */
-export function readSchema(
+export function readSchema(readable: Readable, schema: unknown, args: readonly unknown[]): unknown {
+  const stored = storedOf(readable, schema, args);
+  return stored === undefined ? undefined : readStored(readable, schema, stored, args);
+}
+
+/** The same in stored form. */
+export function storedOf(
   { entities, kinds }: Readable,
   schema: unknown,
   args: readonly unknown[],
@@ -27,8 +33,7 @@ export function readSchema(
     findPk: (kind, field, value) => entities.find(kind, field, value)[0],
     markIncomplete: () => {},
   };
-  const stored = delegate.queryKey(schema, args);
-  return stored === undefined ? undefined : readStored({ entities, kinds }, schema, stored, args);
+  return delegate.queryKey(schema, args);
 }
 
 /** The value of a stored form; `undefined` where something that it needs is missing. */

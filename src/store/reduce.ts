@@ -9,6 +9,7 @@ import type { TableChanges } from '../table/TableChanges.ts';
 import type {
   Action,
   CollectAction,
+  HydrateAction,
   Placing,
   SetAction,
   SetErrorAction,
@@ -17,6 +18,7 @@ import type {
 import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
 import type { Layer } from './Layer.ts';
 import { placeholderPk } from './placeholderPk.ts';
+import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
 import { readSchema } from './readState.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { TableSink } from './TableSink.ts';
@@ -84,13 +86,16 @@ export class ReductionDraft {
         break;
       case 'expire':
         for (const key of action.keys) this.#expire(key, action.seq);
-        action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk));
+        action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk, action.seq));
         break;
       case 'reset':
         this.#reset();
         break;
       case 'collect':
         this.#collect(action);
+        break;
+      case 'hydrate':
+        this.#hydrate(action);
         break;
       case 'fetch':
         break;
@@ -127,6 +132,16 @@ export class ReductionDraft {
     this.#kinds = new Set([...this.#kinds].filter((kind) => !kinds.includes(kind)));
   }
 
+  #hydrate({ kinds, rows, answers }: HydrateAction): void {
+    for (const kind of kinds) this.#declare(kind);
+    for (const row of rows) placeHydratedRow(this.#entities, row);
+    for (const answer of answers) {
+      const known = (this.#answersDraft ?? this.#answers).get(answer.key);
+      const row = placeHydratedAnswer(known, answer);
+      if (row) this.#put(answer.key, row);
+    }
+  }
+
   #openAnswers(): PersistentMapDraft<AnswerRow> {
     return (this.#answersDraft ??= this.#answers.draft());
   }
@@ -148,7 +163,9 @@ export class ReductionDraft {
 
   #setResponse(action: SetResponseAction): void {
     const { key, args, schema, response, placing, expiryLength } = action;
-    const result = this.#walk(placing, expiryLength, args, key, action).run(schema, response);
+    const sink = this.#sink(placing, expiryLength, action);
+    const result = this.#walk(sink, args, key, action.placeholdersOf).run(schema, response);
+    sink.end();
     if (action.settles !== undefined) this.#dropLayer(action.settles);
     if (action.retarget) this.#layers = action.retarget(this.#layers, result);
     action.onResult?.(result);
@@ -171,21 +188,38 @@ export class ReductionDraft {
       if (previous === undefined) return;
       next = (value as (previous: unknown) => unknown)(previous);
     }
-    this.#walk(placing, expiryLength, args, 'set').run(schema, next);
+    this.#walk(this.#sink(placing, expiryLength), args, 'set').run(schema, next);
   }
 
-  #walk(
+  #sink(
     placing: Placing,
     expiryLength: number,
-    args: readonly unknown[],
-    subject: string,
-    { placeholdersOf, settles, touched, overtaken, shown }: Partial<SetResponseAction> = NO_EXTRAS,
-  ): NormalizeWalk {
+    extras: Partial<SetResponseAction> = NO_EXTRAS,
+  ): TableSink {
+    const { placeholdersOf, settles, touched, removed, overtaken, shown, absence } = extras;
     const stamp = times(placing, expiryLength);
     const early = overtaken && { rows: overtaken.rows, stamp: { ...stamp, seq: overtaken.seq } };
     const sentSeq = placeholdersOf ?? settles;
-    const order = { stamp, sentSeq, overtaken: early, touched, shown };
-    const sink = new TableSink(this.#entities, order, this.#declare);
+    const { awaitsOlder } = placing;
+    const order = {
+      stamp,
+      awaitsOlder,
+      sentSeq,
+      overtaken: early,
+      touched,
+      removed,
+      shown,
+      absence,
+    };
+    return new TableSink(this.#entities, order, this.#declare);
+  }
+
+  #walk(
+    sink: TableSink,
+    args: readonly unknown[],
+    subject: string,
+    placeholdersOf?: number,
+  ): NormalizeWalk {
     if (placeholdersOf === undefined) return new NormalizeWalk(sink, args, subject);
     let count = 0;
     return new NormalizeWalk(sink, args, subject, () => placeholderPk(placeholdersOf, count++));
@@ -195,12 +229,12 @@ export class ReductionDraft {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
   };
 
-  #expireRow(kind: string, pk: string): void {
+  #expireRow(kind: string, pk: string, seq: number): void {
     const rows = this.#entities.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
     const stamp = rows.stampAt(slot);
-    if (record && stamp) rows.write(pk, record, { ...stamp, expiresAt: 0 });
+    if (record && stamp && stamp.seq <= seq) rows.write(pk, record, { ...stamp, expiresAt: 0 });
   }
 
   #dropLayer(seq: number): void {
@@ -221,7 +255,8 @@ export class ReductionDraft {
   }
 
   #expire(key: string, expiredSeq: number): void {
-    this.#put(key, { ...this.#row(key), expiresAt: 0, expiredSeq });
+    const row = this.#row(key);
+    if (row.seq < expiredSeq) this.#put(key, { ...row, expiresAt: 0, expiredSeq });
   }
 }
 

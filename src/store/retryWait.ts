@@ -1,4 +1,5 @@
 import type { RetryOption } from '../endpoint/RetryOption.ts';
+import { fullJitter } from '../shared/fullJitter.ts';
 import { isTransient } from './isTransient.ts';
 import { retryAfter } from './retryAfter.ts';
 
@@ -26,7 +27,7 @@ export function retryWait(
   if (attempt > count || error.name === 'AbortError') return undefined;
   const isWanted = options.when ? options.when(error, attempt) : isTransient(error);
   if (!isWanted) return undefined;
-  const longest = Math.min(maxDelay, delay * 2 ** Math.min(attempt - 1, 32));
-  const wait = Math.min(retryAfter(error, now) ?? 0, maxDelay) + random() * longest;
+  const jitter = fullJitter(attempt, delay, maxDelay, random);
+  const wait = Math.min(retryAfter(error, now) ?? 0, maxDelay) + jitter;
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
 }

@@ -2,6 +2,7 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode } from 'react';
 import type { Store } from 'streambed';
 import { StoreProvider } from 'streambed/react';
+import { visibleText } from './visibleText.ts';
 
 /** What {@link renderAsync} gives: as Testing Library's, but rendering again is awaited too. */
 export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
@@ -38,13 +39,4 @@ export async function renderAsync(
     unmount: () => act(async () => result.unmount()),
     text: () => visibleText(result.container),
   };
-}
-
-function visibleText(element: Element): string {
-  let text = '';
-  for (const child of element.childNodes) {
-    if (!(child instanceof HTMLElement)) text += child.textContent ?? '';
-    else if (child.style.display !== 'none') text += visibleText(child);
-  }
-  return text;
 }

@@ -2,10 +2,11 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Store } from 'streambed';
 import { StoreProvider } from 'streambed/react';
+import { visibleText } from './visibleText.ts';
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
-/** Renders as an application does: outside of `act`, when React thinks it is time. Needs React 18. */
+/** Renders as an application does: outside of `act`, when React thinks it is time. */
 export function renderLive(
   ui: ReactNode,
   { store, strict }: { readonly store: Store; readonly strict: boolean },
@@ -17,6 +18,7 @@ export function renderLive(
   root.render(strict ? <StrictMode>{provided}</StrictMode> : provided);
   return {
     container,
+    text: (): string => visibleText(container),
     /** Ends with everything React had to do. */
     end: async (): Promise<void> => {
       root.unmount();

@@ -1,0 +1,16 @@
+import { Observable, type Subject } from 'rxjs';
+
+/** The values of a subject, and how many subscriptions to them there have been and are. */
+export function counted<T>(subject: Subject<T>) {
+  const counts = { all: 0, open: 0 };
+  const stream = new Observable<T>((subscriber) => {
+    counts.all++;
+    counts.open++;
+    const subscription = subject.subscribe(subscriber);
+    return () => {
+      counts.open--;
+      subscription.unsubscribe();
+    };
+  });
+  return { stream, counts };
+}

@@ -1,0 +1,129 @@
+import { act } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { BehaviorSubject, Observable } from 'rxjs';
+import { Endpoint } from 'streambed';
+import { useCache, useLive, useSubscription } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { remoteWith } from './support/remote.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+const { expectComplaints } = quietConsole();
+
+type Where = { readonly where: { readonly id: string } };
+
+function within(inner: ReactElement): ReactElement {
+  return <Boundary>{inner}</Boundary>;
+}
+
+describe.each(modes)('useLive %s', (_, strict) => {
+  const prices = () => remoteWith<[Where]>()('getPrice', { pollFrequency: 10_000 });
+
+  function Price({ of, id = '1' }: { of: ReturnType<typeof prices>; id?: string | null }) {
+    return <b>{useLive(of.endpoint, id === null ? null : { where: { id } }) ?? 'nothing'}</b>;
+  }
+
+  it('shows the data and asks for it again and again while it is shown', async () => {
+    const { store, clock } = testStore({ graceTime: 0 });
+    const price = prices();
+    const { text, unmount } = await renderAsync(within(<Price of={price} />), { store, strict });
+    await price.last.answer(1);
+    expect(text()).toBe('1');
+    await act(async () => clock.advance(10_000));
+    expect(price.requests).toHaveLength(2);
+    await price.last.answer(2);
+    expect(text()).toBe('2');
+    await unmount();
+    await act(async () => clock.advance(60_000));
+    expect(price.requests).toHaveLength(2);
+    expect(store.stats().subscribers).toBe(0);
+  });
+
+  it('does not ask anew in renders with arguments that say the same', async () => {
+    const { store, clock } = testStore();
+    const price = prices();
+    const { rerender } = await renderAsync(within(<Price of={price} />), { store, strict });
+    await price.last.answer(1);
+    for (let second = 0; second < 9; second++) {
+      await act(async () => clock.advance(1_000));
+      await rerender(within(<Price of={price} />));
+    }
+    expect(price.requests).toHaveLength(1);
+    await act(async () => clock.advance(1_000));
+    expect(price.requests).toHaveLength(2);
+  });
+
+  it('follows its arguments', async () => {
+    const { store, clock } = testStore({ graceTime: 0 });
+    const price = prices();
+    const { rerender } = await renderAsync(within(<Price of={price} />), { store, strict });
+    await price.last.answer(1);
+    await rerender(within(<Price of={price} id="2" />));
+    await price.last.answer(2);
+    await act(async () => clock.advance(10_000));
+    expect(price.requests.map(({ args }) => args[0].where.id)).toEqual(['1', '2', '2']);
+    await price.last.answer(2);
+    await rerender(within(<Price of={price} id={null} />));
+    await act(async () => clock.advance(30_000));
+    expect(price.requests).toHaveLength(3);
+  });
+
+  it('keeps one live source open for all components', async () => {
+    const { store, clock } = testStore({ graceTime: 0 });
+    const values = new BehaviorSubject(1);
+    let open = 0;
+    const ticks = new Endpoint(
+      () =>
+        new Observable<number>((subscriber) => {
+          open++;
+          subscriber.add(() => open--);
+          return values.subscribe(subscriber);
+        }),
+      { name: 'ticks' },
+    );
+    const Tick = (): ReactElement => <b>{useLive(ticks)}</b>;
+    const { text, unmount } = await renderAsync(
+      <Boundary>
+        <Tick /> <Tick />
+      </Boundary>,
+      { store, strict },
+    );
+    await act(async () => values.next(2));
+    expect(text()).toBe('2 2');
+    expect(open).toBe(1);
+    await unmount();
+    await act(async () => clock.advance(0));
+    expect(open).toBe(0);
+  });
+});
+
+describe.each(modes)('useSubscription %s', (_, strict) => {
+  it('keeps up to date what others show', async () => {
+    const { store, clock } = testStore();
+    const price = remoteWith<[]>()('getPrice', { pollFrequency: 10_000 });
+    const Quiet = (): ReactElement => {
+      useSubscription(price.endpoint);
+      return <b>{useCache(price.endpoint) ?? 'nothing'}</b>;
+    };
+    const { text } = await renderAsync(<Quiet />, { store, strict });
+    expect(text()).toBe('nothing');
+    await act(async () => clock.advance(0));
+    await price.last.answer(1);
+    expect(text()).toBe('1');
+    expect(price.requests).toHaveLength(1);
+  });
+
+  it('throws to the boundary where there is nothing to follow', async () => {
+    const { store } = testStore();
+    const once = new Endpoint(() => 1, { name: 'once' });
+    const Follower = (): null => {
+      useSubscription(once);
+      return null;
+    };
+    const { text } = await renderAsync(within(<Follower />), { store, strict });
+    expectComplaints();
+    expect(text()).toContain('nothing to follow');
+  });
+});

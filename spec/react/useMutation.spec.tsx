@@ -1,0 +1,164 @@
+import { act } from '@testing-library/react';
+import { type ReactElement, useEffect } from 'react';
+import { Endpoint } from 'streambed';
+import { useCache, useLoading, useMutation } from 'streambed/react';
+import { User } from './support/entities.ts';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+import { testStore } from './support/testStore.ts';
+
+quietConsole();
+
+const getUser = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
+  name: 'getUser',
+  schema: User,
+});
+
+/** A mutation whose calls are answered by the spec. */
+function renameEndpoint() {
+  const calls: { resolve: (answer: object) => void; reject: (error: Error) => void }[] = [];
+  const rename = (_args: { id: string }, _name: string): Promise<object> =>
+    new Promise((resolve, reject) => calls.push({ resolve, reject }));
+  const endpoint = new Endpoint(rename, { name: 'rename', schema: User, sideEffect: true });
+  return { endpoint, calls };
+}
+
+describe.each(modes)('useMutation %s', (_, strict) => {
+  async function renderRename() {
+    const { store } = testStore();
+    store.set(User, { id: '1', name: 'Ann' });
+    const { endpoint, calls } = renameEndpoint();
+    let mutate!: (args: { id: string }, name: string) => Promise<User>;
+    let reset!: () => void;
+    const mutates = new Set<unknown>();
+    const Rename = (): ReactElement => {
+      const [rename, state] = useMutation(endpoint);
+      ({ reset } = state);
+      mutate = rename;
+      useEffect(() => void mutates.add(rename));
+      const { data, loading, error } = state;
+      const words = [data?.name, loading && 'loading', error?.message];
+      const cached = useCache(getUser, { id: '1' })?.name;
+      return (
+        <b>
+          {cached}: {words.filter(Boolean).join(', ') || 'idle'}
+        </b>
+      );
+    };
+    const screen = await renderAsync(<Rename />, { store, strict });
+    const call = (name: string): Promise<User> => {
+      let answer!: Promise<User>;
+      act(() => {
+        answer = mutate({ id: '1' }, name);
+      });
+      return answer;
+    };
+    return { ...screen, store, calls, call, mutates, reset: () => act(() => reset()) };
+  }
+
+  it('tells how the call stands and gives its answer, which is in the cache then', async () => {
+    const { text, call, calls } = await renderRename();
+    expect(text()).toBe('Ann: idle');
+    const answer = call('Bo');
+    expect(text()).toBe('Ann: loading');
+    await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
+    expect(text()).toBe('Bo: Bo');
+    await expect(answer).resolves.toBeInstanceOf(User);
+  });
+
+  it('rejects with the failure, which nobody has to catch, and shows it until the next call', async () => {
+    const { text, call, calls } = await renderRename();
+    const answer = call('Bo');
+    await act(async () => calls[0].reject(new Error('no')));
+    expect(text()).toBe('Ann: no');
+    await expect(answer).rejects.toThrow('no');
+    void call('Cy');
+    expect(text()).toBe('Ann: loading');
+    await act(async () => calls[1].resolve({ id: '1', name: 'Cy' }));
+  });
+
+  it('shows the latest of several calls, in whatever order they are answered', async () => {
+    const { text, call, calls } = await renderRename();
+    void call('Bo');
+    void call('Cy');
+    await act(async () => calls[1].resolve({ id: '1', name: 'Cy' }));
+    await act(async () => calls[0].reject(new Error('no')));
+    expect(text()).toBe('Cy: Cy');
+  });
+
+  it('forgets on reset', async () => {
+    const { text, call, calls, reset } = await renderRename();
+    void call('Bo');
+    reset();
+    expect(text()).toBe('Ann: idle');
+    await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
+    expect(text()).toBe('Bo: idle');
+  });
+
+  it('shows nothing more when the component is gone', async () => {
+    const { unmount, call, calls, store } = await renderRename();
+    void call('Bo');
+    await unmount();
+    await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
+    expect(store.get(User, { id: '1' })?.name).toBe('Bo');
+  });
+
+  it('gives the same function in every render', async () => {
+    const { call, calls, mutates } = await renderRename();
+    void call('Bo');
+    await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
+    expect(mutates.size).toBe(1);
+  });
+});
+
+describe.each(modes)('useLoading %s', (_, strict) => {
+  async function renderSave(save: (text: string) => Promise<string>) {
+    let wrapped!: (text: string) => Promise<string | undefined>;
+    const Save = (): ReactElement => {
+      const [run, loading, error] = useLoading(save, [save]);
+      wrapped = run;
+      return <b>{loading ? 'loading' : (error?.message ?? 'idle')}</b>;
+    };
+    const screen = await renderAsync(<Save />, { strict });
+    const call = (text: string): Promise<string | undefined> => {
+      let result!: Promise<string | undefined>;
+      act(() => {
+        result = wrapped(text);
+      });
+      return result;
+    };
+    return { ...screen, call };
+  }
+
+  it('tells that the call runs, and gives its result', async () => {
+    let resolve!: (text: string) => void;
+    const { text, call } = await renderSave(() => new Promise((done) => (resolve = done)));
+    const result = call('a');
+    expect(text()).toBe('loading');
+    await act(async () => resolve('saved'));
+    expect(text()).toBe('idle');
+    await expect(result).resolves.toBe('saved');
+  });
+
+  it('shows a failure until the next call, and resolves', async () => {
+    const answers = [Promise.reject(new Error('no')), Promise.resolve('saved')];
+    const { text, call } = await renderSave(() => answers.shift()!);
+    let result!: Promise<string | undefined>;
+    await act(async () => {
+      result = call('a');
+    });
+    expect(text()).toBe('no');
+    await expect(result).resolves.toBeUndefined();
+    await act(async () => void call('b'));
+    expect(text()).toBe('idle');
+  });
+
+  it('takes functions that throw at once, and those that give no promise', async () => {
+    const { text, call } = await renderSave(() => {
+      throw new Error('no');
+    });
+    await act(async () => void call('a'));
+    expect(text()).toBe('no');
+  });
+});

@@ -1,0 +1,104 @@
+import { act } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
+import { type Observable, Subject } from 'rxjs';
+import { useStream } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { counted } from './support/counted.ts';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { renderAsync } from './support/renderAsync.tsx';
+
+quietConsole();
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** React repeats renders at the end of `act`. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await act(async () => jest.advanceTimersByTimeAsync(1_000));
+  }
+}
+
+function Latest({ of: stream }: { of: Observable<ReactNode> }): ReactElement {
+  return <b>{useStream(stream)}</b>;
+}
+
+const within = (stream: Observable<ReactNode>): ReactElement => (
+  <Boundary>
+    <Latest of={stream} />
+  </Boundary>
+);
+
+describe.each(modes)('useStream %s', (_, strict) => {
+  it('unsubscribes some time after the last component', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const { unmount } = await renderAsync(within(stream), { strict });
+    await act(async () => values.next('a'));
+    await unmount();
+    await pass(4);
+    expect(counts.open).toBe(1);
+    await pass(2);
+    expect(counts).toEqual({ all: 1, open: 0 });
+  });
+
+  it('shows the value again to a component that comes soon after the last one', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const first = await renderAsync(within(stream), { strict });
+    await act(async () => values.next('a'));
+    await first.unmount();
+    await pass(4);
+    const second = await renderAsync(within(stream), { strict });
+    expect(second.text()).toBe('a');
+    await second.unmount();
+    await pass(6);
+    const third = await renderAsync(within(stream), { strict });
+    expect(third.text()).toBe('waiting');
+    expect(counts).toEqual({ all: 2, open: 1 });
+  });
+
+  it('unsubscribes when a component that waits is gone', async () => {
+    const { stream, counts } = counted(new Subject<string>());
+    const { unmount } = await renderAsync(within(stream), { strict });
+    await unmount();
+    expect(counts.open).toBe(1);
+    await pass(60);
+    expect(counts).toEqual({ all: 1, open: 0 });
+  });
+
+  it('stays subscribed while a component waits, however long', async () => {
+    const values = new Subject<string>();
+    const { stream, counts } = counted(values);
+    const { text } = await renderAsync(within(stream), { strict });
+    await pass(120);
+    expect(counts).toEqual({ all: 1, open: 1 });
+    await act(async () => values.next('late'));
+    expect(text()).toBe('late');
+  });
+
+  it('stays subscribed to one stream while a component waits for another one', async () => {
+    const [first, second] = [new Subject<string>(), new Subject<string>()];
+    const { stream, counts } = counted(first);
+    const Both = (): ReactElement => {
+      const a = useStream(stream);
+      return (
+        <b>
+          {a} {useStream(second)}
+        </b>
+      );
+    };
+    const { text } = await renderAsync(
+      <Boundary>
+        <Both />
+      </Boundary>,
+      { strict },
+    );
+    await act(async () => first.next('a'));
+    await pass(60);
+    await act(async () => second.next('b'));
+    expect(text()).toBe('a b');
+    expect(counts).toEqual({ all: 1, open: 1 });
+  });
+});

@@ -1,0 +1,265 @@
+import { All, Endpoint, Invalidate } from 'streambed';
+import type { DehydratedState } from '../../src/store/DehydratedState.ts';
+import { ann, bob, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+
+const requests = new FakeRequests();
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
+
+/** A store and one elsewhere, on clocks that show the same time. */
+function twoStores() {
+  const server = storeKit();
+  const client = storeKit();
+  const pass = (ms: number): void => {
+    server.clock.advance(ms);
+    client.clock.advance(ms);
+  };
+  const send = (): DehydratedState =>
+    JSON.parse(JSON.stringify(server.store.dehydrate())) as DehydratedState;
+  return { server: server.store, client: client.store, clock: client.clock, pass, send };
+}
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+describe('hydrate() of a store in use', () => {
+  it('tells subscribers, in one commit', () => {
+    const { server, client, send } = twoStores();
+    const reader = collectStates(client.observe(getUser, '1'));
+    const commits: number[] = [];
+    client.commits$.subscribe(({ version }) => commits.push(version));
+    server.setResponse(getUsers, [ann, bob]);
+    server.setResponse(getUser, '1', ann);
+    client.hydrate(send());
+    expect(reader.values).toEqual(['invalid fetching', 'valid Ann fetching']);
+    expect(commits).toHaveLength(1);
+    // What was asked for here comes later.
+    requests.last.answer({ ...ann, name: 'Later' });
+    expect(reader.values.at(-1)).toBe('valid Later');
+  });
+
+  it('takes what is later, and keeps what is later here', () => {
+    const { server, client, pass, send } = twoStores();
+    client.setResponse(getUser, '1', { ...ann, name: 'Here first' });
+    pass(10);
+    server.setResponse(getUser, '1', { ...ann, name: 'There' });
+    server.setResponse(getUser, '2', { ...bob, name: 'There' });
+    const state = send();
+    pass(10);
+    client.setResponse(getUser, '2', { ...bob, name: 'Here last' });
+    client.hydrate(state);
+    expect(client.getState(getUser, '1').data?.name).toBe('There');
+    expect(client.getState(getUser, '2').data?.name).toBe('Here last');
+  });
+
+  it('fills in what is missing of an entity that is later here', () => {
+    const { server, client, pass, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    const state = send();
+    pass(10);
+    client.set(User, { id: '1', name: 'Here' });
+    client.hydrate(state);
+    expect(client.get(User, { id: '1' })).toMatchObject({ name: 'Here', email: ann.email });
+  });
+
+  it('keeps the reference of what is equal, and tells nobody', () => {
+    const { server, client, send } = twoStores();
+    client.setResponse(getUser, '1', ann);
+    const reader = collectStates(client.observe(getUser, '1'));
+    const before = client.getState(getUser, '1').data;
+    server.setResponse(getUser, '1', ann);
+    client.hydrate(send());
+    expect(client.getState(getUser, '1').data).toBe(before);
+    expect(reader.values).toEqual(['valid Ann']);
+  });
+
+  it('does not bring back what was removed here', () => {
+    const { server, client, pass, send } = twoStores();
+    client.setResponse(getUsers, [ann, bob]);
+    client.set(new Invalidate(User), '2');
+    pass(10);
+    server.setResponse(getUsers, [ann, bob]);
+    client.hydrate(send());
+    expect(client.getState(getUsers).data).toEqual([ann]);
+  });
+
+  it('removes what was removed there later', () => {
+    const { server, client, pass, send } = twoStores();
+    client.setResponse(getUsers, [ann, bob]);
+    pass(10);
+    server.setResponse(getUsers, [ann, bob]);
+    server.set(new Invalidate(User), '1');
+    client.hydrate(send());
+    expect(client.get(new All(User))).toEqual([bob]);
+  });
+
+  it('does not show a key that was invalidated here, nor make valid one that was expired', () => {
+    const { server, client, pass, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    server.setResponse(getUser, '2', bob);
+    client.setResponse(getUser, '1', ann);
+    client.setResponse(getUser, '2', bob);
+    pass(10);
+    client.invalidate(getUser, '1');
+    client.expireAll(getUser.extend({ testKey: (key: string) => key.includes('2') }));
+    client.hydrate(send());
+    expect(client.getState(getUser, '1').status).toBe('invalid');
+    expect(client.getState(getUser, '2').status).toBe('stale');
+  });
+
+  it('takes parts of one state in their order, within one millisecond too', () => {
+    const { server, client, send } = twoStores();
+    server.setResponse(getUser, '1', { ...ann, name: 'First' });
+    const first = send();
+    server.setResponse(getUser, '1', { ...ann, name: 'Second' });
+    client.hydrate(first);
+    client.hydrate(send());
+    expect(client.getState(getUser, '1').data?.name).toBe('Second');
+  });
+
+  it('leaves optimistic answers on top', () => {
+    const { server, client, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    const rename = new Endpoint(requests.send, {
+      name: 'rename',
+      schema: User,
+      sideEffect: true,
+      getOptimisticResponse: () => ({ id: '1', name: 'Promised' }),
+    });
+    const renamed = client.fetch(rename);
+    client.hydrate(send());
+    expect(client.get(User, { id: '1' })).toMatchObject({ name: 'Promised', email: ann.email });
+    requests.last.fail(new Error('no'));
+    expect(client.get(User, { id: '1' })?.name).toBe('Ann');
+    return expect(renamed).rejects.toThrow('no');
+  });
+});
+
+describe('the clocks of both sides', () => {
+  const state = () => {
+    const { server, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    return send();
+  };
+
+  it('tell how old the state is', () => {
+    const { client, clock } = twoStores();
+    clock.advance(60_001);
+    client.hydrate(state());
+    expect(client.getState(getUser, '1')).toMatchObject({ status: 'stale', fetchedAt: 1_000_000 });
+  });
+
+  it('do not make anything last longer where the one here is behind', () => {
+    const { client, clock } = twoStores();
+    clock.adjust(-900_000);
+    client.hydrate(state());
+    const { status, expiresAt, fetchedAt } = client.getState(getUser, '1');
+    expect({ status, expiresAt, fetchedAt }).toEqual({
+      status: 'valid',
+      expiresAt: 160_000,
+      fetchedAt: 100_000,
+    });
+  });
+
+  it('are of no account where the age of the state is known', () => {
+    const { client, clock } = twoStores();
+    clock.advance(5_000_000);
+    client.hydrate(state(), { age: 10 });
+    expect(client.getState(getUser, '1')).toMatchObject({
+      status: 'valid',
+      expiresAt: 6_000_000 + 60_000 - 10,
+    });
+  });
+
+  it.each([-1, NaN, Infinity])('an age of %d is refused', (age) => {
+    const { client } = twoStores();
+    expect(() => client.hydrate(state(), { age })).toThrow('SB_OPTION_INVALID');
+  });
+
+  it('make stale what claims to have come after the state was made', () => {
+    const { client } = twoStores();
+    const forged = { ...state(), stamps: [[9e15, 9e15, null]] as DehydratedState['stamps'] };
+    client.hydrate(forged);
+    expect(client.getState(getUser, '1')).toMatchObject({ status: 'stale', fetchedAt: 1_000_000 });
+  });
+});
+
+describe('a state that no store has made', () => {
+  const good = () => {
+    const { server, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    return send();
+  };
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', '{}'],
+    ['a list', []],
+    ['nothing in it', {}],
+    ['another version', { ...good(), streambed: 2 }],
+    ['no time', { ...good(), at: null }],
+    ['no place', { ...good(), seq: 2 ** 53 }],
+    ['a place below 0', { ...good(), seq: -1 }],
+    ['no stamps', { ...good(), stamps: [] }],
+    ['a stamp without times', { ...good(), stamps: [[1, 'x', 2]] }],
+    ['a row that is none', { ...good(), rows: [null] }],
+    ['a row of no kind', { ...good(), rows: [[7, '1', 0, {}]] }],
+    ['a row named `at`', { ...good(), types: [], rows: [['at', '1', 0, {}]] }],
+    ['a row without a key', { ...good(), rows: [[0, 1, 0, {}]] }],
+    ['a record that is none', { ...good(), rows: [[0, '1', 0, 'x']] }],
+    ['a value of no known kind', { ...good(), rows: [[0, '1', 0, { a: { $: 'function' } }]] }],
+    ['a kind from the prototype', { ...good(), rows: [[0, '1', 0, { a: { $: 'toString' } }]] }],
+    ['a bigint that is none', { ...good(), answers: [answer({ $: 'bigint', v: '1e9' })] }],
+    ['a long bigint', { ...good(), answers: [answer({ $: 'bigint', v: '9'.repeat(1e6) })] }],
+    ['a URL that is none', { ...good(), answers: [answer({ $: 'url', v: 'x' })] }],
+    ['a map that is none', { ...good(), answers: [answer({ $: 'map', v: [1] })] }],
+    ['a value too deep', { ...good(), answers: [answer(deep())] }],
+    ['an answer without a key', { ...good(), answers: [{ stamp: 0 }] }],
+    ['an error without text', { ...good(), answers: [{ key: 'a', stamp: 0, error: {} }] }],
+  ])('is refused as a whole: %s', (_, state) => {
+    const { store } = storeKit();
+    store.setResponse(getUser, '9', { id: '9', name: 'Nine' });
+    const before = store.entities$.getValue();
+    expect(() => store.hydrate(state as DehydratedState)).toThrow(
+      expect.objectContaining({ code: 'SB_STATE_INVALID' }) as Error,
+    );
+    expect(store.entities$.getValue()).toBe(before);
+    expect(store.getState(getUser, '9').status).toBe('valid');
+  });
+
+  it('sets no prototype, whatever its names are', () => {
+    const text = JSON.stringify(good())
+      .replaceAll('"name":"Ann"', '"__proto__":{"isAdmin":true},"name":"Ann"')
+      .replaceAll('"User"', '"__proto__"')
+      .replace('"pk"', '"__proto__"');
+    const { store } = storeKit();
+    store.hydrate(JSON.parse(text) as DehydratedState);
+    expect(store.entities$.getValue().get('__proto__', '1')).toMatchObject({ name: 'Ann' });
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+    const user = JSON.parse(
+      JSON.stringify(good()).replace('{"id"', '{"__proto__":{"isAdmin":1},"id"'),
+    );
+    const { store: other } = storeKit({ initialState: user as DehydratedState });
+    const ofOther = other.get(User, { id: '1' }) as object;
+    expect(ofOther).toBeInstanceOf(User);
+    expect('isAdmin' in ofOther).toBe(false);
+  });
+
+  it('claims no key beside one', () => {
+    const { store } = storeKit();
+    store.hydrate({ ...good(), answers: [{ ...answer(1), key: 'a\u00001' }] as never });
+    expect(store.dehydrate().answers).toEqual([]);
+  });
+
+  function answer(result: unknown) {
+    return { key: 'a', stamp: 0, result };
+  }
+
+  function deep(): unknown {
+    return JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
+  }
+});

@@ -1,0 +1,378 @@
+import { BehaviorSubject, EMPTY, NEVER, Subject, throwError } from 'rxjs';
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
+import type { StoreOptions } from '../../src/store/StoreOptions.ts';
+import { ann, bob, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { pass } from '../support/pass.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+
+const requests = new FakeRequests();
+const polled = new Endpoint(requests.send, { name: 'polled', pollFrequency: 1_000 });
+const slowly = polled.extend({ pollFrequency: 10_000 });
+
+beforeEach(() => {
+  requests.sent.length = 0;
+});
+
+/** A store in which every request is answered at once; `times` are those at which they were sent, ms since the start. */
+function answeringKit(options: StoreOptions = {}) {
+  const kit = storeKit(options);
+  const start = kit.clock.now();
+  const times: number[] = [];
+  const tick = new Endpoint(
+    () => {
+      times.push(kit.clock.now() - start);
+      return `tick ${times.length}`;
+    },
+    { name: 'tick', pollFrequency: 1_000 },
+  );
+  return { ...kit, times, tick };
+}
+
+describe('a subscription to an endpoint with a pollFrequency', () => {
+  it('asks at once where there is nothing, then as often as it says', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick);
+    expect(times).toEqual([0]);
+    pass(clock, 3_500);
+    expect(times).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+
+  it('counts from when the data there was asked for', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.setResponse(tick, 'given');
+    pass(clock, 400);
+    store.subscribe(tick);
+    pass(clock, 599);
+    expect(times).toEqual([]);
+    pass(clock, 1);
+    expect(times).toEqual([1_000]);
+  });
+
+  it('asks at once where the data is older than the frequency', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.setResponse(tick, 'given');
+    pass(clock, 5_000);
+    store.subscribe(tick);
+    expect(times).toEqual([5_000]);
+  });
+
+  it('leaves stale data alone until its time has come', () => {
+    const { store, clock, times, tick } = answeringKit({ dataExpiryLength: 100 });
+    store.setResponse(tick, 'given');
+    pass(clock, 500);
+    store.subscribe(tick);
+    expect(times).toEqual([]);
+    pass(clock, 500);
+    expect(times).toEqual([1_000]);
+  });
+
+  it('shows readers each answer, without asking more often', () => {
+    const { store, clock, times, tick } = answeringKit();
+    const reader = collectStates(store.observe(tick));
+    store.subscribe(tick);
+    pass(clock, 2_000);
+    expect(times).toEqual([0, 1_000, 2_000]);
+    expect(reader.values.filter((state) => !state.includes('fetching'))).toEqual([
+      'valid tick 1',
+      'valid tick 2',
+      'valid tick 3',
+    ]);
+  });
+
+  it('counts from the last request, whoever has sent it', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick);
+    pass(clock, 700);
+    void store.fetch(tick);
+    pass(clock, 999);
+    expect(times).toEqual([0, 700]);
+    pass(clock, 1);
+    expect(times).toEqual([0, 700, 1_700]);
+  });
+
+  it('never sends a second request while one is under way, and lets a slow server rest', () => {
+    const { store, clock } = storeKit();
+    store.subscribe(polled);
+    pass(clock, 2_500);
+    expect([requests.count, store.stats().inFlight]).toEqual([1, 1]);
+    requests.last.answer('late');
+    pass(clock, 499);
+    expect(requests.count).toBe(1);
+    pass(clock, 1);
+    expect(requests.count).toBe(2);
+  });
+
+  it('joins no second request to the one that a reader has under way', () => {
+    const { store, clock } = storeKit();
+    collectStates(store.observe(polled));
+    store.subscribe(polled);
+    pass(clock, 999);
+    expect(requests.count).toBe(1);
+  });
+
+  it('leaves the data shown where a poll fails, whatever the policy of the endpoint is', () => {
+    const { store, clock } = storeKit();
+    const hard = polled.extend({ errorPolicy: () => 'hard' as const });
+    const reader = collectStates(store.observe(hard));
+    store.subscribe(hard);
+    requests.last.answer('a');
+    pass(clock, 1_000);
+    requests.last.fail(new Error('down'));
+    expect(reader.values.at(-1)).toBe('valid a failed: down');
+    expect(store.getState(hard).errorPolicy).toBe('soft');
+    pass(clock, 1_000);
+    requests.last.answer('b');
+    expect(reader.values.at(-1)).toBe('valid b');
+  });
+
+  it('goes on after failures without data', () => {
+    const { store, clock } = storeKit();
+    store.subscribe(polled);
+    requests.last.fail(new Error('down'));
+    pass(clock, 1_000);
+    requests.last.fail(new Error('down'));
+    pass(clock, 1_000);
+    expect(requests.count).toBe(3);
+  });
+
+  it('with a frequency of Infinity asks once, where there is nothing', () => {
+    const { store, clock } = storeKit();
+    store.subscribe(polled.extend({ pollFrequency: Infinity }));
+    expect(requests.count).toBe(1);
+    requests.last.answer('a');
+    pass(clock, 100_000_000);
+    expect(requests.count).toBe(1);
+  });
+
+  it.each([0, -1, NaN, '1000', null])('of %p is refused when the endpoint is made', (wrong) => {
+    expect(() => polled.extend({ pollFrequency: wrong as number })).toThrow(
+      expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
+    );
+  });
+});
+
+describe('several subscriptions to a key', () => {
+  it('are one poll, as often as the one wants that wants it most often', () => {
+    const { store, clock, times, tick } = answeringKit();
+    const rarely = tick.extend({ pollFrequency: 3_000 });
+    store.subscribe(rarely);
+    store.subscribe(rarely);
+    const often = store.subscribe(tick);
+    pass(clock, 2_000);
+    expect(times).toEqual([0, 1_000, 2_000]);
+    often.unsubscribe();
+    pass(clock, 6_000);
+    expect(times).toEqual([0, 1_000, 2_000, 5_000, 8_000]);
+  });
+
+  it('ask earlier as soon as one comes that wants it more often', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick.extend({ pollFrequency: 10_000 }));
+    pass(clock, 4_000);
+    store.subscribe(tick);
+    expect(times).toEqual([0, 4_000]);
+  });
+
+  it('hold one deadline for the poll', () => {
+    const { store } = storeKit({ dataExpiryLength: Infinity });
+    for (let i = 0; i < 10; i++) store.subscribe(polled);
+    requests.last.answer('a');
+    expect(store.stats()).toMatchObject({ timers: 1, entries: 1, subscribers: 10 });
+  });
+
+  it('each count once, however often they are unsubscribed from', () => {
+    const { store, clock } = storeKit({ graceTime: 0 });
+    const first = store.subscribe(polled);
+    store.subscribe(slowly);
+    first.unsubscribe();
+    first.unsubscribe();
+    requests.last.answer('a');
+    pass(clock, 10_000);
+    expect(requests.count).toBe(2);
+    expect(store.stats().subscribers).toBe(1);
+  });
+});
+
+describe('the end of a poll', () => {
+  it('comes the grace time after the last subscriber', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick).unsubscribe();
+    pass(clock, 4_999);
+    expect(times).toHaveLength(5);
+    pass(clock, 100_000);
+    expect(times).toHaveLength(5);
+    expect(store.stats()).toMatchObject({ timers: 0, subscribers: 0 });
+  });
+
+  it('does not come where somebody is back in time, and nobody is asked twice', () => {
+    const { store, clock, times, tick } = answeringKit();
+    const first = store.subscribe(tick);
+    first.unsubscribe();
+    store.subscribe(tick);
+    expect(times).toEqual([0]);
+    pass(clock, 20_500);
+    expect(times).toHaveLength(21);
+  });
+
+  it('comes also where readers stay', () => {
+    const { store, clock, times, tick } = answeringKit();
+    collectStates(store.observe(tick));
+    store.subscribe(tick).unsubscribe();
+    pass(clock, 100_000);
+    expect(times).toHaveLength(5);
+  });
+
+  it('comes at once with a reset, where nobody subscribes any more', async () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick).unsubscribe();
+    await store.reset();
+    pass(clock, 100_000);
+    expect(times).toEqual([0]);
+  });
+
+  it('comes where the key has been collected', () => {
+    const { store, clock, times, tick } = answeringKit({ gcTime: 0, graceTime: 60_000 });
+    store.subscribe(tick.extend({ pollFrequency: 10_000 })).unsubscribe();
+    pass(clock, 1);
+    store.gc();
+    pass(clock, 100_000);
+    expect(times).toEqual([0]);
+    expect(store.stats()).toMatchObject({ entries: 0, timers: 0 });
+  });
+
+  it('comes with the store, and nothing is left', () => {
+    const active$ = new Subject<boolean>();
+    const { store, clock } = storeKit({ active$ });
+    const subscription = store.subscribe(polled);
+    store.subscribe(slowly);
+    expect(active$.observed).toBe(true);
+    store.dispose();
+    expect(active$.observed).toBe(false);
+    expect(subscription.closed).toBe(true);
+    pass(clock, 100_000);
+    expect(requests.count).toBe(1);
+    expect(Object.values(store.stats()).every((count) => count === 0)).toBe(true);
+    subscription.unsubscribe();
+    expect(() => store.subscribe(polled)).toThrow(expect.objectContaining({ code: 'SB_DISPOSED' }));
+  });
+});
+
+describe('polls while the store is told that nothing is to be asked for', () => {
+  it('rest; what was due is asked for once when it goes on, and counted from there', () => {
+    const active$ = new BehaviorSubject(true);
+    const { store, clock, times, tick } = answeringKit({ active$ });
+    store.subscribe(tick);
+    pass(clock, 500);
+    active$.next(false);
+    expect(store.stats().timers).toBe(1);
+    pass(clock, 60_000);
+    expect(times).toEqual([0]);
+    active$.next(true);
+    expect(times).toEqual([0, 60_500]);
+    pass(clock, 1_000);
+    expect(times).toEqual([0, 60_500, 61_500]);
+  });
+
+  it('rest, and go on where they were if nothing was due', () => {
+    const active$ = new BehaviorSubject(true);
+    const { store, clock, times, tick } = answeringKit({ active$ });
+    store.subscribe(tick);
+    pass(clock, 200);
+    active$.next(false);
+    pass(clock, 200);
+    active$.next(true);
+    expect(times).toEqual([0]);
+    pass(clock, 600);
+    expect(times).toEqual([0, 1_000]);
+  });
+
+  it('that begin then wait', () => {
+    const active$ = new BehaviorSubject(false);
+    const { store, clock, times, tick } = answeringKit({ active$ });
+    store.subscribe(tick);
+    pass(clock, 10_000);
+    expect(times).toEqual([]);
+    active$.next(true);
+    expect(times).toEqual([10_000]);
+  });
+
+  it('listen to it only as long as there is a poll', () => {
+    const active$ = new BehaviorSubject(true);
+    const { store, clock } = storeKit({ active$, graceTime: 1_000 });
+    expect(active$.observed).toBe(false);
+    const one = store.subscribe(polled);
+    const two = store.subscribe(polled.extend({ name: 'other' }));
+    expect(active$.observed).toBe(true);
+    one.unsubscribe();
+    two.unsubscribe();
+    pass(clock, 1_000);
+    expect(active$.observed).toBe(false);
+  });
+
+  it.each([
+    ['says nothing', NEVER],
+    ['ends', EMPTY],
+    ['fails', throwError(() => new Error('no page'))],
+  ])('go on where what tells them %s', (_how, active$) => {
+    const { store, clock, times, tick, reported } = answeringKit({ active$ });
+    store.subscribe(tick);
+    pass(clock, 1_000);
+    expect(times).toEqual([0, 1_000]);
+    expect(reported).toHaveLength(_how === 'fails' ? 1 : 0);
+  });
+
+  it('are never due twice after a sleep of the machine', () => {
+    const { store, clock, times, tick } = answeringKit();
+    store.subscribe(tick);
+    // Timers run late, with the time far ahead.
+    clock.advance(3_600_000);
+    expect(times).toEqual([0, 3_600_000]);
+    pass(clock, 1_000);
+    expect(times).toEqual([0, 3_600_000, 3_601_000]);
+  });
+});
+
+it('a subscriber is asked again for what was invalidated, expired, removed or reset, with no reader beside it', async () => {
+  const { store, clock } = storeKit();
+  const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
+  const remove = new Endpoint(requests.send, {
+    name: 'remove',
+    schema: new Invalidate(User),
+    sideEffect: true,
+  });
+  store.subscribe(user, '1');
+  requests.last.answer(ann);
+  store.invalidate(user, '1');
+  expect(requests.count).toBe(2);
+  requests.last.answer(ann);
+  store.expireAll(user);
+  expect(requests.count).toBe(3);
+  requests.last.answer(ann);
+  store.setResponse(remove, '1', '1');
+  expect(requests.count).toBe(4);
+  requests.last.answer(ann);
+  await store.reset();
+  expect(requests.count).toBe(5);
+  requests.last.answer(bob);
+  pass(clock, 99_000);
+  expect(requests.count).toBe(5);
+});
+
+it('an endpoint with cancel aborts the poll that is under way when the last subscriber leaves', () => {
+  const { store } = storeKit();
+  const subscription = store.subscribe(polled.extend({ cancel: true }));
+  expect(requests.last.isFollowed).toBe(true);
+  subscription.unsubscribe();
+  expect(requests.last.isFollowed).toBe(false);
+});
+
+it('null is inactive: nothing is asked for, nothing is held', () => {
+  const { store } = storeKit();
+  const subscription = store.subscribe(polled, null);
+  expect(subscription.closed).toBe(false);
+  expect(store.stats()).toMatchObject({ entries: 0, subscribers: 0, timers: 0 });
+  subscription.unsubscribe();
+  expect(requests.count).toBe(0);
+});

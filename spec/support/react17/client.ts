@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import * as ReactDOM from 'react-dom';
+
+/** What React 17 has in place of roots. */
+interface LegacyDOM {
+  render(ui: ReactNode, container: Element): void;
+  unmountComponentAtNode(container: Element): void;
+}
+
+const { render, unmountComponentAtNode } = ReactDOM as unknown as LegacyDOM;
+
+/** Stands for `react-dom/client` of later versions. */
+export function createRoot(container: Element) {
+  return {
+    render: (ui: ReactNode): void => render(ui, container),
+    unmount: (): void => unmountComponentAtNode(container),
+  };
+}

@@ -1,0 +1,33 @@
+import type { EndpointState } from '../store/EndpointState.ts';
+
+/** What has a state to project. */
+interface StateReader {
+  readonly getState: () => EndpointState<unknown>;
+}
+
+/** What a hook makes of the state of its key: another object only if one of its members is another one. */
+export class Projection<V extends object> {
+  readonly #reader: StateReader;
+  readonly #project: (state: EndpointState<unknown>) => V;
+  #state: EndpointState<unknown> | undefined;
+  #value: V | undefined;
+
+  constructor(reader: StateReader, project: (state: EndpointState<unknown>) => V) {
+    this.#reader = reader;
+    this.#project = project;
+  }
+
+  readonly getSnapshot = (): V => {
+    const state = this.#reader.getState();
+    if (state === this.#state && this.#value) return this.#value;
+    this.#state = state;
+    const value = this.#project(state);
+    if (!this.#value || !sameMembers(this.#value, value)) this.#value = value;
+    return this.#value;
+  };
+}
+
+function sameMembers<V extends object>(a: V, b: V): boolean {
+  for (const name in a) if (!Object.is(a[name], b[name])) return false;
+  return true;
+}

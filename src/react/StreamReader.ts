@@ -1,0 +1,191 @@
+import { asyncScheduler, type Subscribable, Subscription } from 'rxjs';
+import { DeadlineQueue } from '../store/DeadlineQueue.ts';
+import { type LeaseHost, RenderLease, type WaitingRender } from '../store/RenderLease.ts';
+import { asError } from '../shared/asError.ts';
+import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { noteFailure } from './failedReads.ts';
+import type { Reading } from './Reader.ts';
+import { ReadThenable } from './ReadThenable.ts';
+import { inRender, whenRendered } from './renderPhase.ts';
+import type { Subscribe } from './Subscribe.ts';
+
+/** How long a stream stays subscribed to after the last component that showed it, ms: remounts find its value. */
+const GRACE_TIME = 5_000;
+
+const WAIT: Reading = { decision: 'wait', content: undefined };
+
+/** Renders that wait for any stream. */
+const waitingLeases = new Set<RenderLease>();
+
+const readers = new WeakMap<Subscribable<unknown>, StreamReader>();
+
+/** The reader of a stream: always the same one for the same observable. */
+export function streamReaderOf(stream: Subscribable<unknown>): StreamReader {
+  let reader = readers.get(stream);
+  if (!reader) readers.set(stream, (reader = new StreamReader(stream)));
+  return reader;
+}
+
+/**
+ * What all hooks that read one observable share: one subscription, and the last value. State observables and BehaviorSubjects are looked at without
+ * a subscription; others are subscribed to when a component renders that waits for a value, and let go some time after the last one has gone.
+ */
+export class StreamReader implements WaitingRender, LeaseHost {
+  readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
+  readonly waitingLeases = waitingLeases;
+  readonly #stream: Subscribable<unknown> & { readonly getValue?: () => unknown };
+  #listeners: OneOrMany<() => void>;
+  #subscription: Subscription | undefined;
+  #reading = WAIT;
+  readonly #thenable = new ReadThenable<unknown>();
+  #lease: RenderLease | undefined;
+  #cancelGrace: (() => void) | undefined;
+
+  constructor(stream: Subscribable<unknown>) {
+    this.#stream = stream;
+  }
+
+  now(): number {
+    return asyncScheduler.now();
+  }
+
+  readonly getSnapshot = (): Reading => {
+    if (!this.#subscription) this.#look();
+    return this.#reading;
+  };
+
+  readonly subscribe: Subscribe = (listener) => {
+    this.#listeners = withOne(this.#listeners, listener);
+    this.#connect();
+    this.#lease?.shown();
+    return () => {
+      this.#listeners = withoutOne(this.#listeners, listener);
+      this.#letGo();
+    };
+  };
+
+  /** Subscribes, so that a value that is there already is shown at once. */
+  firstRender(): undefined {
+    this.#look();
+    if (!this.#hasValue) inRender(() => this.#hold());
+  }
+
+  /** What a render has to take. */
+  thenableFor(): ReadThenable<unknown> {
+    if (this.#thenable.status === 'pending') inRender(() => this.#hold());
+    return this.#thenable;
+  }
+
+  get #hasValue(): boolean {
+    return typeof this.#stream.getValue === 'function';
+  }
+
+  /** Takes the value of a stream that always has one. */
+  #look(): void {
+    if (!this.#hasValue || this.#subscription) return;
+    try {
+      this.#take(this.#stream.getValue!());
+    } catch (error) {
+      this.#fail(asError(error));
+    }
+  }
+
+  #take(value: unknown): void {
+    if (this.#reading.decision === 'show' && Object.is(this.#reading.content, value)) return;
+    this.#reading = { decision: 'show', content: value };
+    this.#thenable.fulfil(value);
+  }
+
+  #fail(error: Error): void {
+    if (this.#reading.decision === 'throw' && this.#reading.content === error) return;
+    noteFailure(error, this.retry);
+    this.#reading = { decision: 'throw', content: error };
+    this.#thenable.reject(error);
+  }
+
+  #connect(): void {
+    this.#cancelGrace?.();
+    this.#cancelGrace = undefined;
+    if (this.#subscription) return;
+    // Values may come before `subscribe` returns.
+    const subscription = new Subscription();
+    this.#subscription = subscription;
+    const told = (take: () => void): void => {
+      if (this.#subscription !== subscription) return;
+      take();
+      this.#lease?.answer();
+      whenRendered(this.#tell);
+    };
+    subscription.add(
+      this.#stream.subscribe({
+        next: (value) => told(() => this.#take(value)),
+        error: (error) => told(() => this.#fail(asError(error))),
+        complete: () => {
+          if (this.#reading.decision === 'wait') told(() => this.#fail(emptyError()));
+        },
+      }),
+    );
+  }
+
+  /** Holds the subscription for a render that may never be shown. */
+  #hold(): void {
+    this.#lease ??= new RenderLease(this, this, () => {
+      this.#lease = undefined;
+      this.#letGo();
+    });
+    this.#lease.wait(true);
+    this.#connect();
+    if (this.#reading.decision !== 'wait') this.#lease.answer();
+  }
+
+  #letGo(): void {
+    if (this.#listeners || this.#lease || !this.#subscription) return;
+    // What always has a value needs no grace.
+    if (this.#hasValue) this.#disconnect();
+    else {
+      this.#cancelGrace?.();
+      this.#cancelGrace = this.deadlines.add(this.now() + GRACE_TIME, () => this.#disconnect());
+    }
+  }
+
+  #disconnect(): void {
+    this.#cancelGrace = undefined;
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    if (this.#hasValue) return;
+    this.#reading = WAIT;
+    this.#thenable.wait();
+  }
+
+  readonly #tell = (): void => {
+    for (const listener of listOf(this.#listeners)) {
+      // Another one may have taken it away.
+      if (isOneOf(this.#listeners, listener)) listener();
+    }
+  };
+
+  /** Subscribes anew to a stream that failed. */
+  readonly retry = (): void => {
+    if (this.#reading.decision !== 'throw') return;
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    this.#reading = WAIT;
+    this.#thenable.wait();
+    if (this.#listeners) this.#connect();
+    this.#tell();
+  };
+
+  /** Has the renders that still wait be repeated; the others are forgotten. */
+  lapsed(): void {
+    this.#thenable.wake();
+  }
+
+  changed(): void {}
+
+  ended(): void {}
+}
+
+function emptyError(): StreambedError {
+  return new StreambedError('SB_STREAM_EMPTY', 'The observable completed without a value.');
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
+import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { readDecision } from './readDecision.ts';
+import { useReader } from './useReader.ts';
+
+/**
+ * The failure of an endpoint that {@link useSuspense} would throw, else `undefined`: not one that is soft beside data. Never fetches, never suspends.
+ */
+export function useError<E extends ReadEndpoint>(
+  endpoint: E,
+  ...args: ArgsOrNull<E>
+): Error | undefined;
+export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
+  const { watch, getState } = useReader(endpoint, args);
+  const getError = (): Error | undefined => {
+    const state = getState();
+    return readDecision(state) === 'throw' ? state.error : undefined;
+  };
+  return useSyncExternalStore(watch, getError, getError);
+}

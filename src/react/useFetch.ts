@@ -1,0 +1,44 @@
+import { useContext } from 'react';
+import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { DataOf } from '../endpoint/DataOf.ts';
+import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { FocusContext } from './FocusContext.ts';
+import { useReader } from './useReader.ts';
+import { useThenable } from './useThenable.ts';
+
+/**
+ * Fetched data that a component may wait for later, or hand to a child: fulfilled while there is data, rejected while there is a failure. It
+ * is the same object for one key, so `React.use()` takes it. `resolved` tells whether anybody would have to wait.
+ */
+export interface FetchThenable<T> extends PromiseLike<T> {
+  readonly resolved: boolean;
+}
+
+/**
+ * Fetches what is missing or stale, and does not wait for it: several of them start their requests side by side. Renders again like
+ * {@link useSuspense}. With `null` as only argument nothing happens and the result is `undefined`.
+ *
+ * @example
+ * ```tsx
+ * const user = useFetch(getUser, { id });
+ * const posts = useSuspense(getPosts, { userId: id });
+ * return <Suspense fallback={<Loading />}><Name user={user} posts={posts} /></Suspense>; // Name calls use(user)
+ * ```
+ */
+export function useFetch<E extends ReadEndpoint>(
+  endpoint: E,
+  ...args: ArgsOf<E>
+): FetchThenable<DataOf<E>>;
+export function useFetch<E extends ReadEndpoint>(
+  endpoint: E,
+  ...args: ArgsOrNull<E>
+): FetchThenable<DataOf<E>> | undefined;
+export function useFetch(
+  endpoint: ReadEndpoint,
+  ...args: readonly unknown[]
+): FetchThenable<unknown> | undefined {
+  const reader = useReader(endpoint, args);
+  const thenable = useThenable(reader, reader.subscribeWith(useContext(FocusContext)));
+  return args[0] === null ? undefined : thenable;
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
+import type { StateObservable } from '../store/StateObservable.ts';
+import type { Store } from '../store/Store.ts';
+import { HookMemory } from './HookMemory.ts';
+import { useObservable } from './useObservable.ts';
+import { useStore } from './useStore.ts';
+
+type Args = readonly unknown[];
+
+/**
+ * What the cache has for a schema – an entity, all of a kind, a Query –, or `undefined`. Never fetches, never suspends; what a Query throws goes to the
+ * nearest error boundary. Declare schemas outside of components: another schema is another query.
+ *
+ * @example
+ * ```tsx
+ * const user = useQuery(User, { id });
+ * const openTodos = useQuery(openTodosQuery, { userId: id });
+ * ```
+ */
+export function useQuery<Q extends Queryable>(
+  schema: Q,
+  ...args: SchemaArgs<Q>
+): DenormalizeNullable<Q>;
+export function useQuery(schema: Queryable, ...args: Args): unknown {
+  return useObservable(useMemo(() => new HookMemory(lookUp), []).get(useStore(), schema, args));
+}
+
+function lookUp(store: Store, schema: Queryable, args: Args): StateObservable<unknown> {
+  // The cast holds: the signature of the hook checks the arguments.
+  return store.query(schema, ...(args as SchemaArgs<Queryable>));
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
+import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { useReader } from './useReader.ts';
+import { useStore } from './useStore.ts';
+
+/**
+ * Keeps an endpoint up to date while the component is there: asks for it every `pollFrequency`, or keeps its live source open, once for all
+ * subscribers of the key. Shows nothing by itself; see {@link useLive}. With `null` as only argument nothing happens. Throws `SB_NOT_LIVE` to the
+ * nearest error boundary for an endpoint that has neither.
+ */
+export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
+export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
+  const store = useStore();
+  const reader = useReader(endpoint, args);
+  useEffect(() => {
+    // The cast holds: the signature checks the arguments.
+    const subscription = store.subscribe(endpoint, ...(args as [null]));
+    return () => subscription.unsubscribe();
+    // oxlint-disable-next-line react/exhaustive-deps -- the reader stands for the key that the arguments make
+  }, [store, endpoint, reader]);
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
+import type { Reading } from './Reader.ts';
+import type { ReadThenable } from './ReadThenable.ts';
+import type { Subscribe } from './Subscribe.ts';
+
+/** What a hook can wait for: the data of a key, or the value of a stream. */
+interface AwaitedReader {
+  /** What is shown: another object only if that is something else. */
+  readonly getSnapshot: () => Reading;
+  /** Called in the first render; gives what to wait for, or `undefined` if the snapshot is right for it. */
+  firstRender(): ReadThenable<unknown> | undefined;
+  /** What a render has to take; `awaited` is what `firstRender` gave. */
+  thenableFor(awaited: ReadThenable<unknown> | undefined): ReadThenable<unknown>;
+}
+
+/** What stands for the reading of a reader, in every render; the component renders again whenever that is another one. */
+export function useThenable(reader: AwaitedReader, subscribe: Subscribe): ReadThenable<unknown> {
+  // First: it may bring what the snapshot shows.
+  const awaited = useMemo(() => reader.firstRender(), [reader]);
+  useSyncExternalStore(subscribe, reader.getSnapshot, reader.getSnapshot);
+  return reader.thenableFor(awaited);
+}

@@ -1,0 +1,85 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { Commits } from './Commits.ts';
+import { dehydrate } from './dehydrate.ts';
+import type { DehydratedState } from './DehydratedState.ts';
+import { readDehydrated } from './readDehydrated.ts';
+import type { Requests } from './Requests.ts';
+import { EVERYTHING } from './Selection.ts';
+import { type SelectedRead, selectReads } from './selectReads.ts';
+import type { Sources } from './Sources.ts';
+import type { StoreOptions } from './StoreOptions.ts';
+
+/** Something that is read: an endpoint or a schema, with its arguments. `args` is `[null]` where nothing is. */
+export type Read =
+  | { readonly endpoint: EndpointInterface; readonly args: readonly unknown[] }
+  | { readonly schema: object; readonly args: readonly unknown[] };
+
+/** How a state is taken. */
+export interface HydrateOptions {
+  /** How long ago the state was made, ms, where that is known. Default: what the clocks of both sides say, but not less than 0. */
+  readonly age?: number;
+}
+
+interface Parts {
+  readonly commits: Commits;
+  readonly requests: Requests;
+  readonly sources: Sources;
+}
+
+/** Takes the state of a store elsewhere, and brings it here. What is under way and what optimistic answers show stays where it is. */
+export class Hydration {
+  readonly #options: Required<StoreOptions>;
+  readonly #parts: Parts;
+  readonly #assertAlive: () => void;
+
+  /** `assertAlive` throws after `dispose()`. */
+  constructor(options: Required<StoreOptions>, parts: Parts, assertAlive: () => void) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#assertAlive = assertAlive;
+  }
+
+  /** What is confirmed, or only what reads show. Throws `SB_STATE_UNSUPPORTED`. */
+  dehydrate(reads?: readonly Read[]): DehydratedState {
+    this.#assertAlive();
+    const { commits, requests } = this.#parts;
+    const selection = reads ? selectReads(commits.confirmed, this.#selected(reads)) : EVERYTHING;
+    const at = this.#options.scheduler.now();
+    return dehydrate(commits.confirmed, { at, seq: requests.nextSeq() }, selection);
+  }
+
+  #selected(reads: readonly Read[]): SelectedRead[] {
+    return reads.flatMap((read): SelectedRead[] => {
+      const { args } = read;
+      if (args[0] === null) return [];
+      if ('schema' in read) return [{ key: undefined, schema: read.schema, args }];
+      const { endpoint } = read;
+      return [{ key: this.#parts.sources.keyOf(endpoint, args), schema: endpoint.schema, args }];
+    });
+  }
+
+  /** Brings a state here, as one commit. Throws `SB_STATE_INVALID`, with the store untouched. */
+  hydrate(state: DehydratedState, { age }: HydrateOptions = {}): void {
+    this.#assertAlive();
+    const { commits, requests, sources } = this.#parts;
+    const now = this.#options.scheduler.now();
+    const action = readDehydrated(state, now, age);
+    requests.skipTo(action.seq);
+    sources.arrived(
+      action.answers.map(({ key }) => key),
+      now,
+    );
+    commits.dispatch(action);
+  }
+
+  /** Brings the states that the store begins with. One that cannot be read is reported, and what it tells is fetched. */
+  begin(states: StoreOptions['initialState'] = []): void {
+    for (const state of [states].flat()) {
+      try {
+        this.hydrate(state);
+      } catch (error) {
+        this.#options.onError(error, { key: '' });
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { Alarm } from './Alarm.ts';
+import type { DeadlineQueue } from './DeadlineQueue.ts';
+import type { EndpointEntry } from './EndpointEntry.ts';
+
+/** What polls need of their store. */
+export interface PollHost {
+  readonly deadlines: DeadlineQueue;
+  /** How long a poll goes on after its last subscriber, ms. */
+  readonly graceTime: number;
+  /** Whether polls go on at the moment. */
+  readonly isActive: boolean;
+  /** The time, ms since epoch. */
+  now(): number;
+  /** Sends a read. */
+  ask(entry: EndpointEntry): void;
+  /** Whether the store still has the entry. */
+  has(entry: EndpointEntry): boolean;
+  /** Is told that a poll is over. */
+  ended(poll: Poll): void;
+}
+
+/** A key that is asked for again and again, as often as the one of its subscribers wants who wants it most often. */
+export class Poll {
+  readonly entry: EndpointEntry;
+  readonly #host: PollHost;
+  readonly #alarm: Alarm;
+  /** What the subscribers want, one length each, ms. */
+  #frequencies: readonly number[] = [];
+  /** The smallest of them, or the last one while there is none. */
+  #frequency = Infinity;
+  /** When it was asked for last, or would have been if nothing had been under way, ms since epoch. */
+  #askedAt = -Infinity;
+  #cancelGrace: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(host: PollHost, entry: EndpointEntry) {
+    this.#host = host;
+    this.entry = entry;
+    this.#alarm = new Alarm(host.deadlines, () => this.goOn());
+  }
+
+  /** One more subscriber, who wants it asked for every `frequency` ms. */
+  add(frequency: number): void {
+    this.#cancelGrace?.();
+    this.#cancelGrace = undefined;
+    this.#want([...this.#frequencies, frequency]);
+  }
+
+  /** One subscriber less. With the last one it ends after the grace time. */
+  remove(frequency: number): void {
+    if (this.#isOver) return;
+    const place = this.#frequencies.indexOf(frequency);
+    const left = this.#frequencies.filter((_, at) => at !== place);
+    if (left.length > 0) {
+      this.#want(left);
+      return;
+    }
+    this.#frequencies = left;
+    const host = this.#host;
+    this.#cancelGrace = host.deadlines.add(host.now() + host.graceTime, () => this.end());
+  }
+
+  #want(frequencies: readonly number[]): void {
+    this.#frequencies = frequencies;
+    this.#frequency = Math.min(...frequencies);
+    this.goOn();
+  }
+
+  /** True while nobody wants it and its grace time runs. */
+  get isLeft(): boolean {
+    return this.#frequencies.length === 0;
+  }
+
+  /** Asks at once if it is time, else when it will be. One that falls due while nothing is to be asked for is made up for, once. */
+  goOn(): void {
+    const host = this.#host;
+    if (this.#isOver) return;
+    if (!host.has(this.entry)) {
+      this.end();
+      return;
+    }
+    const now = host.now();
+    if (!host.isActive || this.#due > now) {
+      this.#alarm.set(host.isActive ? this.#due : undefined);
+      return;
+    }
+    this.#askedAt = now;
+    this.#alarm.set(this.#due);
+    // A request under way, or a live source that is open, brings what there is.
+    if (!this.entry.isBusy) host.ask(this.entry);
+  }
+
+  /** When to ask for it, ms since epoch: counted from when it was asked for last, by whomever. */
+  get #due(): number {
+    const { data, error, fetchedAt } = this.entry.read();
+    const isThere = data !== undefined || error !== undefined;
+    const last = Math.max(isThere ? fetchedAt : -Infinity, this.#askedAt);
+    return last === -Infinity ? last : last + this.#frequency;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelGrace?.();
+    this.#alarm.set(undefined);
+    this.#host.ended(this);
+  }
+}

@@ -1,0 +1,42 @@
+import { NO_ANSWER } from './AnswerRow.ts';
+import type { Collector } from './Collector.ts';
+import type { Commits } from './Commits.ts';
+import type { DeadlineQueue } from './DeadlineQueue.ts';
+import type { EntryHost } from './EntryHost.ts';
+import type { Requests } from './Requests.ts';
+import type { Sources } from './Sources.ts';
+import type { StoreOptions } from './StoreOptions.ts';
+
+/** The parts of a store that entries are in touch with. */
+interface Parts {
+  readonly commits: Commits;
+  readonly deadlines: DeadlineQueue;
+  readonly requests: Requests;
+  readonly sources: Sources;
+  readonly collector: Collector;
+}
+
+/** What the entries of a store with these parts need. */
+export function entryHostOf(
+  { scheduler, graceTime, onError }: Required<StoreOptions>,
+  { commits, deadlines, requests, sources, collector }: Parts,
+): EntryHost {
+  return {
+    graph: commits.graph,
+    deadlines,
+    graceTime,
+    waitingLeases: new Set(),
+    now: () => scheduler.now(),
+    row: (key) => commits.state.answers.get(key) ?? NO_ANSWER,
+    isOptimistic: (view) => commits.graph.isOptimistic(view),
+    isOfLayers: (view) =>
+      commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),
+    startRead: (entry, later) => requests.read(entry, later).keep(),
+    touch: (source) => commits.touch(source),
+    report: (error, key) => onError(error, { key }),
+    idle: (source) => {
+      sources.idle(source, scheduler.now());
+      collector.wake();
+    },
+  };
+}
