@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { Observable } from 'rxjs';
+import { Observable, of } from 'rxjs';
 import { Endpoint, StreambedError } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
@@ -58,6 +58,19 @@ describe.each(modes)('a reader %s', (_, strict) => {
       { store, strict },
     );
     expect(text()).toBe('Anna');
+  });
+
+  it('shows what its subscription brings at once', async () => {
+    const { store } = testStore();
+    let asked = 0;
+    const quick = new Endpoint(() => of(`answer ${++asked}`), { name: 'quick' });
+    store.setResponse(quick, 'stale');
+    store.expireAll(quick);
+    function Quick(): ReactElement {
+      return <b>{useSuspense(quick)}</b>;
+    }
+    const { text } = await renderAsync(<Quick />, { store, strict });
+    expect([text(), asked]).toEqual(['answer 1', 1]);
   });
 
   it('that is gone before its first value leaves nothing behind', async () => {

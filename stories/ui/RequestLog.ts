@@ -1,27 +1,23 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import { fetchFrom } from '../api/fetchFrom.ts';
 
-/** One request of a story. `outcome` is the HTTP status, or `failed` if no answer came. */
+/** One request of a story. `outcome` is the HTTP status, `aborted` if nobody waited any more, or `failed` if no answer came. */
 export interface RequestEntry {
   readonly id: number;
   readonly method: string;
   readonly path: string;
-  readonly outcome: number | 'waiting' | 'failed';
+  readonly outcome: number | 'waiting' | 'aborted' | 'failed';
 }
 
 /** Sends a store's requests to the demo API and shows what it has sent. */
 export class RequestLog {
-  private readonly entries = new BehaviorSubject<readonly RequestEntry[]>([]);
+  /** Newest first. */
+  readonly entries$ = new BehaviorSubject<readonly RequestEntry[]>([]);
   private readonly base: string;
-
-  readonly entries$: Observable<readonly RequestEntry[]> = this.entries.asObservable();
 
   constructor(base: string) {
     this.base = base;
   }
-
-  /** Newest first. */
-  readonly getEntries = (): readonly RequestEntry[] => this.entries.getValue();
 
   /** A `fetch` for `createStore({ fetch })` that writes down what it sends. */
   readonly fetch: typeof fetch = async (input, init) => {
@@ -29,22 +25,22 @@ export class RequestLog {
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
     // Requests start while a component renders; nothing else may be told to render right then.
     await Promise.resolve();
-    const id = this.entries.getValue().length;
+    const id = this.entries$.getValue().length;
     const path = `${url.pathname}${url.search}`;
-    this.entries.next([{ id, method, path, outcome: 'waiting' }, ...this.entries.getValue()]);
+    this.entries$.next([{ id, method, path, outcome: 'waiting' }, ...this.entries$.getValue()]);
     try {
       const answer = await fetchFrom(this.base)(input, init);
       this.settle(id, answer.status);
       return answer;
     } catch (error) {
-      this.settle(id, 'failed');
+      this.settle(id, init?.signal?.aborted ? 'aborted' : 'failed');
       throw error;
     }
   };
 
-  private settle(id: number, outcome: number | 'failed'): void {
-    this.entries.next(
-      this.entries.getValue().map((entry) => (entry.id === id ? { ...entry, outcome } : entry)),
+  private settle(id: number, outcome: RequestEntry['outcome']): void {
+    this.entries$.next(
+      this.entries$.getValue().map((entry) => (entry.id === id ? { ...entry, outcome } : entry)),
     );
   }
 }

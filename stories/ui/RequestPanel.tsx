@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
+import { useObservable } from 'streambed/react';
 import { Card } from './Card.tsx';
 import type { RequestEntry, RequestLog } from './RequestLog.ts';
-import { useLatest } from './useLatest.ts';
 
 /** Every request of the story: counted per path, and in order. */
 export function RequestPanel({ log }: { log: RequestLog }): ReactElement {
-  const entries = useLatest(log.entries$, log.getEntries);
+  const entries = useObservable(log.entries$);
   const counts = countByPath(entries);
   return (
     <Card title="Requests" aside={`${entries.length} in all`}>
@@ -51,6 +51,6 @@ function RequestRow({ entry }: { entry: RequestEntry }): ReactElement {
 }
 
 function outcomeClass(outcome: RequestEntry['outcome']): string {
-  if (outcome === 'waiting') return 'log-waiting';
+  if (outcome === 'waiting' || outcome === 'aborted') return 'log-waiting';
   return outcome === 'failed' || outcome >= 400 ? 'log-failed' : 'log-ok';
 }

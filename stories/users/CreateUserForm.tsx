@@ -1,38 +1,29 @@
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
-import { useStore } from 'streambed/react';
+import { useMutation } from 'streambed/react';
 import { createUser } from '../resources/createUser.ts';
 import { Card } from '../ui/Card.tsx';
 import { messageOf } from '../ui/messageOf.ts';
 
 /** Creates a user over HTTP. The server checks the name; what it says is shown. */
 export function CreateUserForm(): ReactElement {
-  const store = useStore();
   const fieldId = useId();
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const [create, { loading, error }] = useMutation(createUser);
 
-  async function create(): Promise<void> {
-    setBusy(true);
-    setError('');
-    try {
-      await store.fetch(createUser, { id: crypto.randomUUID().slice(0, 8), name });
-      setName('');
-    } catch (reason) {
-      setError(messageOf(reason));
-    } finally {
-      setBusy(false);
-    }
+  async function createNamed(): Promise<void> {
+    await create({ id: crypto.randomUUID().slice(0, 8), name });
+    setName('');
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void create();
+    // What goes wrong is shown below.
+    createNamed().catch(() => {});
   }
 
   return (
     <Card title="New user">
-      <form className="form" onSubmit={submit} aria-busy={busy}>
+      <form className="form" onSubmit={submit} aria-busy={loading}>
         <div className="field">
           <label htmlFor={fieldId}>Name</label>
           <input
@@ -44,12 +35,12 @@ export function CreateUserForm(): ReactElement {
             onChange={(event) => setName(event.target.value)}
           />
         </div>
-        <button type="submit" className="button primary" disabled={busy}>
+        <button type="submit" className="button primary" disabled={loading}>
           Add user
         </button>
-        {error !== '' && (
+        {error && (
           <p className="form-error" role="alert">
-            {error}
+            {messageOf(error)}
           </p>
         )}
       </form>

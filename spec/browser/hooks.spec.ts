@@ -1,0 +1,56 @@
+import { storyBrowser } from '../support/storyBrowser.ts';
+
+const stories = storyBrowser();
+
+describe('typeahead', () => {
+  it('asks once for what is typed in one go, and aborts what nobody waits for any more', async () => {
+    const { page, shoot, problems } = await stories.open('hooks-typeahead--story');
+    const found = page.getByRole('list', { name: 'Found' });
+    await found.getByRole('listitem').first().waitFor();
+    const field = page.getByRole('searchbox');
+    await field.pressSequentially('boat', { delay: 20 });
+    await page
+      .getByText(/q=boat/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/q=bo?a?$/).count()).toBe(0);
+    stories.api().state.faults.delay = 2_000;
+    await field.fill('heron');
+    await page
+      .getByText(/q=heron/)
+      .first()
+      .waitFor();
+    await shoot('typeahead-waiting');
+    stories.api().state.faults.delay = 0;
+    await field.fill('the');
+    const log = page.getByRole('list', { name: 'Request log' });
+    await log.getByText('aborted').waitFor();
+    expect(await log.getByRole('listitem').filter({ hasText: 'aborted' }).innerText()).toContain(
+      'q=heron',
+    );
+    await shoot('typeahead');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('render as you fetch', () => {
+  it('asks when the pointer comes near, and not again on click', async () => {
+    const { page, shoot } = await stories.open('hooks-render-as-you-fetch--story');
+    const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await people.first().waitFor();
+    const button = people.nth(1).getByRole('button', { name: 'Open' });
+    await button.hover();
+    const log = page.getByRole('list', { name: 'Request log' });
+    await log.getByText(/profiles\//).waitFor();
+    await button.click();
+    await page.getByRole('heading', { level: 3 }).waitFor();
+    await shoot('render-as-you-fetch');
+    await people.nth(0).getByRole('button', { name: 'Open' }).hover();
+    await button.hover();
+    await button.click();
+    const profiles = [...stories.api().state.requests].filter(([path]) =>
+      path.includes('/profiles/'),
+    );
+    expect(profiles.map(([, count]) => count)).toEqual([1, 1]);
+  });
+});

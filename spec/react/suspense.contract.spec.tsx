@@ -1,0 +1,90 @@
+import { configure, waitFor } from '@testing-library/react';
+import { type ReactElement, useMemo } from 'react';
+import { Observable } from 'rxjs';
+import { createStore, Endpoint } from 'streambed';
+import { useStore, useStream, useSuspense } from 'streambed/react';
+import { Boundary } from './support/Boundary.tsx';
+import { modes } from './support/modes.ts';
+import { quietConsole } from './support/quietConsole.ts';
+import { renderLive } from './support/renderLive.tsx';
+
+quietConsole();
+// What is waited for comes by real timers of React; a busy machine runs them late.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
+
+/** When an answer comes, counted from the render that asks for it. */
+const moments: Record<string, (answer: () => void) => void> = {
+  'while the render asks': (answer) => answer(),
+  'in the tick that suspends': (answer) => queueMicrotask(answer),
+  'in the next task': (answer) => void setImmediate(answer),
+  'after a while': (answer) => void setTimeout(answer, 20),
+};
+
+const pairs = Object.keys(moments).flatMap((first, at, all) =>
+  all.slice(at + 1).map((second) => [first, second] as const),
+);
+
+/** Answers what it is asked for at its moment; counts how often it is asked. */
+function letters() {
+  const asked: string[] = [];
+  const endpoint = new Endpoint(
+    (id: string, moment: string) =>
+      new Observable<string>((subscriber) => {
+        asked.push(id);
+        moments[moment](() => {
+          subscriber.next(id);
+          subscriber.complete();
+        });
+      }),
+    { name: 'letter' },
+  );
+  return { asked, endpoint };
+}
+
+type Letters = ReturnType<typeof letters>['endpoint'];
+
+/** Every hook that suspends, with the same answers. */
+const hooks: Record<string, (endpoint: Letters, id: string, moment: string) => string> = {
+  useSuspense: (endpoint, id, moment) => useSuspense(endpoint, id, moment),
+  useStream(endpoint, id, moment) {
+    const store = useStore();
+    return useStream(
+      useMemo(() => store.observe(endpoint, id, moment).data$, [store, endpoint, id, moment]),
+    );
+  },
+};
+
+describe.each(modes)('%s, outside of act,', (_, strict) => {
+  describe.each(Object.keys(hooks))('%s in two boundaries with two readers each', (hook) => {
+    it.each(pairs)('comes to rest: answers %s, and %s', async (first, second) => {
+      const { asked, endpoint } = letters();
+      let renders = 0;
+      function Letter({ id, moment }: { id: string; moment: string }): ReactElement {
+        if (++renders > 1_000) throw new Error('endless');
+        return <b>{hooks[hook](endpoint, id, moment)}</b>;
+      }
+      const { text, end } = renderLive(
+        <>
+          <Boundary>
+            <Letter id="a" moment={first} />
+            <Letter id="b" moment={second} />
+          </Boundary>
+          <Boundary>
+            <Letter id="c" moment={second} />
+            <Letter id="d" moment={first} />
+          </Boundary>
+        </>,
+        { store: createStore(), strict },
+      );
+      await waitFor(() => expect(text()).toBe('abcd'));
+      const shown = renders;
+      // Whatever React still has to do.
+      for (let task = 0; task < 20; task++) await new Promise((next) => setImmediate(next));
+      expect(renders).toBe(shown);
+      expect(renders).toBeLessThanOrEqual(strict ? 48 : 24);
+      expect(asked.sort()).toEqual(['a', 'b', 'c', 'd']);
+      await end();
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useId, useState, type ReactElement } from 'react';
+import { AsyncBoundary } from 'streambed/react';
+import { ServerSwitches } from '../todos/ServerSwitches.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { FoundTodos } from './FoundTodos.tsx';
+
+const description =
+  '`useDebounce` waits until you pause, and keeps on screen what was found until the next answer is there. ' +
+  '`useCancelling` aborts a request that nobody waits for any more: make the server slow, type on, and see the ' +
+  'requests on the right end as “aborted”. What was found before is not asked for again.';
+
+function Typeahead(): ReactElement {
+  const fieldId = useId();
+  const [text, setText] = useState('');
+  return (
+    <Card title="Find a todo" aside={<ServerSwitches />}>
+      <div className="field todo-search">
+        <label htmlFor={fieldId}>Search</label>
+        <input
+          id={fieldId}
+          type="search"
+          className="input"
+          value={text}
+          placeholder="Type, e.g. “boat”"
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <AsyncBoundary fallback={<Skeleton />} errorComponent={ErrorPanel}>
+        <FoundTodos text={text} />
+      </AsyncBoundary>
+    </Card>
+  );
+}
+
+const meta: Meta<typeof Typeahead> = {
+  title: 'Hooks/Typeahead',
+  component: Typeahead,
+  parameters: { docs: { description: { component: description } } },
+};
+
+export default meta;
+
+export const Story: StoryObj<typeof meta> = { name: 'Typeahead' };
