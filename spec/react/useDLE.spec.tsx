@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { memo, type ReactElement } from 'react';
-import { useDLE, useSuspense } from 'streambed/react';
+import { useCache, useDLE, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -123,6 +123,22 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('loading, fetching');
     await users.last.answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('Bo');
+  });
+
+  it('is told of what another hook of its key was told first', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const Cached = (): ReactElement => <i>{useCache(users.endpoint, { id: '1' })?.name}</i>;
+    const within = (name?: ReactElement): ReactElement => (
+      <>
+        <Cached />
+        {name}
+      </>
+    );
+    const { text, rerender } = await renderAsync(within(), { store, strict });
+    await rerender(within(<Name users={users} />));
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('AnnAnn');
   });
 
   it('is told of a request that another component starts in its render', async () => {

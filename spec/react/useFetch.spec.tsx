@@ -24,6 +24,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     expect(text()).toBe('on its way');
     expect(users.requests).toHaveLength(1);
     await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('there');
   });
 
   it('has requests run side by side that would follow each other', async () => {

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { FocusContext, type OnFocus } from './FocusContext.ts';
+import { type FocusSource, FocusSourceContext, scopeFocus } from './FocusSource.ts';
 
 /** Props of {@link FocusScope}. */
 export interface FocusScopeProps {
@@ -25,5 +26,9 @@ export interface FocusScopeProps {
  * ```
  */
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
-  return createElement(FocusContext.Provider, { value: onFocus }, children);
+  return createElement(
+    FocusSourceContext.Provider,
+    { value: scopeFocus as FocusSource<unknown> },
+    createElement(FocusContext.Provider, { value: onFocus }, children),
+  );
 }

@@ -42,6 +42,9 @@ export class Reader implements SourceListener, WaitingRender {
   #stateWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #state: EndpointState<unknown> | undefined;
   #reading: Reading = { decision: 'wait', content: undefined };
+  /** What listeners were told of last. */
+  #told = this.#reading;
+  #toldState: EndpointState<unknown> | undefined;
   #thenable = new ReadThenable<unknown>();
   /** For first renders that wait while others show what is there. */
   #awaited: ReadThenable<unknown> | undefined;
@@ -98,6 +101,9 @@ export class Reader implements SourceListener, WaitingRender {
     } else {
       this.#entry = entry;
       entry.listen(this);
+      // Who subscribes looks again.
+      this.getSnapshot();
+      this.#noteTold();
     }
     entry.renderShown();
   }
@@ -193,13 +199,20 @@ export class Reader implements SourceListener, WaitingRender {
   };
 
   changed(): void {
-    const reading = this.#reading;
-    const state = this.#state;
-    this.getSnapshot();
-    if (this.#state !== state && this.#stateListeners) whenRendered(this.#tellState);
+    const { decision } = this.#told;
+    const state = this.getState();
+    // Others may have looked already: what counts is what listeners were told of last.
+    const isOther = this.#reading !== this.#told;
+    const isOtherState = state !== this.#toldState;
+    this.#noteTold();
+    if (isOtherState && this.#stateListeners) whenRendered(this.#tellState);
     // Those who wait are woken by the thenable.
-    if (this.#reading === reading || reading.decision === 'wait') return;
-    whenRendered(this.#tellReading);
+    if (isOther && decision !== 'wait') whenRendered(this.#tellReading);
+  }
+
+  #noteTold(): void {
+    this.#told = this.#reading;
+    this.#toldState = this.#state;
   }
 
   readonly #tellState = (): void => {

@@ -1,12 +1,12 @@
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { type DataLoadingError, dataLoadingError } from './dataLoadingError.ts';
-import { FocusContext } from './FocusContext.ts';
 import { Projection } from './Projection.ts';
+import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
 
 /**
@@ -39,7 +39,7 @@ export function useDLE(
   // First: the state tells of the request that this starts.
   const awaited = useMemo(() => reader.firstRender(), [reader]);
   const value = useSyncExternalStore(
-    reader.subscribeToStateWith(useContext(FocusContext)),
+    reader.subscribeToStateWith(useOnFocus()),
     projection.getSnapshot,
     projection.getSnapshot,
   );

@@ -1,9 +1,8 @@
-import { useContext } from 'react';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
-import { FocusContext } from './FocusContext.ts';
+import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
 import { useThenable } from './useThenable.ts';
 
@@ -39,6 +38,6 @@ export function useFetch(
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
   const reader = useReader(endpoint, args);
-  const thenable = useThenable(reader, reader.subscribeWith(useContext(FocusContext)));
+  const thenable = useThenable(reader, reader.subscribeWith(useOnFocus()));
   return args[0] === null ? undefined : thenable;
 }

@@ -1,10 +1,9 @@
-import { useContext } from 'react';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
-import { FocusContext } from './FocusContext.ts';
 import { suspend } from './suspend.ts';
+import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
 import { useThenable } from './useThenable.ts';
 
@@ -26,5 +25,5 @@ export function useSuspense<E extends ReadEndpoint>(
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const reader = useReader(endpoint, args);
-  return suspend(useThenable(reader, reader.subscribeWith(useContext(FocusContext))));
+  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus())));
 }

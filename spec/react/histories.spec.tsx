@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import * as React from 'react';
 import { type ReactElement, useState } from 'react';
 import { schema } from 'streambed';
-import { useSuspense } from 'streambed/react';
+import { useCache, useDLE, useQuery, useStream, useSuspense } from 'streambed/react';
+import { readDecision } from '../../src/react/readDecision.ts';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -21,9 +22,13 @@ const inTransition: (move: () => void) => void =
 const SLOTS = 5;
 const ids = ['1', '2', '3'] as const;
 const ones = ['user', 'soft', 'strict', 'instant'] as const;
-const kinds = [...ones, 'list', 'friend'] as const;
+/** Those that neither suspend nor throw, and a stream. */
+const lookers = ['dle', 'cache', 'query', 'stream'] as const;
+const kinds = [...ones, ...lookers, 'list', 'friend'] as const;
 
 type One = (typeof ones)[number];
+type Looker = (typeof lookers)[number];
+const isLooker = (some: string): some is Looker => lookers.some((each) => each === some);
 type Kind = (typeof kinds)[number];
 /** What stands in a slot: a kind of read and its argument, or nothing. */
 type Place = { readonly kind: Kind; readonly id: string } | undefined;
@@ -74,6 +79,10 @@ const step = fc.oneof(
 /** Steps of one tick. */
 const tick = fc.array(step, { minLength: 1, maxLength: 3 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const everybody = new schema.All(User);
+const namesOf = (users: readonly User[] | undefined): string =>
+  users ? users.map(({ name }) => name).join() : 'nobody yet';
 
 /**
  * A screen of slots, the servers behind it, and what it should show. Nothing is hidden by `Activity`: React 19.3 throws on its own when a
@@ -137,9 +146,28 @@ async function stage(together: boolean, strict: boolean) {
     const friend = useSuspense(servers.user.endpoint, bestFriendId ? { id: bestFriendId } : null);
     return <b>{friend ? friend.name : 'nobody'}</b>;
   }
+  const everybody$ = store.query(everybody);
+  function Loading({ id: userId }: { id: string }): ReactElement {
+    const { data, loading, error } = useDLE(servers.user.endpoint, { id: userId });
+    return <b>{loading ? 'waiting' : (error?.message ?? data?.name)}</b>;
+  }
+  function Cached({ id: userId }: { id: string }): ReactElement {
+    return <b>{String(useCache(servers.user.endpoint, { id: userId })?.name)}</b>;
+  }
+  function Queried({ id: userId }: { id: string }): ReactElement {
+    return <b>{String(useQuery(User, { id: userId })?.name)}</b>;
+  }
+  function Streamed(): ReactElement {
+    return <b>{namesOf(useStream(everybody$))}</b>;
+  }
+  const Lookers = { dle: Loading, cache: Cached, query: Queried, stream: Streamed };
   function Slot({ place }: { place: Place }): ReactElement | null {
     if (!place) return null;
     if (place.kind === 'list') return <List />;
+    if (isLooker(place.kind)) {
+      const Looker = Lookers[place.kind];
+      return <Looker id={place.id} />;
+    }
     return place.kind === 'friend' ? (
       <Friend id={place.id} />
     ) : (
@@ -180,6 +208,15 @@ async function stage(together: boolean, strict: boolean) {
           .data?.map(({ name }) => name)
           .join(),
       );
+    if (of === 'stream') return namesOf(store.get(everybody));
+    if (of === 'query') return String(store.get(User, { id: userId })?.name);
+    if (of === 'cache') return nameOf('user', userId);
+    if (of === 'dle') {
+      const state = store.getState(servers.user.endpoint, { id: userId });
+      return readDecision(state) === 'throw'
+        ? String(state.error?.message)
+        : nameOf('user', userId);
+    }
     if (of !== 'friend') return nameOf(of, userId);
     const friend = store.getState(servers.user.endpoint, { id: userId }).data?.bestFriendId;
     return friend ? nameOf('user', friend) : 'nobody';
@@ -192,7 +229,8 @@ async function stage(together: boolean, strict: boolean) {
     onRecoverableError: () => {},
   });
   const buttons = (): HTMLElement[] => screen.queryAllByTitle('retry');
-  const endpointOf = (of: Kind) => servers[of === 'list' || of === 'friend' ? 'user' : of].endpoint;
+  const endpointOf = (of: Kind) =>
+    servers[of === 'list' || of === 'friend' || isLooker(of) ? 'user' : of].endpoint;
 
   return {
     store,
