@@ -14,8 +14,7 @@ quietConsole();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const pass = (ms: number): Promise<void> =>
-  act(() => jest.advanceTimersByTimeAsync(ms));
+const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
 function Debounced({ text, updatable }: { text: string; updatable?: boolean }): ReactElement {
   const [debounced, isPending] = useDebounce(text, 200, updatable);

@@ -84,7 +84,9 @@ describe.each(modes)('useFetch %s', (_, strict) => {
   it('gives nothing for null', async () => {
     const { store } = testStore();
     const users = getUsers();
-    const Page = (): ReactElement => <b>{useFetch(users.endpoint, null) === undefined && 'nothing'}</b>;
+    const Page = (): ReactElement => (
+      <b>{useFetch(users.endpoint, null) === undefined && 'nothing'}</b>
+    );
     const { text } = await renderAsync(<Page />, { store, strict });
     expect(text()).toBe('nothing');
     expect(users.requests).toHaveLength(0);

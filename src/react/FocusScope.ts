@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { FocusContext, type OnFocus } from './FocusContext.ts';
-import { type FocusSource, FocusSourceContext, scopeFocus } from './FocusSource.ts';
+import { FocusSourceContext, scopeFocus } from './FocusSource.ts';
 
 /** Props of {@link FocusScope}. */
 export interface FocusScopeProps {
@@ -28,7 +28,7 @@ export interface FocusScopeProps {
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
   return createElement(
     FocusSourceContext.Provider,
-    { value: scopeFocus as FocusSource<unknown> },
+    { value: scopeFocus },
     createElement(FocusContext.Provider, { value: onFocus }, children),
   );
 }

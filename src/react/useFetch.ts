@@ -38,6 +38,7 @@ export function useFetch(
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
   const reader = useReader(endpoint, args);
-  const thenable = useThenable(reader, reader.subscribeWith(useOnFocus()));
+  // Those who wait are woken by the thenable; this one does not wait, and has to be told.
+  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus()));
   return args[0] === null ? undefined : thenable;
 }
