@@ -18,6 +18,7 @@ const publicNames = {
   '^streambed$': '<rootDir>/src/index.ts',
   '^streambed/react$': '<rootDir>/src/react/index.ts',
   '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
+  '^streambed/changes$': '<rootDir>/src/changes/index.ts',
   '^streambed/live$': '<rootDir>/src/live/index.ts',
   '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
   '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
@@ -39,9 +40,19 @@ const core = {
 const esmPackages =
   'node_modules/(?:@react-navigation|react-native|standard-navigation|use-latest-callback|nanoid)/';
 
+/** What a version of React does not have has spec files of its own; each version passes over some. */
+const beyond = {
+  17: ['activity', 'use', 'transitions', 'server', 'native'],
+  18: ['activity', 'use', 'only17'],
+  19: ['only17'],
+};
+
+const passedOver = (major) => beyond[major].map((name) => `\\.${name}\\.spec\\.tsx$`);
+
 const react = {
   ...shared,
   transform: {
+    '/spec/compiler/.+\\.tsx$': '<rootDir>/spec/compiler/compilingTransformer.cjs',
     ...shared.transform,
     [`${esmPackages}.+\\.js$`]: '<rootDir>/spec/support/esmTransformer.cjs',
   },
@@ -49,8 +60,36 @@ const react = {
   displayName: 'react',
   testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
   testMatch: ['<rootDir>/spec/**/*.spec.tsx', '<rootDir>/spec/react/**/*.spec.ts'],
+  testPathIgnorePatterns: passedOver(19),
   moduleNameMapper: publicNames,
 };
+
+/** The specs of what users have in components, with an earlier version of React. */
+function earlierReact(major) {
+  const standIns = {
+    '^react-dom/client$': '<rootDir>/spec/support/react17/client.ts',
+    '^@testing-library/react$': '<rootDir>/spec/support/react17/testingLibrary.ts',
+  };
+  return {
+    ...react,
+    displayName: `react${major}`,
+    testMatch: [
+      '<rootDir>/spec/react/**/*.spec.{ts,tsx}',
+      '<rootDir>/spec/react-native/**/*.spec.tsx',
+      '<rootDir>/spec/service/*.spec.tsx',
+      '<rootDir>/spec/hazards/*.spec.tsx',
+    ],
+    testPathIgnorePatterns: passedOver(major),
+    moduleNameMapper: {
+      ...publicNames,
+      ...(major < 18 ? standIns : {}),
+      '^react$': `react-${major}`,
+      '^react/(.*)$': `react-${major}/$1`,
+      '^react-dom$': `react-dom-${major}`,
+      '^react-dom/(.*)$': `react-dom-${major}/$1`,
+    },
+  };
+}
 
 const browser = {
   ...shared,
@@ -63,5 +102,5 @@ const browser = {
 };
 
 export default {
-  projects: withBrowser ? [core, react, browser] : [core, react],
+  projects: [core, react, earlierReact(18), earlierReact(17), ...(withBrowser ? [browser] : [])],
 };

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { type ReactElement, type ReactNode, startTransition, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { createStore, StreambedError, type Store } from 'streambed';
 import { StoreProvider, useSuspense } from 'streambed/react';
 import { Boundary } from '../react/support/Boundary.tsx';
@@ -26,22 +26,6 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 }
 
 const bounded = (...children: ReactNode[]): ReactElement => <Boundary>{...children}</Boundary>;
-
-/** A component with a state `id`, and the function that sets it in a transition. */
-function withId(show: (id: string) => ReactElement): {
-  App: () => ReactElement;
-  readonly go: (id: string) => Promise<void>;
-} {
-  let set!: (id: string) => void;
-  return {
-    App: () => {
-      const [id, setId] = useState('1');
-      set = setId;
-      return show(id);
-    },
-    go: (id) => act(async () => startTransition(() => set(id))),
-  };
-}
 
 describe.each(modes)('%s', (_, strict) => {
   it('D1 one key is one request and one subscription, which outlives the replay of effects', async () => {
@@ -172,22 +156,6 @@ describe.each(modes)('%s', (_, strict) => {
     for (let again = 0; again < 5; again++) await rerender(bounded(<Name users={users} />));
     expect(renders - before).toBe(strict ? 10 : 5);
     expect([text(), users.requests.length]).toEqual(['Ann ', 1]);
-  });
-
-  it('D8 a key that changes in a transition keeps the old screen, and what is shown never waits to be fetched again', async () => {
-    const { store } = testStore();
-    const users = getUsers();
-    const { App, go } = withId((id) => bounded(<Name users={users} id={id} />));
-    const { text } = await renderAsync(<App />, { store, strict });
-    await users.last.answer({ id: '1', name: 'Ann' });
-    await go('2');
-    expect([text(), users.requests.length]).toEqual(['Ann ', 2]);
-    await users.last.answer({ id: '2', name: 'Bo' });
-    expect(text()).toBe('Bo ');
-    await act(async () => store.expireAll(users.endpoint));
-    expect([text(), users.requests.length]).toEqual(['Bo ', 3]);
-    await users.last.answer({ id: '2', name: 'Bob' });
-    expect([text(), users.requests.length]).toEqual(['Bob ', 3]);
   });
 
   it('D12 an error does not loop, a reset of the boundary asks once, and errors beside data are shown by policy', async () => {

@@ -1,6 +1,5 @@
 import type { Key } from './Key.ts';
 import type { Rows } from './Rows.ts';
-import { tolerated } from './tolerated.ts';
 
 /** A request under way, or one that was. */
 export interface Request {
@@ -9,10 +8,12 @@ export interface Request {
   seq: number;
   /** The users that it brought, or is known to change. */
   readonly ids: Set<string>;
+  /** Those of them that it removed. */
+  readonly removed: Set<string>;
   /** Those that were under way at the same time, and may have seen the server before or after it. */
   readonly others: Set<Request>;
-  /** What a mutation shows until it is over. */
-  layer?: (rows: Rows) => void;
+  /** What a mutation shows until it is over; gives the users that it shows or hides. */
+  layer?: (rows: Rows) => readonly string[];
   /** Whether a promise waits for it. */
   isAwaited: boolean;
   /** How its promises settle: `ok …` or `failed …`. */
@@ -23,17 +24,17 @@ export interface Request {
 export interface Doubt {
   readonly key: Key | undefined;
   readonly ids: readonly string[];
+  /** Those of them that may be gone. */
+  readonly removed: readonly string[];
   readonly until: readonly Request[];
 }
 
 /** Which requests were under way at the same time, and what is in doubt because of it. */
 export class Overlaps {
   #doubts: Doubt[] = [];
-  #ending: Request | undefined;
 
   begin(request: Request, pending: readonly Request[]): void {
-    const ending = this.#ending && tolerated.readAtEndOfMutationOverlaps ? [this.#ending] : [];
-    for (const other of [...pending, ...ending]) {
+    for (const other of pending) {
       // Two reads are in order by themselves.
       if (request.key && other.key) continue;
       request.others.add(other);
@@ -41,21 +42,19 @@ export class Overlaps {
     }
   }
 
-  ending(request: Request): void {
-    this.#ending = request;
-  }
-
   /**
    * A request is over: what it has in common with one that it overlapped is in doubt until all that overlapped them are over. Gives what has
    * to be asked again now.
    */
-  end({ key, ids, others }: Request, pending: readonly Request[]): readonly Doubt[] {
-    this.#ending = undefined;
+  end({ key, ids, others, removed }: Request, pending: readonly Request[]): readonly Doubt[] {
     for (const other of others) {
       if (pending.includes(other)) continue;
       const common = [...ids].filter((id) => other.ids.has(id));
       const until = [...others, ...other.others].filter((each) => !each.key);
-      if (common.length > 0) this.#doubts.push({ key: key ?? other.key, ids: common, until });
+      if (common.length === 0) continue;
+      const read = key ?? other.key;
+      const gone = common.filter((id) => !read && (removed.has(id) || other.removed.has(id)));
+      this.#doubts.push({ key: read, ids: common, removed: gone, until });
     }
     const isDue = ({ until }: Doubt): boolean => !until.some((each) => pending.includes(each));
     const due = this.#doubts.filter(isDue);
@@ -65,7 +64,6 @@ export class Overlaps {
 
   clear(): void {
     this.#doubts = [];
-    this.#ending = undefined;
   }
 }
 

@@ -4,7 +4,6 @@ import { EXPIRY, KEYS } from './keys.ts';
 import { type Doubt, Overlaps, type Request } from './Overlaps.ts';
 import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
-import { tolerated } from './tolerated.ts';
 import type { Part } from './Operation.ts';
 
 /*
@@ -20,7 +19,11 @@ export class ReferenceModel {
   /** What is confirmed. */
   rows: Rows = new Map();
   #visible: Rows | undefined;
+  /** Users that mutations under way show or hide. */
+  readonly #shownByLayers = new Set<string>();
   readonly #overlaps = new Overlaps();
+  /** Users that may be gone, with the place since when. */
+  readonly #suspects = new Map<string, number>();
   /** True when something happened that the contract does not tell the outcome of: the history ends there. */
   isUntold = false;
   /** Whether a user was ever seen, `undefined`: not told. */
@@ -40,6 +43,8 @@ export class ReferenceModel {
   #seq = 0;
   #depth = 0;
   readonly #asked = new Set<Key>();
+  /** Keys that have to be asked again, unless they have an answer from later on. */
+  readonly #marked = new Map<Key, number>();
 
   next(): number {
     return ++this.#seq;
@@ -51,7 +56,10 @@ export class ReferenceModel {
   get visible(): Rows {
     if (this.#visible) return this.#visible;
     const rows = new Map(this.rows);
-    for (const { layer } of this.pending) layer?.(rows);
+    this.#shownByLayers.clear();
+    for (const { layer } of this.pending) {
+      for (const id of layer?.(rows) ?? []) this.#shownByLayers.add(id);
+    }
     return (this.#visible = rows);
   }
 
@@ -98,6 +106,7 @@ export class ReferenceModel {
       key,
       seq: this.next(),
       ids: new Set(ids),
+      removed: new Set(),
       others: new Set(),
       isAwaited: false,
     };
@@ -112,7 +121,6 @@ export class ReferenceModel {
   /** A request has an answer or has failed. */
   end(request: Request, outcome: string): void {
     request.outcome = outcome;
-    this.#overlaps.ending(request);
     this.pending.splice(this.pending.indexOf(request), 1);
   }
 
@@ -120,16 +128,17 @@ export class ReferenceModel {
   land(request: Request, seq: number): readonly Key[] | undefined {
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
-    const keys = this.#keysOf(due);
-    this.commit(() => this.mark(keys, 'expired', tolerated.removalAsksTwice ? this.next() : seq));
+    for (const { removed } of due) for (const id of removed) this.#suspects.set(id, seq);
+    const keys = this.#keysOf(due, seq);
+    this.commit(() => this.mark(keys, 'expired', seq));
     return keys;
   }
 
-  #keysOf(doubts: readonly Doubt[]): readonly Key[] {
+  #keysOf(doubts: readonly Doubt[], seq: number): readonly Key[] {
     const ids = new Set(doubts.filter(({ key }) => !key).flatMap((doubt) => doubt.ids));
     for (const id of ids) {
       const row = this.rows.get(id);
-      if (row) this.rows.set(id, { ...row, expiresAt: 0 });
+      if (row && row.seq <= seq) this.rows.set(id, { ...row, expiresAt: 0 });
     }
     const certain: Key[] = [];
     for (const key of this.keys) {
@@ -140,7 +149,7 @@ export class ReferenceModel {
         this.show(key).data !== NOTHING && about.some((id) => this.visible.get(id)?.record);
       if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);
       else if (about.length > 0 || !isObserved) {
-        key.maybeExpired = this.next();
+        key.maybeExpired = seq;
         this.maybeAsked.add(key);
       }
     }
@@ -179,10 +188,7 @@ export class ReferenceModel {
     if (!key?.spec.cancel || key.readers > 0) return;
     const requests = this.pending.filter((request) => request.key === key);
     if (requests.some((request) => request.isAwaited)) return;
-    const last = this.joinable(key);
-    this.pending = this.pending.filter((request) =>
-      tolerated.outdatedGoesOn ? request !== last : request.key !== key,
-    );
+    this.pending = this.pending.filter((request) => request.key !== key);
   }
 
   /** A promise for an answer: that of a request, or an outcome at once. */
@@ -211,18 +217,16 @@ export class ReferenceModel {
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isTold(key)) key.hasLost = false;
       // What a mutation under way has taken away may come back, or is asked for when that is over.
-      if (
-        !key.hasLost ||
-        this.pending.some(
-          ({ layer, ids }) => layer && (tolerated.anyLayerDefers || ids.has(key.spec.id!)),
-        )
-      )
-        continue;
-      key.hasLost = false;
+      if (!key.hasLost || this.#shownByLayers.has(key.spec.id!)) continue;
       this.#asked.add(key);
     }
-    for (const key of this.#asked) if (key.readers > 0) this.#sendUnlessJoinable(key);
+    for (const [key, seq] of this.#marked) if (key.seq < seq) this.#asked.add(key);
+    for (const key of this.#asked) {
+      key.hasLost = false;
+      if (key.readers > 0) this.#sendUnlessJoinable(key);
+    }
     this.#asked.clear();
+    this.#marked.clear();
   }
 
   /** Somebody wrote a user. */
@@ -241,11 +245,25 @@ export class ReferenceModel {
     const expiresAt = this.now + key.spec.expiry;
     const users = key.spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
     for (const user of users) this.putUser(user, seq, expiresAt);
+    if (key.spec.kind === 'all') this.#dropAbsent(users, seq);
     if (key.seq > seq || key.invalidated > seq) return;
     const ids = users.map(({ id }) => id);
     key.answer =
       key.spec.kind === 'raw' ? JSON.stringify(body) : key.spec.kind === 'detail' ? ids[0] : ids;
     Object.assign(key, { error: undefined, seq, expiresAt: seq < key.expired ? 0 : expiresAt });
+  }
+
+  /** Who may be gone, and is not among all users that came later, is gone. */
+  #dropAbsent(users: readonly ServerUser[], seq: number): void {
+    for (const [id, place] of this.absent(users)) if (place < seq) this.dropUser(id, seq);
+  }
+
+  /** Who may be gone and is not among all users, with the place since when. */
+  absent(users: readonly ServerUser[]): readonly (readonly [id: string, place: number])[] {
+    return [...this.#suspects].filter(([id, place]) => {
+      const isKnownLater = (this.rows.get(id)?.seq ?? 0) > place;
+      return !isKnownLater && !users.some((user) => user.id === id);
+    });
   }
 
   fail(key: Key, error: string, seq: number): void {
@@ -259,7 +277,7 @@ export class ReferenceModel {
       if (how === 'invalidated')
         Object.assign(key, { answer: undefined, error: undefined, expired: 0 });
       key[how] = seq;
-      this.#asked.add(key);
+      this.#marked.set(key, seq);
     }
   }
 
@@ -268,13 +286,14 @@ export class ReferenceModel {
     this.rows = new Map();
     this.isSeen = false;
     this.#overlaps.clear();
+    this.#suspects.clear();
     for (const request of this.pending.filter((each) => each.seq < seq)) {
       this.end(request, 'failed SB_RESET');
       request.ids.clear();
     }
     for (const key of this.keys) {
       Object.assign(key, unknown());
-      this.#asked.add(key);
+      this.#marked.set(key, seq);
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { Part } from './Operation.ts';
-import { tolerated } from './tolerated.ts';
 
 /** The newest that is known of a user; without a record it was removed. */
 export interface Row {
   readonly record: Part | undefined;
+  /** Of the members, where the answers stand that brought them. */
+  readonly places: ReadonlyMap<string, number>;
   readonly seq: number;
   readonly expiresAt: number;
 }
@@ -13,7 +14,10 @@ export type Rows = Map<string, Row>;
 /** Stands for `undefined` in what is shown. */
 export const NOTHING = '-';
 
-/** Writes what an answer brings of a user. What was overtaken fills in what is missing, and brings nobody back who was removed. */
+/**
+ * Writes what an answer brings of a user: each member that no later answer has brought. It brings nobody back who was removed later. A user
+ * in doubt stays so until all members come at once.
+ */
 export function putUser(
   rows: Rows,
   { id, ...part }: Part & { readonly id: string },
@@ -21,20 +25,31 @@ export function putUser(
   expiresAt: number,
 ): void {
   const row = rows.get(id);
-  if (row && row.seq > seq) {
-    if (row.record) rows.set(id, { ...row, record: { ...part, ...row.record } });
-    return;
+  const isLate = row !== undefined && row.seq > seq;
+  if (isLate && !row.record) return;
+  const [record, places] = [{ ...row?.record }, new Map(row?.record && row.places)];
+  for (const member of ['name', 'email'] as const) {
+    if (part[member] === undefined || (places.get(member) ?? 0) > seq) continue;
+    record[member] = part[member];
+    places.set(member, seq);
   }
-  if (tolerated.shownRemovalStays && row && !row.record && row.seq === Infinity) return;
-  // Who comes again goes last.
-  if (!row?.record) rows.delete(id);
-  rows.set(id, { record: { ...row?.record, ...part }, seq, expiresAt });
+  const isInDoubt =
+    row?.record &&
+    row.expiresAt === 0 &&
+    Object.keys(row.record).some((member) => !(member in part));
+  if (isLate) rows.set(id, { ...row, record, places });
+  else {
+    // Who comes again goes last.
+    if (!row?.record) rows.delete(id);
+    rows.set(id, { record, places, seq, expiresAt: isInDoubt ? 0 : expiresAt });
+  }
 }
 
 /** Leaves a tombstone. */
 export function dropUser(rows: Rows, id: string, seq: number): void {
   const row = rows.get(id);
-  if (!row || row.seq <= seq) rows.set(id, { record: undefined, seq, expiresAt: 0 });
+  if (!row || row.seq <= seq)
+    rows.set(id, { record: undefined, places: new Map(), seq, expiresAt: 0 });
 }
 
 /** A user as `id:name:email`; `*` for an id that is not known yet. */

@@ -63,14 +63,10 @@ export class World {
   written: { readonly write: Write; readonly seq: number }[] = [];
   /** True at the end: subscribers write no more. */
   isQuiet = false;
-  /** Whether an answer without `email` was asked for. */
-  hasBrief = false;
   /** Users that mutations of this session have changed. */
   readonly touched = new Set<string>();
   /** Users that were written into the cache by hand: the server may have others. */
   readonly byHand = new Set<string>();
-  /** Users that two mutations changed at the same time. */
-  readonly contested = new Set<string>();
   /** Objects that were shown after the operation before, by what they show. */
   readonly known = new Map<string, object>();
   /** Whether something optimistic was shown after the operation before. */
@@ -85,7 +81,6 @@ export class World {
   constructor() {
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);
-      this.hasBrief ||= name === 'brief';
       this.sent.push({ name, call, fake, seq: this.#placeOf(name) });
       return fake.answers;
     };

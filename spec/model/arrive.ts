@@ -35,7 +35,7 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
     return fake.fail(new Error(handled.refusal));
   }
   if (isRead) answerRead(world, request, handled.body);
-  else answerMutation(world, call, request, handled.body);
+  else answerMutation(world, call, request, handled.body, world.arrived.landing);
   fake.answer(handled.body);
 }
 
@@ -54,6 +54,9 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
   const ids =
     spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
+  // Who is missing and may be gone was there or not: nobody knows.
+  const missing = spec.kind === 'all' ? model.absent(body as ServerUser[]) : [];
+  for (const [id] of missing) request.ids.add(id);
   model.commit(() => {
     model.end(request, '');
     model.answer(key, body, request.seq);
@@ -82,19 +85,18 @@ function shownOrConfirmed(model: ReferenceModel, id: string): string {
 }
 
 function answerMutation(
-  { model, contested, touched }: World,
+  { model, touched }: World,
   call: ServerCall,
   request: Request,
   body: unknown,
+  arrival: number,
 ): void {
-  const arrival = model.next();
   const users = call.verb === 'remove' ? [] : [body as ServerUser | ServerUser[]].flat();
   const ids = call.verb === 'remove' ? [call.id] : users.map(({ id }) => id);
   for (const id of ids) {
     request.ids.add(id);
     touched.add(id);
-    const isContested = [...request.others].some((other) => !other.key && other.ids.has(id));
-    if (isContested) contested.add(id);
+    if (call.verb === 'remove') request.removed.add(id);
   }
   model.commit(() => {
     model.end(request, '');

@@ -1,7 +1,5 @@
 import { isMutation } from './endpoints.ts';
 import { learn } from './learn.ts';
-import type { Key } from './Key.ts';
-import { tolerated } from './tolerated.ts';
 import type { World } from './World.ts';
 import { writeToModel } from './writeToModel.ts';
 import { idsOfWrite } from './writeToStore.ts';
@@ -28,24 +26,19 @@ export function catchUp(world: World): string[] {
   // Which request of a key is the one of the operation, where subscribers bring another one before it is on its way.
   const names = new Set(world.sent.map(({ name }) => name));
   if (hasWritten && names.size < world.sent.length) world.model.isUntold = true;
-  const askedAgain = land(world, hasWritten, isReset);
+  land(world, hasWritten, isReset);
   if (world.model.isUntold) return problems;
   // What was shown for a moment has been another value.
   if (hasWritten) world.known.clear();
   linkSent(world, problems);
-  // The mark stands right before the request that it brings.
-  for (const key of askedAgain) {
-    const request = model.pending.filter((each) => each.key === key).pop();
-    if (tolerated.removalAsksTwice && request && key.readers > 0) key.expired = request.seq - 0.5;
-  }
   dropAborted(world, problems);
   for (const key of model.keys) if (key.readers + key.lookers > 0) learn(world, key);
   return problems;
 }
 
-/** The request whose answer came is over. Gives the keys that are asked again because of it. */
-function land(world: World, hasWritten: boolean, isReset: boolean): readonly Key[] {
-  if (!world.arrived) return [];
+/** The request whose answer came is over. */
+function land(world: World, hasWritten: boolean, isReset: boolean): void {
+  if (!world.arrived) return;
   const { request, landing } = world.arrived;
   world.arrived = undefined;
   const asked = world.model.land(request, landing) ?? [];
@@ -53,7 +46,6 @@ function land(world: World, hasWritten: boolean, isReset: boolean): readonly Key
   if (isReset) world.model.isUntold = true;
   // nor what comes first, what they write then or that things are asked again.
   if (asked.length > 0 && hasWritten) world.model.isUntold = true;
-  return asked;
 }
 
 /** Every request of the model was sent, and no other. In which order those of one operation are sent is not told. */
@@ -66,10 +58,8 @@ function linkSent(world: World, problems: string[]): void {
     );
     const asked = model.keys.find(({ spec }) => spec.name === flight.name);
     if (at < 0 && asked && model.maybeAsked.delete(asked)) {
-      if (asked.maybeExpired > 0) {
-        asked.maybeExpired = flight.seq - 0.5;
-        model.expireMaybe(asked);
-      } else world.model.isUntold = true;
+      if (asked.maybeExpired > 0) model.expireMaybe(asked);
+      else world.model.isUntold = true;
       open.push(model.send(asked));
       at = open.length - 1;
     }

@@ -1,18 +1,10 @@
 import { User } from './endpoints.ts';
 import { show } from './show.ts';
-import { tolerated } from './tolerated.ts';
 import type { World } from './World.ts';
 
 /** What is equal is the same object, for everybody and from operation to operation. */
 export function compareInstances(world: World, problems: string[]): void {
-  const { readers, watchers, known, model } = world;
-  const hasLayers = model.pending.some(({ layer }) => layer);
-  const isTolerated = tolerated.layersRenewInstances && (hasLayers || world.hadLayers);
-  world.hadLayers = hasLayers;
-  if (isTolerated) {
-    known.clear();
-    return;
-  }
+  const { readers, watchers, known } = world;
   const seen = new Map<string, object>();
   const values = [
     // A list that holds removed members is another one than a list without them.

@@ -2,10 +2,11 @@ import { mutations } from './endpoints.ts';
 import { follow } from './follow.ts';
 import { EXPIRY } from './keys.ts';
 import type { Mutation } from './Operation.ts';
-import { dropUser, putUser, type Rows } from './Rows.ts';
+import type { Request } from './Overlaps.ts';
+import { dropUser, putUser } from './Rows.ts';
 import type { World } from './World.ts';
 
-type Layer = (rows: Rows) => void;
+type Layer = NonNullable<Request['layer']>;
 
 /** Sends a mutation from the store and from the model. */
 export function mutate(world: World, mutation: Mutation): void {
@@ -28,18 +29,27 @@ function layerOf({ model }: World, mutation: Mutation): Layer {
   const expiresAt = model.now + EXPIRY.data;
   const placeholder = `*${model.next()}`;
   return (rows) => {
-    const put = (id: string, part: object): void =>
-      putUser(rows, { id, ...part }, Infinity, expiresAt);
+    const put = (ids: readonly string[], part: object): readonly string[] => {
+      for (const id of ids) {
+        const isHidden = rows.get(id)?.seq === Infinity && !rows.get(id)?.record;
+        const known = Object.keys(model.rows.get(id)?.record ?? {});
+        // Who is being removed is not shown in part.
+        if (isHidden && known.some((member) => !(member in part))) continue;
+        putUser(rows, { id, ...part }, Infinity, expiresAt);
+      }
+      return ids;
+    };
     switch (mutation.do) {
       case 'change':
-        return mutation.ids.forEach((id) => put(id, mutation.part));
+        return put(mutation.ids, mutation.part);
       case 'create':
-        return put(placeholder, mutation.part);
+        return put([placeholder], mutation.part);
       case 'remove':
-        return dropUser(rows, mutation.id, Infinity);
+        dropUser(rows, mutation.id, Infinity);
+        return [mutation.id];
       case 'append': {
         const record = rows.get(mutation.id)?.record;
-        if (record) put(mutation.id, { name: `${record.name ?? ''}${mutation.text}` });
+        return record ? put([mutation.id], { name: `${record.name ?? ''}${mutation.text}` }) : [];
       }
     }
   };

@@ -14,6 +14,22 @@ describe('ReadThenable', () => {
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
   });
 
+  it('gives what stands for what it says, the same object as long as it says the same', () => {
+    const thenable = new ReadThenable<number>();
+    expect(thenable.settled()).toBe(thenable);
+    thenable.fulfil(1);
+    const one = thenable.settled();
+    thenable.fulfil(1);
+    expect(thenable.settled()).toBe(one);
+    thenable.fulfil(2);
+    expect(thenable.settled()).toMatchObject({ status: 'fulfilled', value: 2 });
+    expect(one).toMatchObject({ status: 'fulfilled', value: 1 });
+    thenable.reject('no');
+    expect(thenable.settled()).toMatchObject({ status: 'rejected', reason: 'no' });
+    thenable.wait();
+    expect(thenable.settled()).toBe(thenable);
+  });
+
   it('can be awaited', async () => {
     const thenable = new ReadThenable<number>();
     const awaited = (async () => await thenable)();

@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
-import { useFetch, useSuspense } from 'streambed/react';
+import { act } from '@testing-library/react';
+import { memo, type ReactElement } from 'react';
+import { type FetchThenable, useFetch, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -11,6 +12,11 @@ import { testStore } from './support/testStore.ts';
 quietConsole();
 
 const getUsers = (name = 'getUser') => remote(name, { schema: User });
+
+/** What React sees of a thenable without waiting. */
+function readNow<T>(thenable: PromiseLike<T>): T | undefined {
+  return (thenable as { readonly value?: T }).value;
+}
 
 describe.each(modes)('useFetch %s', (_, strict) => {
   it('starts the request and does not wait', async () => {
@@ -79,6 +85,24 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     await renderAsync(<Page />, { store, strict });
     await users.last.fail(new Error('gone'));
     await expect(given).rejects.toThrow('gone');
+  });
+
+  it('has a child that is memoized with it show every change', async () => {
+    const { store } = testStore();
+    const users = getUsers();
+    const Name = memo(({ user }: { user: FetchThenable<User> }): ReactElement => {
+      const name = readNow(user)?.name;
+      return <b>{name ?? 'nobody'}</b>;
+    });
+    const Page = (): ReactElement => <Name user={useFetch(users.endpoint, { id: '1' })} />;
+    const { text } = await renderAsync(<Page />, { store, strict });
+    expect(text()).toBe('nobody');
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('Ann');
+    await act(async () => store.set(User, { id: '1', name: 'Anna' }));
+    expect(text()).toBe('Anna');
+    await act(async () => store.invalidate(users.endpoint, { id: '1' }));
+    expect(text()).toBe('nobody');
   });
 
   it('gives nothing for null', async () => {

@@ -95,6 +95,16 @@ describe('a caller that aborts', () => {
     expect(signals[1].aborted).toBe(true);
   });
 
+  it('takes with him what was sent before an invalidation, where it is to be cancelled', () => {
+    const { store } = storeKit();
+    const search = read.extend({ cancel: true });
+    const reader = collectStates(store.observe(search, 1));
+    store.invalidate(search, 1);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    reader.stop();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
   it('leaves no error, keeps the data, and the next read asks (C15)', async () => {
     const { store } = storeKit();
     store.setResponse(read, 'old');

@@ -268,12 +268,16 @@ describe('createStore({ initialState })', () => {
   it('keeps the order of entities over all kinds', () => {
     class Link extends Entity {
       id = '';
+      type = '';
       static override key = 'Link';
     }
-    const feed = new All({ user: User, link: Link }, 'type');
+    class Person extends User {
+      type = '';
+    }
+    const feed = new All({ user: Person, link: Link }, 'type');
     const { store } = storeKit();
     store.set(Link, { id: 'l1', type: 'link' });
-    store.set(User, { ...ann, type: 'user' });
+    store.set(Person, { ...ann, type: 'user' });
     store.set(Link, { id: 'l2', type: 'link' });
     expect(storeFrom(store).store.get(feed)).toEqual(store.get(feed));
     expect(store.get(feed)?.map(({ id }) => id)).toEqual(['l1', '1', 'l2']);

@@ -106,6 +106,27 @@ describe('an optimistic update', () => {
     expect(one.values.map((user) => user?.name)).toEqual(['Ann', 'Anna']);
   });
 
+  it('keeps its reference when it is over and what is confirmed is the same', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    const [users, one] = [store.getState(getUsers).data, store.get(User, '1')];
+    store.set(User, { id: '1', name: 'Anna' });
+    requests.last.fail(new Error('no'));
+    expect(names()).toBe('[Anna Bob]');
+    expect(store.get(User, '1')).toBe(one);
+    expect(store.getState(getUsers).data).toBe(users);
+  });
+
+  it('of what nobody has confirmed keeps its place in a list of all, and the list its reference', () => {
+    const { store } = storeKit();
+    const all = collect(store.query(allUsers));
+    void store.fetch(update, '1', ann);
+    const before = all.values.at(-1);
+    store.set(new Invalidate(User), '3');
+    expect(showData(before)).toBe('[Ann]');
+    expect(store.get(allUsers)).toBe(before);
+  });
+
   it('is gone without a trace when it fails', async () => {
     const { store, names } = kitWith(ann, bob);
     const before = store.getState(getUsers);
@@ -307,6 +328,24 @@ describe('an optimistic delete', () => {
     requests.at(0).fail(new Error('no'));
     expect(names()).toBe('[Anna Bob]');
     expect(store.get(User, '1')?.email).toBe(ann.email);
+  });
+
+  it('is undone by an optimistic answer that was sent later and has all of the entity', () => {
+    const { store, names } = kitWith(ann, bob);
+    void store.fetch(remove, '1');
+    void store.fetch(update, '1', named('Anna'));
+    expect(names()).toBe('[Anna Bob]');
+    expect(store.get(User, '1')).toMatchObject(named('Anna'));
+  });
+
+  it('does not keep readers from asking for another entity that was removed', () => {
+    const { store } = storeKit();
+    store.set(User, bob);
+    const reader = collectStates(store.observe(getUser, '2'));
+    void store.fetch(update, ...rename('1', 'Anna'));
+    store.set(new Invalidate(User), '2');
+    expect(reader.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(2);
   });
 
   it('shows the entity again to its readers if it fails, without a request', () => {

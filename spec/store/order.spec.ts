@@ -46,6 +46,36 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: ann.email });
   });
 
+  it('lets an older answer bring what the newer one lacks and an even older one has', () => {
+    const { store } = storeKit();
+    store.set(User, { ...ann, name: 'oldest', email: 'oldest' });
+    void store.fetch(getUser, '1');
+    void store.fetch(getUsers);
+    requests.at(1).answer([{ id: '1', name: 'newer' }]);
+    requests.at(0).answer(older);
+    expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: ann.email });
+  });
+
+  it('compares each member with the answer that brought it, however many come late', () => {
+    const { store } = storeKit();
+    store.set(User, { ...ann, name: 'oldest', email: 'oldest' });
+    for (const id of ['first', 'second', 'third']) void store.fetch(getUser, id);
+    requests.at(2).answer({ id: '1', name: 'newer' });
+    requests.at(1).answer({ id: '1', email: 'second' });
+    requests.at(0).answer({ id: '1', name: 'first', email: 'first' });
+    expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: 'second' });
+  });
+
+  it('keeps a member that was written by hand while a read was under way, and takes the others', () => {
+    const { store } = storeKit();
+    store.set(User, { ...ann, email: 'old' });
+    const reader = collectStates(store.observe(getUsers));
+    store.set(User, { id: '1', name: 'by hand' });
+    requests.last.answer([older]);
+    expect(reader.values.at(-1)).toBe('valid [by hand]');
+    expect(store.get(User, '1')?.email).toBe(ann.email);
+  });
+
   it('keeps what was written while a read was under way', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));

@@ -1,4 +1,5 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import type { EntityMeta } from '../../src/schema/EntityMeta.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
@@ -9,6 +10,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 const requests = new FakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
+const getAll = new Endpoint(requests.send, { name: 'getAll', schema: new All(User) });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
 const updateUsers = getUsers.extend({ name: 'updateUsers', sideEffect: true });
 const removeUser = new Endpoint(requests.send, {
@@ -242,6 +244,125 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(reader.values.at(-1)).toBe('valid [Bob]');
     expect(requests.count).toBe(3);
   });
+});
+
+describe('a removal that overlaps a change of the same row', () => {
+  it('and was taken last leaves it nowhere: an answer of all that lacks it says that it is gone', () => {
+    const { store } = storeKit();
+    store.setResponse(getAll, [ann, bob]);
+    const reader = collectStates(store.observe(getAll));
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('Anna'));
+    requests.at(0).answer('1');
+    expect(reader.values.at(-1)).toBe('stale [Anna Bob] fetching');
+    requests.at(2).answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [Bob]');
+    expect(store.get(User, '1')).toBeUndefined();
+    expect(requests.count).toBe(3);
+  });
+
+  it('is found out by whoever asks for all of them later', () => {
+    const { store } = storeKit();
+    store.set([User], [ann, bob]);
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('Anna'));
+    requests.at(0).answer('1');
+    const reader = collectStates(store.observe(getAll));
+    requests.at(2).answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [Bob]');
+  });
+
+  it('and was taken first leaves it: the answer brings it', () => {
+    const { store } = storeKit();
+    store.setResponse(getAll, [ann, bob]);
+    const reader = collectStates(store.observe(getAll));
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('Anna'));
+    requests.at(0).answer('1');
+    requests.at(2).answer([named('Anna'), bob]);
+    store.setResponse(getAll, [bob]);
+    expect(reader.values.at(-1)).toBe('valid [Anna Bob]');
+  });
+
+  it('has an answer of all be asked for again that may be of before', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getAll));
+    store.set(User, ann);
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(2).answer(named('Anna'));
+    requests.at(1).answer('1');
+    requests.at(0).answer([bob]);
+    expect(reader.values.at(-1)).toBe('stale [Anna Bob] fetching');
+    requests.last.answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [Bob]');
+  });
+
+  it('takes nothing away where nobody removed it: the answer may be of a part', () => {
+    const { store } = storeKit();
+    store.setResponse(getAll, [ann, bob]);
+    const reader = collectStates(store.observe(getAll));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    requests.at(1).answer(named('second'));
+    requests.at(2).answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [second Bob]');
+  });
+
+  it('has what a write brings back later stay', () => {
+    const { store } = storeKit();
+    store.set([User], [ann, bob]);
+    void store.fetch(removeUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('Anna'));
+    requests.at(0).answer('1');
+    store.set(User, ann);
+    const reader = collectStates(store.observe(getAll));
+    requests.at(2).answer([bob]);
+    expect(reader.values.at(-1)).toBe('valid [Ann Bob]');
+  });
+});
+
+describe('what readers send because a mutation is over', () => {
+  it('does not overlap it: who asks for what a failure has taken away asks once', () => {
+    const { store } = storeKit();
+    const shown = updateUser.extend({
+      getOptimisticResponse: (_snapshot, id) => ({ id, name: 'A' }),
+    });
+    void store.fetch(shown, '1').catch(() => {});
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).fail(new Error('no'));
+    requests.at(1).answer(ann);
+    expect(reader.values.at(-1)).toBe('valid Ann');
+    expect(requests.count).toBe(2);
+  });
+
+  it('is sent once, also where what they show has overlapped it', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    void store.fetch(removeUser, '1');
+    requests.at(0).answer(ann);
+    requests.at(1).answer('1');
+    expect(reader.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(3);
+  });
+});
+
+it('a row in doubt stays stale until an answer brings all of its members', () => {
+  const { store } = storeKit();
+  store.set(User, ann);
+  void store.fetch(updateUser, '1');
+  void store.fetch(updateUser, '1');
+  requests.at(0).answer(named('first'));
+  requests.at(1).answer(named('second'));
+  store.set(User, { id: '1', name: 'third' });
+  expect(store.getState(getUser, '1').status).toBe('stale');
+  store.set(User, ann);
+  expect(store.getState(getUser, '1').status).toBe('valid');
 });
 
 it('a batch that fails leaves requests as they were: the next reader joins', () => {

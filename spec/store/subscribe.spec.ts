@@ -65,6 +65,17 @@ describe('a subscription to a live source', () => {
     expect(store.stats()).toMatchObject({ timers: 0, subscribers: 0 });
   });
 
+  it('lets it go then also before its first value', () => {
+    const { store, clock } = storeKit();
+    const subscription = store.subscribe(live);
+    store.invalidate(live);
+    subscription.unsubscribe();
+    pass(clock, 4_900);
+    expect(open()).toBe(1);
+    pass(clock, 100);
+    expect([open(), store.stats().inFlight]).toEqual([0, 0]);
+  });
+
   it('keeps the one source through an unsubscription and the next subscription', () => {
     const { store } = storeKit();
     store.subscribe(live).unsubscribe();

@@ -3,7 +3,7 @@ import type { SourceFile } from './sourceFiles.ts';
 /** Each rule lists what breaks it, one line per finding. */
 type Rule = (files: readonly SourceFile[]) => string[];
 
-const bridges = ['react', 'react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs', 'live'];
+const bridges = ['react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs', 'live'];
 
 /** From the bottom up; a folder may import itself and what stands below it. */
 const layers: readonly (readonly string[])[] = [
@@ -18,6 +18,7 @@ const layers: readonly (readonly string[])[] = [
   ['rest'],
   ['graphql'],
   ['index.ts'],
+  ['react'],
   bridges,
 ];
 
@@ -27,7 +28,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   changes: ['rxjs'],
   graphql: ['rxjs'],
   react: ['rxjs', 'react', 'use-sync-external-store'],
-  'react-native': ['rxjs', 'react'],
+  'react-native': ['rxjs', 'react', 'react-native'],
   ssr: ['rxjs', 'react'],
   testing: ['rxjs', 'react'],
   devtools: ['rxjs', 'react'],
@@ -36,7 +37,10 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   live: ['rxjs'],
 };
 
-const entries = ['index.ts', 'graphql/index.ts', ...bridges.map((bridge) => `${bridge}/index.ts`)];
+const entries = [
+  'index.ts',
+  ...['graphql', 'react', ...bridges].map((folder) => `${folder}/index.ts`),
+];
 
 /** The `schema` object of the public entry is this module, so it has to collect. */
 const namespaces = ['schema/namespace.ts'];

@@ -21,11 +21,11 @@ export interface SourceFile {
 
 const sourceFolder = join(__dirname, '..', '..', 'src');
 
-/** Every source file under `src`. */
+/** Every source file under `src`; declarations of what others have are none. */
 export function readSourceFiles(): SourceFile[] {
   return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path))
     .sort()
     .map((path) => parseSourceFile(path, readFileSync(join(sourceFolder, path), 'utf8')));
 }

@@ -9,6 +9,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
   value: T | undefined;
   reason: unknown;
   #waiting: (() => void)[] = [];
+  #settled: ReadThenable<T> | undefined;
 
   /** Whether nobody has to wait. */
   get resolved(): boolean {
@@ -25,6 +26,20 @@ export class ReadThenable<T> implements PromiseLike<T> {
 
   wait(): void {
     this.#become('pending', undefined, undefined);
+  }
+
+  /** What says for ever how it stands, the same object as long as it does; itself while it is pending, as it will wake who waits. */
+  settled(): ReadThenable<T> {
+    const { status, value, reason } = this;
+    if (status === 'pending') return this;
+    let settled = this.#settled;
+    const isSame = settled && Object.is(settled.value, value) && Object.is(settled.reason, reason);
+    if (!settled || !isSame || settled.status !== status) {
+      settled = new ReadThenable<T>();
+      settled.#become(status, value, reason);
+      this.#settled = settled;
+    }
+    return settled;
   }
 
   #become(status: this['status'], value: T | undefined, reason: unknown): void {

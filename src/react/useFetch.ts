@@ -8,7 +8,7 @@ import { useThenable } from './useThenable.ts';
 
 /**
  * Fetched data that a component may wait for later, or hand to a child: fulfilled while there is data, rejected while there is a failure. It
- * is the same object for one key, so `React.use()` takes it. `resolved` tells whether anybody would have to wait.
+ * is the same object as long as the data is, so `React.use()` takes it and components may be memoized with it. `resolved` tells whether anybody would have to wait.
  */
 export interface FetchThenable<T> extends PromiseLike<T> {
   readonly resolved: boolean;
@@ -40,5 +40,6 @@ export function useFetch(
   const reader = useReader(endpoint, args);
   // Those who wait are woken by the thenable; this one does not wait, and has to be told.
   const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus()));
-  return args[0] === null ? undefined : thenable;
+  // Another object for other data: children that were memoized with the one before would not render again.
+  return args[0] === null ? undefined : thenable.settled();
 }

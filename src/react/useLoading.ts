@@ -32,7 +32,7 @@ export function useLoading<A extends readonly unknown[], R>(
       end({ data: undefined, error: asError(thrown) });
       return undefined;
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller says on what `fn` depends
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, compiler/use-memo -- the caller says on what `fn` depends
   }, deps);
   return [wrapped, loading, error];
 }

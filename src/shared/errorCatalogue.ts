@@ -154,6 +154,11 @@ export const errorCatalogue = {
     title: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
     fix: 'Look for a subscriber that writes what it observes; the keys are in the message.',
   },
+  // --- derived views
+  SB_CHANGES_GAP: {
+    title: 'A set of changes was lost on its way.',
+    fix: 'Do not put operators that drop, delay or pick values (debounceTime, switchMap, filter …) between change sets; batchChanges() merges them.',
+  },
   // --- React
   SB_NO_PROVIDER: {
     title: 'A hook was called outside of a StoreProvider.',

@@ -1,5 +1,4 @@
 import type { Schema } from '../schema/Schema.ts';
-import type { TableReader } from '../table/TableReader.ts';
 import type { AnswerRow } from './AnswerRow.ts';
 import type { Layer } from './Layer.ts';
 import type { RowSet } from './RowSet.ts';
@@ -42,8 +41,6 @@ export interface SetResponseAction extends OfEndpoint {
   readonly keep: boolean;
   /** The mutation whose optimistic answer this one takes the place of. */
   readonly settles?: number;
-  /** What was shown when the answer came. */
-  readonly shown?: TableReader;
   /** Gives the layers that are left, now that it is known what the answer holds. */
   readonly retarget?: (layers: readonly Layer[], result: unknown) => readonly Layer[];
   /** Rows that mutations which were sent later have written or are about to: for them the answer has the place at which it was sent. */

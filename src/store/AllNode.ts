@@ -3,7 +3,7 @@ import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
-import { MembersNode } from './MembersNode.ts';
+import { MembersNode, sameItems } from './MembersNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** All entities of a kind as a maintained list: an addition appends, a removal splices, an update patches one place. */
@@ -34,7 +34,9 @@ export class AllNode extends MembersNode {
     this.#next = undefined;
     if (this.#members && this.value && this.placesMatch) {
       const patched = this.patch(next ?? this.value, (dep) => this.#placeOf(dep as EntityNode));
-      if (patched) return patched;
+      // Optimistic answers may have gone and come back in the same places.
+      const isSame = patched !== undefined && patched === next && sameItems(patched, this.value);
+      if (patched) return isSame ? this.value : patched;
     }
     const members = (this.#members ??= this.#readMembers());
     return this.fill(members.length, (i) => members[i].read());

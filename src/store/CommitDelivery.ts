@@ -2,11 +2,18 @@ import type { Action } from './Action.ts';
 import type { Delivery } from './CommitQueue.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import type { Reduction } from './reduce.ts';
+import type { StoreState } from './StoreState.ts';
+
+/** What a commit did, as it is shown. */
+export interface Shown extends Reduction {
+  /** The next state without optimistic answers. */
+  readonly confirmed: StoreState;
+}
 
 /** What a commit does to its store. */
 export interface CommitSteps {
-  apply(actions: readonly Action[], reduction: Reduction): void;
-  notify(actions: readonly Action[], reduction: Reduction): void;
+  apply(actions: readonly Action[], reduction: Shown): void;
+  notify(actions: readonly Action[], reduction: Shown): void;
   done(delivered: () => void): void;
 }
 
@@ -15,13 +22,13 @@ export class CommitDelivery implements Delivery {
   readonly isCommit = true;
   readonly #steps: CommitSteps;
   readonly #actions: readonly Action[];
-  readonly #reduction: Reduction;
+  readonly #reduction: Shown;
   readonly #delivered: () => void;
 
   constructor(
     steps: CommitSteps,
     actions: readonly Action[],
-    reduction: Reduction,
+    reduction: Shown,
     delivered: () => void,
   ) {
     this.#steps = steps;

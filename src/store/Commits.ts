@@ -3,8 +3,9 @@ import { soon } from '../shared/soon.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action } from './Action.ts';
-import { CommitDelivery, type CommitSteps } from './CommitDelivery.ts';
+import { CommitDelivery, type CommitSteps, type Shown } from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
+import { inDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import { type Reduction, ReductionDraft } from './reduce.ts';
 import type { Layer } from './Layer.ts';
@@ -48,6 +49,7 @@ export class Commits {
   readonly #report: (error: unknown, key: string) => void;
   /** What subscribers see; `#head` may be ahead while deliveries wait. */
   #state: StoreState = emptyState(0);
+  #base: StoreState = this.#state;
   /** What is confirmed. */
   #head: StoreState = this.#state;
   /** What is shown of it. */
@@ -58,7 +60,7 @@ export class Commits {
   readonly #pending = new Set<RetainedSource<unknown>>();
   readonly #steps: CommitSteps = {
     apply: (actions, reduction) => this.#apply(actions, reduction),
-    notify: (actions, reduction) => this.#notify(actions, reduction),
+    notify: (actions, reduction) => inDelivery(() => this.#notify(actions, reduction)),
     done: (delivered) => {
       delivered();
       this.#flushNow();
@@ -90,6 +92,11 @@ export class Commits {
     return this.#state;
   }
 
+  /** The state that subscribers see, without optimistic answers. */
+  get base(): StoreState {
+    return this.#base;
+  }
+
   /** The state without optimistic answers. It is ahead of what subscribers see while they are told. */
   get confirmed(): StoreState {
     return this.#head;
@@ -98,11 +105,6 @@ export class Commits {
   /** Whether subscribers are being told of something, or a batch is open. */
   get isBusy(): boolean {
     return this.#queue.isRunning || this.#batch !== undefined;
-  }
-
-  /** The entities that are shown when all that waits has been delivered. */
-  get shown(): EntityTable {
-    return this.#shownHead.entities;
   }
 
   /** The optimistic answers of requests under way. */
@@ -138,7 +140,7 @@ export class Commits {
   ): void {
     const batch = this.#batch;
     if (!batch) {
-      const draft = new ReductionDraft(this.#head);
+      const draft = this.#draft();
       draft.apply(action);
       this.#commit([action], draft, delivered);
       return;
@@ -160,7 +162,7 @@ export class Commits {
   batch<R>(fn: () => R): R {
     if (this.#batch) return fn();
     const batch: Batch = {
-      draft: new ReductionDraft(this.#head),
+      draft: this.#draft(),
       actions: [],
       delivered: [],
       dropped: [],
@@ -186,15 +188,19 @@ export class Commits {
     return result;
   }
 
+  #draft(): ReductionDraft {
+    const hasLayers = this.#head.layers.length > 0;
+    return new ReductionDraft(this.#head, hasLayers ? this.#shownHead.entities : undefined);
+  }
+
   #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
     const reduction = this.#show(draft.finish());
     this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, delivered));
   }
 
   /** Lays the optimistic answers over what is confirmed. */
-  #show(confirmed: Reduction): Reduction {
+  #show({ state, changes, keys }: Reduction): Shown {
     const before = this.#shownHead;
-    const { state, changes, keys } = confirmed;
     this.#head = state;
     const isOther = state.epoch !== before.epoch;
     const hasLayers = state.layers.length > 0;
@@ -204,14 +210,16 @@ export class Commits {
     const isOfDraft = isOther || (!hasLayers && before.layers.length === 0);
     return {
       state: shown,
+      confirmed: state,
       changes: isOfDraft ? changes : before.entities.changesTo(shown.entities),
       keys,
     };
   }
 
-  #apply(actions: readonly Action[], { state, changes, keys }: Reduction): void {
+  #apply(actions: readonly Action[], { state, confirmed, changes, keys }: Shown): void {
     const isReset = state.epoch !== this.#state.epoch;
     this.#state = state;
+    this.#base = confirmed;
     this.#version++;
     if (isReset) this.graph.reset(state);
     else this.graph.apply(state, changes);
@@ -255,7 +263,11 @@ export class Commits {
 
   #flushNow(): void {
     if (this.#pending.size === 0) return;
-    this.#queue.run({ ...NO_COMMIT, subject: () => 'status', notify: () => this.#flush() });
+    this.#queue.run({
+      ...NO_COMMIT,
+      subject: () => 'status',
+      notify: () => inDelivery(() => this.#flush()),
+    });
   }
 
   /** All sources act first, then all tell: nobody sees one that has not acted. */

@@ -33,6 +33,8 @@ export class EndpointEntry
   #mustAsk = false;
   /** Readers do not join requests that were sent before this place in the store's order. */
   notBefore = 0;
+  /** Whether somebody has followed it as a live source: that is of no use to nobody, be it before its first answer. */
+  isLive = false;
   #hadData = false;
   #awaitsLayers = false;
 
@@ -115,7 +117,7 @@ export class EndpointEntry
 
   /** A read starts. It takes the place of a live source that is open, and of one that pauses between two tries. */
   requestStarted(request: LiveRequest): void {
-    this.becomeIdle();
+    if (this.#request?.isSettled) this.#giveUp(this.#request, 'another request took its place');
     this.#request?.endRetries();
     this.#request = request;
     this.#requests = withOne(this.#requests, request);
@@ -181,7 +183,7 @@ export class EndpointEntry
 
   settle(): void {
     const isLost = this.#hadData && !this.#hasData;
-    // What a mutation under way has taken away may come back, or will be asked for when it is over.
+    // What a mutation under way hides may come back, or will be asked for when it is over.
     this.#awaitsLayers = isLost && this.host.isOfLayers(this.#view);
     if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show what was there wait on.
@@ -279,13 +281,15 @@ export class EndpointEntry
     if (this.isSatisfied) this.#renderLease?.shown();
   }
 
-  /** Stops what runs on its own: the live source of an endpoint that nobody holds any more, or that is replaced. */
+  /** Stops what runs on its own: the live source of an endpoint that nobody holds any more. */
   becomeIdle(): void {
-    if (this.#request?.isSettled) this.#giveUp(this.#request, 'nobody listened any more');
+    const request = this.#request;
+    const isOver = request?.isSettled === true || (this.isLive && request?.givesOne === false);
+    if (isOver) this.#giveUp(request, 'nobody listened any more');
   }
 
-  #giveUp(request: LiveRequest, why: string): void {
-    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
+  #giveUp(request: LiveRequest | undefined, why: string): void {
+    request?.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
   }
 
   dispose(): void {

@@ -9,6 +9,8 @@ import type { ViewNode } from './ViewNode.ts';
 /** What entries need of their store. */
 export interface EntryHost extends SourceHost, LeaseHost {
   readonly graph: ViewGraph;
+  /** The number of the last commit. */
+  readonly version: number;
   row(key: string): AnswerRow;
   /** Whether a view is made of what a mutation under way will probably do. */
   isOptimistic(view: ViewNode<unknown>): boolean;

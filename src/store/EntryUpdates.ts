@@ -31,7 +31,7 @@ export class EntryUpdates {
   /** Runs when a commit takes effect, before anybody is told. */
   apply(keys: ReadonlySet<string>, actions: readonly Action[]): void {
     const { commits, sources, collector } = this.#parts;
-    for (const key of keys) sources.peek(key)?.answerChanged();
+    for (const key of keys) sources.answerChanged(key);
     const { layers } = commits.state;
     if (layers !== this.#layers) for (const entry of sources.entries()) entry.layersChanged();
     this.#layers = layers;

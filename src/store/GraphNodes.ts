@@ -9,6 +9,7 @@ import { ContainerNode } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
 import { ListNode } from './ListNode.ts';
 import { QueryNodes } from './QueryNodes.ts';
+import type { RowsNode } from './RowsNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** The nodes of one entity class by primary key. */
@@ -26,6 +27,8 @@ export class GraphNodes {
   readonly queries: QueryNodes;
   readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
+  /** The rows whose changes are followed. */
+  readonly rows = new Set<RowsNode>();
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;

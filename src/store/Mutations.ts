@@ -6,7 +6,6 @@ import { LiveRequest } from './LiveRequest.ts';
 import { Placeholders } from './Placeholders.ts';
 import type { Call, Requests } from './Requests.ts';
 import type { StoreOptions } from './StoreOptions.ts';
-import { RowSet } from './RowSet.ts';
 import { targetOf } from './targetOf.ts';
 
 /** Sends mutations: shows at once what they will probably do, and puts what they did in its place. */
@@ -99,23 +98,15 @@ export class Mutations {
     const { seq } = request;
     const rows = requests.flights.overtaken(flight);
     const layer = this.#layerOf(seq);
-    const [touched, removed] = [new RowSet(), new RowSet()];
     const placing = requests.placed(request, arrival);
-    const told = requests.store(call, response, placing, undefined, {
+    return requests.answers.store(call, response, placing, flight, {
       settles: seq,
-      touched,
-      removed,
-      ...(layer && { shown: this.#commits.shown }),
       ...(rows && { overtaken: { rows, seq } }),
       retarget: (layers, result) => {
         this.#placeholders.learn(layer?.result, result);
         return layers.map((other) => this.#retargeted(other));
       },
     });
-    // An answer that is rejected brings nothing.
-    flight.rows.addAll(touched);
-    flight.removed.addAll(removed);
-    return told;
   }
 
   /** The layer with real primary keys for what has just been created. */

@@ -1,15 +1,11 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
-import { INVALID } from '../schema/INVALID.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import { soon } from '../shared/soon.ts';
-import type { Placing, SetResponseAction } from './Action.ts';
+import type { Placing } from './Action.ts';
+import { Answers } from './Answers.ts';
 import type { Commits } from './Commits.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import { type Flight, Flights, type Doubt } from './Flights.ts';
 import { LiveRequest, type Sent } from './LiveRequest.ts';
-import { readStored } from './readState.ts';
-import { RowSet } from './RowSet.ts';
 import { Suspects } from './Suspects.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import type { Transport } from './Transport.ts';
@@ -21,7 +17,7 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** Sends requests and stores what comes of them. The only place where sequence numbers are given out. */
+/** Sends requests, and has stored what comes of them. The only place where sequence numbers are given out. */
 export class Requests {
   readonly #commits: Commits;
   readonly #options: Required<StoreOptions>;
@@ -29,6 +25,7 @@ export class Requests {
   /** The requests under way. */
   readonly live = new Set<LiveRequest>();
   readonly flights = new Flights();
+  readonly answers: Answers;
   readonly #doubted: (doubt: Doubt, place: number) => void;
   readonly #suspects = new Suspects();
   #seq = 0;
@@ -44,6 +41,7 @@ export class Requests {
     this.#options = options;
     this.#transport = transport;
     this.#doubted = doubted;
+    this.answers = new Answers(commits, options, this.#suspects, () => this.placeNow());
   }
 
   /** How many requests wait for their first answer. */
@@ -95,16 +93,13 @@ export class Requests {
       answer: (response, isFirst) => {
         const place = this.over(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        const touched = flight.others.size > 0 ? new RowSet() : undefined;
-        const told = this.store(entry, response, placing, entry, { touched });
-        // An answer that is rejected brings nothing.
-        if (touched) flight.rows.addAll(touched);
+        const told = this.answers.store(entry, response, placing, flight, { entry });
         this.landed(flight, place);
         return told;
       },
       fail: (error, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        this.storeError(entry, error, placing, entry, policy);
+        this.answers.storeError(entry, error, placing, entry, policy);
       },
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
@@ -178,137 +173,6 @@ export class Requests {
 
   #announce({ fetchedAt }: LiveRequest, { key, args }: Pick<Call, 'key' | 'args'>): void {
     this.#commits.announce({ type: 'fetch', key, args, at: fetchedAt });
-  }
-
-  /** Stores an answer, or throws; gives the store's view of it, once subscribers were told. */
-  store(
-    call: Call,
-    response: unknown,
-    placing: Placing,
-    entry: EndpointEntry | undefined,
-    extras: Partial<SetResponseAction>,
-  ): Promise<unknown> {
-    let result: unknown;
-    let resolve!: (value: unknown) => void;
-    let reject!: (error: unknown) => void;
-    const told = new Promise<unknown>((...settle) => ([resolve, reject] = settle));
-    const action = this.#responseAction(call, response, placing, entry !== undefined);
-    const delivered = (): void => {
-      try {
-        resolve(this.#delivered(call, result, placing, entry));
-      } catch (error) {
-        reject(error);
-      }
-    };
-    const onResult = (stored: unknown): void => void (result = stored);
-    this.#commits.dispatch({ ...action, ...extras, onResult }, delivered, reject);
-    // Only the first answer of a request is waited for.
-    told.catch(() => {});
-    return told;
-  }
-
-  /** The store's view of an answer that subscribers were told of. Throws, and stores as error, that it lacks what its schema needs. */
-  #delivered(
-    call: Call,
-    result: unknown,
-    placing: Placing,
-    entry: EndpointEntry | undefined,
-  ): unknown {
-    const row = entry && this.#commits.state.answers.get(entry.key);
-    const isShown = row?.answered === true && row.seq === placing.seq;
-    if (!entry || !isShown) {
-      // An answer that came too late changes nothing, but the request is over.
-      entry?.changed();
-      return this.#viewOf(call, result);
-    }
-    const view = entry.view();
-    if (view.failure) throw view.failure;
-    if (view.source === 'answer') return view.data;
-    const confirmed = this.#confirmedView(call, result);
-    if (confirmed !== undefined) return confirmed;
-    const error = new StreambedError(
-      'SB_ANSWER_INCOMPLETE',
-      `${call.key}: an entity that the schema needs is missing or was removed.`,
-    );
-    this.storeError(call, error, placing, entry);
-    throw error;
-  }
-
-  /** What a mutation under way hides is there all the same. */
-  #confirmedView({ endpoint, args }: Call, result: unknown): unknown {
-    if (this.#commits.layers.length === 0) return undefined;
-    return readStored(this.#commits.confirmed, endpoint.schema, result, args);
-  }
-
-  #responseAction(
-    { key, endpoint, args }: Call,
-    response: unknown,
-    placing: Placing,
-    keep: boolean,
-  ): SetResponseAction {
-    const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
-    // Mutations may answer nothing.
-    const isEmpty = response === undefined || response === null;
-    const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
-    const schema = mayBeEmpty ? undefined : endpoint.schema;
-    const { entities } = this.#commits.confirmed;
-    const absence = keep ? this.#suspects.absence(placing.seq, entities) : undefined;
-    return {
-      type: 'setResponse',
-      key,
-      args,
-      schema,
-      response,
-      placing,
-      expiryLength,
-      keep,
-      ...(absence && { absence }),
-    };
-  }
-
-  #viewOf(call: Call, result: unknown): unknown {
-    const { graph } = this.#commits;
-    const { args, endpoint } = call;
-    const value = graph.readOnce(args, () => graph.unvisit(endpoint.schema, result));
-    return value === INVALID || value === undefined ? this.#confirmedView(call, result) : value;
-  }
-
-  /** Stores an answer that did not come by a request. */
-  storeResponse(call: Call, response: unknown): void {
-    const keep = call.endpoint.sideEffect !== true;
-    this.#commits.dispatch(this.#responseAction(call, response, this.placeNow(), keep));
-  }
-
-  /** Stores a failure; `entry` is the key that waited for it, if any. */
-  storeError(
-    { key, endpoint, args }: Call,
-    error: Error,
-    placing: Placing = this.placeNow(),
-    entry?: EndpointEntry,
-    policy?: 'soft',
-  ): void {
-    // An abort is no error, except to those who would wait for ever.
-    if (error.name !== 'AbortError' || (entry && entry.read().data === undefined)) {
-      this.#commits.dispatch({
-        type: 'setError',
-        key,
-        args,
-        error,
-        errorPolicy: policy ?? this.#policyFor(key, endpoint, error),
-        placing,
-        expiryLength: endpoint.errorExpiryLength ?? this.#options.errorExpiryLength,
-      });
-    }
-    entry?.changed();
-  }
-
-  #policyFor(key: string, endpoint: EndpointInterface, error: Error): 'soft' | 'hard' {
-    try {
-      return endpoint.errorPolicy?.(error) ?? 'hard';
-    } catch (thrown) {
-      this.#options.onError(thrown, { key });
-      return 'hard';
-    }
   }
 
   /** Gives up all requests that were sent before `seq`. */

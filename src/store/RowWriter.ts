@@ -29,6 +29,8 @@ export interface WriteOrder {
   readonly absence?: Absence | undefined;
   /** What was shown before: a record that equals the shown one is that one. */
   readonly shown?: TableReader | undefined;
+  /** For optimistic answers: what is confirmed. */
+  readonly beneath?: TableReader | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export class RowWriter {
   readonly #overtaken: WriteOrder['overtaken'];
   readonly #touched: RowSet | undefined;
   readonly #shown: TableReader | undefined;
+  readonly #beneath: TableReader | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
   readonly #keepsPlaces: boolean;
@@ -52,6 +55,7 @@ export class RowWriter {
     this.#stamp = order.stamp;
     this.#overtaken = order.overtaken;
     this.#shown = order.shown;
+    this.#beneath = order.beneath;
     this.#mergesByDefault = mergesByDefault(schema);
     this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
     this.#keepsPlaces = order.awaitsOlder === true;
@@ -86,9 +90,16 @@ export class RowWriter {
     if (existing) this.#mergeInto(pk, existing, known!, record);
     else if (!known) this.#write(pk, record, stamp);
     // What was removed after this was asked for stays away.
-    else if (known.seq <= stamp.seq) {
+    else if (known.seq < stamp.seq || (known.seq === stamp.seq && this.#isWhole(pk, record))) {
       this.#write(pk, shareStructure(rows.original(pk), record), stamp);
     }
+  }
+
+  /** What an optimistic answer removes is not brought back in part by another one: there would be half a row. */
+  #isWhole(pk: string, record: object): boolean {
+    const beneath = this.#beneath?.get(this.schema.key, pk) ?? {};
+    const members = record as Readonly<Record<string, unknown>>;
+    return Object.keys(beneath).every((name) => members[name] !== undefined);
   }
 
   #mergeInto(pk: string, existing: object, known: Stamp, record: object): void {

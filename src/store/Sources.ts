@@ -1,6 +1,8 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { AnswerRow } from './AnswerRow.ts';
+import { ChangesSource } from './ChangesSource.ts';
+import { ChangesSources } from './ChangesSources.ts';
 import { EndpointEntry } from './EndpointEntry.ts';
 import type { EntryHost } from './EntryHost.ts';
 import { QuerySource } from './QuerySource.ts';
@@ -20,6 +22,8 @@ export class Sources {
   readonly #keepsLeft: boolean;
   readonly #entries = new Map<string, EndpointEntry>();
   readonly #queries = new Map<object, Map<string, QuerySource>>();
+  /** The sources of change sets. */
+  readonly changes = new ChangesSources();
   /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
   readonly #others = new Map<string, number>();
   /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
@@ -69,6 +73,11 @@ export class Sources {
 
   peek(key: string): EndpointEntry | undefined {
     return this.#entries.get(key);
+  }
+
+  /** Called when the answer of a key is another one. Who only looked at it has to look again too. */
+  answerChanged(key: string): void {
+    (this.#entries.get(key) ?? this.#readEntries.get(key))?.answerChanged();
   }
 
   /** The entry of a key, made if there is none. */
@@ -165,6 +174,8 @@ export class Sources {
     } else if (source instanceof QuerySource) {
       if (this.#keepsLeft) this.#left.add(source.root, now);
       this.#forgetQuery(source);
+    } else if (source instanceof ChangesSource) {
+      this.changes.forget(source);
     }
   }
 
@@ -174,6 +185,7 @@ export class Sources {
     for (const ofSchema of this.#queries.values()) {
       for (const source of ofSchema.values()) if (!source.isIdle) yield source.root;
     }
+    yield* this.changes.roots();
     yield* this.#left.roots();
   }
 
@@ -247,7 +259,7 @@ export class Sources {
 
   /** How many subscribers there are over all sources. */
   get listenerCount(): number {
-    let count = 0;
+    let count = this.changes.listenerCount;
     for (const source of this.#all()) count += source.listenerCount;
     return count;
   }
@@ -255,6 +267,7 @@ export class Sources {
   /** Completes all streams and forgets them. */
   end(): void {
     for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end();
+    this.changes.end();
     this.#readEntries.clear();
     this.#readQueries.clear();
     this.#entries.clear();

@@ -10,6 +10,7 @@ import type { Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action } from './Action.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { Commit } from './Commits.ts';
 import type { DehydratedState } from './DehydratedState.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
@@ -23,6 +24,13 @@ export type SetInput<Q> =
   | object
   | (Q extends EntityClass ? never : string | number)
   | ((previous: Denormalize<Q>) => object);
+
+/** All rows of a kind: a class of entities, or a `schema.All`. */
+export type RowsSchema =
+  EntityClass | { entities(): EntityClass[]; denormalize(...args: never[]): readonly unknown[] };
+
+/** What stands for one row of a kind: `RowOf<typeof User>` → `User` · `RowOf<All<typeof User>>` → `User`. */
+export type RowOf<S> = Denormalize<S> extends readonly (infer R)[] ? R : Denormalize<S>;
 
 /**
  * The store: entities, answers, and the streams over them. All methods are bound; they can be passed around. Every method throws
@@ -48,6 +56,20 @@ export interface Store {
     schema: Q,
     ...args: SchemaArgs<Q>
   ): StateObservable<DenormalizeNullable<Q>>;
+  /**
+   * The changes of all entities of a kind, for views that cost what changed (`streambed/changes`): a reset with everything there is at once, then
+   * one set per commit that changed any of them. Values are instances as hooks show them, another one also if something nested in it has changed;
+   * with `flat` the records as they are stored, with ids in place of nested entities. Keys are primary keys; of an All of several kinds, kind and
+   * primary key as `Kind/pk`. What a row throws while it is read is an error of the subscription; who subscribes again begins anew.
+   */
+  changes<S extends RowsSchema>(
+    schema: S,
+    options?: { readonly flat?: false },
+  ): Observable<ChangeSet<string, RowOf<S>>>;
+  changes(
+    schema: RowsSchema,
+    options: { readonly flat: boolean },
+  ): Observable<ChangeSet<string, object>>;
   /** All entities: one immutable snapshot per commit that changed one. */
   readonly entities$: StateObservable<EntityTable>;
   /** What was done, in the order of the commits. */

@@ -14,20 +14,18 @@ import { entryHostOf } from './entryHostOf.ts';
 import { EntryUpdates } from './EntryUpdates.ts';
 import type { Doubt } from './Flights.ts';
 import { Hydration } from './Hydration.ts';
-import { keysInDoubt } from './keysInDoubt.ts';
+import { Marks } from './Marks.ts';
 import { Mutations } from './Mutations.ts';
 import { outdate } from './outdate.ts';
 import { Plugins } from './Plugins.ts';
 import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
-import { RowSet } from './RowSet.ts';
 import { Sources } from './Sources.ts';
-import { StateObservable } from './StateObservable.ts';
+import type { StateObservable } from './StateObservable.ts';
 import { statsOf } from './statsOf.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import { Streams } from './Streams.ts';
-import { SubjectSource } from './SubjectSource.ts';
 import { Subscriptions } from './Subscriptions.ts';
 import { Transport } from './Transport.ts';
 import { UntilDisposed } from './UntilDisposed.ts';
@@ -47,6 +45,7 @@ export class StoreCore implements Store {
   readonly #mutations: Mutations;
   readonly #deadlines: DeadlineQueue;
   readonly #sources: Sources;
+  readonly #marks: Marks;
   readonly #collector: Collector;
   readonly #streams: Streams;
   readonly #subscriptions: Subscriptions;
@@ -64,10 +63,11 @@ export class StoreCore implements Store {
       (error, key) => options.onError(error, { key }),
     );
     const transport = new Transport(options, this.#deadlines);
-    const doubted = (doubt: Doubt, place: number): void => this.#askAgainOf(doubt, place);
+    const doubted = (doubt: Doubt, seq: number): void => this.#marks.doubted(doubt, seq);
     this.#requests = new Requests(this.#commits, options, transport, doubted);
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
+    this.#marks = new Marks(this.#commits, this.#sources);
     this.#collector = collectorOf(options, this.#commits, this.#sources, this.#requests);
     const parts = {
       commits: this.#commits,
@@ -90,13 +90,9 @@ export class StoreCore implements Store {
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
       untilDisposed: new UntilDisposed(this.#commits.commits$),
     });
-    const { entities$, actions$, commits$ } = this.#commits;
-    this.actions$ = actions$.asObservable();
-    this.commits$ = commits$.asObservable();
-    this.entities$ = new StateObservable(() => {
-      this.#assertAlive();
-      return new SubjectSource(entities$);
-    });
+    this.actions$ = this.#commits.actions$.asObservable();
+    this.commits$ = this.#commits.commits$.asObservable();
+    this.entities$ = this.#streams.latest(this.#commits.entities$);
     this.#hydration = new Hydration(options, parts, () => this.#assertAlive());
     this.#hydration.begin(options.initialState);
     this.#plugins = new Plugins((error) => options.onError(error, { key: '' }));
@@ -118,6 +114,11 @@ export class StoreCore implements Store {
   readonly query: Store['query'] = (schema, ...args) => {
     this.#assertAlive();
     return this.#streams.query(schema, args) as StateObservable<never>;
+  };
+
+  readonly changes: Store['changes'] = (schema: never, options?: { flat?: boolean }) => {
+    this.#assertAlive();
+    return this.#streams.changes(schema, options?.flat === true) as Observable<never>;
   };
 
   // --- commands
@@ -166,14 +167,14 @@ export class StoreCore implements Store {
   readonly setResponse: Store['setResponse'] = (endpoint, ...argsAndResponse: Args) => {
     const call = this.#call(endpoint, argsAndResponse.slice(0, -1));
     const response = argsAndResponse.at(-1);
-    if (endpoint.sideEffect === true) this.#requests.storeResponse(call, response);
-    else this.#streams.withEntry(call, () => this.#requests.storeResponse(call, response));
+    if (endpoint.sideEffect === true) this.#requests.answers.storeResponse(call, response);
+    else this.#streams.withEntry(call, () => this.#requests.answers.storeResponse(call, response));
   };
 
   readonly setError: Store['setError'] = (endpoint, ...argsAndError: Args) => {
     const call = this.#call(endpoint, argsAndError.slice(0, -1));
     const error = asError(argsAndError.at(-1));
-    this.#streams.withEntry(call, () => this.#requests.storeError(call, error));
+    this.#streams.withEntry(call, () => this.#requests.answers.storeError(call, error));
   };
 
   readonly invalidate: Store['invalidate'] = (endpoint, ...args) => {
@@ -192,27 +193,13 @@ export class StoreCore implements Store {
     this.#askAgain('expire', this.#keysOf(endpoint));
   };
 
+  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
+    this.#marks.askAgain(type, keys, this.#requests.nextSeq());
+  }
+
   #keysOf(endpoint: EndpointInterface): string[] {
     this.#assertAlive();
     return this.#sources.keysOf(endpoint, this.#commits.state.answers);
-  }
-
-  #askAgain(
-    type: 'invalidate' | 'expire',
-    keys: readonly string[],
-    seq = this.#requests.nextSeq(),
-    rows = new RowSet(),
-  ): void {
-    if (keys.length === 0 && rows.isEmpty) return;
-    const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
-    const action = { type, keys, seq, ...(!rows.isEmpty && { rows }) };
-    this.#commits.dispatch(action, undefined, outdate(entries, seq));
-  }
-
-  /** Requests were in each other's way: what they brought is asked for once more. */
-  #askAgainOf(doubt: Doubt, place: number): void {
-    const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources);
-    this.#askAgain('expire', keys, place, doubt.rows);
   }
 
   readonly subscribe: Store['subscribe'] = (endpoint, ...args) => {

@@ -1,7 +1,12 @@
+import type { BehaviorSubject, Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { All } from '../schema/All.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
 import { asError } from '../shared/asError.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { CallSource } from './CallSource.ts';
+import type { ChangeSet } from './ChangeSet.ts';
+import { changesOf } from './ChangesSource.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
@@ -14,6 +19,7 @@ import type { Call } from './Requests.ts';
 import type { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
 import type { StateSource } from './StateSource.ts';
+import { SubjectSource } from './SubjectSource.ts';
 import type { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
@@ -122,6 +128,25 @@ export class Streams {
     return new StateObservable(() => {
       this.#store.assertAlive();
       return this.#querySource(schema, (key ??= encodeKey(args)), args);
+    });
+  }
+
+  /** A subject that can be read as long as the store lives. */
+  latest<T>(subject: BehaviorSubject<T>): StateObservable<T> {
+    return new StateObservable(() => {
+      this.#store.assertAlive();
+      return new SubjectSource(subject);
+    });
+  }
+
+  /** The changes of all rows of a kind. */
+  changes(
+    schema: EntityClass | All<never>,
+    isFlat: boolean,
+  ): Observable<ChangeSet<string, unknown>> {
+    return changesOf(() => {
+      this.#store.assertAlive();
+      return this.#sources.changes.source(this.#host, schema, isFlat);
     });
   }
 

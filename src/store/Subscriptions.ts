@@ -90,9 +90,12 @@ export class Subscriptions {
     request = entry.joinable?.keep();
     // A source that is open stays.
     if (!request && !entry.isBusy) request = this.#host.read(entry).keep();
-    if (!request?.givesOne) return subscription;
-    subscription.unsubscribe();
-    throw notLive(entry.key, endpoint);
+    if (request?.givesOne) {
+      subscription.unsubscribe();
+      throw notLive(entry.key, endpoint);
+    }
+    entry.isLive = true;
+    return subscription;
   }
 
   /** Ends the polls that nobody wants any more: their grace time is for who comes back, and nobody does after a reset. */

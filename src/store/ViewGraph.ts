@@ -217,6 +217,7 @@ export class ViewGraph implements DenormalizeDelegate {
     this.table = entities;
     this.kinds = kinds;
     for (const all of this.nodes.alls) all.reread();
+    for (const rows of this.nodes.rows) rows.restart();
     for (const node of this.nodes.entities()) {
       this.markDirty(node);
       if (!node.hasParents) this.nodes.forgetEntity(node);
@@ -227,6 +228,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
     for (const all of this.nodes.alls) if (all.kinds.has(kind)) all.apply(kind, changes);
+    for (const rows of this.nodes.rows) if (rows.kinds.has(kind)) rows.apply(kind, changes);
     const classes = this.nodes.ofKind(kind);
     if (classes) {
       changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, record === undefined));

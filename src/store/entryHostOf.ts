@@ -27,6 +27,9 @@ export function entryHostOf(
     graceTime,
     waitingLeases: new Set(),
     now: () => scheduler.now(),
+    get version() {
+      return commits.version;
+    },
     row: (key) => commits.state.answers.get(key) ?? NO_ANSWER,
     isOptimistic: (view) => commits.graph.isOptimistic(view),
     isOfLayers: (view) =>

@@ -6,6 +6,7 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import type {
   Action,
   CollectAction,
@@ -16,6 +17,8 @@ import type {
   SetResponseAction,
 } from './Action.ts';
 import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
+import { expireRows } from './expireRows.ts';
+import { keepShown } from './keepShown.ts';
 import type { Layer } from './Layer.ts';
 import { placeholderPk } from './placeholderPk.ts';
 import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
@@ -43,9 +46,17 @@ export class ReductionDraft {
   #kinds: ReadonlySet<string>;
   #layers: readonly Layer[];
   #epoch: number;
+  readonly #shown: TableReader | undefined;
+  readonly #beneath: TableReader | undefined;
   #keys: Set<string> | undefined;
 
-  constructor(state: StoreState) {
+  /**
+   * `shown`: what subscribers see, if that is not the state itself; what equals it is the same object. `beneath`: what is confirmed, for
+   * optimistic answers.
+   */
+  constructor(state: StoreState, shown?: TableReader, beneath?: TableReader) {
+    this.#shown = shown;
+    this.#beneath = beneath;
     this.#entities = state.entities.draft();
     this.#answers = state.answers;
     this.#kinds = state.kinds;
@@ -86,7 +97,7 @@ export class ReductionDraft {
         break;
       case 'expire':
         for (const key of action.keys) this.#expire(key, action.seq);
-        action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk, action.seq));
+        if (action.rows) expireRows(this.#entities, action.rows, action.seq);
         break;
       case 'reset':
         this.#reset();
@@ -196,7 +207,7 @@ export class ReductionDraft {
     expiryLength: number,
     extras: Partial<SetResponseAction> = NO_EXTRAS,
   ): TableSink {
-    const { placeholdersOf, settles, touched, removed, overtaken, shown, absence } = extras;
+    const { placeholdersOf, settles, touched, removed, overtaken, absence } = extras;
     const stamp = times(placing, expiryLength);
     const early = overtaken && { rows: overtaken.rows, stamp: { ...stamp, seq: overtaken.seq } };
     const sentSeq = placeholdersOf ?? settles;
@@ -208,7 +219,8 @@ export class ReductionDraft {
       overtaken: early,
       touched,
       removed,
-      shown,
+      shown: this.#shown,
+      beneath: this.#beneath,
       absence,
     };
     return new TableSink(this.#entities, order, this.#declare);
@@ -229,18 +241,11 @@ export class ReductionDraft {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
   };
 
-  #expireRow(kind: string, pk: string, seq: number): void {
-    const rows = this.#entities.rows(kind);
-    const slot = rows.slotOf(pk);
-    const record = rows.recordAt(slot);
-    const stamp = rows.stampAt(slot);
-    if (record && stamp && stamp.seq <= seq) rows.write(pk, record, { ...stamp, expiresAt: 0 });
-  }
-
   #dropLayer(seq: number): void {
-    if (this.#layers.some((layer) => layer.seq === seq)) {
-      this.#layers = this.#layers.filter((layer) => layer.seq !== seq);
-    }
+    const dropped = this.#layers.find((layer) => layer.seq === seq);
+    if (!dropped) return;
+    this.#layers = this.#layers.filter((layer) => layer !== dropped);
+    if (this.#shown) keepShown(this.#entities, this.#shown, dropped.rows);
   }
 
   #setError(action: SetErrorAction): void {

@@ -23,7 +23,7 @@ export function showLayers(
   for (const layer of confirmed.layers) {
     layer.rows = new RowSet();
     try {
-      shown = withLayer(shown, layer, before);
+      shown = withLayer(shown, layer, before, confirmed.entities);
     } catch (error) {
       layer.rows = new RowSet();
       layer.result = undefined;
@@ -35,10 +35,15 @@ export function showLayers(
   return shown;
 }
 
-function withLayer(state: StoreState, layer: Layer, before: TableReader): StoreState {
+function withLayer(
+  state: StoreState,
+  layer: Layer,
+  before: TableReader,
+  beneath: TableReader,
+): StoreState {
   const { endpoint, key, args, seq, fetchedAt, expiryLength } = layer;
   const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
-  const draft = new ReductionDraft(state);
+  const draft = new ReductionDraft(state, before, beneath);
   draft.apply({
     type: 'setResponse',
     key,
@@ -51,7 +56,6 @@ function withLayer(state: StoreState, layer: Layer, before: TableReader): StoreS
     keep: false,
     placeholdersOf: seq,
     touched: layer.rows,
-    shown: before,
     onResult: (result) => {
       layer.result = result;
     },

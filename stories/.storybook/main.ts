@@ -25,6 +25,7 @@ const config: StorybookConfig = {
       resolve: {
         alias: [
           { find: /^streambed$/, replacement: source('index.ts') },
+          { find: /^streambed\/live$/, replacement: source('live/index.ts') },
           { find: /^streambed\/react$/, replacement: source('react/index.ts') },
         ],
       },

@@ -2,12 +2,14 @@ import type { ApiData } from './ApiData.ts';
 import type { ApiOptions } from './ApiOptions.ts';
 import { checkFaults } from './checkFaults.ts';
 import { noFaults, type Faults } from './Faults.ts';
+import { Gauges } from './Gauges.ts';
 import { seed } from './seed/seed.ts';
 
 /** What one demo API remembers. Specs may read and edit it directly. */
 export class ApiState {
   data!: ApiData;
   faults!: Faults;
+  readonly gauges = new Gauges();
   /** Requests answered so far per `METHOD /path?query`; `/_control` is not counted. */
   readonly requests = new Map<string, number>();
 

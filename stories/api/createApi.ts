@@ -7,6 +7,7 @@ import { injectFaults } from './injectFaults.ts';
 import { problem } from './problem.ts';
 import { controlRoutes } from './routes/controlRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
+import { gaugeRoutes } from './routes/gaugeRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
 import { todoRoutes } from './routes/todoRoutes.ts';
@@ -28,6 +29,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.use(countRequests(state), injectFaults(state));
   app.route('/users', userRoutes(state));
   app.route('/feed', feedRoutes(state));
+  app.route('/gauges', gaugeRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));
   app.route('/todos', todoRoutes(state));

@@ -11,10 +11,11 @@ const usage = `Demo API for the Streambed stories: data in memory, gone when it 
 
 Serves GET POST /users, PUT DELETE /users/:id, GET /feed, GET /feed/mixed (has kinds without a
 schema), GET /profiles, GET /profiles/:id, GET /post?page=, GET POST /todos, GET PUT PATCH
-DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=
+DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain;
+a WebSocket at /gauges takes { join: id } and { leave: id } and sends the gauges joined
 
 For tests: GET PUT /_control { delay, fail, failNext }, GET DELETE /_control/requests,
-POST /_control/reset
+POST /_control/reset, POST /_control/drop (closes the sockets)
 
 Ends with 0 on Ctrl-C, 1 if it cannot listen, 2 if an option is wrong.
 `;

@@ -1,7 +1,9 @@
+import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { ApiOptions } from './ApiOptions.ts';
 import type { ApiState } from './ApiState.ts';
 import { createApi } from './createApi.ts';
+import { serveGauges } from './serveGauges.ts';
 
 /** A demo API that listens. */
 export interface RunningApi {
@@ -25,10 +27,13 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
       resolve({ url: `http://127.0.0.1:${address.port}`, state, close });
     });
     server.once('error', reject);
+    // The cast holds: no other kind of server was asked for.
+    const endGauges = serveGauges(server as Server, state.gauges);
 
     function close(): Promise<void> {
       return new Promise((closed) => {
         server.close(() => closed());
+        endGauges();
         // Keep-alive connections would hold the server open for seconds.
         if ('closeAllConnections' in server) server.closeAllConnections();
       });

@@ -197,7 +197,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request that nobody waits for goes on in spite of `cancel`',
     file: 'store/EndpointEntry.ts',
-    find: "if (this.endpoint.cancel === true) this.#giveUp('nobody waited any more');",
+    find: "if (this.endpoint.cancel === true) this.#giveUp(request, 'nobody waited any more');",
     replace: 'if (this.endpoint.cancel === true) return;',
   },
   {

@@ -3,8 +3,8 @@ import * as ReactDOM from 'react-dom';
 
 /** What React 17 has in place of roots. */
 interface LegacyDOM {
-  render(ui: ReactNode, container: Element): void;
-  unmountComponentAtNode(container: Element): void;
+  readonly render: (ui: ReactNode, container: Element) => void;
+  readonly unmountComponentAtNode: (container: Element) => void;
 }
 
 const { render, unmountComponentAtNode } = ReactDOM as unknown as LegacyDOM;

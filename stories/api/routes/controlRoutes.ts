@@ -29,6 +29,11 @@ export function controlRoutes(state: ApiState): Hono {
     return context.body(null, 204);
   });
 
+  routes.post('/drop', (context) => {
+    state.gauges.drop();
+    return context.body(null, 204);
+  });
+
   routes.post('/reset', (context) => {
     state.reset();
     return context.body(null, 204);

@@ -1,0 +1,31 @@
+import { Subject } from 'rxjs';
+import { coalesce } from '../../src/live/coalesce.ts';
+import { collect } from '../support/collect.ts';
+import { ManualClock } from '../support/ManualClock.ts';
+
+it('tells how many messages had to go, before it gives the others', () => {
+  const clock = new ManualClock();
+  const messages$ = new Subject<number>();
+  const told: unknown[] = [];
+  messages$
+    .pipe(coalesce({ limit: 3, scheduler: clock, onDropped: (count) => told.push(count) }))
+    .subscribe((list) => told.push(list));
+  for (let i = 0; i < 10; i++) messages$.next(i);
+  clock.advance(16);
+  messages$.next(10);
+  clock.advance(16);
+  expect(told).toEqual([7, [7, 8, 9], [10]]);
+});
+
+it('keeps each of several equal messages where there is no key', () => {
+  const clock = new ManualClock();
+  const messages$ = new Subject<string>();
+  const seen = collect(messages$.pipe(coalesce({ scheduler: clock })));
+  for (const message of ['a', 'a', 'a']) messages$.next(message);
+  clock.advance(16);
+  expect(seen.values).toEqual([['a', 'a', 'a']]);
+});
+
+it.each([{ interval: -1 }, { limit: 0 }, { limit: NaN }])('refuses %p', (options) => {
+  expect(() => coalesce(options)).toThrow(expect.objectContaining({ code: 'SB_OPTION_INVALID' }));
+});

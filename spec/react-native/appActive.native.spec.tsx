@@ -1,0 +1,68 @@
+import { AppState } from 'react-native';
+import { createStore, Endpoint } from 'streambed';
+import { appActive } from 'streambed/react-native';
+import { ManualClock } from '../support/ManualClock.ts';
+import { phone } from './support/phone.ts';
+
+/** Lets a spec say what the phone says. */
+function stateOfApp(initial: string | null) {
+  const listeners = new Set<(state: string) => void>();
+  jest.spyOn(AppState, 'currentState', 'get').mockReturnValue(initial);
+  jest.spyOn(AppState, 'addEventListener').mockImplementation((_type, listener) => {
+    listeners.add(listener);
+    return { remove: () => void listeners.delete(listener) };
+  });
+  return {
+    listeners,
+    becomes: (state: string): void => listeners.forEach((listener) => listener(state)),
+  };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('appActive', () => {
+  it('tells at once and on every change, and listens no longer than somebody wants to know', async () => {
+    const app = stateOfApp('active');
+    const seen: boolean[] = [];
+    const subscription = appActive().subscribe((isActive) => seen.push(isActive));
+    for (const state of ['inactive', 'background', 'background', 'inactive', 'active']) {
+      app.becomes(state);
+    }
+    expect(seen).toEqual([true, false, true]);
+    subscription.unsubscribe();
+    expect(app.listeners.size).toBe(0);
+  });
+
+  it.each([[null], ['unknown'], ['inactive']])('takes a start in %p for active', (state) => {
+    stateOfApp(state);
+    const seen: boolean[] = [];
+    appActive()
+      .subscribe((isActive) => seen.push(isActive))
+      .unsubscribe();
+    expect(seen).toEqual([true]);
+  });
+
+  it('has polling rest in the background, and catch up once when the app returns', async () => {
+    const clock = new ManualClock();
+    const store = createStore({ scheduler: clock, active$: appActive() });
+    let asked = 0;
+    const getPrice = new Endpoint(async () => ++asked, { name: 'getPrice', pollFrequency: 10_000 });
+    const subscription = store.subscribe(getPrice);
+    await settle();
+    expect(asked).toBe(1);
+    await phone.background();
+    for (let n = 0; n < 6; n++) clock.advance(10_000);
+    await settle();
+    expect(asked).toBe(1);
+    await phone.foreground();
+    await settle();
+    expect(asked).toBe(2);
+    clock.advance(10_000);
+    await settle();
+    expect(asked).toBe(3);
+    subscription.unsubscribe();
+    store.dispose();
+  });
+});
+
+const settle = (): Promise<void> => new Promise((next) => setImmediate(next));

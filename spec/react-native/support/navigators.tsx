@@ -1,0 +1,34 @@
+import {
+  createNavigatorFactory,
+  NavigationContainer,
+  TabRouter,
+  useNavigationBuilder,
+} from '@react-navigation/native';
+import type { ReactElement, ReactNode } from 'react';
+
+/** What specs use of a navigator; the types of React Navigation want those of React Native. */
+interface Tabs {
+  readonly Navigator: (props: { children: ReactNode }) => ReactElement;
+  readonly Screen: (props: { name: string; component: () => ReactNode }) => ReactElement;
+}
+
+/** Tabs of React Navigation, of which only the focused one is visible; all stay mounted. */
+export function createTabs(): Tabs {
+  return createNavigatorFactory(function Navigator({ children }: { children: ReactNode }) {
+    const { state, descriptors, NavigationContent } = useNavigationBuilder(TabRouter, { children });
+    return (
+      <NavigationContent>
+        {state.routes.map((route, i) => (
+          <div key={route.key} hidden={i !== state.index}>
+            {descriptors[route.key].render()}
+          </div>
+        ))}
+      </NavigationContent>
+    );
+  })() as Tabs;
+}
+
+/** What holds all navigators of an app. */
+export function Navigation({ children }: { children: ReactNode }): ReactElement {
+  return <NavigationContainer>{children}</NavigationContainer>;
+}

@@ -1,0 +1,64 @@
+import { act } from '@testing-library/react';
+import { type ReactElement, Suspense } from 'react';
+import { Endpoint } from 'streambed';
+import * as react from 'streambed/react';
+import * as native from 'streambed/react-native';
+import { modes } from '../react/support/modes.ts';
+import { quietConsole } from '../react/support/quietConsole.ts';
+import { renderAsync } from '../react/support/renderAsync.tsx';
+import { testStore } from '../react/support/testStore.ts';
+import { phone } from './support/phone.ts';
+
+jest.mock('@react-navigation/native', () => {
+  throw new Error("Cannot find module '@react-navigation/native'");
+});
+
+quietConsole();
+
+const { StoreProvider, useSuspense } = native;
+const names = { react: new Map(Object.entries(react)), native: new Map(Object.entries(native)) };
+
+describe.each(modes)('an app without React Navigation, %s,', (_, strict) => {
+  it('fetches what is stale when it returns to the foreground', async () => {
+    let asked = 0;
+    const { store, clock } = testStore();
+    const getCount = new Endpoint(async () => ++asked, {
+      name: 'getCount',
+      dataExpiryLength: 1_000,
+    });
+    function Count(): ReactElement {
+      return <b>{useSuspense(getCount)}</b>;
+    }
+    const { text } = await renderAsync(
+      <StoreProvider store={store}>
+        <Suspense fallback="…">
+          <Count />
+        </Suspense>
+      </StoreProvider>,
+      { strict },
+    );
+    await phone.background();
+    await act(async () => clock.advance(2_000));
+    await phone.foreground();
+    expect(text()).toBe('2');
+    store.dispose();
+  });
+});
+
+describe('the names of React Native', () => {
+  const own = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
+
+  it('are those for React, and the same but for what is native', () => {
+    for (const [name, value] of names.react) {
+      expect([name, names.native.get(name) === value]).toEqual([name, !own.includes(name)]);
+    }
+    for (const name of own) {
+      expect(names.native.get(name)).toEqual(expect.any(Function));
+    }
+  });
+
+  it('have one of their own', () => {
+    const extra = [...names.native.keys()].filter((name) => !names.react.has(name));
+    expect(extra).toEqual(['appActive']);
+  });
+});

@@ -1,0 +1,38 @@
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+import type { Store } from 'streambed';
+import { StoreProvider, useSuspense } from 'streambed/react';
+import { User } from '../../support/entities.ts';
+import { remote } from '../../react/support/remote.ts';
+
+/** Users that components read; the spec answers for them. */
+export function userKit() {
+  const users = remote('getUser', { schema: User });
+  const asked = (id: string) => {
+    const request = users.requests.find(({ args }) => args[0].id === id);
+    if (!request) throw new Error(`Nobody has asked for ${id}.`);
+    return request;
+  };
+  function Name({ id }: { readonly id: string }): ReactElement {
+    return <b>{useSuspense(users.endpoint, { id }).name}</b>;
+  }
+  return { ...users, asked, Name };
+}
+
+/** A whole document; `children` stand in its body. */
+export function Page(props: { readonly store: Store; readonly children: ReactNode }): ReactElement {
+  return (
+    <html lang="en">
+      <head>
+        <title>Page</title>
+      </head>
+      <body>
+        <StoreProvider store={props.store}>{props.children}</StoreProvider>
+      </body>
+    </html>
+  );
+}
+
+/** A boundary whose fallback says `waiting`. */
+export function Waiting({ children }: { readonly children: ReactNode }): ReactElement {
+  return <Suspense fallback={<i>waiting</i>}>{children}</Suspense>;
+}

@@ -1,0 +1,58 @@
+import type { Observable } from 'rxjs';
+import { createStore, Endpoint, RestEndpoint } from 'streambed';
+import {
+  applyMessages,
+  eventSource,
+  type EventSourceConstructor,
+  type LiveSource,
+  type SocketConstructor,
+  webSocketSource,
+} from 'streambed/live';
+import { WebSocket as WsSocket } from 'ws';
+
+interface Tick {
+  readonly symbol: string;
+  readonly price: number;
+}
+
+function sources(): unknown {
+  const source: LiveSource<Tick> = webSocketSource<Tick>({
+    url: 'wss://x',
+    topics: { of: ({ symbol }) => symbol },
+  });
+  const parsed: LiveSource<number> = webSocketSource({ url: 'wss://x', parse: Number });
+  const unknown: LiveSource<unknown> = eventSource({ url: '/x' });
+  // @ts-expect-error -- a text is no number
+  const wrong: LiveSource<string> = webSocketSource({ url: 'wss://x', parse: Number });
+  const endpoint = new Endpoint((symbol: string) => source.topic(symbol), { name: 'price' });
+  const data$: Observable<Tick> = createStore().observe(endpoint, 'a').data$;
+  createStore({ plugins: [applyMessages(source, (_store, { price }) => price.toFixed())] });
+  return [parsed, unknown, wrong, data$];
+}
+
+function sockets(): unknown {
+  const ports: SocketConstructor[] = [WebSocket, WsSocket];
+  const readers: EventSourceConstructor[] = [EventSource];
+  return [ports, readers];
+}
+
+function subscribing(): void {
+  const store = createStore();
+  const getUser = new RestEndpoint({ path: '/users/:id', pollFrequency: 1_000 });
+  const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
+  store.subscribe(getUser, { id: 1 }).unsubscribe();
+  store.subscribe(getUser, null).unsubscribe();
+  // @ts-expect-error -- the id is missing
+  store.subscribe(getUser, {});
+  // @ts-expect-error -- a mutation is not read
+  store.subscribe(remove, { id: 1 });
+  // @ts-expect-error -- a text is no number
+  void new RestEndpoint({ path: '/users', pollFrequency: '1s' });
+  // @ts-expect-error -- a text is no number
+  getUser.extend({ pollFrequency: '1s' });
+}
+
+it.each([sources, sockets, subscribing])('$name are typed', (check) => {
+  // The compiler has checked them.
+  expect(check).toBeInstanceOf(Function);
+});

@@ -1,0 +1,68 @@
+import { networkOnline } from '../../src/web/networkOnline.ts';
+import { pageActive } from '../../src/web/pageActive.ts';
+import { pageVisible } from '../../src/web/pageVisible.ts';
+import { collect } from '../support/collect.ts';
+
+let visibility: DocumentVisibilityState = 'visible';
+let online = true;
+
+function show(state: DocumentVisibilityState): void {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function connect(is: boolean): void {
+  online = is;
+  window.dispatchEvent(new Event(is ? 'online' : 'offline'));
+}
+
+beforeEach(() => {
+  visibility = 'visible';
+  online = true;
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('tells at once whether the page is visible, then each change, once', () => {
+  const seen = collect(pageVisible());
+  show('hidden');
+  show('hidden');
+  show('visible');
+  expect(seen.values).toEqual([true, false, true]);
+  seen.stop();
+  show('hidden');
+  expect(seen.values).toHaveLength(3);
+  expect(collect(pageVisible()).values).toEqual([false]);
+});
+
+it('tells at once whether there is a network, then each change, once', () => {
+  const seen = collect(networkOnline());
+  connect(false);
+  connect(false);
+  connect(true);
+  expect(seen.values).toEqual([true, false, true]);
+  seen.stop();
+  connect(false);
+  expect(seen.values).toHaveLength(3);
+});
+
+it('is active while visible and online', () => {
+  const seen = collect(pageActive());
+  show('hidden');
+  connect(false);
+  show('visible');
+  connect(true);
+  expect(seen.values).toEqual([true, false, true]);
+});
+
+it('leaves no listener behind', () => {
+  const targets = [document, window];
+  const added = targets.map((target) => jest.spyOn(target, 'addEventListener'));
+  const removed = targets.map((target) => jest.spyOn(target, 'removeEventListener'));
+  collect(pageActive()).stop();
+  for (const [at, spy] of added.entries()) {
+    expect(spy.mock.calls.length).toBeGreaterThan(0);
+    expect(removed[at].mock.calls).toEqual(spy.mock.calls);
+  }
+});

@@ -1,0 +1,7 @@
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { ChangeSetGapError } from './ChangeSetGapError.ts';
+
+/** Throws {@link ChangeSetGapError} for a set that does not build on the version `last`; resets build on nothing. */
+export function assertFollows(set: ChangeSet<unknown, unknown>, last: number | undefined): void {
+  if (!set.reset && set.since !== last) throw new ChangeSetGapError(last ?? 0, set.since);
+}

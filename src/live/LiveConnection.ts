@@ -1,0 +1,254 @@
+import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
+import { asError } from '../shared/asError.ts';
+import { fullJitter } from '../shared/fullJitter.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { Audience } from './Audience.ts';
+import { ConnectionError } from './ConnectionError.ts';
+import type { ConnectionSettings } from './connectionSettings.ts';
+import { Heartbeat } from './Heartbeat.ts';
+import type { Link, OpenLink } from './Link.ts';
+import type { ConnectionState, LiveSource } from './LiveSource.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
+
+/** A connection that has lasted this long was a good one, ms: the next failure is a first one. */
+const GOOD = 10_000;
+
+/** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+/** A connection that is made for whoever listens, and made again when it is lost. */
+export class LiveConnection<M> implements LiveSource<M> {
+  readonly messages$: Observable<M>;
+  readonly connection$: Observable<ConnectionState>;
+  readonly reconnected$: Observable<void>;
+  readonly #settings: ConnectionSettings<M>;
+  readonly #open: OpenLink;
+  readonly #audience = new Audience<M>();
+  readonly #state = new BehaviorSubject<ConnectionState>('idle');
+  readonly #reconnected = new Subject<void>();
+  readonly #heartbeat: Heartbeat | undefined;
+  /** What tells of the page and the network, while anybody listens. */
+  #signals: Subscription | undefined;
+  #isActive = true;
+  /** The try under way, or the connection that came of it: what others have to say is not heard any more. */
+  #current: object | undefined;
+  #link: Link | undefined;
+  #url = '';
+  /** Of the limit of a try, or of the pause between two. */
+  #timer: Subscription | undefined;
+  #attempt = 0;
+  #openedAt = 0;
+  #wasOpen = false;
+
+  constructor(settings: ConnectionSettings<M>, open: OpenLink) {
+    this.#settings = settings;
+    this.#open = open;
+    this.messages$ = this.#heard(undefined);
+    this.connection$ = this.#state.asObservable();
+    this.reconnected$ = this.#reconnected.asObservable();
+    const { heartbeat, scheduler } = settings;
+    this.#heartbeat =
+      heartbeat &&
+      new Heartbeat({
+        ...heartbeat,
+        scheduler,
+        ping: () => this.#guard(() => this.#link?.ping()),
+        died: () => this.#lost(this.#failure('did not answer'), true),
+      });
+  }
+
+  readonly topic = (name: string): Observable<M> => this.#heard(name);
+
+  readonly restart = (): void => {
+    if (this.#audience.isEmpty) return;
+    this.#drop(false);
+    this.#attempt = 0;
+    this.#goOn();
+  };
+
+  // --- who listens
+
+  #heard(topic: string | undefined): Observable<M> {
+    return new Observable((subscriber) => {
+      const wasIdle = this.#audience.isEmpty;
+      const isFirst = this.#audience.add(topic, subscriber);
+      subscriber.add(() => {
+        const isLast = this.#audience.remove(topic, subscriber);
+        if (isLast && this.#audience.isEmpty) this.#stop();
+        else if (isLast) this.#tellServer('leave', topic);
+      });
+      if (wasIdle) this.#start();
+      else if (isFirst) this.#tellServer('join', topic);
+    });
+  }
+
+  #tellServer(what: 'join' | 'leave', topic: string | undefined): void {
+    if (topic === undefined || this.#state.value !== 'open') return;
+    this.#guard(() => this.#link?.[what](topic));
+  }
+
+  #start(): void {
+    const { active$, online$, onError } = this.#settings;
+    const signals = (this.#signals = new Subscription());
+    this.#isActive = true;
+    signals.add(active$.subscribe({ next: (is) => this.#activate(is), error: onError }));
+    signals.add(online$.subscribe({ next: (is) => is && this.#cameOnline(), error: onError }));
+    // A failure may have ended it.
+    if (!signals.closed && this.#state.value === 'idle') this.#goOn();
+  }
+
+  #stop(): void {
+    this.#signals?.unsubscribe();
+    this.#drop(false);
+    this.#attempt = 0;
+    this.#wasOpen = false;
+    this.#set('idle');
+  }
+
+  #set(state: ConnectionState): void {
+    if (this.#state.value !== state) this.#state.next(state);
+  }
+
+  // --- the page and the network
+
+  #activate(isActive: boolean): void {
+    if (isActive === this.#isActive) return;
+    this.#isActive = isActive;
+    if (this.#state.value === 'idle') return;
+    if (!isActive) this.#drop(false);
+    this.#attempt = 0;
+    this.#goOn();
+  }
+
+  #cameOnline(): void {
+    if (this.#state.value === 'waiting') this.#connect();
+    else if (this.#state.value === 'open') this.#heartbeat?.check();
+  }
+
+  #goOn(): void {
+    if (this.#isActive) this.#connect();
+    else this.#set('paused');
+  }
+
+  // --- the connection
+
+  #connect(): void {
+    const current = (this.#current = {});
+    this.#attempt++;
+    this.#url = '';
+    const { openTimeout, url } = this.#settings;
+    this.#after(openTimeout, () => this.#lost(this.#failure('did not open in time'), true));
+    this.#set('connecting');
+    // A subscriber that was told may have left.
+    if (current !== this.#current) return;
+    const failed = (cause: unknown): void => {
+      if (current === this.#current) this.#lost(this.#failure('has no URL', cause), false);
+    };
+    try {
+      const given = url({ attempt: this.#attempt });
+      if (typeof given === 'string') this.#openAt(given, current);
+      else given.then((text) => this.#openAt(text, current), failed);
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+
+  #openAt(url: string, current: object): void {
+    if (current !== this.#current) return;
+    this.#url = url;
+    const whileCurrent =
+      <A extends readonly unknown[]>(work: (...args: A) => void) =>
+      (...args: A): void => {
+        if (current === this.#current) work(...args);
+      };
+    try {
+      this.#link = this.#open(url, {
+        opened: whileCurrent(() => this.#opened(current)),
+        received: whileCurrent((data, topic) => this.#received(data, topic)),
+        closed: whileCurrent((error) => this.#lost(error, false)),
+      });
+    } catch (error) {
+      this.#fail(asError(error));
+    }
+  }
+
+  #opened(current: object): void {
+    this.#timer?.unsubscribe();
+    this.#openedAt = this.#settings.scheduler.now();
+    for (const topic of this.#audience.topics) this.#guard(() => this.#link?.join(topic));
+    this.#heartbeat?.start();
+    const isAgain = this.#wasOpen;
+    this.#wasOpen = true;
+    this.#set('open');
+    if (isAgain && current === this.#current) this.#reconnected.next();
+  }
+
+  #received(data: unknown, topic: string | undefined): void {
+    this.#heartbeat?.heard();
+    let message: M;
+    let about = topic;
+    try {
+      message = this.#settings.read(data);
+      if (this.#settings.isPong(message)) return;
+      about ??= this.#settings.topicOf(message);
+    } catch (cause) {
+      const what = `A message of ${withoutSecrets(this.#url)} could not be read.`;
+      this.#settings.onError(new StreambedError('SB_MESSAGE', what, { cause }));
+      return;
+    }
+    // What a transport gives to a topic is for nobody else.
+    if (topic === undefined) this.#audience.tell(undefined, message);
+    if (about !== undefined) this.#audience.tell(about, message);
+  }
+
+  /** The connection is gone, or was not made. */
+  #lost(error: ConnectionError, isDead: boolean): void {
+    const { isFinal, delay, maxDelay, random, scheduler } = this.#settings;
+    const wasGood = this.#state.value === 'open' && scheduler.now() - this.#openedAt >= GOOD;
+    if (wasGood) this.#attempt = 1;
+    this.#drop(isDead);
+    const current = (this.#current = {});
+    let isOver = false;
+    this.#guard(() => (isOver = isFinal(error)));
+    if (current !== this.#current) return;
+    if (isOver) {
+      this.#fail(error);
+      return;
+    }
+    this.#after(fullJitter(this.#attempt, delay, maxDelay, random), () => this.#connect());
+    this.#set('waiting');
+  }
+
+  /** Ends it for all who listen. */
+  #fail(error: Error): void {
+    const subscribers = this.#audience.clear();
+    this.#stop();
+    for (const subscriber of subscribers) subscriber.error(error);
+  }
+
+  #drop(isDead: boolean): void {
+    const link = this.#link;
+    this.#current = this.#link = undefined;
+    this.#timer?.unsubscribe();
+    this.#heartbeat?.stop();
+    this.#guard(() => link?.close(isDead));
+  }
+
+  #after(wait: number, run: () => void): void {
+    this.#timer?.unsubscribe();
+    this.#timer = this.#settings.scheduler.schedule(run, Math.min(wait, LONGEST_WAIT));
+  }
+
+  #failure(what: string, cause?: unknown): ConnectionError {
+    return new ConnectionError({ url: this.#url || '(no URL yet)', what, cause });
+  }
+
+  /** Runs what others have written. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#settings.onError(error);
+    }
+  }
+}

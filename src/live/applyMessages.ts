@@ -1,0 +1,109 @@
+import { filter, isObservable, map, type Observable, Subscription } from 'rxjs';
+import { reportGlobally } from '../shared/reportGlobally.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { Store } from '../store/Store.ts';
+import type { StorePlugin } from '../store/StorePlugin.ts';
+import { coalesce, type CoalesceOptions } from './coalesce.ts';
+import type { LiveSource } from './LiveSource.ts';
+
+/** How messages are written into a store. */
+export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
+  /** Runs where messages may have been missed: after a reconnect, and where more came than `limit`. The place for `store.expireAll(…)`. */
+  readonly onGap?: (store: Store) => void;
+  /** Takes what `apply` and `onGap` throw, and the end of the source. Default: the global `reportError`, else the console. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * A plugin that writes messages into the store: `apply` is called for each, and all that have come within `interval` (16 ms) are one commit. A
+ * message of which it throws is reported and left out; the others of the commit are then applied a second time. A reset of the store drops what
+ * has been gathered and has the source connect anew. Throws `SB_OPTION_INVALID`.
+ *
+ * @example
+ * ```ts
+ * const store = createStore({
+ *   plugins: [
+ *     applyMessages(socket, (to, price) => to.set(Price, price), {
+ *       key: ({ symbol }) => symbol,
+ *       onGap: (of) => of.expireAll(getPrices),
+ *     }),
+ *   ],
+ * });
+ * ```
+ */
+export function applyMessages<M>(
+  source: LiveSource<M> | Observable<M>,
+  apply: (store: Store, message: M) => void,
+  { onGap, onError = reportGlobally, key, ...options }: ApplyOptions<M> = {},
+): StorePlugin {
+  const live = isObservable(source) ? undefined : source;
+  const messages$ = isObservable(source) ? source : source.messages$;
+  const gather = (missed: () => void) =>
+    coalesce<Stamped<M>>({
+      ...options,
+      ...(key && { key: ({ message }) => key(message) }),
+      onDropped: missed,
+    });
+  // A mistake in the options is told of here, not when a store is made.
+  gather(() => {});
+  return function applyMessagesTo(store) {
+    let session = 0;
+    const guard = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        onError(error);
+      }
+    };
+    const missed = (): void => guard(() => onGap?.(store));
+    const commit = (gathered: readonly Stamped<M>[]): void => {
+      const messages = gathered.flatMap((one) => (one.session === session ? [one.message] : []));
+      if (messages.length > 0) applyAll(store, messages, apply, onError);
+    };
+    const listen = (): Subscription =>
+      messages$
+        .pipe(
+          map((message) => ({ session, message })),
+          gather(missed),
+        )
+        .subscribe({ next: commit, error: onError });
+    let listening = listen();
+    const subscription = new Subscription(() => listening.unsubscribe());
+    if (live) subscription.add(live.reconnected$.subscribe(missed));
+    subscription.add(
+      store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
+        session++;
+        // A source that has ended for good may be usable in another session.
+        if (listening.closed) listening = listen();
+        else live?.restart();
+      }),
+    );
+    return subscription;
+  };
+}
+
+/** A message with the session of the store in which it came. */
+interface Stamped<M> {
+  readonly session: number;
+  readonly message: M;
+}
+
+function applyAll<M>(
+  store: Store,
+  messages: readonly M[],
+  apply: (store: Store, message: M) => void,
+  onError: (error: unknown) => void,
+): void {
+  try {
+    store.batch(() => {
+      for (const message of messages) apply(store, message);
+    });
+  } catch (cause) {
+    if (messages.length > 1) {
+      // Nothing of the batch was stored; one at a time the good ones are.
+      for (const message of messages) applyAll(store, [message], apply, onError);
+    } else {
+      onError(new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause }));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** Throws `SB_OPTION_INVALID` for an option of `owner` that is no length of time or size: a number from 0, or above it if `isPositive`. */
+export function assertLength(
+  owner: string,
+  name: string,
+  value: unknown,
+  isPositive = false,
+): void {
+  if (typeof value === 'number' && (isPositive ? value > 0 : value >= 0)) return;
+  const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
+  throw new StreambedError('SB_OPTION_INVALID', `${owner}: ${name} is ${shown}.`);
+}

@@ -1,0 +1,93 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+import { ConnectionError } from './ConnectionError.ts';
+import { connectionSettings } from './connectionSettings.ts';
+import type { Link, LinkEvents } from './Link.ts';
+import { LiveConnection } from './LiveConnection.ts';
+import type { LiveSource } from './LiveSource.ts';
+import type { SocketConstructor, WebSocketOptions } from './WebSocketOptions.ts';
+
+/** Close codes after which the same connection would be refused again: of the protocol, and what servers use for "you may not". */
+const FINAL: readonly (number | undefined)[] = [
+  1002, 1003, 1007, 1008, 1010, 4001, 4003, 4400, 4401, 4403,
+];
+
+/**
+ * Messages over a WebSocket that is shared by all who listen, made again when it is lost – after pauses with full jitter – and closed with the
+ * last of them. `M` is the type of a message. Throws `SB_OPTION_INVALID`.
+ *
+ * Subscribers get an error, a `ConnectionError`, only where the connection is not made again: by default after the close codes 1002, 1003, 1007,
+ * 1008, 1010, 4001, 4003, 4400, 4401 and 4403.
+ *
+ * @example
+ * ```ts
+ * const socket = webSocketSource<{ symbol: string; price: number }>({
+ *   url: async () => `wss://api.example/prices?token=${await freshToken()}`,
+ *   topics: { of: ({ symbol }) => symbol, join: (symbol) => ({ join: symbol }), leave: (symbol) => ({ leave: symbol }) },
+ * });
+ * const getPrice = new Endpoint((symbol: string) => socket.topic(symbol), { name: 'getPrice', schema: Price });
+ * ```
+ */
+export function webSocketSource<M = unknown>(options: WebSocketOptions<M>): LiveSource<M> {
+  const { url, topics, heartbeat } = options;
+  const settings = connectionSettings('webSocketSource', options, {
+    url: typeof url === 'function' ? url : () => url,
+    topicOf: (message) => topics?.of(message),
+    isPong: (message) => heartbeat?.isAnswer?.(message) === true,
+    isFinal: ({ closeCode }) => FINAL.includes(closeCode),
+    heartbeat,
+  });
+  return new LiveConnection(settings, (to, events) => openSocket(to, events, options));
+}
+
+function openSocket<M>(
+  url: string,
+  events: LinkEvents,
+  { protocols, topics, heartbeat, WebSocket = globalSocket() }: WebSocketOptions<M>,
+): Link {
+  // A list of its own: types of platforms want one that can be written to.
+  const spoken = typeof protocols === 'object' ? [...protocols] : protocols;
+  const socket = new WebSocket(url, spoken);
+  socket.binaryType = 'arraybuffer';
+  let cause: unknown;
+  const onMessage = ({ data }: { readonly data: unknown }): void => events.received(data);
+  // It is closed after that; what the event says is all that is known of the reason.
+  const onError = (event: { readonly error?: unknown }): void => void (cause = event.error);
+  const onClose = ({ code, reason }: { readonly code: number; readonly reason: string }): void =>
+    events.closed(new ConnectionError({ url, what: 'was closed', closeCode: code, reason, cause }));
+  socket.addEventListener('open', events.opened);
+  socket.addEventListener('message', onMessage);
+  socket.addEventListener('error', onError);
+  socket.addEventListener('close', onClose);
+  const send = (message: unknown): void => {
+    if (message !== undefined) socket.send(asData(message));
+  };
+  return {
+    join: (topic) => send(topics?.join?.(topic)),
+    leave: (topic) => send(topics?.leave?.(topic)),
+    ping: () => send(heartbeat?.message),
+    close(isDead) {
+      // One that is just being made tells of an error when it is closed, which must find its listener.
+      socket.removeEventListener('open', events.opened);
+      socket.removeEventListener('message', onMessage);
+      socket.removeEventListener('close', onClose);
+      if (isDead && socket.terminate) socket.terminate();
+      else socket.close(1000);
+    },
+  };
+}
+
+function asData(message: unknown): string | ArrayBuffer {
+  const isBinary = ArrayBuffer.isView(message) || message instanceof ArrayBuffer;
+  // The cast holds: sockets take views as well.
+  if (typeof message === 'string' || isBinary) return message as string | ArrayBuffer;
+  return JSON.stringify(message);
+}
+
+function globalSocket(): SocketConstructor {
+  const { WebSocket } = globalThis as { readonly WebSocket?: SocketConstructor };
+  if (WebSocket) return WebSocket;
+  throw new StreambedError(
+    'SB_OPTION_INVALID',
+    'webSocketSource: there is no global WebSocket here; the option WebSocket gives one.',
+  );
+}

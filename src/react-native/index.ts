@@ -1,0 +1,9 @@
+'use client';
+
+export * from '../react/index.ts';
+// In place of those of the same name.
+export { AsyncBoundary } from './AsyncBoundary.ts';
+export { ErrorBoundary } from './ErrorBoundary.ts';
+export { StoreProvider } from './StoreProvider.ts';
+
+export { appActive } from './appActive.ts';

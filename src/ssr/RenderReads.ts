@@ -1,0 +1,98 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { encodeKey } from '../shared/encodeKey.ts';
+import type { DehydratedRow, DehydratedState } from '../store/DehydratedState.ts';
+import type { Read } from '../store/Hydration.ts';
+import type { Store } from '../store/Store.ts';
+import { withoutRows } from './withoutRows.ts';
+
+type Args = readonly unknown[];
+
+/** What is read of a store in a render, and which of it was sent. */
+export class RenderReads {
+  readonly #store: Store;
+  readonly #report: (error: unknown) => void;
+  /** What was not sent yet. */
+  readonly #waiting = new Map<string, Read>();
+  readonly #noted = new Set<string>();
+  /** Numbers of schemas: keys of several may be equal. */
+  readonly #schemas = new Map<unknown, number>();
+  /** The rows that were sent, as they were. */
+  readonly #sent = new Map<string, DehydratedRow[3]>();
+
+  /** `report` takes the errors of what cannot be sent. */
+  constructor(store: Store, report: (error: unknown) => void) {
+    this.#store = store;
+    this.#report = report;
+  }
+
+  /** An endpoint is read. */
+  endpoint(endpoint: EndpointInterface, args: Args): void {
+    if (args[0] === null) return;
+    // The cast holds: the public methods check the arguments.
+    this.#note({ endpoint, args }, endpoint.schema, () => endpoint.key(...(args as never[])));
+  }
+
+  /** A schema is read. */
+  schema(schema: object, args: Args): void {
+    this.#note({ schema, args }, schema, () => encodeKey(args));
+  }
+
+  #note(read: Read, schema: unknown, keyOf: () => string): void {
+    let key: string;
+    try {
+      key = keyOf();
+    } catch {
+      // Its readers are told.
+      return;
+    }
+    let number = this.#schemas.get(schema);
+    if (number === undefined) this.#schemas.set(schema, (number = this.#schemas.size));
+    const name = `${'endpoint' in read ? 'endpoint' : 'schema'} ${number} ${key}`;
+    if (this.#noted.has(name)) return;
+    this.#noted.add(name);
+    this.#waiting.set(name, read);
+  }
+
+  /** See {@link ServerStore}. */
+  take(): DehydratedState | undefined {
+    const ready = [...this.#waiting].filter(([, read]) => this.#isThere(read));
+    if (ready.length === 0) return undefined;
+    for (const [name] of ready) this.#waiting.delete(name);
+    const reads = ready.map(([, read]) => read);
+    const state =
+      this.#dehydrate(reads) ?? this.#dehydrate(reads.filter((read) => this.#fits(read)));
+    return state && withoutRows(state, this.#sent);
+  }
+
+  #isThere(read: Read): boolean {
+    // The casts hold: what is noted was read with them.
+    const get = this.#store.get as (schema: object, ...args: Args) => unknown;
+    if ('schema' in read) return get(read.schema, ...read.args) !== undefined;
+    const { data, error, errorPolicy, status } = this.#store.getState(
+      read.endpoint as ReadEndpoint,
+      ...(read.args as [null]),
+    );
+    if (error && (errorPolicy === 'hard' || data === undefined)) return false;
+    return data !== undefined || status !== 'invalid';
+  }
+
+  #dehydrate(reads: readonly Read[]): DehydratedState | undefined {
+    try {
+      return this.#store.dehydrate(reads);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Of several reads one may hold what cannot be sent: the browser asks for that one. */
+  #fits(read: Read): boolean {
+    try {
+      this.#store.dehydrate([read]);
+      return true;
+    } catch (error) {
+      this.#report(error);
+      return false;
+    }
+  }
+}

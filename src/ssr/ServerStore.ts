@@ -1,0 +1,13 @@
+import type { DehydratedState } from '../store/DehydratedState.ts';
+import type { Store } from '../store/Store.ts';
+
+/** A store for one response. It notes what is read of it in the render – by hooks, or by `observe`, `select` and `query`. */
+export interface ServerStore extends Store {
+  /**
+   * What was read, is there and was not taken before; `undefined` if there is nothing. Reads that failed are left out: their components
+   * render again in the browser, which asks itself.
+   */
+  takePart(): DehydratedState | undefined;
+  /** Says that the response to render into is found. Throws `SB_STORE_SHARED` the second time. */
+  claim(): void;
+}

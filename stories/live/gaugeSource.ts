@@ -1,0 +1,12 @@
+import { webSocketSource } from 'streambed/live';
+import { apiUrl } from '../ui/apiUrl.ts';
+
+/** One socket for all gauges. It is made with the first one that is followed. */
+export const gaugeSource = webSocketSource<{ readonly id: string }>({
+  url: () => `${apiUrl().replace(/^http/, 'ws')}/gauges`,
+  topics: {
+    of: ({ id }) => id,
+    join: (id) => ({ join: id }),
+    leave: (id) => ({ leave: id }),
+  },
+});
