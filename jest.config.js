@@ -78,6 +78,7 @@ function earlierReact(major) {
       '<rootDir>/spec/react-native/**/*.spec.tsx',
       '<rootDir>/spec/service/*.spec.tsx',
       '<rootDir>/spec/hazards/*.spec.tsx',
+      '<rootDir>/spec/ssr/*.spec.tsx',
     ],
     testPathIgnorePatterns: passedOver(major),
     moduleNameMapper: {

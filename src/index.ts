@@ -1,3 +1,8 @@
+import * as schema from './schema/namespace.ts';
+
+// In two steps: the Babel preset of React Native does not know `export * as`.
+export { schema };
+
 // --- what data is made of
 export { All } from './schema/All.ts';
 export { Collection } from './schema/Collection.ts';
@@ -20,7 +25,6 @@ export { INVALID } from './schema/INVALID.ts';
 export { Invalidate } from './schema/Invalidate.ts';
 export { Lazy } from './schema/Lazy.ts';
 export type { LazyQuery } from './schema/LazyQuery.ts';
-export * as schema from './schema/namespace.ts';
 export type { Normalize } from './schema/Normalize.ts';
 export { Query } from './schema/Query.ts';
 export type { Queryable, SchemaArgs } from './schema/Queryable.ts';

@@ -1,6 +1,7 @@
 // What the React Compiler makes of a spec; one that it cannot compile fails.
 const { createHash } = require('node:crypto');
 const { transformSync: transformByBabel } = require('@babel/core');
+const reactCompiler = require('babel-plugin-react-compiler');
 const { transformSync: transformByEsbuild } = require('esbuild');
 
 module.exports = {
@@ -13,7 +14,7 @@ module.exports = {
       configFile: false,
       sourceMaps: 'inline',
       parserOpts: { plugins: ['typescript', 'jsx'] },
-      plugins: [['babel-plugin-react-compiler', { panicThreshold: 'all_errors' }]],
+      plugins: [[reactCompiler, { panicThreshold: 'all_errors' }]],
     });
     return transformByEsbuild(code, {
       format: 'cjs',

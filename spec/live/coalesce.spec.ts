@@ -26,6 +26,16 @@ it('keeps each of several equal messages where there is no key', () => {
   expect(seen.values).toEqual([['a', 'a', 'a']]);
 });
 
+it('leaves no timer and no message when it is unsubscribed from', () => {
+  const clock = new ManualClock();
+  const messages$ = new Subject<string>();
+  const seen = collect(messages$.pipe(coalesce({ scheduler: clock })));
+  messages$.next('a');
+  expect(clock.actions).toHaveLength(1);
+  seen.stop();
+  expect([clock.actions, messages$.observed]).toEqual([[], false]);
+});
+
 it.each([{ interval: -1 }, { limit: 0 }, { limit: NaN }])('refuses %p', (options) => {
   expect(() => coalesce(options)).toThrow(expect.objectContaining({ code: 'SB_OPTION_INVALID' }));
 });

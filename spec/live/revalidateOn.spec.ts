@@ -92,6 +92,15 @@ describe('revalidateOn', () => {
     expect(other.sent).toEqual([]);
   });
 
+  it('asks once for each reason', () => {
+    const { clock, visible$, online$, sent } = setUp({ online: false });
+    leave(visible$, clock);
+    pass(clock, 10_000);
+    online$.next(false);
+    online$.next(true);
+    expect(sent).toEqual(['a']);
+  });
+
   it('asks at most once in its time: at once, and once more at the end for all that came meanwhile', () => {
     const { clock, visible$, sent } = setUp({ throttle: 5_000 });
     for (let i = 0; i < 4; i++) leave(visible$, clock);

@@ -29,6 +29,19 @@ describe('a webSocketSource', () => {
     expect([sockets.count, states.values]).toEqual([0, ['idle']]);
   });
 
+  it('begins afresh for who comes after the last one has left', () => {
+    const { source, sockets, reconnected } = liveKit({
+      url: ({ attempt }) => `wss://x/${attempt}`,
+    });
+    const seen = collect(source.messages$);
+    sockets.last.open().lose();
+    seen.stop();
+    collect(source.messages$);
+    sockets.last.open();
+    expect(sockets.made.map(({ url }) => url)).toEqual(['wss://x/1', 'wss://x/1']);
+    expect(reconnected.values).toEqual([]);
+  });
+
   it('hears nothing of a socket that it has closed', () => {
     const { source, sockets } = liveKit();
     const seen = collect(source.messages$);

@@ -14,7 +14,7 @@ export type Write =
 export type Part = { readonly name?: string; readonly email?: string };
 
 /** How an answer is spoilt on its way. */
-export type Damage = 'no id' | 'null' | 'text' | 'bad user';
+export type Damage = 'no id' | 'null' | 'text' | 'bad user' | 'throws' | 'throwing member';
 
 /** What a subscriber does besides listening: nothing, throw each time, or write once when it is told of something else. */
 export type Habit = 'quiet' | 'throws' | { readonly writes: Write };
@@ -26,8 +26,17 @@ export type Mutation =
       readonly ids: readonly string[];
       readonly part: Part;
       readonly isShown: boolean;
+      /** Whether the caller may abort it. */
+      readonly mayAbort: boolean;
     }
   | { readonly do: 'create'; readonly part: Part; readonly isShown: boolean }
+  /** Changes who was created, by the name under which he was shown first. */
+  | {
+      readonly do: 'changeNew';
+      readonly which: number;
+      readonly part: Part;
+      readonly isShown: boolean;
+    }
   | { readonly do: 'remove'; readonly id: string; readonly isShown: boolean }
   | { readonly do: 'append'; readonly id: string; readonly text: string };
 
@@ -35,11 +44,13 @@ export type Mutation =
 export type Operation =
   | Write
   | { readonly do: 'batch'; readonly writes: readonly Write[]; readonly fails: boolean }
-  | { readonly do: 'bad set'; readonly how: 'no id' | 'throwing function' | 'bad user' }
+  | { readonly do: 'bad set'; readonly how: Damage | 'throwing function' }
   | { readonly do: 'subscribe'; readonly key: number; readonly habit: Habit }
   | { readonly do: 'watch'; readonly what: string }
   | { readonly do: 'unsubscribe' | 'unwatch'; readonly which: number }
-  | { readonly do: 'fetch' | 'fetchIfStale'; readonly key: number }
+  /** `fetchFor`: for one caller, who may abort. */
+  | { readonly do: 'fetch' | 'fetchFor' | 'fetchIfStale'; readonly key: number }
+  | { readonly do: 'abort'; readonly which: number }
   | Mutation
   | { readonly do: 'handle' | 'deliver' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }

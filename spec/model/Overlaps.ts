@@ -12,10 +12,14 @@ export interface Request {
   readonly removed: Set<string>;
   /** Those that were under way at the same time, and may have seen the server before or after it. */
   readonly others: Set<Request>;
+  /** Waits for somebody to be created, and is not on its way. */
+  isHeld: boolean;
   /** What a mutation shows until it is over; gives the users that it shows or hides. */
   layer?: (rows: Rows) => readonly string[];
-  /** Whether a promise waits for it. */
-  isAwaited: boolean;
+  /** How many promises wait for it. */
+  waiting: number;
+  /** Whether it goes on when all who wait have aborted. */
+  isKept: boolean;
   /** How its promises settle: `ok …` or `failed …`. */
   outcome?: string;
 }
@@ -34,7 +38,7 @@ export class Overlaps {
   #doubts: Doubt[] = [];
 
   begin(request: Request, pending: readonly Request[]): void {
-    for (const other of pending) {
+    for (const other of pending.filter(({ isHeld }) => !isHeld)) {
       // Two reads are in order by themselves.
       if (request.key && other.key) continue;
       request.others.add(other);

@@ -101,21 +101,32 @@ export class ReferenceModel {
     return this.pending.find((request) => request.key === key && request.seq > since);
   }
 
-  send(key?: Key, ids: readonly string[] = [], layer?: Request['layer']): Request {
+  send(key?: Key, ids: readonly string[] = [], layer?: Request['layer'], isHeld = false): Request {
     const request: Request = {
       key,
       seq: this.next(),
       ids: new Set(ids),
       removed: new Set(),
       others: new Set(),
-      isAwaited: false,
+      waiting: 0,
+      isKept: false,
+      isHeld: true,
     };
     if (layer) request.layer = layer;
-    this.#overlaps.begin(request, this.pending);
-    this.sent.push(request);
+    if (!isHeld) this.letGoOf(request);
     if (layer) this.commit(() => this.pending.push(request));
     else this.pending.push(request);
     return request;
+  }
+
+  /** A request goes on its way. */
+  letGoOf(request: Request): void {
+    request.isHeld = false;
+    this.#overlaps.begin(
+      request,
+      this.pending.filter((other) => other !== request),
+    );
+    this.sent.push(request);
   }
 
   /** A request has an answer or has failed. */
@@ -145,8 +156,10 @@ export class ReferenceModel {
       const about = this.idsOf(key).filter((id) => ids.has(id));
       const isObserved = key.readers + key.lookers > 0;
       const isHeld = isObserved || key.answer !== undefined;
+      const mayLack = key.spec.kind === 'all' && doubts.some(({ removed }) => removed.length > 0);
       const isShown =
-        this.show(key).data !== NOTHING && about.some((id) => this.visible.get(id)?.record);
+        this.show(key).data !== NOTHING &&
+        (mayLack || about.some((id) => this.visible.get(id)?.record));
       if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);
       else if (about.length > 0 || !isObserved) {
         key.maybeExpired = seq;
@@ -164,18 +177,21 @@ export class ReferenceModel {
 
   /** The users that the answer of a key is about. */
   idsOf({ spec, answer }: Key): readonly string[] {
-    if (spec.kind === 'all') return [...this.rows.keys()];
+    if (spec.kind === 'all') return [...this.visible.keys()];
     return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [answer ?? []].flat() : [];
   }
 
-  #sendUnlessJoinable(key: Key): Request {
-    return this.joinable(key) ?? this.send(key);
+  /** A reader asks. */
+  #ask(key: Key): void {
+    if (!this.joinable(key)) this.send(key).isKept = true;
   }
 
   subscribe(key: Key): void {
     key.readers++;
     key.hasLost = false;
-    if (this.show(key).status !== 'valid') this.#sendUnlessJoinable(key);
+    const joinable = this.joinable(key);
+    if (joinable) joinable.isKept = true;
+    else if (this.show(key).status !== 'valid') this.#ask(key);
   }
 
   unsubscribe(key: Key): void {
@@ -187,18 +203,30 @@ export class ReferenceModel {
   letGo(key: Key | undefined): void {
     if (!key?.spec.cancel || key.readers > 0) return;
     const requests = this.pending.filter((request) => request.key === key);
-    if (requests.some((request) => request.isAwaited)) return;
+    if (requests.some(({ waiting }) => waiting > 0)) return;
     this.pending = this.pending.filter((request) => request.key !== key);
   }
 
   /** A promise for an answer: that of a request, or an outcome at once. */
-  fetch(key: Key, ifStale: boolean): Request | string {
+  fetch(key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale'): Request | string {
     const { status, data, error } = this.show(key);
-    if (ifStale && status === 'valid')
+    if (how === 'fetchIfStale' && status === 'valid')
       return error === undefined ? `ok ${data}` : `failed ${error}`;
-    const request = this.#sendUnlessJoinable(key);
-    request.isAwaited = true;
+    const request = this.joinable(key) ?? this.send(key);
+    request.waiting++;
+    request.isKept ||= how !== 'fetchFor';
     return request;
+  }
+
+  /** One of those who wait for a read aborts; the last one takes it with him, unless somebody else wants it. */
+  abort(request: Request): void {
+    const { key } = request;
+    request.waiting--;
+    this.letGo(key);
+    const isHeld =
+      key!.readers + key!.lookers > 0 ||
+      this.pending.some((other) => other.key === key && other.waiting > 0);
+    if (!request.isKept && !isHeld) this.pending = this.pending.filter((each) => each !== request);
   }
 
   // --- commits
@@ -220,10 +248,12 @@ export class ReferenceModel {
       if (!key.hasLost || this.#shownByLayers.has(key.spec.id!)) continue;
       this.#asked.add(key);
     }
-    for (const [key, seq] of this.#marked) if (key.seq < seq) this.#asked.add(key);
+    for (const [key, seq] of this.#marked) {
+      if (key.seq < seq && !this.joinable(key)) this.#asked.add(key);
+    }
     for (const key of this.#asked) {
       key.hasLost = false;
-      if (key.readers > 0) this.#sendUnlessJoinable(key);
+      if (key.readers > 0) this.#ask(key);
     }
     this.#asked.clear();
     this.#marked.clear();

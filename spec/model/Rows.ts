@@ -6,10 +6,14 @@ export interface Row {
   /** Of the members, where the answers stand that brought them. */
   readonly places: ReadonlyMap<string, number>;
   readonly seq: number;
+  readonly receivedAt: number;
   readonly expiresAt: number;
 }
 
 export type Rows = Map<string, Row>;
+
+/** When an answer came, and when it is stale, ms. */
+export type Times = Pick<Row, 'receivedAt' | 'expiresAt'>;
 
 /** Stands for `undefined` in what is shown. */
 export const NOTHING = '-';
@@ -22,7 +26,7 @@ export function putUser(
   rows: Rows,
   { id, ...part }: Part & { readonly id: string },
   seq: number,
-  expiresAt: number,
+  { receivedAt, expiresAt }: Times,
 ): void {
   const row = rows.get(id);
   const isLate = row !== undefined && row.seq > seq;
@@ -41,15 +45,17 @@ export function putUser(
   else {
     // Who comes again goes last.
     if (!row?.record) rows.delete(id);
-    rows.set(id, { record, places, seq, expiresAt: isInDoubt ? 0 : expiresAt });
+    rows.set(id, { record, places, seq, receivedAt, expiresAt: isInDoubt ? 0 : expiresAt });
   }
 }
+
+const REMOVED = { record: undefined, places: new Map<string, number>(), receivedAt: 0, expiresAt: 0 };
 
 /** Leaves a tombstone. */
 export function dropUser(rows: Rows, id: string, seq: number): void {
   const row = rows.get(id);
   if (!row || row.seq <= seq)
-    rows.set(id, { record: undefined, places: new Map(), seq, expiresAt: 0 });
+    rows.set(id, { ...REMOVED, seq });
 }
 
 /** A user as `id:name:email`; `*` for an id that is not known yet. */

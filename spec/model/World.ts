@@ -3,6 +3,7 @@ import { storeKit } from '../support/storeKit.ts';
 import type { EndpointState } from '../../src/store/EndpointState.ts';
 import type { StateObservable } from '../../src/store/StateObservable.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';
+import type { Caller } from './Caller.ts';
 import { argsOf, everybody, readOf, User, wire } from './endpoints.ts';
 import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
 import type { KeySpec } from './keys.ts';
@@ -45,6 +46,18 @@ export interface Promised {
   actual?: string;
 }
 
+/** A user that was shown before it was created. */
+export interface Creation {
+  readonly request: Request;
+  /** The name under which the model and the store showed it first. */
+  readonly placeholder: string;
+  readonly shown: string;
+  /** Its name in the model: the real one as soon as that is known. */
+  id: string;
+  /** Changes that wait for it. */
+  held: Request[];
+}
+
 export type State = EndpointState<unknown>;
 
 /** A store, the server it asks, and the model of it. */
@@ -74,16 +87,30 @@ export class World {
   readonly readers: { readonly listener: Listener<State>; readonly key: Key }[] = [];
   readonly watchers: Watcher[] = [];
   readonly promises: Promised[] = [];
+  /** Users that were shown before they were created. */
+  readonly creations: Creation[] = [];
+  /** Those who may abort. */
+  readonly callers: Caller[] = [];
 
   /** The place of the request that the operation itself sends, whatever subscribers write when they are told of it. */
   #reserved: { readonly name: string; readonly seq: number } | undefined;
 
   constructor() {
+    wire.reports = 0;
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);
       this.sent.push({ name, call, fake, seq: this.#placeOf(name) });
       return fake.answers;
     };
+  }
+
+  /** A reset: what belongs to the session before is forgotten. */
+  endSession(): void {
+    this.touched.clear();
+    for (const creation of this.creations) {
+      creation.id = creation.placeholder;
+      creation.held = [];
+    }
   }
 
   /** Runs what may send a request of this name. */

@@ -1,5 +1,8 @@
+import { badUser } from './badUser.ts';
+import { THROWN } from './endpoints.ts';
 import { EXPIRY } from './keys.ts';
 import type { ServerCall, ServerUser } from './FakeServer.ts';
+import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
 import { placeOf, type Request } from './Overlaps.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
@@ -25,9 +28,8 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
     return fake.fail(new Error('down'));
   }
   if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
-    const body = spoil(flight, arrival.how);
-    fail(world, request, 'bad answer');
-    return fake.answer(body);
+    fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad answer');
+    return fake.answer(spoil(flight, arrival.how));
   }
   const handled = reply ?? world.server.handle(call);
   if ('refusal' in handled) {
@@ -39,10 +41,13 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   fake.answer(handled.body);
 }
 
-function fail({ model }: World, request: Request, error: string): void {
+function fail(world: World, request: Request, error: string): void {
+  const { model } = world;
   const { key, seq } = request;
   model.commit(() => {
     model.end(request, `failed ${error}`);
+    // What waits for a user to be created fails with that.
+    for (const held of heldFor(world, request)) model.end(held, LOST);
     if (key) model.fail(key, error, seq);
   });
   model.letGo(key);
@@ -84,13 +89,19 @@ function shownOrConfirmed(model: ReferenceModel, id: string): string {
   return shown === NOTHING ? model.user(id, model.rows) : shown;
 }
 
+function heldFor({ creations }: World, request: Request): Request[] {
+  const creation = creations.find((each) => each.request === request);
+  return creation?.held.splice(0) ?? [];
+}
+
 function answerMutation(
-  { model, touched }: World,
+  world: World,
   call: ServerCall,
   request: Request,
   body: unknown,
   arrival: number,
 ): void {
+  const { model, touched, creations } = world;
   const users = call.verb === 'remove' ? [] : [body as ServerUser | ServerUser[]].flat();
   const ids = call.verb === 'remove' ? [call.id] : users.map(({ id }) => id);
   for (const id of ids) {
@@ -98,8 +109,10 @@ function answerMutation(
     touched.add(id);
     if (call.verb === 'remove') request.removed.add(id);
   }
+  const creation = creations.find((each) => each.request === request);
   model.commit(() => {
     model.end(request, '');
+    if (creation) creation.id = ids[0];
     if (call.verb === 'remove') model.dropUser(call.id, placeOf(request, call.id, arrival));
     for (const user of users) {
       const seq = placeOf(request, user.id, arrival);
@@ -121,6 +134,5 @@ function spoil({ call }: Flight, how: Damage): unknown {
     (call.verb === 'change' && call.ids.length > 1);
   if (how === 'null' && (call.verb === 'detail' || isList) && call.verb !== 'change') return null;
   if (how === 'text' && isList) return 'text';
-  const bad = how === 'bad user' ? { id: '2', name: 'bad' } : { name: 'no id' };
-  return isList ? [{ id: '1', name: 'half' }, bad] : bad;
+  return isList ? [{ id: '1', name: 'half' }, badUser(how)] : badUser(how);
 }

@@ -21,7 +21,7 @@ export function catchUp(world: World): string[] {
   for (const { write, seq } of world.written.splice(0)) {
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
-    if (write.do === 'reset') world.touched.clear();
+    if (write.do === 'reset') world.endSession();
   }
   // Which request of a key is the one of the operation, where subscribers bring another one before it is on its way.
   const names = new Set(world.sent.map(({ name }) => name));
@@ -42,6 +42,11 @@ function land(world: World, hasWritten: boolean, isReset: boolean): void {
   const { request, landing } = world.arrived;
   world.arrived = undefined;
   const asked = world.model.land(request, landing) ?? [];
+  const creation = world.creations.find((each) => each.request === request);
+  for (const held of creation?.held.splice(0) ?? []) {
+    held.ids.add(creation!.id);
+    world.model.letGoOf(held);
+  }
   // Whether a request is still under way while subscribers are told of its answer is not told,
   if (isReset) world.model.isUntold = true;
   // nor what comes first, what they write then or that things are asked again.

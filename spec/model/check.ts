@@ -1,4 +1,5 @@
 import { ANY, catchUp } from './catchUp.ts';
+import { THROWN, wire } from './endpoints.ts';
 import { compareInstances } from './compareInstances.ts';
 import type { Key } from './Key.ts';
 import { show, showError } from './show.ts';
@@ -37,8 +38,16 @@ export function check(world: World, { emissions }: Allowance): void {
     problems.push(...listener.problems.map((problem) => `${listener.name}: ${problem}`));
   }
   compareInstances(world, problems);
-  if (world.kit.reported.length > 0) problems.push(`reported: ${String(world.kit.reported[0])}`);
+  compareReports(world, problems);
   if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** Errors of functions that make optimistic answers or tell how bad an error is are reported, each once. */
+function compareReports(world: World, problems: string[]): void {
+  const reported = world.kit.reported.splice(0).map(showError);
+  const isRight = reported.every((message) => message === THROWN);
+  if (!isRight || reported.length !== wire.reports) problems.push(`reported: ${reported.join()}`);
+  wire.reports = 0;
 }
 
 /** The promises that the store gave, once those that are due have settled. */

@@ -8,18 +8,27 @@ import type { ServerCall } from './FakeServer.ts';
 import { EXPIRY, type KeySpec } from './keys.ts';
 import type { Part } from './Operation.ts';
 
+/** What functions of the user throw that fail. */
+export const THROWN = 'a callback throws';
+
 export class User extends Entity {
   id = '';
   name = '';
   email = '';
   static override readonly key = 'User';
   static override validate(record: { readonly name?: string }): string | undefined {
+    if (record.name === 'throws') throw new Error(THROWN);
     return record.name === 'bad' ? 'its name is bad' : undefined;
   }
 }
 
 /** Takes what the endpoints send. One history runs at a time. */
-export const wire: { send(name: string, call: ServerCall): Observable<unknown> } = {
+export const wire: {
+  send(name: string, call: ServerCall): Observable<unknown>;
+  /** How many errors of functions that fail the store has to report. */
+  reports: number;
+} = {
+  reports: 0,
   send() {
     throw new Error('No history is running.');
   },
@@ -41,7 +50,11 @@ const reads = {
   soft: get.extend({
     name: 'soft',
     fetch: detail('soft'),
-    errorPolicy: () => 'soft',
+    errorPolicy: ({ message }) => {
+      if (message !== 'refused') return 'soft';
+      wire.reports++;
+      throw new Error(THROWN);
+    },
     dataExpiryLength: EXPIRY.list,
   }),
   lazy: get.extend({ name: 'lazy', fetch: detail('lazy'), invalidIfStale: true }),
@@ -111,6 +124,7 @@ export const mutations = {
       schema: User,
       sideEffect: true,
       getOptimisticResponse(snapshot: Snapshot, id, text) {
+        if (text === 'f') throw new Error(THROWN);
         const user = snapshot.get(User, id);
         if (!user) throw snapshot.abort;
         return { id, name: `${user.name}${text}` };

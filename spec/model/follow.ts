@@ -1,3 +1,5 @@
+import { ABORTED } from './abort.ts';
+import type { Caller } from './Caller.ts';
 import type { Request } from './Overlaps.ts';
 import { show, showError } from './show.ts';
 import type { Promised, World } from './World.ts';
@@ -8,10 +10,14 @@ export function follow(
   name: string,
   promise: Promise<unknown>,
   expected: Request | string,
+  caller?: Caller,
 ): void {
   const promised: Promised = {
     name,
-    expected: () => (typeof expected === 'string' ? expected : expected.outcome),
+    expected: () => {
+      if (caller?.hasAborted) return ABORTED;
+      return typeof expected === 'string' ? expected : expected.outcome;
+    },
   };
   promises.push(promised);
   promise.then(

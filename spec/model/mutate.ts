@@ -1,33 +1,80 @@
-import { mutations } from './endpoints.ts';
+import { callerOf } from './Caller.ts';
+import { everybody, mutations, wire } from './endpoints.ts';
 import { follow } from './follow.ts';
 import { EXPIRY } from './keys.ts';
 import type { Mutation } from './Operation.ts';
 import type { Request } from './Overlaps.ts';
 import { dropUser, putUser } from './Rows.ts';
-import type { World } from './World.ts';
+import { showId } from './show.ts';
+import type { Creation, World } from './World.ts';
 
 type Layer = NonNullable<Request['layer']>;
 
 /** Sends a mutation from the store and from the model. */
 export function mutate(world: World, mutation: Mutation): void {
   const { model } = world;
-  const layer = 'isShown' in mutation && !mutation.isShown ? undefined : layerOf(world, mutation);
+  if (mutation.do === 'changeNew') return changeNew(world, mutation);
+  const placeholder = `*${model.next()}`;
+  const creation = mutation.do === 'create' && mutation.isShown ? placeholder : undefined;
+  const known = new Set(placeholdersOf(world));
+  const layer =
+    'isShown' in mutation && !mutation.isShown ? undefined : layerOf(world, mutation, placeholder);
   const request = model.send(undefined, knownIds(mutation), layer);
-  const promise = world.sending(nameOf(mutation), () => send(world, mutation));
-  follow(world, mutation.do, promise, request);
+  if (mutation.do === 'append' && mutation.text === 'f') wire.reports++;
+  const caller = 'mayAbort' in mutation && mutation.mayAbort ? callerOf(request) : undefined;
+  if (caller) world.callers.push(caller);
+  const promise = world.sending(nameOf(mutation), () => send(world, mutation, caller?.signal));
+  follow(world, mutation.do, promise, request, caller);
+  if (creation === undefined) return;
+  const [shown] = placeholdersOf(world).filter((id) => !known.has(id));
+  // Whoever was told of it may have ended the session.
+  if (shown) world.creations.push({ request, placeholder, shown, id: placeholder, held: [] });
 }
 
 /** The users that it changes, where its first argument or what it shows says so. */
-function knownIds(mutation: Mutation): readonly string[] {
+function knownIds(mutation: Exclude<Mutation, { do: 'changeNew' }>): readonly string[] {
   if (mutation.do === 'create') return [];
   if (mutation.do !== 'change') return [mutation.id];
   return mutation.ids.length === 1 || mutation.isShown ? mutation.ids : [];
 }
 
+/** The names under which the store shows users that are not created yet. */
+function placeholdersOf({ store }: World): string[] {
+  const ids = (store.get(everybody) ?? []).map(({ id }) => id);
+  return ids.filter((id) => showId(id) === '*');
+}
+
+/** Changes a user by the name under which it was shown first: it is sent when the user is there, and fails if that fails. */
+function changeNew(world: World, { which, part, isShown }: Mutation & { do: 'changeNew' }): void {
+  const { model, creations, store } = world;
+  const creation = creations[which % creations.length];
+  if (!creation) return;
+  const isPending = model.pending.includes(creation.request);
+  const isCreated = creation.id !== creation.placeholder;
+  const layer = isShown
+    ? layerOf(world, { do: 'change', ids: [], part, isShown, mayAbort: false }, '', creation)
+    : undefined;
+  const request: Request | string =
+    isPending || isCreated
+      ? model.send(undefined, isCreated ? [creation.id] : [], layer, !isCreated)
+      : LOST;
+  if (isPending) creation.held.push(request as Request);
+  const endpoint = isShown ? mutations.changeShown : mutations.change;
+  const send = (): Promise<unknown> => store.fetch(endpoint, creation.shown, part);
+  follow(world, 'changeNew', isCreated ? world.sending('change', send) : send(), request);
+}
+
+/** How a change of who is never created fails. */
+export const LOST = 'failed SB_PLACEHOLDER_LOST';
+
 /** What it shows, on top of everything that is confirmed. */
-function layerOf({ model }: World, mutation: Mutation): Layer {
+function layerOf(
+  { model }: World,
+  mutation: Exclude<Mutation, { do: 'changeNew' }>,
+  placeholder: string,
+  creation?: Creation,
+): Layer {
   const expiresAt = model.now + EXPIRY.data;
-  const placeholder = `*${model.next()}`;
   return (rows) => {
     const put = (ids: readonly string[], part: object): readonly string[] => {
       for (const id of ids) {
@@ -41,28 +88,35 @@ function layerOf({ model }: World, mutation: Mutation): Layer {
     };
     switch (mutation.do) {
       case 'change':
-        return put(mutation.ids, mutation.part);
+        return put(creation ? [creation.id] : mutation.ids, mutation.part);
       case 'create':
         return put([placeholder], mutation.part);
       case 'remove':
         dropUser(rows, mutation.id, Infinity);
         return [mutation.id];
       case 'append': {
-        const record = rows.get(mutation.id)?.record;
+        const record = mutation.text === 'f' ? undefined : rows.get(mutation.id)?.record;
         return record ? put([mutation.id], { name: `${record.name ?? ''}${mutation.text}` }) : [];
       }
     }
   };
 }
 
-function send({ store }: World, mutation: Mutation): Promise<unknown> {
+function send(
+  { store }: World,
+  mutation: Exclude<Mutation, { do: 'changeNew' }>,
+  signal?: AbortSignal,
+): Promise<unknown> {
   switch (mutation.do) {
     case 'change': {
       const { ids, part, isShown } = mutation;
+      const own = signal ? { signal } : {};
       if (ids.length === 1) {
-        return store.fetch(isShown ? mutations.changeShown : mutations.change, ids[0], part);
+        const one = isShown ? mutations.changeShown : mutations.change;
+        return store.fetch(one.extend(own), ids[0], part);
       }
-      return store.fetch(isShown ? mutations.changeTwoShown : mutations.changeTwo, ids, part);
+      const two = isShown ? mutations.changeTwoShown : mutations.changeTwo;
+      return store.fetch(two.extend(own), ids, part);
     }
     case 'create':
       return store.fetch(

@@ -1,8 +1,13 @@
-import type { Operation, Write } from './Operation.ts';
-import { argsOf, readOf, User } from './endpoints.ts';
+import type { Damage, Operation, Write } from './Operation.ts';
+import { badUser } from './badUser.ts';
+import { argsOf, readOf, THROWN, User } from './endpoints.ts';
 import { mutate } from './mutate.ts';
 import { follow } from './follow.ts';
+import { abort } from './abort.ts';
 import { arrive, type Arrival } from './arrive.ts';
+import { callerOf } from './Caller.ts';
+import type { Key } from './Key.ts';
+import type { Request } from './Overlaps.ts';
 import { learn } from './learn.ts';
 import type { World } from './World.ts';
 import { isWrite, writeToModel } from './writeToModel.ts';
@@ -43,19 +48,16 @@ export function operate(world: World, operation: Operation): void {
       return watcher?.listener.stop();
     }
     case 'fetch':
-    case 'fetchIfStale': {
-      const key = model.keys[operation.key];
-      learn(world, key);
-      const expected = model.fetch(key, operation.do === 'fetchIfStale');
-      const [endpoint, args] = [readOf(key.spec), argsOf(key.spec)];
-      const promise = world.sending(key.spec.name, () =>
-        operation.do === 'fetch'
-          ? store.fetch(endpoint, ...args)
-          : store.fetchIfStale(endpoint, ...args),
-      );
-      return follow(world, `${operation.do} ${key.spec.name}`, promise, expected);
+    case 'fetchFor':
+    case 'fetchIfStale':
+      return fetch(world, model.keys[operation.key], operation.do);
+    case 'abort': {
+      const [caller] = take(world.callers, operation.which);
+      if (caller) abort(world, caller);
+      return;
     }
     case 'change':
+    case 'changeNew':
     case 'create':
     case 'remove':
     case 'append':
@@ -80,6 +82,21 @@ export function operate(world: World, operation: Operation): void {
       model.now += operation.ms;
       return kit.clock.advance(operation.ms);
   }
+}
+
+function fetch(world: World, key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale'): void {
+  const { store, model } = world;
+  learn(world, key);
+  const expected = model.fetch(key, how);
+  const caller = how === 'fetchFor' ? callerOf(expected as Request) : undefined;
+  if (caller) world.callers.push(caller);
+  const base = readOf(key.spec);
+  const endpoint = caller ? (base.extend({ signal: caller.signal }) as typeof base) : base;
+  const args = argsOf(key.spec);
+  const promise = world.sending(key.spec.name, () =>
+    how === 'fetchIfStale' ? store.fetchIfStale(endpoint, ...args) : store.fetch(endpoint, ...args),
+  );
+  follow(world, `${how} ${key.spec.name}`, promise, expected, caller);
 }
 
 function take<T>(list: T[], which: number): T[] {
@@ -116,22 +133,14 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
 }
 
 /** A write that is refused leaves everything as it was. */
-function badSet({ store, model }: World, how: string): void {
+function badSet({ store, model }: World, how: Damage | 'throwing function'): void {
   const id = model.rows.get('1')?.record ? '1' : undefined;
   if (how === 'throwing function' && !id) return;
   try {
-    if (how === 'no id') store.set([User], [{ id: '1', name: 'half' }, { name: 'no id' }]);
-    else if (how === 'bad user')
-      store.set(
-        [User],
-        [
-          { id: '1', name: 'half' },
-          { id: '2', name: 'bad' },
-        ],
-      );
+    if (how !== 'throwing function') store.set([User], [{ id: '1', name: 'half' }, badUser(how)]);
     else
       store.set(User, '1', () => {
-        throw new Error('the function throws');
+        throw new Error(THROWN);
       });
   } catch {
     return;
@@ -139,7 +148,7 @@ function badSet({ store, model }: World, how: string): void {
   throw new Error(`A write with ${how} is accepted.`);
 }
 
-function noteByHand({ byHand, touched }: World, write: Write): void {
-  if (write.do === 'reset') touched.clear();
-  for (const id of idsOfWrite(write)) byHand.add(id);
+function noteByHand(world: World, write: Write): void {
+  if (write.do === 'reset') world.endSession();
+  for (const id of idsOfWrite(write)) world.byHand.add(id);
 }

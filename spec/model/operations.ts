@@ -68,13 +68,13 @@ const habit: fc.Arbitrary<Habit> = fc.oneof(
   weighted(1, fc.record({ writes: fc.oneof(...plainWrites) })),
 );
 
-const damage: fc.Arbitrary<Damage> = fc.constantFrom('no id', 'null', 'text', 'bad user');
+const damages = ['no id', 'null', 'text', 'bad user', 'throws', 'throwing member'] as const;
+const damage: fc.Arbitrary<Damage> = fc.constantFrom(...damages);
 
 const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
 
 /**
- * Each kind of operation with how often it comes. Not there: live sources, retry, timeout, abort by the caller, a finite `gcTime`, mutations of
- * what is just being created.
+ * Each kind of operation with how often it comes. Not there: live sources, retry, timeout.
  */
 const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(12, step('subscribe', { key, habit })),
@@ -83,8 +83,14 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(1, step('unwatch', { which })),
   weighted(5, step('fetch', { key })),
   weighted(2, step('fetchIfStale', { key })),
-  weighted(5, step('change', { ids: fc.oneof(fc.tuple(id), ids), part, isShown })),
+  weighted(3, step('fetchFor', { key })),
+  weighted(3, step('abort', { which })),
+  weighted(
+    5,
+    step('change', { ids: fc.oneof(fc.tuple(id), ids), part, isShown, mayAbort: fc.boolean() }),
+  ),
   weighted(2, step('create', { part, isShown })),
+  weighted(2, step('changeNew', { which, part, isShown })),
   weighted(3, step('remove', { id, isShown })),
   weighted(2, step('append', { id, text })),
   weighted(8, step('handle', { which })),
@@ -93,15 +99,14 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(2, step('spoil', { which, how: damage })),
   weighted(10, write),
   weighted(2, step('batch', { writes: together, fails: fc.constant(false) })),
-  // Without marks: those of a batch that fails keep later readers from joining what is under way, which is to be mended.
   weighted(
     1,
-    step('batch', {
-      writes: fc.array(fc.oneof(...rowWrites), { maxLength: 4 }),
-      fails: fc.constant(true),
-    }),
+    step('batch', { writes: fc.array(write, { maxLength: 4 }), fails: fc.constant(true) }),
   ),
-  weighted(1, step('bad set', { how: fc.constantFrom('no id', 'throwing function', 'bad user') })),
+  weighted(
+    1,
+    step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),
+  ),
   weighted(1, fc.constant({ do: 'gc' as const })),
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
 ];

@@ -31,5 +31,5 @@ export async function runHistory(operations: readonly Operation[]): Promise<void
 
 /** One commit tells everybody at most once. Time brings a commit per deadline; a removed thing is a failure of its own. */
 function emissionsOf(operation: Operation): number {
-  return ['wait', 'deliver', 'lose', 'spoil'].includes(operation.do) ? 3 : 1;
+  return ['wait', 'deliver', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
 }

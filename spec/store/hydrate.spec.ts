@@ -138,6 +138,38 @@ describe('hydrate() of a store in use', () => {
   });
 });
 
+describe('what a page was rendered with', () => {
+  const getRaw = new Endpoint(requests.send, { name: 'getRaw' });
+
+  it('is known while the store shows something else, until the first collection', () => {
+    const { server, client, clock, send } = twoStores();
+    server.setResponse(getUsers, [ann, bob]);
+    server.setResponse(getRaw, { a: 1 });
+    const observed = client.observe(getUser, '1');
+    expect(observed.served()).toBeUndefined();
+    client.hydrate(send());
+    // The same: there is nothing to tell.
+    expect(observed.served()).toBeUndefined();
+    client.set(User, { id: '1', name: 'Changed' });
+    expect(client.getState(getUser, '1').data?.name).toBe('Changed');
+    expect(observed.served()).toEqual(ann);
+    expect(client.observe(getUsers).served()).toEqual([ann, bob]);
+    expect(client.observe(getRaw).served()).toEqual({ a: 1 });
+    expect(client.observe(getUser, '9').served()).toBeUndefined();
+    clock.advance(900_000);
+    expect(observed.served()).toBeUndefined();
+  });
+
+  it('is forgotten by a reset', async () => {
+    const { server, client, send } = twoStores();
+    server.setResponse(getUser, '1', ann);
+    client.hydrate(send());
+    client.set(User, { id: '1', name: 'Changed' });
+    await client.reset();
+    expect(client.observe(getUser, '1').served()).toBeUndefined();
+  });
+});
+
 describe('the clocks of both sides', () => {
   const state = () => {
     const { server, send } = twoStores();

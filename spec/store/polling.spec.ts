@@ -311,6 +311,17 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(active$.observed).toBe(false);
   });
 
+  it('that begin when nothing is known yet go on, whatever was said to earlier ones', () => {
+    const active$ = new Subject<boolean>();
+    const { store, clock, times, tick } = answeringKit({ active$, graceTime: 0 });
+    const first = store.subscribe(tick);
+    active$.next(false);
+    first.unsubscribe();
+    pass(clock, 10_000);
+    store.subscribe(tick);
+    expect(times).toEqual([0, 10_000]);
+  });
+
   it.each([
     ['says nothing', NEVER],
     ['ends', EMPTY],

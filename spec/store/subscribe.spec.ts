@@ -71,7 +71,7 @@ describe('a subscription to a live source', () => {
     store.invalidate(live);
     subscription.unsubscribe();
     pass(clock, 4_900);
-    expect(open()).toBe(1);
+    expect(requests.last.isFollowed).toBe(true);
     pass(clock, 100);
     expect([open(), store.stats().inFlight]).toEqual([0, 0]);
   });

@@ -39,7 +39,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
 
 const entries = [
   'index.ts',
-  ...['graphql', 'react', ...bridges].map((folder) => `${folder}/index.ts`),
+  ...['changes', 'graphql', 'react', ...bridges].map((folder) => `${folder}/index.ts`),
 ];
 
 /** The `schema` object of the public entry is this module, so it has to collect. */

@@ -1,5 +1,6 @@
 import { networkOnline } from '../../src/web/networkOnline.ts';
 import { pageActive } from '../../src/web/pageActive.ts';
+import { pageAlive } from '../../src/web/pageAlive.ts';
 import { pageVisible } from '../../src/web/pageVisible.ts';
 import { collect } from '../support/collect.ts';
 
@@ -56,11 +57,22 @@ it('is active while visible and online', () => {
   expect(seen.values).toEqual([true, false, true]);
 });
 
+it('tells whether the page is in use: not from when it is left until it comes back', () => {
+  const seen = collect(pageAlive());
+  for (const type of ['pagehide', 'pageshow', 'pageshow', 'pagehide']) {
+    window.dispatchEvent(new Event(type));
+  }
+  expect(seen.values).toEqual([true, false, true, false]);
+  seen.stop();
+  window.dispatchEvent(new Event('pageshow'));
+  expect(seen.values).toHaveLength(4);
+});
+
 it('leaves no listener behind', () => {
   const targets = [document, window];
   const added = targets.map((target) => jest.spyOn(target, 'addEventListener'));
   const removed = targets.map((target) => jest.spyOn(target, 'removeEventListener'));
-  collect(pageActive()).stop();
+  for (const signal$ of [pageActive(), pageAlive()]) collect(signal$).stop();
   for (const [at, spy] of added.entries()) {
     expect(spy.mock.calls.length).toBeGreaterThan(0);
     expect(removed[at].mock.calls).toEqual(spy.mock.calls);

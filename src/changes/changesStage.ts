@@ -3,29 +3,46 @@ import type { ChangeSet } from '../store/ChangeSet.ts';
 import { asError } from '../shared/asError.ts';
 import { assertFollows } from './assertFollows.ts';
 
+/** What takes the sets of one subscription. */
+export interface ChangesTaker<S> {
+  take(set: S): void;
+  /** Runs before the subscriber is told that the source has ended, with the error that ended it. */
+  end?(error: Error | undefined): void;
+}
+
 /**
  * An operator over change sets. For each subscription `start` is given who is to be told, and gives what takes the sets. What that throws is an error of this
  * subscription alone; a set that does not follow the one before it is a {@link ChangeSetGapError}.
  */
 export function changesStage<K, V, O, S extends ChangeSet<K, V> = ChangeSet<K, V>>(
-  start: (subscriber: Subscriber<O>) => (set: S) => void,
+  start: (subscriber: Subscriber<O>) => ((set: S) => void) | ChangesTaker<S>,
 ): OperatorFunction<S, O> {
   return (source) =>
     new Observable<O>((subscriber) => {
-      const take = start(subscriber);
+      const started = start(subscriber);
+      const taker = typeof started === 'function' ? { take: started } : started;
       let last: number | undefined;
+      function fail(thrown: unknown): void {
+        if (subscriber.closed) return;
+        const error = asError(thrown);
+        taker.end?.(error);
+        subscriber.error(error);
+      }
       return source.subscribe({
         next: (set) => {
           try {
             assertFollows(set, last);
             last = set.version;
-            take(set);
+            taker.take(set);
           } catch (error) {
-            subscriber.error(asError(error));
+            fail(error);
           }
         },
-        error: (error) => subscriber.error(error),
-        complete: () => subscriber.complete(),
+        error: fail,
+        complete: () => {
+          taker.end?.(undefined);
+          subscriber.complete();
+        },
       });
     });
 }

@@ -10,11 +10,6 @@ import { redefine } from './redefine.ts';
 
 /** What {@link Endpoint} is at run time; its types for users stand there. */
 export class EndpointFunction {
-  static {
-    // `call` and `apply` work as on every function; `extends Function` would need eval.
-    Object.setPrototypeOf(this.prototype, Function.prototype);
-  }
-
   constructor(fn?: FetchFunction, options: EndpointOptions = {}) {
     const endpoint = makeCallable(new.target.prototype);
     if (fn) addOptions(endpoint, fn.name ? { fetch: fn, name: fn.name } : { fetch: fn });
@@ -66,6 +61,9 @@ export class EndpointFunction {
     return this.extend(boundMembers(this, thisArg, given));
   }
 }
+
+// `call` and `apply` work as on every function; `extends Function` would need eval. No static block: React Native's Babel preset has none.
+Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;

@@ -31,11 +31,6 @@ export class GQLEndpointFunction extends EndpointFunction {
   declare readonly socket?: GQLSocket | undefined;
   declare readonly context?: RequestContext | undefined;
 
-  static {
-    // Not a field: fields win over options.
-    redefine(this.prototype, 'partialData', 'reject');
-  }
-
   constructor(url: string, options: GQLOptions = {}) {
     // A copy keeps getters.
     const members = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
@@ -149,6 +144,9 @@ export class GQLEndpointFunction extends EndpointFunction {
     return typeof status === 'number' && (status === 0 || status >= 500) ? 'soft' : 'hard';
   }
 }
+
+// Not a field: fields win over options.
+redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
 
 /** What all keys of an operation start with; the texts of a function are told apart from others by its name. */
 function keyStart({ url, name, document }: GQLEndpointFunction): string {

@@ -12,7 +12,7 @@ export interface Link {
   close(isDead: boolean): void;
 }
 
-/** Who is told what happens to a link. After `closed` there is nothing more. */
+/** Who is told what happens to a link. After `closed`, and after `close()`, there is nothing more. */
 export interface LinkEvents {
   readonly opened: () => void;
   /** Something arrived; `topic`: what for, where the transport says it. */

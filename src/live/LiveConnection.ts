@@ -139,8 +139,6 @@ export class LiveConnection<M> implements LiveSource<M> {
     const { openTimeout, url } = this.#settings;
     this.#after(openTimeout, () => this.#lost(this.#failure('did not open in time'), true));
     this.#set('connecting');
-    // A subscriber that was told may have left.
-    if (current !== this.#current) return;
     const failed = (cause: unknown): void => {
       if (current === this.#current) this.#lost(this.#failure('has no URL', cause), false);
     };
@@ -154,18 +152,14 @@ export class LiveConnection<M> implements LiveSource<M> {
   }
 
   #openAt(url: string, current: object): void {
+    // Another try may have begun, or whoever wanted it may have left.
     if (current !== this.#current) return;
     this.#url = url;
-    const whileCurrent =
-      <A extends readonly unknown[]>(work: (...args: A) => void) =>
-      (...args: A): void => {
-        if (current === this.#current) work(...args);
-      };
     try {
       this.#link = this.#open(url, {
-        opened: whileCurrent(() => this.#opened(current)),
-        received: whileCurrent((data, topic) => this.#received(data, topic)),
-        closed: whileCurrent((error) => this.#lost(error, false)),
+        opened: () => this.#opened(current),
+        received: (data, topic) => this.#received(data, topic),
+        closed: (error) => this.#lost(error, false),
       });
     } catch (error) {
       this.#fail(asError(error));

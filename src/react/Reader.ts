@@ -49,6 +49,9 @@ export class Reader implements SourceListener, WaitingRender {
   /** For first renders that wait while others show what is there. */
   #awaited: ReadThenable<unknown> | undefined;
   #entry: EndpointEntry | undefined;
+  /** What the page was rendered with, where that is something else. */
+  #served: Reading | undefined;
+  #servedThenable: ReadThenable<unknown> | undefined;
 
   constructor(observable: EndpointObservable<unknown>) {
     this.#observable = observable;
@@ -60,6 +63,25 @@ export class Reader implements SourceListener, WaitingRender {
     if (state !== this.#state) this.#take(state);
     return this.#reading;
   };
+
+  /** What a page was rendered with on the server: the component that takes it over has to render the same first. */
+  readonly getServerSnapshot = (): Reading => {
+    if (this.#served) return this.#served;
+    const content = this.#observable.served();
+    return content === undefined
+      ? this.getSnapshot()
+      : (this.#served = { decision: 'show', content });
+  };
+
+  /** What stands for what the page was rendered with, if that is `shown`. */
+  servedThenable(shown: Reading): ReadThenable<unknown> | undefined {
+    if (shown !== this.#served) return undefined;
+    if (!this.#servedThenable) {
+      this.#servedThenable = new ReadThenable();
+      this.#servedThenable.fulfil(shown.content);
+    }
+    return this.#servedThenable;
+  }
 
   /** The entry of the key; the one that is listened to cannot be another one meanwhile. */
   #keyEntry(): EndpointEntry | undefined {

@@ -8,6 +8,10 @@ import type { Subscribe } from './Subscribe.ts';
 interface AwaitedReader {
   /** What is shown: another object only if that is something else. */
   readonly getSnapshot: () => Reading;
+  /** What the page was rendered with on the server; default: the snapshot. */
+  readonly getServerSnapshot?: () => Reading;
+  /** What stands for that. */
+  servedThenable?(shown: Reading): ReadThenable<unknown> | undefined;
   /** Called in the first render; gives what to wait for, or `undefined` if the snapshot is right for it. */
   firstRender(): ReadThenable<unknown> | undefined;
   /** What a render has to take; `awaited` is what `firstRender` gave. */
@@ -18,6 +22,7 @@ interface AwaitedReader {
 export function useThenable(reader: AwaitedReader, subscribe: Subscribe): ReadThenable<unknown> {
   // First: it may bring what the snapshot shows.
   const awaited = useMemo(() => reader.firstRender(), [reader]);
-  useSyncExternalStore(subscribe, reader.getSnapshot, reader.getSnapshot);
-  return reader.thenableFor(awaited);
+  const { getSnapshot, getServerSnapshot = getSnapshot } = reader;
+  const shown = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
+  return reader.servedThenable?.(shown) ?? reader.thenableFor(awaited);
 }

@@ -35,11 +35,6 @@ export class RestEndpointFunction extends EndpointFunction {
   declare readonly optimistic?: boolean | undefined;
   declare readonly context?: RequestContext | undefined;
 
-  static {
-    // Not a field: fields win over options.
-    redefine(this.prototype, 'urlPrefix', '');
-  }
-
   constructor(options: RestOptions) {
     super(undefined, options);
     if (typeof options.path === 'string') templateOf(this);
@@ -192,3 +187,6 @@ export class RestEndpointFunction extends EndpointFunction {
     return pageEndpoint(this, cursor);
   }
 }
+
+// Not a field: fields win over options.
+redefine(RestEndpointFunction.prototype, 'urlPrefix', '');

@@ -159,6 +159,18 @@ export const errorCatalogue = {
     title: 'A set of changes was lost on its way.',
     fix: 'Do not put operators that drop, delay or pick values (debounceTime, switchMap, filter …) between change sets; batchChanges() merges them.',
   },
+  SB_COMPARATOR: {
+    title: 'A comparator does not find a row where it has put it.',
+    fix: 'Compare by what is in the two rows only, and give a number; what else the order depends on comes as a stream of comparators.',
+  },
+  SB_PROJECTION: {
+    title: 'A function gives another value for a row than it gave before.',
+    fix: 'Project by what is in the row only; what else the value depends on comes as a stream, with combineState or a join.',
+  },
+  SB_ROWS_KEY: {
+    title: 'Two rows of one list have the same key.',
+    fix: 'Give fromRows() a key that tells all rows of the list apart.',
+  },
   // --- React
   SB_NO_PROVIDER: {
     title: 'A hook was called outside of a StoreProvider.',

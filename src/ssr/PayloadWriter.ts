@@ -1,4 +1,5 @@
-import { type PartOptions, partScript } from './partScript.ts';
+import type { PartOptions } from './partProps.ts';
+import { partScript } from './partScript.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 const encoder = new TextEncoder();

@@ -67,8 +67,10 @@ export class RenderReads {
 
   #isThere(read: Read): boolean {
     // The casts hold: what is noted was read with them.
-    const get = this.#store.get as (schema: object, ...args: Args) => unknown;
-    if ('schema' in read) return get(read.schema, ...read.args) !== undefined;
+    if ('schema' in read) {
+      const store = this.#store as { get(schema: object, ...args: Args): unknown };
+      return store.get(read.schema, ...read.args) !== undefined;
+    }
     const { data, error, errorPolicy, status } = this.#store.getState(
       read.endpoint as ReadEndpoint,
       ...(read.args as [null]),

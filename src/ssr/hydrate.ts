@@ -1,4 +1,5 @@
 import { filter, Subscription } from 'rxjs';
+import { reportGlobally } from '../shared/reportGlobally.ts';
 import type { HydrateOptions } from '../store/Hydration.ts';
 import type { Store } from '../store/Store.ts';
 import { partElements } from './partElements.ts';
@@ -8,7 +9,7 @@ import { readPart } from './readPart.ts';
 export interface PageOptions extends HydrateOptions {
   /** Default: the global one. */
   readonly document?: Document | undefined;
-  /** Takes the error of a part that cannot be read; what it tells is fetched. Default: the global `reportError`. */
+  /** Takes the error of a part that cannot be read; what it tells is fetched. Default: the global `reportError`, else the console. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -33,7 +34,7 @@ export interface PageHydration {
  */
 export function hydrate(
   store: Store,
-  { age, document = globalThis.document, onError = reportError }: PageOptions = {},
+  { age, document = globalThis.document, onError = reportGlobally }: PageOptions = {},
 ): PageHydration {
   if (!document) return { ready: Promise.resolve(), stop() {} };
   const taken = new Set<Element>();

@@ -1,5 +1,5 @@
 import { PayloadWriter } from './PayloadWriter.ts';
-import type { PartOptions } from './partScript.ts';
+import type { PartOptions } from './partProps.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 /** What is at hand has come after so many turns of the queue of microtasks. */

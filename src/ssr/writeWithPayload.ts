@@ -1,5 +1,5 @@
 import { PayloadWriter } from './PayloadWriter.ts';
-import type { PartOptions } from './partScript.ts';
+import type { PartOptions } from './partProps.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 /** What is needed of a writable stream of Node, such as the response of a server. */

@@ -189,7 +189,7 @@ export class EndpointEntry
       // Renders that were about to show what was there wait on.
       this.#renderLease?.wait(false);
       const isWanted = this.isDemanded || this.#renderLease !== undefined;
-      if (isWanted) this.#mustAsk = false;
+      if (isWanted) this.#mustAsk = this.#awaitsLayers = false;
       if (isWanted && !this.joinable) this.host.startRead(this, false);
     }
     if (!this.#awaitsLayers) this.#hadData = this.#hasData;
@@ -283,13 +283,13 @@ export class EndpointEntry
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds any more. */
   becomeIdle(): void {
-    const request = this.#request;
-    const isOver = request?.isSettled === true || (this.isLive && request?.givesOne === false);
-    if (isOver) this.#giveUp(request, 'nobody listened any more');
+    const isOver = (one: LiveRequest): boolean => one.isSettled || (this.isLive && !one.givesOne);
+    const over = listOf(this.#requests).filter(isOver);
+    for (const request of over) this.#giveUp(request, 'nobody listened any more');
   }
 
-  #giveUp(request: LiveRequest | undefined, why: string): void {
-    request?.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
+  #giveUp(request: LiveRequest, why: string): void {
+    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
   }
 
   dispose(): void {

@@ -3,11 +3,13 @@ import type { Commits } from './Commits.ts';
 import { dehydrate } from './dehydrate.ts';
 import type { DehydratedState } from './DehydratedState.ts';
 import { readDehydrated } from './readDehydrated.ts';
-import type { Requests } from './Requests.ts';
+import type { Call, Requests } from './Requests.ts';
 import { EVERYTHING } from './Selection.ts';
+import { Served } from './Served.ts';
 import { type SelectedRead, selectReads } from './selectReads.ts';
 import type { Sources } from './Sources.ts';
 import type { StoreOptions } from './StoreOptions.ts';
+import type { StoreState } from './StoreState.ts';
 
 /** Something that is read: an endpoint or a schema, with its arguments. `args` is `[null]` where nothing is. */
 export type Read =
@@ -31,6 +33,10 @@ export class Hydration {
   readonly #options: Required<StoreOptions>;
   readonly #parts: Parts;
   readonly #assertAlive: () => void;
+  readonly #served = new Served();
+  #isForgetful = false;
+  /** As it was when the last part had come. */
+  #state: StoreState | undefined;
 
   /** `assertAlive` throws after `dispose()`. */
   constructor(options: Required<StoreOptions>, parts: Parts, assertAlive: () => void) {
@@ -45,7 +51,7 @@ export class Hydration {
     const { commits, requests } = this.#parts;
     const selection = reads ? selectReads(commits.confirmed, this.#selected(reads)) : EVERYTHING;
     const at = this.#options.scheduler.now();
-    return dehydrate(commits.confirmed, { at, seq: requests.nextSeq() }, selection);
+    return dehydrate(commits.confirmed, { at, seq: requests.lastSeq }, selection);
   }
 
   #selected(reads: readonly Read[]): SelectedRead[] {
@@ -64,12 +70,31 @@ export class Hydration {
     const { commits, requests, sources } = this.#parts;
     const now = this.#options.scheduler.now();
     const action = readDehydrated(state, now, age);
+    this.#forgetInTime();
     requests.skipTo(action.seq);
     sources.arrived(
       action.answers.map(({ key }) => key),
       now,
     );
-    commits.dispatch(action);
+    commits.dispatch(action, () => {
+      this.#served.add(action);
+      this.#state = commits.state;
+    });
+  }
+
+  /** A page is taken over long before the first collection. */
+  #forgetInTime(): void {
+    if (this.#isForgetful) return;
+    this.#isForgetful = true;
+    this.#parts.commits.actions$.subscribe(({ type }) => {
+      if (type === 'reset' || type === 'collect') this.#served.clear();
+    });
+  }
+
+  /** The data of a call as it was brought, until the first collection after it; `undefined` if there is none, or if the store shows the same. */
+  served({ key, endpoint, args }: Call): unknown {
+    if (this.#served.isEmpty || this.#state === this.#parts.commits.state) return undefined;
+    return this.#served.read(key, endpoint.schema, args);
   }
 
   /** Brings the states that the store begins with. One that cannot be read is reported, and what it tells is fetched. */

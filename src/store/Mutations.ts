@@ -29,15 +29,22 @@ export class Mutations {
     const requests = this.#requests;
     const sending = requests.sending();
     const { seq } = sending;
-    const flight = requests.flights.begin(seq, undefined);
-    flight.rows.addAll(targetOf(call));
+    // One that waits for another one does not overlap it.
+    const waits = this.#placeholders.isPending(call.args);
+    const args = this.#placeholders.resolved(call.args);
+    let flight = waits ? undefined : this.#begin({ ...call, args }, seq);
     let place: number | undefined;
-    const over = (): number => (place ??= requests.over(flight));
+    const over = (): number => (place ??= flight ? requests.over(flight) : requests.nextSeq());
+    const landed = (): void => {
+      if (flight) requests.landed(flight, over());
+      this.#placeholders.ended(seq);
+    };
     const request: LiveRequest = new LiveRequest(call.key, sending, {
       answer: (response, isFirst) => {
         const arrival = isFirst ? over() : requests.nextSeq();
-        const told = this.#store(call, request, flight, response, arrival);
-        requests.landed(flight, over());
+        // What has an answer was sent.
+        const told = this.#store(call, request, flight!, response, arrival);
+        landed();
         return told;
       },
       fail: () => {
@@ -50,32 +57,42 @@ export class Mutations {
         requests.live.delete(request);
         over();
         this.#dropLayer(call, seq);
-        this.#placeholders.ended(seq);
-        requests.landed(flight, over());
+        landed();
       },
     });
     requests.live.add(request);
-    const layer = this.#showLayer(call, sending);
-    if (layer) flight.rows.addAll(layer.rows);
-    this.#placeholders.whenKnown(call.args, (args) => {
-      if (args) requests.run(request, { ...call, args });
-      else request.giveUp(placeholderLost(call));
+    if (!this.#placeholders.isLost(call.args)) this.#showLayer(call, sending);
+    this.#placeholders.whenKnown(call.args, (knownArgs) => {
+      if (!knownArgs) {
+        request.giveUp(placeholderLost(call));
+        return;
+      }
+      const known = { ...call, args: knownArgs };
+      flight ??= this.#begin(known, requests.nextSeq());
+      const layer = this.#layerOf(seq);
+      if (layer) flight.rows.addAll(layer.rows);
+      requests.run(request, known);
     });
     return request;
+  }
+
+  #begin(call: Call, seq: number): Flight {
+    const flight = this.#requests.flights.begin(seq, undefined);
+    flight.rows.addAll(targetOf(call));
+    return flight;
   }
 
   #showLayer(
     call: Call,
     { seq, fetchedAt }: { readonly seq: number; readonly fetchedAt: number },
-  ): Layer | undefined {
+  ): void {
     const { key, endpoint } = call;
-    if (!endpoint.getOptimisticResponse) return undefined;
+    if (!endpoint.getOptimisticResponse) return;
     const args = this.#placeholders.resolved(call.args);
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
     const layer = new Layer({ seq, key, endpoint, args, fetchedAt, expiryLength });
     this.#placeholders.began(layer);
     this.#commits.dispatch({ type: 'optimistic', key, args, layer });
-    return layer;
   }
 
   #dropLayer({ key, args }: Call, seq: number): void {
@@ -101,7 +118,7 @@ export class Mutations {
     const placing = requests.placed(request, arrival);
     return requests.answers.store(call, response, placing, flight, {
       settles: seq,
-      ...(rows && { overtaken: { rows, seq } }),
+      ...(rows && { overtaken: { rows, seq: flight.seq } }),
       retarget: (layers, result) => {
         this.#placeholders.learn(layer?.result, result);
         return layers.map((other) => this.#retargeted(other));

@@ -31,10 +31,18 @@ export class Placeholders {
    * to is over; with `undefined` if one of them has failed.
    */
   whenKnown(args: Args, proceed: (args: Args | undefined) => void): void {
-    const resolved = this.resolved(args);
-    if (!this.#isUsed) proceed(resolved);
-    else if (this.#isPending(resolved)) this.#waiting.push({ args: resolved, proceed });
-    else proceed(isReal(resolved) ? resolved : undefined);
+    if (this.isPending(args)) this.#waiting.push({ args, proceed });
+    else proceed(this.isLost(args) ? undefined : this.resolved(args));
+  }
+
+  /** Whether one of the arguments is a placeholder of what is not created yet. */
+  isPending(args: Args): boolean {
+    return this.#isUsed && hasPlaceholder(this.resolved(args), (seq) => this.#pending.has(seq));
+  }
+
+  /** Whether one of the arguments is a placeholder of what will never be created. */
+  isLost(args: Args): boolean {
+    return this.#isUsed && hasPlaceholder(this.resolved(args), (seq) => !this.#pending.has(seq));
   }
 
   /** Learns from the stored forms of what was shown and what was answered in its place. */
@@ -64,20 +72,12 @@ export class Placeholders {
     this.#pending.clear();
     this.#waiting = [];
   }
-
-  #isPending(args: Args): boolean {
-    let found = false;
-    eachPlaceholder(args, undefined, (placeholder) => {
-      found ||= this.#pending.has(seqOfPlaceholder(placeholder)!);
-    });
-    return found;
-  }
 }
 
-function isReal(args: Args): boolean {
+function hasPlaceholder(args: Args, isOne: (seq: number) => boolean): boolean {
   let found = false;
-  eachPlaceholder(args, undefined, () => {
-    found = true;
+  eachPlaceholder(args, undefined, (placeholder) => {
+    found ||= isOne(seqOfPlaceholder(placeholder)!);
   });
-  return !found;
+  return found;
 }

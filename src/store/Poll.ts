@@ -48,7 +48,6 @@ export class Poll {
 
   /** One subscriber less. With the last one it ends after the grace time. */
   remove(frequency: number): void {
-    if (this.#isOver) return;
     const place = this.#frequencies.indexOf(frequency);
     const left = this.#frequencies.filter((_, at) => at !== place);
     if (left.length > 0) {

@@ -63,6 +63,11 @@ export class Requests {
     return ++this.#seq;
   }
 
+  /** The last place that was given out. */
+  get lastSeq(): number {
+    return this.#seq;
+  }
+
   /** Has all further places come after one of another store. */
   skipTo(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);

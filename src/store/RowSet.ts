@@ -16,6 +16,11 @@ export class RowSet {
     return this.#rows.get(kind)?.has(pk) ?? false;
   }
 
+  /** The kinds of the rows. */
+  get kinds(): ReadonlySet<string> {
+    return new Set(this.#rows.keys());
+  }
+
   get isEmpty(): boolean {
     return this.#rows.size === 0;
   }

@@ -88,6 +88,7 @@ export class StoreCore implements Store {
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
+      served: (call) => this.#hydration.served(call),
       untilDisposed: new UntilDisposed(this.#commits.commits$),
     });
     this.actions$ = this.#commits.actions$.asObservable();

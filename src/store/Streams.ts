@@ -30,6 +30,8 @@ interface StreamsStore {
   /** Throws after `dispose()`. */
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
+  /** The data of a call as another store has brought it, where this one shows something else. */
+  served(call: Call): unknown;
   readonly untilDisposed: UntilDisposed;
 }
 
@@ -57,6 +59,7 @@ export class Streams {
       return new EndpointObservable({
         key: '',
         entry: () => undefined,
+        served: () => undefined,
         source: () => source,
         read: () => source.read(),
         refetch,
@@ -82,6 +85,7 @@ export class Streams {
             this.#store.assertAlive();
             return this.readState(call());
           },
+          served: () => this.#store.served(call()),
           refetch: () => this.#store.fetch(endpoint, args),
         }),
     );

@@ -27,6 +27,8 @@ import { viewsOf } from './viewsOf.ts';
 /** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
 const MAX_READ_DEPTH = 1_000;
 
+const NO_KINDS: ReadonlySet<string> = new Set();
+
 /**
  * Everything that was read from the table, memoized, and which of it depends on what. It routes the changes of a commit to the
  * values they affect; nothing else is looked at, and nothing is made again before it is read.
@@ -278,9 +280,9 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.#optimistic.has(view);
   }
 
-  /** The views that are made of any of the rows, as they were read last. */
-  viewsOf(rows: RowSet): Set<ViewNode<unknown>> {
-    return viewsOf(this.nodes, rows);
+  /** The views that are made of any of the rows, as they were read last, and of all rows of the kinds. */
+  viewsOf(rows: RowSet, kinds: ReadonlySet<string> = NO_KINDS): Set<ViewNode<unknown>> {
+    return viewsOf(this.nodes, rows, kinds);
   }
 
   /** Reads once, for somebody who does not stay. */

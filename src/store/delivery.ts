@@ -1,3 +1,11 @@
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** Heights end here: cycles of inputs would raise theirs for ever. */
+const MAX_HEIGHT = 1_000;
+
+/** More jobs than this in one delivery mean that subscribers change what they observe. */
+const MAX_JOBS = 1_000_000;
+
 /** Jobs that wait for the end of the delivery, by height. */
 const jobs: (() => void)[][] = [];
 let depth = 0;
@@ -5,16 +13,18 @@ let height = 0;
 
 /**
  * Runs `tell`, which tells the subscribers of one commit, then what waited for it. Deliveries within it, of this store or another one, are part of it.
+ * Throws the first error of what it ran, after all of it has run.
  */
 export function inDelivery(tell: () => void): void {
   depth++;
   try {
-    tell();
-    if (depth === 1) runJobs();
+    atHeight(0, tell);
   } finally {
-    depth--;
-    // What is left after an error has nobody to wait for.
-    if (depth === 0) jobs.length = 0;
+    try {
+      if (depth === 1) runJobs();
+    } finally {
+      depth--;
+    }
   }
 }
 
@@ -28,10 +38,24 @@ export function afterInputs(jobHeight: number, job: () => void): void {
 }
 
 function runJobs(): void {
+  let failure: { readonly error: unknown } | undefined;
+  let count = 0;
   for (let at = nextHeight(); at >= 0; at = nextHeight()) {
     const job = jobs[at].shift()!;
-    atHeight(at, job);
+    if (++count > MAX_JOBS) giveUp();
+    try {
+      atHeight(at, job);
+    } catch (error) {
+      // Others wait for their turn whatever became of this one.
+      failure ??= { error };
+    }
   }
+  if (failure) throw failure.error;
+}
+
+function giveUp(): never {
+  jobs.length = 0;
+  throw new StreambedError('SB_COMMIT_LOOP', 'Derived streams without end in one delivery.');
 }
 
 /** The lowest height at which a job waits; -1 without any. */
@@ -53,4 +77,9 @@ export function atHeight(own: number, emit: () => void): void {
 /** The height of what emits at the moment: 0 for stores and other sources. */
 export function emittingHeight(): number {
   return height;
+}
+
+/** The height of what has an input that emits at the moment, where it was `own` so far. */
+export function heightAbove(own: number): number {
+  return Math.min(Math.max(own, height + 1), MAX_HEIGHT);
 }

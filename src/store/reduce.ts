@@ -20,6 +20,7 @@ import { type AnswerRow, NO_ANSWER } from './AnswerRow.ts';
 import { expireRows } from './expireRows.ts';
 import { keepShown } from './keepShown.ts';
 import type { Layer } from './Layer.ts';
+import { layersLostWith } from './layersLostWith.ts';
 import { placeholderPk } from './placeholderPk.ts';
 import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
 import { readSchema } from './readState.ts';
@@ -90,7 +91,7 @@ export class ReductionDraft {
         this.#layers = [...this.#layers, action.layer];
         break;
       case 'rollback':
-        this.#dropLayer(action.seq);
+        this.#dropLayers(layersLostWith(this.#layers, action.seq));
         break;
       case 'invalidate':
         for (const key of action.keys) this.#invalidate(key, action.seq);
@@ -177,7 +178,9 @@ export class ReductionDraft {
     const sink = this.#sink(placing, expiryLength, action);
     const result = this.#walk(sink, args, key, action.placeholdersOf).run(schema, response);
     sink.end();
-    if (action.settles !== undefined) this.#dropLayer(action.settles);
+    if (action.settles !== undefined) {
+      this.#dropLayers(new Set(this.#layers.filter(({ seq }) => seq === action.settles)));
+    }
     if (action.retarget) this.#layers = action.retarget(this.#layers, result);
     action.onResult?.(result);
     if (!action.keep || this.#isLate(key, placing)) return;
@@ -241,11 +244,11 @@ export class ReductionDraft {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
   };
 
-  #dropLayer(seq: number): void {
-    const dropped = this.#layers.find((layer) => layer.seq === seq);
-    if (!dropped) return;
-    this.#layers = this.#layers.filter((layer) => layer !== dropped);
-    if (this.#shown) keepShown(this.#entities, this.#shown, dropped.rows);
+  #dropLayers(dropped: ReadonlySet<Layer>): void {
+    if (dropped.size === 0) return;
+    this.#layers = this.#layers.filter((layer) => !dropped.has(layer));
+    if (!this.#shown) return;
+    for (const { rows } of dropped) keepShown(this.#entities, this.#shown, rows);
   }
 
   #setError(action: SetErrorAction): void {

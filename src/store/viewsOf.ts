@@ -3,8 +3,12 @@ import type { GraphNodes } from './GraphNodes.ts';
 import type { RowSet } from './RowSet.ts';
 import { ViewNode } from './ViewNode.ts';
 
-/** The views that are made of any of the rows, as they were read last. */
-export function viewsOf(nodes: GraphNodes, rows: RowSet): Set<ViewNode<unknown>> {
+/** The views that are made of any of the rows, as they were read last, and of all rows of the kinds. */
+export function viewsOf(
+  nodes: GraphNodes,
+  rows: RowSet,
+  kinds: ReadonlySet<string>,
+): Set<ViewNode<unknown>> {
   const views = new Set<ViewNode<unknown>>();
   const reached = new Set<GraphNode>();
   rows.forEach((kind, pk) => {
@@ -13,6 +17,9 @@ export function viewsOf(nodes: GraphNodes, rows: RowSet): Set<ViewNode<unknown>>
       if (node) reached.add(node);
     }
   });
+  for (const all of nodes.alls) {
+    if ([...all.kinds].some((kind) => kinds.has(kind))) reached.add(all);
+  }
   for (const node of reached) {
     if (node instanceof ViewNode) views.add(node);
     node.forEachParent((parent) => reached.add(parent));

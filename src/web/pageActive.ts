@@ -1,11 +1,28 @@
-import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import { distinctUntilChanged, Observable } from 'rxjs';
 import { networkOnline } from './networkOnline.ts';
 import { pageVisible } from './pageVisible.ts';
 
-/** Whether the page can be seen and has a network: at once, then every change. */
+/** Whether the page can be seen and has a network: at once, then every change. Where there is no page it always is. */
 export function pageActive(): Observable<boolean> {
-  return combineLatest([pageVisible(), networkOnline()]).pipe(
-    map(([visible, online]) => visible && online),
-    distinctUntilChanged(),
-  );
+  const active$ = new Observable<boolean>((subscriber) => {
+    // By hand: every application that makes a store would carry `combineLatest`.
+    let isVisible: boolean | undefined;
+    let isOnline: boolean | undefined;
+    const look = (): void => {
+      if (isVisible !== undefined && isOnline !== undefined) subscriber.next(isVisible && isOnline);
+    };
+    subscriber.add(
+      pageVisible().subscribe((value) => {
+        isVisible = value;
+        look();
+      }),
+    );
+    subscriber.add(
+      networkOnline().subscribe((value) => {
+        isOnline = value;
+        look();
+      }),
+    );
+  });
+  return active$.pipe(distinctUntilChanged());
 }

@@ -4,12 +4,14 @@ import { checkFaults } from './checkFaults.ts';
 import { noFaults, type Faults } from './Faults.ts';
 import { Gauges } from './Gauges.ts';
 import { seed } from './seed/seed.ts';
+import { WorkOrders } from './WorkOrders.ts';
 
 /** What one demo API remembers. Specs may read and edit it directly. */
 export class ApiState {
   data!: ApiData;
   faults!: Faults;
   readonly gauges = new Gauges();
+  readonly orders = new WorkOrders();
   /** Requests answered so far per `METHOD /path?query`; `/_control` is not counted. */
   readonly requests = new Map<string, number>();
 

@@ -40,6 +40,11 @@ export class Gauges {
     return [...this.#records.values()];
   }
 
+  /** How many follow over a socket. */
+  get followers(): number {
+    return this.#followers.size;
+  }
+
   connect(follower: Follower): void {
     this.#followers.set(follower, new Set());
     this.#timer ??= setInterval(() => this.#step(), EVERY);

@@ -12,6 +12,7 @@ import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
 import { todoRoutes } from './routes/todoRoutes.ts';
 import { userRoutes } from './routes/userRoutes.ts';
+import { workOrderRoutes } from './routes/workOrderRoutes.ts';
 
 /** The demo API without a server: `app.request('/users')` answers, `state` is what it remembers. */
 export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiState } {
@@ -30,6 +31,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/users', userRoutes(state));
   app.route('/feed', feedRoutes(state));
   app.route('/gauges', gaugeRoutes(state));
+  app.route('/orders', workOrderRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));
   app.route('/todos', todoRoutes(state));

@@ -3,7 +3,9 @@ import { serve } from '@hono/node-server';
 import type { ApiOptions } from './ApiOptions.ts';
 import type { ApiState } from './ApiState.ts';
 import { createApi } from './createApi.ts';
-import { serveGauges } from './serveGauges.ts';
+import { followGauges } from './followGauges.ts';
+import { followWorkOrders } from './followWorkOrders.ts';
+import { serveSockets } from './serveSockets.ts';
 
 /** A demo API that listens. */
 export interface RunningApi {
@@ -28,12 +30,15 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
     });
     server.once('error', reject);
     // The cast holds: no other kind of server was asked for.
-    const endGauges = serveGauges(server as Server, state.gauges);
+    const endSockets = serveSockets(server as Server, {
+      '/gauges': followGauges(state.gauges),
+      '/orders': followWorkOrders(state.orders),
+    });
 
     function close(): Promise<void> {
       return new Promise((closed) => {
         server.close(() => closed());
-        endGauges();
+        endSockets();
         // Keep-alive connections would hold the server open for seconds.
         if ('closeAllConnections' in server) server.closeAllConnections();
       });

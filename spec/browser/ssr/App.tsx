@@ -1,0 +1,62 @@
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { Entity, RestEndpoint, type Store } from 'streambed';
+import { StoreProvider, useSuspense } from 'streambed/react';
+
+export class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+export const getUser = new RestEndpoint({ path: '/api/users/:id', schema: User });
+const getStale = getUser.extend({ dataExpiryLength: 0 });
+
+function Name({ id, stale = false }: { readonly id: string; readonly stale?: boolean }) {
+  const user = useSuspense(stale ? getStale : getUser, { id });
+  return <b data-user={id}>{user.name}</b>;
+}
+
+function Counter(): ReactElement {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>clicked {count}</button>;
+}
+
+function Part({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <section>
+      <Suspense fallback={<i>waiting</i>}>{children}</Suspense>
+    </section>
+  );
+}
+
+/** `ids`: the users to show, each in a boundary of its own; `shell`: one that the shell waits for. */
+export interface AppProps {
+  readonly store: Store;
+  readonly ids: readonly string[];
+  readonly shell?: string | undefined;
+  readonly stale?: boolean;
+}
+
+/** The whole document. */
+export function App({ store, ids, shell, stale = false }: AppProps): ReactElement {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <link rel="icon" href="data:," />
+        <title>Users</title>
+      </head>
+      <body>
+        <StoreProvider store={store}>
+          <Counter />
+          {shell !== undefined && <Name id={shell} />}
+          {ids.map((id) => (
+            <Part key={id}>
+              <Name id={id} stale={stale} />
+            </Part>
+          ))}
+        </StoreProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeState, hydrate, readPayload } from 'streambed/ssr';
+import { readSourceFiles } from '../support/sourceFiles.ts';
+import { codeOf } from './support/codeOf.ts';
+import { getUser, pageKit, sent, User } from './support/pageKit.tsx';
+
+const { api, browserStore, serverStore, renderUser } = pageKit();
+
+describe('J9 a forged state', () => {
+ it.each(['{"streambed":1}', '{"$":"function"}', '[]', 'null', '{"__proto__":{"x":1}}'])(
+  'J9 is refused as a whole: %s',
+  async (text) => {
+    const store = browserStore();
+    expect(await codeOf(() => store.hydrate(JSON.parse(text) as never))).toBe('SB_STATE_INVALID');
+    expect(store.stats().entities).toBe(0);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
+
+it('J10 a token is in no state, and each request has the one of its time', async () => {
+  let token = 'token-1';
+  const authorized = getUser.extend({
+    getHeaders: () => ({ authorization: token }),
+  });
+  const store = serverStore();
+  await store.fetch(authorized, { id: '1' });
+  token = 'token-2';
+  await store.fetch(authorized, { id: '2' });
+  expect(api().requests.map(({ headers }) => headers.authorization)).toEqual([
+    'token-1',
+    'token-2',
+  ]);
+  expect(escapeState(store.dehydrate())).not.toContain('token-');
+});
+
+it.each(['//evil.example/x', '../../admin', 'http://evil.example', '\\\\evil.example'])(
+  'J11 no argument leads a request of the server elsewhere: %s',
+  async (id) => {
+    const asked: string[] = [];
+    const store = serverStore({
+      fetch: (input) => {
+        asked.push(new URL(input as string, api().origin).href);
+        return Promise.resolve(Response.json({ id, name: '' }));
+      },
+    });
+    await store.fetch(getUser, { id }).catch(() => {});
+    for (const url of asked) expect(url).toMatch(new RegExp(`^${api().origin}/users/[^/]*$`));
+  },
+);
+
+it('J12 after a reset nothing of the old session is in a state', async () => {
+  const store = browserStore({ initialState: [] });
+  store.set(User, { id: '1', name: 'hunter2' });
+  store.setResponse(getUser, { id: '1' }, { id: '1', name: 'hunter2' });
+  await store.reset();
+  expect(sent(store.dehydrate())).toMatchObject({ rows: [], answers: [], kinds: [] });
+});
+
+it('J13 nothing is put on the global object', async () => {
+  const before = Object.getOwnPropertyNames(globalThis);
+  await renderUser(serverStore(), '1');
+  hydrate(browserStore()).stop();
+  expect(readPayload()).toEqual([]);
+  expect(Object.getOwnPropertyNames(globalThis)).toEqual(before);
+});
+
+it('J14 nothing is made of text at run time', () => {
+  const sources = readSourceFiles().map(({ path }) =>
+    readFileSync(join(__dirname, '../../src', path), 'utf8'),
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((text) => /\beval\(|new Function\b|\bFunction\(/.test(text))).toEqual([]);
+});
+
+it('J15 the package brings one dependency, and runs nothing when it is installed', () => {
+  const read = (path: string) =>
+    JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8')) as {
+      dependencies?: object;
+      scripts?: object;
+    };
+  const own = read('package.json');
+  expect(Object.keys(own.dependencies ?? {})).toEqual(['use-sync-external-store']);
+  for (const path of ['package.json', 'node_modules/use-sync-external-store/package.json']) {
+    expect(Object.keys(read(path).scripts ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(pre|post)?install$|^prepare$/)]),
+    );
+  }
+});

@@ -1,0 +1,82 @@
+import { createStore, Entity, RestEndpoint, type StoreOptions } from 'streambed';
+import { useSuspense } from 'streambed/react';
+import { createServerStore, type ServerStore } from 'streambed/ssr';
+import type { DehydratedState } from '../../../src/store/DehydratedState.ts';
+import { startTestServer, type TestServer } from '../../rest/testServer.ts';
+import { Page, Waiting } from '../../ssr/support/Page.tsx';
+import { sendByNode } from '../../ssr/support/sendByNode.ts';
+
+export class User extends Entity {
+  id = '';
+  name = '';
+  static override key = 'User';
+}
+
+export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+
+/** A state as it arrives elsewhere. */
+export const sent = (state: unknown): DehydratedState =>
+  JSON.parse(JSON.stringify(state)) as DehydratedState;
+
+/** Has requests carry the name of their user. */
+export function asUser(name: string): Pick<StoreOptions, 'interceptors'> {
+  return {
+    interceptors: [
+      (request, next) => next({ ...request, headers: { ...request.headers, 'x-user': name } }),
+    ],
+  };
+}
+
+/** Pages that are rendered with the data of a real API, for one file of specs. The API says that each user has the name of who asks. */
+export function pageKit() {
+  let api!: TestServer;
+  const stores: { dispose(): void }[] = [];
+  beforeAll(async () => {
+    api = await startTestServer();
+  });
+  beforeEach(() => {
+    api.requests.length = 0;
+    api.answer = (response, { url, headers }) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ id: url.split('/').at(-1), name: headers['x-user'] ?? 'nobody' }));
+  });
+  afterEach(() => {
+    for (const store of stores.splice(0)) store.dispose();
+  });
+  afterAll(() => api.close());
+  return {
+    api: () => api,
+    /** A store of a browser. */
+    browserStore: (options: StoreOptions = {}) => {
+      const store = createStore(options);
+      stores.push(store);
+      return store;
+    },
+    /** A store of one request, whose endpoints ask the API. */
+    serverStore: (options: Parameters<typeof createServerStore>[0] = {}) => {
+      const store = createServerStore({
+        fetch: (input, init) => fetch(new URL(input as string, api.origin), init),
+        ...options,
+      });
+      stores.push(store);
+      return store;
+    },
+    /** Renders a page that shows one user; gives its HTML. */
+    renderUser: async (store: ServerStore, id: string) => {
+      function Name() {
+        return <b>{useSuspense(getUser, { id }).name}</b>;
+      }
+      const page = await sendByNode(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name />
+          </Waiting>
+        </Page>,
+      );
+      await page.over;
+      return page.text();
+    },
+  };
+}

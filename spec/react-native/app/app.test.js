@@ -1,0 +1,122 @@
+import { act, fireEvent, renderAsync, screen } from '@testing-library/react-native';
+import { AppState } from 'react-native';
+import { VirtualTimeScheduler } from 'rxjs';
+import { createStore } from 'streambed';
+import * as react from 'streambed/react';
+import * as native from 'streambed/react-native';
+import { App, makeServer } from './App';
+
+let complaints = [];
+beforeEach(() => {
+  complaints = [];
+  jest.spyOn(console, 'error').mockImplementation((...parts) => complaints.push(parts.join(' ')));
+  jest.spyOn(console, 'warn').mockImplementation((...parts) => complaints.push(parts.join(' ')));
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Time that passes when the spec says so. */
+function timeOfSpec() {
+  const scheduler = new VirtualTimeScheduler();
+  scheduler.frame = 1_000_000;
+  scheduler.now = () => scheduler.frame;
+  const pass = (ms) =>
+    act(async () => {
+      scheduler.maxFrames = scheduler.frame + ms;
+      scheduler.flush();
+      scheduler.frame = scheduler.maxFrames;
+    });
+  return { scheduler, pass };
+}
+
+/** The app, with a phone that leaves it and returns to it. */
+async function start(answer = (asked) => asked.length) {
+  const states = new Set();
+  jest.spyOn(AppState, 'addEventListener').mockImplementation((_type, listener) => {
+    states.add(listener);
+    return { remove: () => states.delete(listener) };
+  });
+  const phone = (state) => act(async () => states.forEach((listener) => listener(state)));
+  const { scheduler, pass } = timeOfSpec();
+  const asked = [];
+  const server = makeServer((of) => {
+    asked.push(of);
+    return answer(asked);
+  });
+  const store = createStore({ scheduler });
+  await renderAsync(<App store={store} server={server} />);
+  asked.length = 0;
+  return {
+    asked,
+    states,
+    phone,
+    pass,
+    press: (label) => act(async () => fireEvent.press(screen.getByText(label, { hidden: true }))),
+  };
+}
+
+const byName = (a, b) => a.localeCompare(b);
+
+it('the package gives the native entry to React Native', () => {
+  expect(react.appActive).toBe(native.appActive);
+  expect(react.StoreProvider).toBe(native.StoreProvider);
+  expect(Object.keys(react).sort()).toEqual(Object.keys(native).sort());
+});
+
+it('a screen that gains focus asks for what is stale, with its current arguments', async () => {
+  const { asked, pass, press } = await start();
+  await press('show b');
+  await press('leave');
+  await pass(5_000);
+  await press('return');
+  expect(asked).toEqual(['b']);
+  await press('leave');
+  await pass(60_000);
+  await press('return');
+  expect(asked).toEqual(['b', 'b']);
+  expect(screen.getByText('b: 2')).toBeTruthy();
+  expect(complaints).toEqual([]);
+});
+
+it('what can be seen asks for what is stale when the app returns to the foreground', async () => {
+  const { asked, pass, phone, press } = await start();
+  await phone('background');
+  await pass(60_000);
+  await phone('active');
+  expect([...asked].sort(byName)).toEqual(['a', 'header']);
+  await press('leave');
+  await phone('background');
+  await pass(60_000);
+  await phone('active');
+  expect([...asked].sort(byName)).toEqual(['a', 'header', 'header']);
+  expect(complaints).toEqual([]);
+});
+
+it('an app that was only covered asks for nothing', async () => {
+  const { asked, pass, phone } = await start();
+  await phone('inactive');
+  await pass(60_000);
+  await phone('active');
+  expect(asked).toEqual([]);
+});
+
+it('a failure is shown by native components, and its button tries again', async () => {
+  let isBroken = true;
+  const { press } = await start((asked) => {
+    if (isBroken && asked.at(-1) === 'a') throw new Error('no network');
+    return asked.at(-1);
+  });
+  expect(screen.getByText('no network')).toBeTruthy();
+  isBroken = false;
+  await press('Try again');
+  expect(screen.getByText('a: a')).toBeTruthy();
+  expect(complaints.filter((text) => /Text strings|Invalid hook|not wrapped/.test(text))).toEqual(
+    [],
+  );
+});
+
+it('nothing listens to the phone when nothing is shown', async () => {
+  const { states } = await start();
+  expect(states.size).toBe(1);
+  await screen.unmountAsync();
+  expect(states.size).toBe(0);
+});

@@ -1,0 +1,57 @@
+// Bundles the package by Metro as an app does, with and without React Navigation installed, and runs what comes out.
+const assert = require('node:assert/strict');
+const { join } = require('node:path');
+const { createContext, runInContext } = require('node:vm');
+const { getDefaultConfig, mergeConfig } = require('@react-native/metro-config');
+const Metro = require('metro');
+
+/** What an app without a phone has of React Native. */
+const stub = { type: 'sourceFile', filePath: join(__dirname, 'phoneless.js') };
+
+async function bundle(hasNavigation) {
+  const missing = (name) => {
+    throw Object.assign(new Error(`${name} is not installed`), { code: 'MODULE_NOT_FOUND' });
+  };
+  const config = mergeConfig(getDefaultConfig(__dirname), {
+    reporter: { update() {} },
+    // Beside the app: what one bundle transforms, the next one takes.
+    cacheStores: ({ FileStore }) => [new FileStore({ root: join(__dirname, 'cache') })],
+    resolver: {
+      resolveRequest(context, name, platform) {
+        if (name === 'react-native') return stub;
+        if (name === '@react-navigation/native' && !hasNavigation) missing(name);
+        return context.resolveRequest(context, name, platform);
+      },
+    },
+    serializer: { getModulesRunBeforeMainModule: () => [], getPolyfills: () => [] },
+  });
+  const { code } = await Metro.runBuild(config, {
+    entry: join(__dirname, hasNavigation ? 'probeWithNavigation.js' : 'probe.js'),
+    dev: true,
+    platform: 'ios',
+  });
+  return code;
+}
+
+/** What the probe of a bundle found. */
+function run(code) {
+  const platform = { console, queueMicrotask, setTimeout, clearTimeout, performance };
+  const context = createContext(platform);
+  runInContext('globalThis.global = globalThis', context);
+  runInContext(code, context);
+  return platform.probe;
+}
+
+async function main() {
+  for (const hasNavigation of [true, false]) {
+    const probe = run(await bundle(hasNavigation));
+    console.log(`${hasNavigation ? 'with' : 'without'} React Navigation:`, JSON.stringify(probe));
+    const found = { isNative: true, isDisposed: true };
+    assert.deepEqual({ ...probe }, hasNavigation ? { ...found, followsNavigation: true } : found);
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

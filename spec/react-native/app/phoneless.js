@@ -1,0 +1,5 @@
+// Stands for React Native where a bundle is run without a phone.
+export const AppState = { currentState: 'active', addEventListener: () => ({ remove() {} }) };
+export const Pressable = 'Pressable';
+export const Text = 'Text';
+export const View = 'View';

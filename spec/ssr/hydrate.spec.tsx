@@ -1,0 +1,183 @@
+import { createStore, Endpoint } from 'streambed';
+import { escapeState, hydrate, partScript, readPayload } from 'streambed/ssr';
+import type { DehydratedState } from '../../src/store/DehydratedState.ts';
+import { ann, bob, User } from '../support/entities.ts';
+
+const getUser = new Endpoint(() => new Promise<never>(() => {}), { name: 'getUser', schema: User });
+
+/** The script of a part that tells of one user. */
+function part(user: { id: string; name: string }, nonce?: string): string {
+  const store = createStore();
+  store.set(User, user);
+  const script = partScript(store.dehydrate(), { nonce });
+  store.dispose();
+  return script;
+}
+
+/** A document that is being parsed; its end is in the hands of the spec. */
+function loadingDocument(html = '') {
+  document.body.innerHTML = html;
+  let state: DocumentReadyState = 'loading';
+  Object.defineProperty(document, 'readyState', { configurable: true, get: () => state });
+  return {
+    add: (text: string) => {
+      const range = document.createRange();
+      document.body.append(range.createContextualFragment(text));
+      return Promise.resolve();
+    },
+    end: () => {
+      state = 'complete';
+      document.dispatchEvent(new Event('DOMContentLoaded'));
+    },
+  };
+}
+
+const stores: ReturnType<typeof createStore>[] = [];
+const newStore = (options: Parameters<typeof createStore>[0] = {}) => {
+  const store = createStore(options);
+  stores.push(store);
+  return store;
+};
+const nameOf = (store: (typeof stores)[number], id: string) => store.get(User, { id })?.name;
+
+afterEach(() => {
+  for (const store of stores.splice(0)) store.dispose();
+  // What the prototype says is right again.
+  Reflect.deleteProperty(document, 'readyState');
+});
+
+describe('readPayload()', () => {
+  it('gives the parts that are there, for a store to begin with', () => {
+    loadingDocument(part(ann) + part(bob));
+    const store = newStore({ initialState: readPayload() });
+    expect(nameOf(store, '1')).toBe('Ann');
+    expect(nameOf(store, '2')).toBe('Bob');
+  });
+
+  it('passes over other data, and what has not arrived as a whole', () => {
+    const whole = part(ann);
+    loadingDocument(`<script type="application/json">{"a":1}</script>${whole.slice(0, -40)}`);
+    expect(readPayload()).toEqual([]);
+  });
+});
+
+describe('hydrate()', () => {
+  it('takes what is there at once, and what comes as it comes', async () => {
+    const page = loadingDocument(part(ann));
+    const store = newStore();
+    const { ready } = hydrate(store);
+    expect(nameOf(store, '1')).toBe('Ann');
+    await ready;
+    await page.add(part(bob));
+    expect(nameOf(store, '2')).toBe('Bob');
+  });
+
+  it('is ready with the first part, or at the end of a page without one', async () => {
+    const page = loadingDocument();
+    let isReady = false;
+    void hydrate(newStore()).ready.then(() => (isReady = true));
+    await page.add('<p>text</p>');
+    expect(isReady).toBe(false);
+    await page.add(part(ann));
+    await Promise.resolve();
+    expect(isReady).toBe(true);
+    const empty = loadingDocument();
+    const { ready } = hydrate(newStore());
+    empty.end();
+    await ready;
+  });
+
+  it('waits for the rest of a part', async () => {
+    const page = loadingDocument();
+    const store = newStore();
+    hydrate(store);
+    await page.add(part(ann));
+    const script = document.body.lastElementChild as HTMLElement;
+    const other = script.cloneNode() as HTMLElement;
+    const text = (script.textContent ?? '').replace('Ann', 'Bea');
+    other.append(text.slice(0, 20));
+    document.body.append(other);
+    await Promise.resolve();
+    expect(nameOf(store, '1')).toBe('Ann');
+    (other.firstChild as Text).appendData(text.slice(20));
+    await Promise.resolve();
+    expect(nameOf(store, '1')).toBe('Bea');
+  });
+
+  it('takes each part once, in whatever order they are', async () => {
+    const page = loadingDocument(part(bob));
+    const store = newStore();
+    const commits: string[] = [];
+    store.actions$.subscribe(({ type }) => commits.push(type));
+    hydrate(store);
+    await page.add(part(ann));
+    await page.add('<p>text</p>');
+    page.end();
+    expect(commits).toEqual(['hydrate', 'hydrate']);
+  });
+
+  it('ends with the page, when it is told to, and with the store', async () => {
+    const page = loadingDocument();
+    const [first, second, third] = [newStore(), newStore(), newStore()];
+    hydrate(first).stop();
+    hydrate(second);
+    second.dispose();
+    hydrate(third);
+    page.end();
+    await page.add(part(ann));
+    expect(nameOf(first, '1')).toBeUndefined();
+    expect(nameOf(third, '1')).toBeUndefined();
+  });
+
+  it('takes nothing of another session: a reset ends it', async () => {
+    const page = loadingDocument(part(ann));
+    const store = newStore();
+    hydrate(store);
+    await store.reset();
+    await page.add(part(bob));
+    expect(store.stats().entities).toBe(0);
+  });
+
+  it('reports a part that cannot be read, and takes the others', () => {
+    const bad = part(ann).replace(/\{.*\}/, (text) => 'x'.repeat(text.length));
+    const foreign = part(ann).replace('"streambed":1', '"streambed":9');
+    loadingDocument(bad + foreign + part(bob));
+    const reported: unknown[] = [];
+    const store = newStore();
+    hydrate(store, { onError: (error) => reported.push(error) });
+    const invalid = expect.objectContaining({ code: 'SB_STATE_INVALID' }) as Error;
+    expect(reported).toEqual([invalid, invalid]);
+    expect(nameOf(store, '2')).toBe('Bob');
+  });
+
+  it('goes by the age of the page where that is known', () => {
+    const server = createStore();
+    server.setResponse(getUser, ann);
+    const state = { ...server.dehydrate(), at: 5_000 } as DehydratedState;
+    server.dispose();
+    const stamps = [[4_000, 5_000, 65_000]] as const;
+    loadingDocument(partScript({ ...state, stamps }));
+    const [known, unknown] = [newStore(), newStore()];
+    hydrate(known, { age: 0 });
+    hydrate(unknown);
+    expect(known.getState(getUser).status).toBe('valid');
+    expect(unknown.getState(getUser).status).toBe('stale');
+  });
+});
+
+describe('partScript()', () => {
+  it('refuses a nonce that would end its attribute', () => {
+    const state = newStore().dehydrate();
+    expect(() => partScript(state, { nonce: 'x" onload="alert(1)' })).toThrow('SB_OPTION_INVALID');
+    expect(partScript(state, { nonce: 'abc+/=' })).toContain(' nonce="abc+/="');
+  });
+
+  it('writes nothing that HTML could take for more than text', () => {
+    const store = newStore();
+    store.set(User, { id: '</script>', name: '<!-- <script> \u2028\u2029 & ]]>' });
+    const state = store.dehydrate();
+    const text = escapeState(state);
+    expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(state)));
+  });
+});

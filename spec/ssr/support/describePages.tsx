@@ -1,0 +1,246 @@
+import { StrictMode } from 'react';
+import { All, createStore } from 'streambed';
+import { useSuspense } from 'streambed/react';
+import { createServerStore } from 'streambed/ssr';
+import type { DehydratedState } from '../../../src/store/DehydratedState.ts';
+import { quietConsole } from '../../react/support/quietConsole.ts';
+import { remoteList } from '../../react/support/remote.ts';
+import { User } from '../../support/entities.ts';
+import { Page, userKit, Waiting } from './Page.tsx';
+import { partsIn } from './partsIn.ts';
+import type { Send } from './Sending.ts';
+import { settled } from './settled.ts';
+
+const ann = { id: '1', name: 'Ann' };
+const bob = { id: '2', name: 'Bob' };
+
+/** What a browser store shows of the parts of a page. */
+function browserStore(html: string) {
+  return createStore({ initialState: partsIn(html) as DehydratedState[] });
+}
+
+/** What holds for both kinds of streams. One process must not hold both: React complains of two renderers. */
+export function describePages(name: string, send: Send): void {
+  quietConsole();
+
+  describe(`a page sent by ${name}`, () => {
+    it('brings each part with its data, as both come', async () => {
+      const { Name, asked, endpoint } = userKit();
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name id="1" />
+          </Waiting>
+          <Waiting>
+            <Name id="2" />
+          </Waiting>
+        </Page>,
+      );
+      await settled();
+      expect(page.text()).toContain('waiting');
+      expect(partsIn(page.text())).toHaveLength(1);
+      expect(browserStore(page.text()).stats().entities).toBe(0);
+
+      asked('2').resolve(bob);
+      await settled();
+      const second = page.text();
+      expect(second).toContain('<b>Bob</b>');
+      expect(second.indexOf('"Bob"')).toBeLessThan(second.indexOf('<b>Bob</b>'));
+      expect(second).not.toContain('Ann');
+      expect(browserStore(second).getState(endpoint, { id: '2' })).toMatchObject({
+        status: 'valid',
+        data: bob,
+      });
+
+      asked('1').resolve(ann);
+      await page.over;
+      const whole = page.text();
+      expect(whole.indexOf('"Ann"')).toBeLessThan(whole.indexOf('<b>Ann</b>'));
+      expect(partsIn(whole)).toHaveLength(3);
+      const browser = browserStore(whole);
+      expect(browser.getState(endpoint, { id: '1' }).data).toBeInstanceOf(User);
+      expect(browser.stats().entities).toBe(2);
+      expect(page.errors).toEqual([]);
+    });
+
+    it('asks once for what many read, in StrictMode too', async () => {
+      const { Name, asked, requests } = userKit();
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <StrictMode>
+          <Page store={store}>
+            <Waiting>
+              <Name id="1" />
+              <Name id="1" />
+            </Waiting>
+            <Waiting>
+              <Name id="1" />
+            </Waiting>
+          </Page>
+        </StrictMode>,
+      );
+      asked('1').resolve(ann);
+      await page.over;
+      expect(requests).toHaveLength(1);
+      expect(page.text().match(/<b>Ann<\/b>/g)).toHaveLength(3);
+      expect(page.text().match(/"name":"Ann"/g)).toHaveLength(1);
+    });
+
+    it('sends the data of the shell behind the shell, and a part in any case', async () => {
+      const { Name } = userKit();
+      const store = createServerStore();
+      store.set(User, ann);
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Name id="1" />
+        </Page>,
+      );
+      await page.over;
+      expect(page.text()).toMatch(
+        /^<!DOCTYPE html><html.*<\/html><script type="application\/json"/s,
+      );
+      expect(browserStore(page.text()).get(User, { id: '1' })).toMatchObject(ann);
+      const empty = createServerStore();
+      const other = await send(empty, <Page store={empty}>nothing</Page>);
+      await other.over;
+      expect(partsIn(other.text())).toHaveLength(1);
+    });
+
+    it('sends only what was read: nothing that was fetched beside the render', async () => {
+      const { Name, asked, endpoint } = userKit();
+      const store = createServerStore();
+      const session = store.fetch(endpoint, { id: '9' });
+      asked('9').resolve({ id: '9', name: 'hunter2' });
+      await session;
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name id="1" />
+          </Waiting>
+        </Page>,
+      );
+      asked('1').resolve(ann);
+      await page.over;
+      expect(page.text()).not.toContain('hunter2');
+    });
+
+    it('sends what is inferred, and lists with their members', async () => {
+      const all = remoteList('getAll', { schema: new All(User) });
+      const { Name, requests } = userKit();
+      function Names() {
+        return useSuspense(all.endpoint).map(({ id }) => <Name key={id} id={id} />);
+      }
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Names />
+          </Waiting>
+        </Page>,
+      );
+      all.last.resolve([ann, bob]);
+      await page.over;
+      expect(requests).toHaveLength(0);
+      const browser = browserStore(page.text());
+      expect(browser.getState(all.endpoint)).toMatchObject({ status: 'valid', data: [ann, bob] });
+    });
+
+    it('leaves what fails to the browser: fallback, no data, no text of the failure', async () => {
+      const { Name, asked } = userKit();
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name id="1" />
+          </Waiting>
+          <Waiting>
+            <Name id="2" />
+          </Waiting>
+        </Page>,
+      );
+      const failure = new Error('hunter2');
+      asked('1').reject(failure);
+      asked('2').resolve(bob);
+      await page.over;
+      expect(page.errors).toEqual([failure]);
+      expect(page.text()).toContain('waiting');
+      expect(page.text()).toContain('<b>Bob</b>');
+      expect(JSON.stringify(partsIn(page.text()))).not.toContain('hunter2');
+      expect(browserStore(page.text()).stats().entities).toBe(1);
+    });
+
+    it('leaves to the browser what cannot be sent, and reports it', async () => {
+      const users = userKit();
+      const reported: unknown[] = [];
+      const store = createServerStore({ onError: (error) => reported.push(error) });
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <users.Name id="1" />
+            <users.Name id="2" />
+          </Waiting>
+        </Page>,
+      );
+      users.asked('1').resolve({ ...ann, secret: () => 1 });
+      await settled();
+      users.asked('2').resolve(bob);
+      await page.over;
+      expect(page.text()).toContain('<b>Ann</b>');
+      expect(reported).toEqual([expect.objectContaining({ code: 'SB_STATE_UNSUPPORTED' })]);
+      const browser = browserStore(page.text());
+      expect(browser.get(User, { id: '1' })).toBeUndefined();
+      expect(browser.get(User, { id: '2' })).toMatchObject(bob);
+    });
+
+    it('aborts its requests when the reader goes, and leaves nothing behind', async () => {
+      const { Name, requests } = userKit();
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name id="1" />
+          </Waiting>
+        </Page>,
+      );
+      await settled();
+      const [{ signal }] = requests;
+      expect(signal?.aborted).toBe(false);
+      page.leave();
+      await settled();
+      expect(signal?.aborted).toBe(true);
+      expect(store.stats()).toEqual({
+        entries: 0,
+        entities: 0,
+        inFlight: 0,
+        layers: 0,
+        timers: 0,
+        subscribers: 0,
+        computations: 0,
+      });
+    });
+
+    it('refuses a second response with one store', async () => {
+      const store = createServerStore();
+      const page = await send(store, <Page store={store}>one</Page>);
+      await page.over;
+      expect(() => store.claim()).toThrow('SB_STORE_SHARED');
+      await expect(send(store, <Page store={store}>two</Page>)).rejects.toThrow('SB_STORE_SHARED');
+    });
+
+    it('carries a nonce', async () => {
+      const store = createServerStore();
+      const page = await send(store, <Page store={store}>one</Page>, { nonce: 'cmFuZG9t' });
+      await page.over;
+      expect(page.text()).toContain(' nonce="cmFuZG9t">{');
+    });
+  });
+}

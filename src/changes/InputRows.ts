@@ -1,0 +1,30 @@
+import type { ChangeSet } from '../store/ChangeSet.ts';
+
+/** The rows of an input. */
+export class InputRows<K, V> {
+  #rows = new Map<K, V>();
+
+  has(key: K): boolean {
+    return this.#rows.has(key);
+  }
+
+  get(key: K): V | undefined {
+    return this.#rows.get(key);
+  }
+
+  keys(): IterableIterator<K> {
+    return this.#rows.keys();
+  }
+
+  /** Takes a set in, and tells which keys it touched. */
+  apply(set: ChangeSet<K, V>, touched: (key: K) => void): void {
+    const before = this.#rows;
+    if (set.reset) this.#rows = new Map();
+    for (const change of set.changes) {
+      if (change.type === 'remove') this.#rows.delete(change.key);
+      else this.#rows.set(change.key, change.value);
+    }
+    if (set.reset) for (const key of before.keys()) touched(key);
+    for (const { key } of set.changes) touched(key);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+
+/** One set of several that follow each other: it leads from before the first to after the last of them. */
+export class MergedChanges<K, V> {
+  #changes = new Map<K, Change<K, V>>();
+  #isReset = false;
+
+  /** Whether there is nothing to send. */
+  get isEmpty(): boolean {
+    return this.#changes.size === 0 && !this.#isReset;
+  }
+
+  add(set: ChangeSet<K, V>): void {
+    if (set.reset) {
+      this.#changes.clear();
+      this.#isReset = true;
+    }
+    for (const change of set.changes) this.#add(change);
+  }
+
+  /** What was added since the last time. */
+  take(): Pick<ChangeSet<K, V>, 'reset' | 'changes'> {
+    const merged = { reset: this.#isReset, changes: [...this.#changes.values()] };
+    this.#changes = new Map();
+    this.#isReset = false;
+    return merged;
+  }
+
+  #add(change: Change<K, V>): void {
+    const { key } = change;
+    const earlier = this.#changes.get(key);
+    const both = earlier ? followedBy(earlier, change) : change;
+    if (both) this.#changes.set(key, both);
+    else this.#changes.delete(key);
+  }
+}
+
+/** Two changes of one key as one; `undefined` if the second takes the first back. */
+function followedBy<K, V>(first: Change<K, V>, second: Change<K, V>): Change<K, V> | undefined {
+  const { key } = first;
+  if (first.type === 'add') {
+    if (second.type === 'remove') return undefined;
+    return { type: 'add', key, value: second.value };
+  }
+  const { previous } = first;
+  if (second.type === 'remove') return { type: 'remove', key, previous };
+  const { value } = second;
+  return Object.is(previous, value) ? undefined : { type: 'update', key, value, previous };
+}

@@ -1,0 +1,72 @@
+import { DEVELOPMENT } from '../shared/development.ts';
+import type { OrderedChange } from './OrderedChangeSet.ts';
+
+/** Keys and rows by place. The array of rows that was handed out is copied before it is changed. */
+export class OrderedList<K, V> {
+  readonly keys: K[];
+  #values: V[];
+  #isHandedOut = false;
+
+  constructor(keys: K[], values: V[]) {
+    this.keys = keys;
+    this.#values = values;
+  }
+
+  get size(): number {
+    return this.keys.length;
+  }
+
+  /** The rows, to look at only. */
+  get values(): readonly V[] {
+    return this.#values;
+  }
+
+  /** The rows, for keeps. */
+  handOut(): readonly V[] {
+    if (!this.#isHandedOut && DEVELOPMENT) Object.freeze(this.#values);
+    this.#isHandedOut = true;
+    return this.#values;
+  }
+
+  insert(index: number, key: K, value: V): void {
+    this.#own();
+    if (index === this.keys.length) {
+      this.keys.push(key);
+      this.#values.push(value);
+    } else {
+      this.keys.splice(index, 0, key);
+      this.#values.splice(index, 0, value);
+    }
+  }
+
+  remove(index: number): void {
+    this.#own();
+    this.keys.splice(index, 1);
+    this.#values.splice(index, 1);
+  }
+
+  replace(index: number, value: V): void {
+    this.#own();
+    this.#values[index] = value;
+  }
+
+  /** A list of its own with the same rows. */
+  copy(): OrderedList<K, V> {
+    return new OrderedList(this.keys.slice(), this.#values.slice());
+  }
+
+  /** Takes changes back that were applied. */
+  undo(changes: readonly OrderedChange<K, V>[]): void {
+    for (let i = changes.length - 1; i >= 0; i--) {
+      const change = changes[i];
+      if (change.type !== 'remove') this.remove(change.index);
+      if (change.type !== 'add') this.insert(change.from, change.key, change.previous);
+    }
+  }
+
+  #own(): void {
+    if (!this.#isHandedOut) return;
+    this.#values = this.#values.slice();
+    this.#isHandedOut = false;
+  }
+}

@@ -1,0 +1,68 @@
+import { type Observable, type SchedulerLike, type Subscriber, Subscription } from 'rxjs';
+import { atHeight, emittingHeight } from '../store/delivery.ts';
+
+/** What the subscribers of one shared stream have in common. */
+export class SharedState<T> {
+  readonly #source: Observable<T>;
+  readonly #grace: number;
+  readonly #scheduler: SchedulerLike;
+  readonly #subscribers = new Set<Subscriber<T>>();
+  #connection: Subscription | undefined;
+  #timer: Subscription | undefined;
+  /** The height is that of the source: who combines it with others has to be above. */
+  #last: { readonly value: T; readonly height: number } | undefined;
+
+  constructor(source: Observable<T>, grace: number, scheduler: SchedulerLike) {
+    this.#source = source;
+    this.#grace = grace;
+    this.#scheduler = scheduler;
+  }
+
+  join(subscriber: Subscriber<T>): void {
+    this.#timer?.unsubscribe();
+    this.#timer = undefined;
+    this.#subscribers.add(subscriber);
+    subscriber.add(() => this.#leave(subscriber));
+    const last = this.#last;
+    if (!this.#connection) this.#connect();
+    else if (last) atHeight(last.height, () => subscriber.next(last.value));
+  }
+
+  #leave(subscriber: Subscriber<T>): void {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size > 0 || !this.#connection) return;
+    if (this.#grace === 0) return this.#disconnect();
+    if (this.#grace === Infinity) return;
+    this.#timer = this.#scheduler.schedule(() => this.#disconnect(), this.#grace);
+  }
+
+  #connect(): void {
+    const connection = new Subscription();
+    this.#connection = connection;
+    connection.add(
+      this.#source.subscribe({
+        next: (value) => this.#tell(value),
+        error: (error) => this.#fail(error),
+      }),
+    );
+  }
+
+  #disconnect(): void {
+    this.#connection?.unsubscribe();
+    this.#connection = this.#timer = this.#last = undefined;
+  }
+
+  #tell(value: T): void {
+    const last = this.#last;
+    this.#last = { value, height: emittingHeight() };
+    if (last && Object.is(last.value, value)) return;
+    for (const subscriber of [...this.#subscribers]) subscriber.next(value);
+  }
+
+  #fail(error: unknown): void {
+    const subscribers = [...this.#subscribers];
+    this.#subscribers.clear();
+    this.#disconnect();
+    for (const subscriber of subscribers) subscriber.error(error);
+  }
+}

@@ -1,0 +1,28 @@
+import type { OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { changesStage } from './changesStage.ts';
+import { SnapshotMap } from './SnapshotMap.ts';
+
+/**
+ * The rows as a map, in the order in which their keys came. Another map only if something is another. Maps that were given never change, and nothing is
+ * copied for that: a map costs what changed.
+ *
+ * @example
+ * ```ts
+ * const users$ = store.changes(User).pipe(asMap());
+ * ```
+ */
+export function asMap<K, V>(): OperatorFunction<ChangeSet<K, V>, ReadonlyMap<K, V>> {
+  return changesStage((subscriber) => {
+    let map = SnapshotMap.empty<K, V>();
+    let isFirst = true;
+    return (set) => {
+      const next = map.after(set);
+      const isSame = next === map || (set.reset && next.equals(map));
+      if (isSame && !isFirst) return;
+      isFirst = false;
+      map = next;
+      subscriber.next(map);
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { map, type OperatorFunction } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { asMap } from './asMap.ts';
+
+/**
+ * The rows as an object by key, without a prototype. Another object only if something is another; objects that were given are never changed (frozen
+ * in development). Costs a copy of all of them per emission: `asMap` does not.
+ *
+ * @example
+ * ```ts
+ * const users$ = store.changes(User).pipe(asRecord());
+ * ```
+ */
+export function asRecord<V>(): OperatorFunction<ChangeSet<string, V>, Readonly<Record<string, V>>> {
+  return (source) => source.pipe(asMap(), map(recordOf));
+}
+
+function recordOf<V>(rows: ReadonlyMap<string, V>): Readonly<Record<string, V>> {
+  // Without a prototype `__proto__` is a key like others.
+  const record = Object.create(null) as Record<string, V>;
+  for (const [key, value] of rows) record[key] = value;
+  return DEVELOPMENT ? Object.freeze(record) : record;
+}

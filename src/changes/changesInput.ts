@@ -1,0 +1,22 @@
+import type { Observable } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { assertFollows } from './assertFollows.ts';
+import type { StageInput } from './inputsStage.ts';
+
+/** An input of change sets. A set that does not follow the one before it is a {@link ChangeSetGapError}. */
+export function changesInput<S extends ChangeSet<unknown, unknown>>(
+  source: Observable<S>,
+  take: (set: S) => void,
+): StageInput {
+  let last: number | undefined;
+  return {
+    source,
+    take(value) {
+      // The source gives nothing else.
+      const set = value as S;
+      assertFollows(set, last);
+      last = set.version;
+      take(set);
+    },
+  };
+}

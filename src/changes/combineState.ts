@@ -1,0 +1,81 @@
+import type { Observable } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { inputsStage } from './inputsStage.ts';
+
+/** Streams by name. */
+export type StateSources = Readonly<Record<string, Observable<unknown>>>;
+
+/** The values of the streams, by name. */
+export type CombinedValues<T extends StateSources> = {
+  readonly [P in keyof T]: T[P] extends Observable<infer V> ? V : never;
+};
+
+/** A stream that always has a value. */
+export interface ValueStream<T> extends Observable<T> {
+  /** The value at the moment, without subscribing. */
+  getValue(): T;
+}
+
+/**
+ * The latest values of several streams as one object: as soon as each has one, then once per commit in which any of them changed, whatever their
+ * order – never a mix of two commits, as `combineLatest` shows. The same object as long as the values are the same. Fails with the first of them that
+ * fails, completes when all have. If all streams have `getValue()`, the result has it, too.
+ *
+ * @example
+ * ```ts
+ * const header$ = combineState({ user: store.query(User, { id }), open: openCount$ });
+ * ```
+ */
+export function combineState<T extends Readonly<Record<string, ValueStream<unknown>>>>(
+  sources: T,
+): ValueStream<CombinedValues<T>>;
+export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>>;
+export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>> {
+  const names = Object.keys(sources);
+  const memory = new Memory();
+  const combined$ = inputsStage<Values>((subscriber) => {
+    const values = emptyValues();
+    let last: Values | undefined;
+    return {
+      inputs: names.map((name) => ({
+        source: sources[name],
+        take: (value) => (values[name] = value),
+      })),
+      emit() {
+        const next = memory.recall(values);
+        if (next === last) return;
+        last = next;
+        subscriber.next(next);
+      },
+    };
+  });
+  const getValue = (): Values => {
+    const values = emptyValues();
+    for (const name of names) values[name] = (sources[name] as ValueStream<unknown>).getValue();
+    return memory.recall(values);
+  };
+  const haveValues = names.every((name) => 'getValue' in sources[name]);
+  // The casts hold: the members are named after the streams that they come from.
+  if (!haveValues) return combined$ as Observable<CombinedValues<T>>;
+  return Object.assign(combined$, { getValue }) as ValueStream<CombinedValues<T>>;
+}
+
+type Values = Record<string, unknown>;
+
+/** Gives the last object again where the values are the same, so that all who look see the same one. */
+class Memory {
+  #last: Readonly<Values> | undefined;
+
+  recall(values: Values): Readonly<Values> {
+    const last = this.#last;
+    const isSame = last && Object.keys(values).every((name) => Object.is(values[name], last[name]));
+    if (isSame) return last;
+    const next = { ...values };
+    return (this.#last = DEVELOPMENT ? Object.freeze(next) : next);
+  }
+}
+
+/** Names are data: one of them may be `__proto__`. */
+function emptyValues(): Values {
+  return Object.create(null) as Values;
+}

@@ -1,0 +1,48 @@
+import type { OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { ChangesOutput } from './ChangesOutput.ts';
+import { changesStage } from './changesStage.ts';
+import { ProjectionError } from './ProjectionError.ts';
+import { ShownRows } from './ShownRows.ts';
+
+/**
+ * The different values that the rows have, each once: a value comes with its first row and goes with its last. It is key and value of the result.
+ * `project` has to depend on the row only.
+ *
+ * @example
+ * ```ts
+ * const tags$ = store.changes(Todo).pipe(distinctChanges((todo) => todo.tag), asArray());
+ * ```
+ */
+export function distinctChanges<K, V, D>(
+  project: (value: V, key: K) => D,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<D, D>> {
+  return changesStage((subscriber) => {
+    const output = new ChangesOutput<D, D>(subscriber);
+    let counts = new Map<D, number>();
+    let shown = new ShownRows<D, D>();
+    return (set) => {
+      if (set.reset) {
+        counts = new Map();
+        shown = new ShownRows();
+      }
+      const touched = new Set<D>();
+      const count = (value: D, by: 1 | -1): void => {
+        const next = (counts.get(value) ?? 0) + by;
+        if (next < 0) throw new ProjectionError(value);
+        if (next === 0) counts.delete(value);
+        else counts.set(value, next);
+        touched.add(value);
+      };
+      for (const change of set.changes) {
+        if (change.type !== 'add') count(project(change.previous, change.key), -1);
+        if (change.type !== 'remove') count(project(change.value, change.key), 1);
+      }
+      for (const value of touched) {
+        if (counts.has(value)) shown.show(value, value);
+        else shown.hide(value);
+      }
+      output.send(set.reset, set.version, shown.take());
+    };
+  });
+}

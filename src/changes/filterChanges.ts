@@ -1,0 +1,97 @@
+import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
+import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import { changesInput } from './changesInput.ts';
+import { ChangesOutput } from './ChangesOutput.ts';
+import { ChangesReply } from './ChangesReply.ts';
+import { changesStage } from './changesStage.ts';
+import { InputRows } from './InputRows.ts';
+import { inputsStage } from './inputsStage.ts';
+import { parameterInput } from './parameterInput.ts';
+import type { Predicate } from './Predicate.ts';
+
+/**
+ * The rows for which the predicate is true. It is called once per row that changed. A stream of predicates looks at all rows again with each of them
+ * and sends one set of what came and went; until it gives the first one nothing is emitted, so it should do that when it is subscribed to. What the
+ * predicate throws ends this pipeline; `retry()` begins anew.
+ *
+ * @example
+ * ```ts
+ * const open$ = store.changes(Todo).pipe(filterChanges((todo) => !todo.done));
+ * ```
+ */
+export function filterChanges<K, V>(
+  predicate: Predicate<K, V> | Observable<Predicate<K, V>>,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return isObservable(predicate) ? filterByStream(predicate) : filterBy(predicate);
+}
+
+function filterBy<K, V>(
+  predicate: Predicate<K, V>,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return changesStage((subscriber) => {
+    const output = new ChangesOutput<K, V>(subscriber);
+    const inside = new Set<K>();
+    return (set) => {
+      if (set.reset) inside.clear();
+      const changes: Change<K, V>[] = [];
+      for (const change of set.changes) {
+        const { key } = change;
+        const was = inside.has(key);
+        const is = change.type !== 'remove' && predicate(change.value, key);
+        if (is && !was) inside.add(key);
+        if (was && !is) inside.delete(key);
+        if (is || was) changes.push(crossing(change, was, is));
+      }
+      output.send(set.reset, set.version, changes);
+    };
+  });
+}
+
+/** What a change is to those who see only the rows inside. */
+function crossing<K, V>(change: Change<K, V>, was: boolean, is: boolean): Change<K, V> {
+  if (change.type !== 'update' || (was && is)) return change;
+  const { key, value, previous } = change;
+  return is ? { type: 'add', key, value } : { type: 'remove', key, previous };
+}
+
+function filterByStream<K, V>(
+  predicate$: Observable<Predicate<K, V>>,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return (source) =>
+    inputsStage((subscriber) => {
+      const reply = new ChangesReply<K, V>(subscriber);
+      const input = new InputRows<K, V>();
+      const dirty = new Set<K>();
+      let predicate: Predicate<K, V>;
+      let isOther = true;
+
+      function look(key: K): void {
+        // The cast holds where the key is there.
+        const value = input.get(key) as V;
+        if (input.has(key) && predicate(value, key)) reply.show(key, value);
+        else reply.hide(key);
+      }
+
+      return {
+        inputs: [
+          changesInput(source, (set) => {
+            reply.causedBy(set.version);
+            input.apply(set, (key) => dirty.add(key));
+          }),
+          parameterInput(predicate$, (next) => {
+            predicate = next;
+            isOther = true;
+          }),
+        ],
+        emit() {
+          for (const key of dirty) {
+            if (!isOther || !input.has(key)) look(key);
+          }
+          if (isOther) for (const key of input.keys()) look(key);
+          isOther = false;
+          dirty.clear();
+          reply.send();
+        },
+      };
+    });
+}

@@ -1,0 +1,14 @@
+import type { Observable, OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { keyedInputs } from './keyedInputs.ts';
+
+/** The rows whose key all other streams have, too. */
+export function intersectChanges<K, V>(
+  ...others: readonly Observable<ChangeSet<K, unknown>>[]
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return (source) =>
+    // The cast holds: only rows of the first are taken.
+    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], (inputs, key) =>
+      inputs.every((input) => input.has(key)) ? inputs[0] : undefined,
+    );
+}

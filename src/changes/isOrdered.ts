@@ -1,0 +1,7 @@
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { OrderedChangeSet } from './OrderedChangeSet.ts';
+
+/** Whether a set is one of a sorted list. */
+export function isOrdered<K, V>(set: ChangeSet<K, V>): set is OrderedChangeSet<K, V> {
+  return 'toArray' in set;
+}

@@ -1,0 +1,50 @@
+import type { OperatorFunction } from 'rxjs';
+import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import { ChangesOutput } from './ChangesOutput.ts';
+import { changesStage } from './changesStage.ts';
+
+/** How {@link mapChanges} tells values apart. */
+export interface MapOptions<R> {
+  /** Whether a projection says the same as the one before it: nothing is sent then, and the earlier one is kept. Default `Object.is`. */
+  readonly equal?: (previous: R, next: R) => boolean;
+}
+
+/**
+ * Each row as another value. `project` is called once per row that changed and has to depend on the row only; a projection that is equal to the one
+ * before it is not sent. What it throws ends this pipeline; `retry()` begins anew.
+ *
+ * @example
+ * ```ts
+ * const titles$ = store.changes(Todo).pipe(mapChanges((todo) => todo.title));
+ * ```
+ */
+export function mapChanges<K, V, R>(
+  project: (value: V, key: K) => R,
+  options: MapOptions<R> = {},
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, R>> {
+  const { equal = Object.is } = options;
+  return changesStage((subscriber) => {
+    const output = new ChangesOutput<K, R>(subscriber);
+    const projections = new Map<K, R>();
+    return (set) => {
+      if (set.reset) projections.clear();
+      const changes: Change<K, R>[] = [];
+      for (const change of set.changes) {
+        const { key } = change;
+        // The cast holds for keys that are there: those of updates and removes are.
+        const previous = projections.get(key) as R;
+        if (change.type === 'remove') {
+          projections.delete(key);
+          changes.push({ type: 'remove', key, previous });
+          continue;
+        }
+        const value = project(change.value, key);
+        if (change.type === 'add') changes.push({ type: 'add', key, value });
+        else if (equal(previous, value)) continue;
+        else changes.push({ type: 'update', key, value, previous });
+        projections.set(key, value);
+      }
+      output.send(set.reset, set.version, changes);
+    };
+  });
+}

@@ -1,0 +1,10 @@
+import type { Aggregate } from './Aggregate.ts';
+import type { Comparable } from './Comparable.ts';
+import { extremeOf } from './extremeOf.ts';
+
+/** The smallest value of all rows; `undefined` without any. NaN and invalid dates are passed over. */
+export function minOf<V, T extends Comparable>(
+  project: (value: V) => T,
+): Aggregate<V, T | undefined> {
+  return extremeOf(project, (counts) => counts.first);
+}

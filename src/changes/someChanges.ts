@@ -1,0 +1,16 @@
+import { distinctUntilChanged, map, type OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { countOf } from './countOf.ts';
+import { totalChanges } from './totalChanges.ts';
+
+/** Whether the predicate is true for any row: at once, then each time it is other than before. */
+export function someChanges<K, V>(
+  predicate: (value: V) => boolean,
+): OperatorFunction<ChangeSet<K, V>, boolean> {
+  return (source) =>
+    source.pipe(
+      totalChanges<K, V, number>(countOf(predicate)),
+      map((count) => count > 0),
+      distinctUntilChanged(),
+    );
+}

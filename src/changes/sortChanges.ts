@@ -1,0 +1,71 @@
+import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { changesInput } from './changesInput.ts';
+import { changesStage } from './changesStage.ts';
+import type { Comparator } from './Comparator.ts';
+import { inputsStage } from './inputsStage.ts';
+import { MergedChanges } from './MergedChanges.ts';
+import type { OrderedChangeSet } from './OrderedChangeSet.ts';
+import { parameterInput } from './parameterInput.ts';
+import { SetNumbering } from './SetNumbering.ts';
+import { SortedRows } from './SortedRows.ts';
+
+/**
+ * The rows in the order of the comparator, those it finds equal in the order of their keys: sets that also say from where to where each row goes, and
+ * give the list. A row costs a binary search. Where many rows change at once – more than 32, and m · log₂(n) above n – they are merged in and sent as a
+ * reset; another comparator of a stream sorts anew and is a reset, too. A comparator that reads something that is not in the rows is a
+ * {@link ComparatorError} when its rows are looked for in vain. `asArray`, `windowChanges` know the order; `filterChanges`, `mapChanges` and others
+ * behind it do not, so sort last.
+ *
+ * @example
+ * ```ts
+ * const byDate$ = store.changes(Todo).pipe(sortChanges((a, b) => a.date - b.date), asArray());
+ * ```
+ */
+export function sortChanges<K, V>(
+  comparator: Comparator<V> | Observable<Comparator<V>>,
+): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
+  return isObservable(comparator) ? sortByStream(comparator) : sortBy(comparator);
+}
+
+function sortBy<K, V>(
+  comparator: Comparator<V>,
+): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
+  return changesStage((subscriber) => {
+    const numbering = new SetNumbering();
+    const rows = new SortedRows<K, V>(comparator);
+    return (set) => subscriber.next(rows.apply(set, numbering.follow(set.version)));
+  });
+}
+
+function sortByStream<K, V>(
+  comparator$: Observable<Comparator<V>>,
+): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
+  return (source) =>
+    inputsStage<OrderedChangeSet<K, V>>((subscriber) => {
+      const numbering = new SetNumbering();
+      const merged = new MergedChanges<K, V>();
+      let version = 0;
+      let wanted: Comparator<V>;
+      let sorted: { readonly by: Comparator<V>; readonly rows: SortedRows<K, V> } | undefined;
+
+      return {
+        inputs: [
+          changesInput(source, (set) => {
+            merged.add(set);
+            version = Math.max(version, set.version);
+          }),
+          parameterInput(comparator$, (next) => (wanted = next)),
+        ],
+        emit() {
+          const isOther = sorted !== undefined && sorted.by !== wanted;
+          if (merged.isEmpty && !isOther) return;
+          const set = merged.take();
+          const numbers = numbering.follow(version);
+          const rows: SortedRows<K, V> = sorted?.rows ?? new SortedRows(wanted);
+          sorted = { by: wanted, rows };
+          subscriber.next(isOther ? rows.sortBy(wanted, set, numbers) : rows.apply(set, numbers));
+        },
+      };
+    });
+}

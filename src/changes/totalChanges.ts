@@ -1,0 +1,26 @@
+import type { OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { Aggregate } from './Aggregate.ts';
+import { changesStage } from './changesStage.ts';
+
+/** What all rows amount to: the first result at once, then each other one. */
+export function totalChanges<K, V, A>(
+  aggregate: Aggregate<V, A>,
+): OperatorFunction<ChangeSet<K, V>, A> {
+  const isSame = (a: A, b: A): boolean => aggregate.equal?.(a, b) ?? Object.is(a, b);
+  return changesStage((subscriber) => {
+    let accumulator = aggregate.start();
+    let last: { readonly result: A } | undefined;
+    return (set) => {
+      if (set.reset) accumulator = aggregate.start();
+      for (const change of set.changes) {
+        if (change.type !== 'add') accumulator.remove(change.previous);
+        if (change.type !== 'remove') accumulator.add(change.value);
+      }
+      const result = accumulator.result();
+      if (last && isSame(last.result, result)) return;
+      last = { result };
+      subscriber.next(result);
+    };
+  });
+}

@@ -1,0 +1,11 @@
+import type { Observable, OperatorFunction } from 'rxjs';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { keyedInputs } from './keyedInputs.ts';
+
+/** The rows of all streams. Of a key that several have, the row of the first one of them. */
+export function unionChanges<K, V>(
+  ...others: readonly Observable<ChangeSet<K, V>>[]
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return (source) =>
+    keyedInputs([source, ...others], (inputs, key) => inputs.find((input) => input.has(key)));
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Streambed } from './Streambed';
+
+// The pages are made for each request: they show what the API says then.
+export const metadata = { title: 'Users', icons: 'data:,' };
+
+export const dynamic = 'force-dynamic';
+
+export default function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Streambed>{children}</Streambed>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,8 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  // The folder above has a lock file of its own.
+  turbopack: { root: import.meta.dirname },
+};
+
+export default config;
