@@ -21,7 +21,7 @@ function hear(source: LiveSource<unknown>, topic: string): Heard {
     source.topic(topic).subscribe((message) => heard.messages.push(message)),
   ];
   heard.stop = () => {
-    for (const subscription of subscriptions.toReversed()) subscription.unsubscribe();
+    for (const subscription of subscriptions) subscription.unsubscribe();
   };
   return heard;
 }

@@ -3,8 +3,17 @@ import { EXPIRY } from './keys.ts';
 import { show, showError } from './show.ts';
 import type { World } from './World.ts';
 
-/** How long a key stays as it is after the last reader, ms: the default of stores. */
+/** How long the histories that collect keep what nobody reads, ms. */
+export const GC_TIME = EXPIRY.data - 20_000;
+
+/** How long what nobody holds stays as it is, ms: the default of stores. */
 const GRACE = 5_000;
+
+/** When something was held or written last, and when its grace time was found to be over. */
+interface Hold {
+  touched: number;
+  left: number | undefined;
+}
 
 /**
  * What may be taken away, what must be, and what must not. In between the model takes over what the store did: collection takes place some
@@ -13,72 +22,69 @@ const GRACE = 5_000;
 export class Garbage {
   readonly #world: World;
   readonly #gcTime: number;
-  /** When each key was last held or written. */
-  readonly #touched = new Map<Key, number>();
-  /** When something that was held last led to each user. */
-  readonly #reached = new Map<string, number>();
+  /** Of keys, and of users that somebody looked at. */
+  readonly #holds = new Map<Key | string, Hold>();
 
   constructor(world: World, gcTime: number) {
     this.#world = world;
     this.#gcTime = gcTime;
   }
 
-  touch(key: Key): void {
-    this.#touched.set(key, this.#world.model.now);
+  touch(held: Key | string): void {
+    this.#holds.set(held, { touched: this.#world.model.now, left: undefined });
   }
 
   /** Notes what is held after an operation. */
   note(): void {
-    const { model, watchers } = this.#world;
-    for (const key of model.keys) {
-      if (this.#isHeld(key)) this.touch(key);
-      for (const id of model.idsOf(key)) this.#note(id, this.#touched.get(key) ?? -Infinity);
+    const { model } = this.#world;
+    for (const hold of this.#holds.values()) {
+      if (model.now - hold.touched >= GRACE) hold.left ??= model.now;
     }
-    const isAll = watchers.some(({ listener }) => listener.name === 'all');
-    for (const id of model.visible.keys()) {
-      if (isAll || this.#isShown(id)) this.#note(id, model.now);
-    }
-  }
-
-  #note(id: string, time: number): void {
-    this.#reached.set(id, Math.max(time, this.#reached.get(id) ?? -Infinity));
+    for (const key of model.keys) if (this.#isHeld(key)) this.touch(key);
+    for (const id of model.visible.keys()) if (this.#isWatched(id)) this.touch(id);
   }
 
   #isHeld(key: Key): boolean {
-    return key.readers + key.lookers > 0 || this.#world.model.pending.some((r) => r.key === key);
+    const { pending } = this.#world.model;
+    return key.readers + key.lookers > 0 || pending.some((request) => request.key === key);
   }
 
-  /** Whether somebody looks at a user, or a mutation under way shows it. */
-  #isShown(id: string): boolean {
-    const { model, watchers } = this.#world;
-    return (
-      model.isOfLayers(id) || watchers.some(({ listener }) => listener.name === `user ${id}`)
-    );
+  #isWatched(id: string): boolean {
+    const names = this.#world.watchers.map(({ listener }) => listener.name);
+    return names.includes('all') || names.includes(`user ${id}`);
   }
 
-  #age(key: Key): number {
-    return this.#world.model.now - (this.#touched.get(key) ?? -Infinity);
+  /** Whether it was held so lately that it cannot have been taken away. */
+  #isLate(held: Key | string): boolean {
+    const touched = this.#holds.get(held)?.touched ?? -Infinity;
+    return this.#world.model.now - touched < this.#gcTime;
+  }
+
+  /** Whether it may still be there. */
+  #isMaybeKept(held: Key | string): boolean {
+    const hold = this.#holds.get(held);
+    if (!hold) return false;
+    return hold.left === undefined || this.#world.model.now - hold.left <= this.#gcTime;
   }
 
   #mustStay(id: string, receivedAt: number): boolean {
-    const { model, watchers } = this.#world;
-    if (model.now - receivedAt < this.#gcTime || this.#isShown(id)) return true;
-    if (watchers.some(({ listener }) => listener.name === 'all')) return true;
+    const { model } = this.#world;
+    if (model.now - receivedAt < this.#gcTime || this.#isWatched(id)) return true;
     return model.keys.some((key) => {
       const isRead = key.readers + key.lookers > 0 && key.invalidated === 0;
       const leads = key.answer !== undefined || isRead;
-      return leads && this.#age(key) < this.#gcTime && model.idsOf(key).includes(id);
+      return leads && this.#isLate(key) && model.idsOf(key).includes(id);
     });
   }
 
   #mustGo(id: string, receivedAt: number): boolean {
     const { model } = this.#world;
-    const left = model.now - (this.#reached.get(id) ?? -Infinity);
-    return left > this.#gcTime + GRACE && model.now - receivedAt > this.#gcTime;
+    if (model.now - receivedAt <= this.#gcTime || this.#isMaybeKept(id)) return false;
+    return !model.keys.some((key) => this.#isMaybeKept(key) && model.idsOf(key).includes(id));
   }
 
-  /** Takes over which users the store has taken away. `isForced`: it has just taken all that it may. */
-  learn(isForced: boolean, problems: string[]): void {
+  /** Takes over which users the store has taken away. `what`: `all` if it has just taken all that it may. */
+  learn(what: 'some' | 'all', problems: string[]): void {
     const { model, store } = this.#world;
     if (this.#gcTime === Infinity) return;
     // Nobody tells whether a kind of which everything is gone counts as seen.
@@ -89,27 +95,29 @@ export class Garbage {
       if (!table.has('User', id)) {
         if (this.#mustStay(id, receivedAt)) problems.push(`${id} was taken away too early`);
         model.forget(id);
-      } else if (isForced && this.#mustGo(id, receivedAt)) {
+      } else if (what === 'all' && this.#mustGo(id, receivedAt)) {
         problems.push(`${id} was not taken away`);
       }
     }
-    if (!isForced) return;
-    const kept = model.keys.filter((key) => this.#age(key) <= this.#gcTime + GRACE);
+    const kept = model.keys.filter((key) => this.#isMaybeKept(key)).length;
     const { entries } = store.stats();
-    if (entries > kept.length) problems.push(`${entries} keys are kept, should be ${kept.length}`);
+    if (what === 'all' && entries > kept) problems.push(`${entries} keys are kept, not ${kept}`);
   }
 
   /** Takes over whether a key that nobody holds was forgotten. */
   learnKey(key: Key): void {
-    const { model } = this.#world;
-    if (this.#isHeld(key) || this.#age(key) < this.#gcTime || !model.isTold(key)) return;
+    if (this.#gcTime === Infinity || this.#isHeld(key) || this.#isLate(key)) return;
+    if (!this.#world.model.isTold(key) || this.#isShownAs(key)) return;
+    const before = { ...key };
+    Object.assign(key, unknown());
+    if (!this.#isShownAs(key)) Object.assign(key, before);
+  }
+
+  /** Whether the store shows a key as the model does. */
+  #isShownAs(key: Key): boolean {
     const { status, data, error } = this.#world.stateOf(key.spec);
-    const expected = model.show(key);
-    const isKnown =
-      status === expected.status && show(data) === expected.data && showError(error) === expected.error;
-    if (!isKnown) Object.assign(key, unknown());
+    const expected = this.#world.model.show(key);
+    const isSame = status === expected.status && show(data) === expected.data;
+    return isSame && showError(error) === expected.error;
   }
 }
-
-/** How long the histories that collect keep what nobody reads, ms. */
-export const GC_TIME = EXPIRY.data - 20_000;

@@ -16,6 +16,8 @@ import type { Part } from './Operation.ts';
 
 export class ReferenceModel {
   now = 1_000_000;
+  /** Whether nothing is ever taken away. */
+  keepsAll = true;
   /** What is confirmed. */
   rows: Rows = new Map();
   #visible: Rows | undefined;
@@ -93,6 +95,18 @@ export class ReferenceModel {
     return showKey(this, key);
   }
 
+  /** Whether a mutation under way shows or hides a user. */
+  isOfLayers(id: string): boolean {
+    return this.visible.has(id) && this.#shownByLayers.has(id);
+  }
+
+  /** The store has taken a user away that nobody can reach. */
+  forget(id: string): void {
+    this.rows.delete(id);
+    this.#suspects.delete(id);
+    this.#visible = undefined;
+  }
+
   // --- requests
 
   /** The read that a reader may join: one that was sent after the last call that made the key ask again. */
@@ -155,7 +169,7 @@ export class ReferenceModel {
     for (const key of this.keys) {
       const about = this.idsOf(key).filter((id) => ids.has(id));
       const isObserved = key.readers + key.lookers > 0;
-      const isHeld = isObserved || key.answer !== undefined;
+      const isHeld = isObserved || (key.answer !== undefined && this.keepsAll);
       const mayLack = key.spec.kind === 'all' && doubts.some(({ removed }) => removed.length > 0);
       const isShown =
         this.show(key).data !== NOTHING &&
@@ -262,7 +276,7 @@ export class ReferenceModel {
   /** Somebody wrote a user. */
   putUser(user: Part & { readonly id: string }, seq: number, expiresAt: number): void {
     this.isSeen = true;
-    putUser(this.rows, user, seq, expiresAt);
+    putUser(this.rows, user, seq, { receivedAt: this.now, expiresAt });
   }
 
   dropUser(id: string, seq: number): void {

@@ -49,13 +49,17 @@ export function putUser(
   }
 }
 
-const REMOVED = { record: undefined, places: new Map<string, number>(), receivedAt: 0, expiresAt: 0 };
+const REMOVED = {
+  record: undefined,
+  places: new Map<string, number>(),
+  receivedAt: 0,
+  expiresAt: 0,
+};
 
 /** Leaves a tombstone. */
 export function dropUser(rows: Rows, id: string, seq: number): void {
   const row = rows.get(id);
-  if (!row || row.seq <= seq)
-    rows.set(id, { ...REMOVED, seq });
+  if (!row || row.seq <= seq) rows.set(id, { ...REMOVED, seq });
 }
 
 /** A user as `id:name:email`; `*` for an id that is not known yet. */

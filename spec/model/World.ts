@@ -1,10 +1,12 @@
 import { FakeRequest } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
 import type { EndpointState } from '../../src/store/EndpointState.ts';
+import type { Store } from '../../src/store/Store.ts';
 import type { StateObservable } from '../../src/store/StateObservable.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';
 import type { Caller } from './Caller.ts';
 import { argsOf, everybody, readOf, User, wire } from './endpoints.ts';
+import { Garbage } from './Garbage.ts';
 import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
 import type { KeySpec } from './keys.ts';
 import { Listener } from './Listener.ts';
@@ -62,14 +64,17 @@ export type State = EndpointState<unknown>;
 
 /** A store, the server it asks, and the model of it. */
 export class World {
-  readonly kit = storeKit({ gcTime: Infinity });
-  readonly store = this.kit.store;
+  readonly kit: ReturnType<typeof storeKit>;
+  readonly store: Store;
+  readonly garbage: Garbage;
   readonly server = new FakeServer();
   readonly model = new ReferenceModel();
   /** In the order of sending. */
   flights: Flight[] = [];
   /** Sent during the operation that runs. */
   sent: Flight[] = [];
+  /** What the operation has taken away of what may be. */
+  collected: 'some' | 'all' | undefined;
   /** The request whose answer the operation delivers. */
   arrived: { readonly request: Request; readonly landing: number } | undefined;
   /** Writes that subscribers made during the operation that runs. */
@@ -95,7 +100,12 @@ export class World {
   /** The place of the request that the operation itself sends, whatever subscribers write when they are told of it. */
   #reserved: { readonly name: string; readonly seq: number } | undefined;
 
-  constructor() {
+  /** `gcTime`: how long the store keeps what nobody reads, ms. */
+  constructor(gcTime: number) {
+    this.kit = storeKit({ gcTime });
+    this.store = this.kit.store;
+    this.garbage = new Garbage(this, gcTime);
+    this.model.keepsAll = gcTime === Infinity;
     wire.reports = 0;
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);

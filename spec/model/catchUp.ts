@@ -14,11 +14,19 @@ export const ANY = 'any';
 export function catchUp(world: World): string[] {
   const problems: string[] = [];
   const { model } = world;
+  if (world.collected) {
+    // What comes first, what subscribers write or that things are taken away, is not told.
+    if (world.written.length > 0) model.isUntold ||= !model.keepsAll;
+    else world.garbage.learn(world.collected === 'all', problems);
+  }
+  world.collected = undefined;
   const isReset = world.written.some(({ write }) => write.do === 'reset');
   const hasWritten = world.written.length > 0;
   // A request that subscribers give up by a reset before it is on its way.
   if (isReset && model.sent.length > 0) world.model.isUntold = true;
   for (const { write, seq } of world.written.splice(0)) {
+    // A key that may have been forgotten is another one then.
+    if ('key' in write && !model.keepsAll) world.model.isUntold = true;
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
     if (write.do === 'reset') world.endSession();
@@ -33,6 +41,7 @@ export function catchUp(world: World): string[] {
   linkSent(world, problems);
   dropAborted(world, problems);
   for (const key of model.keys) if (key.readers + key.lookers > 0) learn(world, key);
+  world.garbage.note();
   return problems;
 }
 

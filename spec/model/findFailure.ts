@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Operation } from './Operation.ts';
 import { histories } from './operations.ts';
 import { runHistory } from './runHistory.ts';
 import { showOperation } from './showOperation.ts';
@@ -32,11 +31,11 @@ export async function findFailure({
     ...(path !== undefined && { path }),
   });
   if (!result.failed) return undefined;
-  const operations: readonly Operation[] = result.counterexample?.[0] ?? [];
+  const { collects, operations } = result.counterexample?.[0] ?? { operations: [] };
   const lines = operations.map((operation, place) => `  ${place + 1}. ${showOperation(operation)}`);
   const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
   return [
-    `A history of ${operations.length} operations, after ${result.numRuns} runs:`,
+    `A history of ${operations.length} operations${collects ? ' of a store that collects' : ''}, after ${result.numRuns} runs:`,
     ...lines,
     error,
     `Replay: npm run test:model -- --seed ${seed} --path ${result.counterexamplePath ?? ''}`,

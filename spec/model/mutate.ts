@@ -82,7 +82,7 @@ function layerOf(
         const known = Object.keys(model.rows.get(id)?.record ?? {});
         // Who is being removed is not shown in part.
         if (isHidden && known.some((member) => !(member in part))) continue;
-        putUser(rows, { id, ...part }, Infinity, expiresAt);
+        putUser(rows, { id, ...part }, Infinity, { receivedAt: model.now, expiresAt });
       }
       return ids;
     };

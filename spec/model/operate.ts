@@ -18,6 +18,7 @@ export function operate(world: World, operation: Operation): void {
   const { store, model, server, kit } = world;
   if (isWrite(operation)) {
     noteByHand(world, operation);
+    if ('key' in operation) touch(world, model.keys[operation.key]);
     if (operation.do === 'invalidateAll' || operation.do === 'expireAll')
       hold(world, operation.endpoint);
     writeToModel(model, operation);
@@ -76,9 +77,10 @@ export function operate(world: World, operation: Operation): void {
       return;
     }
     case 'gc':
-      // With `gcTime: Infinity` everything is kept.
+      world.collected = 'all';
       return store.gc();
     case 'wait':
+      world.collected = 'some';
       model.now += operation.ms;
       return kit.clock.advance(operation.ms);
   }
@@ -106,9 +108,9 @@ function take<T>(list: T[], which: number): T[] {
 /** Which keys a store knows that nobody asked for is not told, so somebody looks at them. */
 function hold(world: World, endpoint: string): void {
   for (const key of world.model.keys) {
+    learn(world, key);
     const { spec, readers, lookers, answer, error } = key;
     const isKnown = readers > 0 || answer !== undefined || error !== undefined;
-    learn(world, key);
     if (spec.endpoint === endpoint && !isKnown && lookers === 0) {
       world.watch(`select ${spec.name}`);
       world.watchers.at(-1)!.listener.news = [];
@@ -121,6 +123,7 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
   for (const write of writes) if ('endpoint' in write) hold(world, write.endpoint);
   if (writes.some((write) => write.do === 'reset')) world.known.clear();
   for (const write of fails ? [] : writes) noteByHand(world, write);
+  for (const write of writes) if ('key' in write) touch(world, model.keys[write.key]);
   if (!fails) model.commit(() => writes.forEach((write) => writeToModel(model, write)));
   try {
     store.batch(() => {
@@ -146,6 +149,12 @@ function badSet({ store, model }: World, how: Damage | 'throwing function'): voi
     return;
   }
   throw new Error(`A write with ${how} is accepted.`);
+}
+
+/** A write concerns a key, which may have been forgotten. */
+function touch(world: World, key: Key): void {
+  world.garbage.learnKey(key);
+  world.garbage.touch(key);
 }
 
 function noteByHand(world: World, write: Write): void {

@@ -111,7 +111,17 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
 ];
 
+/** A history. */
+export interface History {
+  /** Whether the store takes away what nobody reads. */
+  readonly collects: boolean;
+  readonly operations: readonly Operation[];
+}
+
 /** Histories of up to `maxLength` operations. */
-export function histories(maxLength: number): fc.Arbitrary<Operation[]> {
-  return fc.array(fc.oneof(...kinds), { maxLength, size: 'max' });
+export function histories(maxLength: number): fc.Arbitrary<History> {
+  return fc.record({
+    collects: fc.boolean(),
+    operations: fc.array(fc.oneof(...kinds), { maxLength, size: 'max' }),
+  });
 }

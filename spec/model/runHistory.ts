@@ -1,16 +1,18 @@
 import { config } from 'rxjs';
 import { converge } from './converge.ts';
 import type { Operation } from './Operation.ts';
+import { GC_TIME } from './Garbage.ts';
+import type { History } from './operations.ts';
 import { operate } from './operate.ts';
 import { step } from './step.ts';
 import { World } from './World.ts';
 
 /** Runs a history. Rejects with the first difference between the store and the model. */
-export async function runHistory(operations: readonly Operation[]): Promise<void> {
+export async function runHistory({ collects, operations }: History): Promise<void> {
   const before = config.onUnhandledError;
   // Throwing subscribers are part of the histories.
   config.onUnhandledError = () => {};
-  const world = new World();
+  const world = new World(collects ? GC_TIME : Infinity);
   try {
     for (const [place, operation] of operations.entries()) {
       if (world.model.isUntold) return;
@@ -31,5 +33,6 @@ export async function runHistory(operations: readonly Operation[]): Promise<void
 
 /** One commit tells everybody at most once. Time brings a commit per deadline; a removed thing is a failure of its own. */
 function emissionsOf(operation: Operation): number {
-  return ['wait', 'deliver', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
+  if (operation.do === 'wait') return Infinity;
+  return ['deliver', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
 }

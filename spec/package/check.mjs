@@ -48,7 +48,8 @@ try {
   run('publint', bin('publint'), ['run', tarball, '--strict']);
   run('attw', bin('attw'), [tarball, '--profile', 'node16']);
 
-  const versions = ['rxjs', 'react', 'react-dom', '@types/react'].map((name) => [
+  // React Native is the one for the web, which Node can load.
+  const versions = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react'].map((name) => [
     name,
     devDependencies[name],
   ]);
@@ -61,6 +62,8 @@ try {
 
   copyFileSync(join(here, 'smoke.mjs'), join(consumer, 'smoke.mjs'));
   run('import and require every entry', process.execPath, ['smoke.mjs'], consumer);
+  const asNative = ['--conditions=react-native', 'smoke.mjs', '--native'];
+  run('the same as React Native resolves them', process.execPath, asNative, consumer);
 
   const react = join(consumer, 'node_modules', 'react');
   renameSync(react, `${react}-away`);

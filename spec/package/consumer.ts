@@ -1,6 +1,7 @@
 import { createStore, Entity, resource, RestEndpoint, schema } from 'streambed';
 import { GQLEndpoint } from 'streambed/graphql';
 import { StoreProvider, useSuspense } from 'streambed/react';
+import { appActive, useSuspense as useNative } from 'streambed/react-native';
 
 /** A program as a user writes it. The package check compiles it against the packed types. */
 
@@ -33,11 +34,17 @@ export function useMistake(): User {
   return useSuspense(getUser, { name: 'Ada' });
 }
 
-export const store = createStore();
+export const store = createStore({ active$: appActive() });
 export const names = store
   .observe(getUsers)
   .subscribe(({ data }) => data?.map(({ name }) => name.length));
 export const provider = StoreProvider;
+
+export function useNativeName(): string {
+  const user = useNative(getUser, { id: 1 });
+  holds<Equal<typeof user, User>>();
+  return user.name;
+}
 
 export const UserResource = resource({ path: '/users/:id', schema: User, paginationField: 'page' });
 export const renamed = store.fetch(UserResource.partialUpdate, { id: 1 }, { name: 'Ada' });

@@ -6,6 +6,10 @@ import { readFileSync } from 'node:fs';
 const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync('node_modules/streambed/package.json', 'utf8'));
 const onlyCore = process.argv.includes('--only-core');
+/** With the condition of React Native; see its use in check.mjs. */
+const isNative = process.argv.includes('--native');
+/** What the entry for React Native has in place of what the one for React has. */
+const native = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
 const specifiers = Object.keys(manifest.exports)
   .filter((entry) => entry !== './package.json' && (!onlyCore || !/react/.test(entry)))
   .map((entry) => entry.replace('.', 'streambed'));
@@ -26,12 +30,20 @@ for (const [mode, load] of Object.entries(modes)) {
   if (!onlyCore) await sharesClasses(mode, load, modules);
 }
 assert.deepEqual(named[0], named[1], 'import and require give different names');
+for (const load of onlyCore ? [] : Object.values(modes)) {
+  const [react, own] = [await load('streambed/react'), await load('streambed/react-native')];
+  assert.equal('appActive' in react, isNative, 'streambed/react does not follow the condition');
+  for (const name of namesOf(react)) {
+    assert.equal(own[name] === react[name], isNative || !native.includes(name), name);
+  }
+}
 assert.equal(require('streambed/package.json').version, manifest.version);
 
 /** The entries work on one copy of every class: a store of `.` passes through the React tree of `./react`. */
 async function sharesClasses(mode, load, modules) {
   for (const module of modules) {
     for (const name of namesOf(module)) {
+      if (native.includes(name)) continue;
       const others = modules.filter((other) => name in other);
       assert.ok(
         others.every((other) => other[name] === module[name]),

@@ -45,7 +45,7 @@ const byName = new Query(authors, (all: readonly Author[], { name }: { name: str
 );
 
 const read = <S>(name: string, schema: S, options: object = {}) =>
-  new Endpoint<(args: { id: string }) => Promise<never>, object>(never, {
+  new Endpoint<(args: { id: string }) => Promise<never>>(never, {
     name,
     schema,
     testKey: (key: string) => key.startsWith(name),
@@ -69,7 +69,7 @@ type Operation = (store: Store) => void;
 
 const id = fc.constantFrom(...ids);
 const text = fc.oneof(id, fc.string({ maxLength: 5 }));
-const value = fc.oneof(
+const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.bigInt(),
   fc.double(),
@@ -82,7 +82,7 @@ const value = fc.oneof(
 const plain = { noNullPrototype: true };
 const author = fc.record({ id, name: text }, plain).map((one) => ({ ...one, type: 'author' }));
 const post = fc
-  .record({ id, title: text, author: fc.option(author, { nil: undefined }), data: value }, plain)
+  .record({ id, title: text, author: fc.option(author, { nil: undefined }), data: anything }, plain)
   .map((one) => ({ ...one, type: 'post' }));
 const item = fc.oneof(author, post);
 const odd = fc.record({ type: fc.constant('ad'), text }, plain);
@@ -95,7 +95,7 @@ const answers: Record<string, fc.Arbitrary<unknown>> = {
   union: fc.array(item, { maxLength: 3 }),
   values: fc.dictionary(text, post, { maxKeys: 2, noNullPrototype: true }),
   page: fc.record({ items: fc.array(post, { maxLength: 2 }), next: text }, plain),
-  raw: value.map((inner) => ({ inner })),
+  raw: anything.map((inner) => ({ inner })),
 };
 
 const endpoint = fc.constantFrom(...endpoints);

@@ -371,6 +371,16 @@ it('a subscriber is asked again for what was invalidated, expired, removed or re
   expect(requests.count).toBe(5);
 });
 
+it('a subscriber is asked for what is removed also where it has asked for nothing before', () => {
+  const { store } = storeKit();
+  const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
+  store.set(User, ann);
+  store.subscribe(user, '1');
+  expect(requests.count).toBe(0);
+  store.set(new Invalidate(User), { id: '1' });
+  expect(requests.count).toBe(1);
+});
+
 it('an endpoint with cancel aborts the poll that is under way when the last subscriber leaves', () => {
   const { store } = storeKit();
   const subscription = store.subscribe(polled.extend({ cancel: true }));

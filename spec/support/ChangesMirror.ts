@@ -64,8 +64,12 @@ export class ChangesMirror<K, V> {
       this.#law(isThere === (change.type !== 'add'), `law 2: ${change.type} of a key`);
       this.#law(!set.reset || change.type === 'add', 'a reset has adds only');
       if (change.type !== 'add') {
-        this.#law(Object.is(this.rows.get(key), change.previous), 'law 3: previous is what was sent');
+        this.#law(
+          Object.is(this.rows.get(key), change.previous),
+          'law 3: previous is what was sent',
+        );
       }
+      if (change.type === 'update') this.#law(saysMore(change), 'an update says something');
       if (change.type === 'remove') this.rows.delete(key);
       else this.rows.set(key, change.value);
     }
@@ -94,6 +98,15 @@ export class ChangesMirror<K, V> {
   #law(holds: boolean, what: string): void {
     if (!holds) this.broken.push(what);
   }
+}
+
+function saysMore(change: {
+  readonly value: unknown;
+  readonly previous: unknown;
+  readonly from?: number;
+  readonly index?: number;
+}): boolean {
+  return !Object.is(change.value, change.previous) || change.from !== change.index;
 }
 
 function sameRows(a: readonly unknown[], b: readonly unknown[]): boolean {

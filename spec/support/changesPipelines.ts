@@ -97,7 +97,17 @@ export const unary = {
   filterByStream: step(
     'filterByStream',
     (x$, settings$) =>
-      x$.pipe(filterChanges(settings$.pipe(map(({ least }) => (item: Item) => item.n >= least)))),
+      x$.pipe(
+        filterChanges(
+          settings$.pipe(
+            map(
+              ({ least }) =>
+                (item: Item) =>
+                  item.n >= least,
+            ),
+          ),
+        ),
+      ),
     (rows, { least }) => rowsOf(listOf(rows).filter(({ n }) => n >= least)),
   ),
   map: step(
@@ -135,7 +145,9 @@ export const unary = {
     (x$, settings$) =>
       x$.pipe(
         sortChanges(settings$.pipe(map(orderOf))),
-        pageChanges(settings$.pipe(map(({ offset, limit }) => ({ page: offset + 1, size: limit })))),
+        pageChanges(
+          settings$.pipe(map(({ offset, limit }) => ({ page: offset + 1, size: limit }))),
+        ),
       ),
     (rows, settings) => {
       const { offset, limit } = settings;

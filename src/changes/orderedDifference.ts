@@ -2,7 +2,9 @@ import { longestRise } from './longestRise.ts';
 import type { OrderedChange } from './OrderedChangeSet.ts';
 import type { OrderedList } from './OrderedList.ts';
 
-/** The changes that lead from one list to another, with as few moves as there can be. Costs O(rows · log rows), and a copy per row that moves. */
+/**
+ * The changes that lead from one list to another, as few as there can be. Costs O(rows · log rows), and for each row that changes a walk through the list.
+ */
 export function orderedDifference<K, V>(
   before: OrderedList<K, V>,
   after: OrderedList<K, V>,
@@ -16,7 +18,7 @@ export function orderedDifference<K, V>(
     changes.push({ type: 'remove', key, previous: list.values[from], from });
     list.remove(from);
   }
-  const staying = longestRise(list.keys.map((key) => places.get(key)!));
+  const staying = longestRise(unchangedPlaces(list, after, places));
   const known = new Set(list.keys);
   let index = 0;
   for (let place = 0; place < after.size; place++) {
@@ -28,11 +30,6 @@ export function orderedDifference<K, V>(
     } else if (staying.has(place)) {
       // What stands here and does not stay moves behind it.
       while (list.keys[index] !== key) index++;
-      const previous = list.values[index];
-      if (!Object.is(previous, value)) {
-        changes.push({ type: 'update', key, value, previous, from: index, index });
-        list.replace(index, value);
-      }
     } else {
       const from = list.keys.indexOf(key);
       const previous = list.values[from];
@@ -44,4 +41,19 @@ export function orderedDifference<K, V>(
     index++;
   }
   return changes;
+}
+
+/** Where the rows go that are told of only if they move. */
+function unchangedPlaces<K, V>(
+  list: OrderedList<K, V>,
+  after: OrderedList<K, V>,
+  places: ReadonlyMap<K, number>,
+): number[] {
+  const unchanged: number[] = [];
+  for (const [from, key] of list.keys.entries()) {
+    // What has gone was taken out.
+    const place = places.get(key)!;
+    if (Object.is(list.values[from], after.values[place])) unchanged.push(place);
+  }
+  return unchanged;
 }

@@ -283,9 +283,9 @@ export class EndpointEntry
 
   /** Stops what runs on its own: the live source of an endpoint that nobody holds any more. */
   becomeIdle(): void {
-    const isOver = (one: LiveRequest): boolean => one.isSettled || (this.isLive && !one.givesOne);
-    const over = listOf(this.#requests).filter(isOver);
-    for (const request of over) this.#giveUp(request, 'nobody listened any more');
+    for (const request of listOf(this.#requests)) {
+      if (request.isSettled || this.isLive) this.#giveUp(request, 'nobody listened any more');
+    }
   }
 
   #giveUp(request: LiveRequest, why: string): void {

@@ -25,8 +25,7 @@ const config: StorybookConfig = {
       resolve: {
         alias: [
           { find: /^streambed$/, replacement: source('index.ts') },
-          { find: /^streambed\/live$/, replacement: source('live/index.ts') },
-          { find: /^streambed\/react$/, replacement: source('react/index.ts') },
+          { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
         ],
       },
       // The built stories are for looking and testing: React and Streambed shall warn in them, and

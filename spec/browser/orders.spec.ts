@@ -1,0 +1,59 @@
+import { storyBrowser } from '../support/storyBrowser.ts';
+
+const stories = storyBrowser();
+
+/** Frames of the page within some time: how long each took, ms, sorted. */
+const framesWithin = (ms: number): Promise<number[]> =>
+  new Promise((done) => {
+    const times: number[] = [];
+    const end = performance.now() + ms;
+    requestAnimationFrame(function count(now) {
+      times.push(now);
+      if (now < end) requestAnimationFrame(count);
+      else
+        done(
+          times
+            .slice(1)
+            .map((time, at) => time - times[at])
+            .sort((a, b) => a - b),
+        );
+    });
+  });
+
+describe('100,000 work orders that change 1,000 times a second', () => {
+  it('are filtered, sorted, scrolled and added up at the frame rate of the screen', async () => {
+    const { page, problems, shoot } = await stories.open('streams-work-orders--story');
+    const region = page.getByRole('region', { name: 'Sorted orders' });
+    await region.getByRole('listitem').first().waitFor({ timeout: 20_000 });
+    await page.waitForFunction(() => {
+      const [, changes] = [...document.querySelectorAll('.meter dd')].map((dd) =>
+        Number(dd.textContent?.replace(',', '')),
+      );
+      return changes > 800;
+    });
+    expect(await region.getByRole('listitem').count()).toBe(50);
+
+    const frames = await page.evaluate(framesWithin, 4_000);
+    const median = frames[Math.floor(frames.length / 2)];
+    expect(median).toBeLessThan(20);
+    await shoot('orders');
+
+    await page.getByRole('button', { name: 'done', exact: true }).click();
+    await region.evaluate((element) => element.scrollTo({ top: 400_000 }));
+    await page.waitForFunction(() => {
+      const [first] = document.querySelectorAll('.orders-window');
+      return (first as HTMLOListElement).start > 9_000;
+    });
+    const states = await region.locator('.order-state').allInnerTexts();
+    expect(new Set(states)).toEqual(new Set(['done']));
+    await page.getByRole('button', { name: 'hours', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.waitForTimeout(300);
+    const hours = (await region.locator('.order-hours').allInnerTexts()).map((text) =>
+      parseInt(text, 10),
+    );
+    expect(hours).toEqual([...hours].sort((a, b) => b - a));
+    await shoot('orders-scrolled');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { BehaviorSubject, map } from 'rxjs';
+import { asArray } from '../../src/changes/asArray.ts';
+import { orderedDifference } from '../../src/changes/orderedDifference.ts';
+import { OrderedList } from '../../src/changes/OrderedList.ts';
+import { type Page, pageChanges } from '../../src/changes/pageChanges.ts';
+import type { Range } from '../../src/changes/Range.ts';
+import { sortChanges } from '../../src/changes/sortChanges.ts';
+import { topChanges } from '../../src/changes/topChanges.ts';
+import { windowChanges } from '../../src/changes/windowChanges.ts';
+import { ChangesTables } from '../support/changesTables.ts';
+import { collect } from '../support/collect.ts';
+import { marbles } from '../support/marbles.ts';
+import { showChanges } from '../support/showChanges.ts';
+
+const rising = (a: number, b: number): number => a - b;
+
+const setUp = () => {
+  const tables = new ChangesTables();
+  const table = tables.table({ a: 1, b: 2, c: 3, d: 4, e: 5 });
+  return { tables, table, sorted$: table.changes$.pipe(sortChanges(rising)) };
+};
+
+describe('windowChanges', () => {
+  it('tells what comes into the window and what leaves it', () => {
+    marbles(({ cold, expectObservable }) => {
+      const { table, sorted$ } = setUp();
+      const range$ = new BehaviorSubject<Range>({ offset: 1, limit: 2 });
+      const steps = {
+        a: () => table.delete('a'),
+        b: () => table.set('d', 2.5),
+        c: () => range$.next({ offset: 2, limit: 2 }),
+        d: () => table.set('e', 0),
+      };
+      cold('-a-b-c-d', steps).subscribe((step) => step());
+      expectObservable(sorted$.pipe(windowChanges(range$), map(showChanges))).toBe('ia-b-c-d', {
+        i: '*+b=2@0+c=3@1',
+        a: '-b@0+d=4@1',
+        b: '~d=2.5@1>0',
+        c: '-d@0+e=5@1',
+        d: '-e@1+d=2.5@0',
+      });
+    });
+  });
+
+  it('is a reset with the same rows where only the total is another', () => {
+    const { table, sorted$ } = setUp();
+    const windowed$ = sorted$.pipe(windowChanges({ offset: 0, limit: 2 }));
+    const sets = collect(windowed$);
+    const arrays = collect(windowed$.pipe(asArray()));
+    table.set('z', 9);
+    table.set('z', 8);
+    expect(sets.values.map(({ total, offset }) => [total, offset])).toEqual([
+      [5, 0],
+      [6, 0],
+    ]);
+    expect(showChanges(sets.values[1])).toBe('*+a=1@0+b=2@1');
+    expect(arrays.values).toEqual([[1, 2]]);
+  });
+
+  it('reads no more rows than it has', () => {
+    const tables = new ChangesTables();
+    const rows = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, n]));
+    const table = tables.table<number>(rows);
+    const compare = jest.fn(rising);
+    const range$ = new BehaviorSubject<Range>({ offset: 0, limit: 10 });
+    collect(table.changes$.pipe(sortChanges(compare), windowChanges(range$)));
+    compare.mockClear();
+    range$.next({ offset: 500, limit: 10 });
+    expect(compare).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    { offset: -1, limit: 1 },
+    { offset: 0.5, limit: 1 },
+    { offset: 0, limit: NaN },
+    { offset: Infinity, limit: 1 },
+  ])('fails for a range that is none: %j', (range) => {
+    const windowed = collect(setUp().sorted$.pipe(windowChanges(range)));
+    expect(windowed.errors).toEqual([expect.objectContaining({ code: 'SB_OPTION_INVALID' })]);
+  });
+
+  it('may have no end', () => {
+    const { sorted$ } = setUp();
+    const rows = collect(sorted$.pipe(windowChanges({ offset: 3, limit: Infinity }), asArray()));
+    expect(rows.values).toEqual([[4, 5]]);
+  });
+});
+
+describe('pageChanges', () => {
+  it('counts pages from 1; those behind the last are empty', () => {
+    const { sorted$ } = setUp();
+    const page$ = new BehaviorSubject<Page>({ page: 1, size: 2 });
+    const rows = collect(sorted$.pipe(pageChanges(page$), asArray()));
+    page$.next({ page: 3, size: 2 });
+    page$.next({ page: 4, size: 2 });
+    expect(rows.values).toEqual([[1, 2], [5], []]);
+  });
+
+  it('fails for page 0', () => {
+    const { sorted$ } = setUp();
+    const page = collect(sorted$.pipe(pageChanges({ page: 0, size: 2 })));
+    expect(page.errors).toEqual([expect.objectContaining({ code: 'SB_OPTION_INVALID' })]);
+  });
+});
+
+describe('topChanges', () => {
+  it('is the first rows in order, and how many there are', () => {
+    const { table } = setUp();
+    const sets = collect(table.changes$.pipe(topChanges(2, rising)));
+    table.set('c', 0);
+    expect(sets.values.map(showChanges)).toEqual(['*+a=1@0+b=2@1', '-b@1+c=0@0']);
+    expect(sets.values.map(({ total }) => total)).toEqual([5, 5]);
+  });
+});
+
+describe('orderedDifference', () => {
+  const listOf = (keys: readonly number[], values = keys) =>
+    new OrderedList<number, number>([...keys], [...values]);
+
+  it('moves one row where one has moved, to either end', () => {
+    const before = listOf([1, 2, 3, 4]);
+    expect(orderedDifference(before, listOf([2, 3, 4, 1]))).toEqual([
+      { type: 'update', key: 1, value: 1, previous: 1, from: 0, index: 3 },
+    ]);
+    expect(orderedDifference(before, listOf([4, 1, 2, 3]))).toEqual([
+      { type: 'update', key: 4, value: 4, previous: 4, from: 3, index: 0 },
+    ]);
+  });
+
+  it('leads from any list to any other', () => {
+    const keys = fc.uniqueArray(fc.integer({ min: 0, max: 12 }));
+    fc.assert(
+      fc.property(keys, keys, fc.integer({ min: 0, max: 3 }), (from, to, change) => {
+        const after = listOf(
+          to,
+          to.map((key) => (key % 4 === change ? key + 100 : key)),
+        );
+        const list = listOf(from);
+        const changes = orderedDifference(list, after);
+        for (const move of changes) {
+          if (move.type !== 'add') {
+            expect(list.keys[move.from]).toBe(move.key);
+            list.remove(move.from);
+          }
+          if (move.type !== 'remove') list.insert(move.index, move.key, move.value);
+        }
+        expect([list.keys, list.values]).toEqual([after.keys, after.values]);
+        list.undo(changes);
+        expect(list.keys).toEqual(from);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
