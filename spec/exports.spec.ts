@@ -188,6 +188,10 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'WritableTarget',
     ],
   },
+  './react-native': {
+    values: ['*', 'AsyncBoundary', 'ErrorBoundary', 'StoreProvider', 'appActive'],
+    types: [],
+  },
   './graphql': {
     values: ['GQLEndpoint', 'GQLNetworkError'],
     types: [

@@ -94,7 +94,10 @@ describe('change streams', () => {
       );
       const twice$ = posts.changes$.pipe(
         mapChanges((post, id) => ({ ...post, id })),
-        joinChanges(joined$, { on: ({ id }) => id, project: (post, other) => `${post.n}/${other}` }),
+        joinChanges(joined$, {
+          on: ({ id }) => id,
+          project: (post, other) => `${post.n}/${other}`,
+        }),
       );
       const writes = {
         a: () => (users.set('u', 'A'), posts.set('p', { n: 7, by: 'u' })),
@@ -114,7 +117,11 @@ describe('change streams', () => {
   it('emit once per commit with joins of joins in the worst order of inputs', () => {
     marbles(({ cold, expectObservable }) => {
       const table = new ChangesTables().table<string>();
-      const joinSame = (left$: Changes$<string>, right$: Changes$<string>, sign = ''): Changes$<string> =>
+      const joinSame = (
+        left$: Changes$<string>,
+        right$: Changes$<string>,
+        sign = '',
+      ): Changes$<string> =>
         left$.pipe(
           joinChanges(right$, { on: () => 'x', project: (left, right) => left + sign + right }),
         );
@@ -193,7 +200,16 @@ describe('change streams', () => {
         c: '-G+H',
       });
       cold('------a').subscribe(() =>
-        expect(log).toEqual(['outer *', 'outer +G', 'G *+x', 'G +y', 'outer -G+H', 'H *+x', 'G -y-x', 'G |']),
+        expect(log).toEqual([
+          'outer *',
+          'outer +G',
+          'G *+x',
+          'G +y',
+          'outer -G+H',
+          'H *+x',
+          'G -y-x',
+          'G |',
+        ]),
       );
     });
   });
@@ -246,5 +262,8 @@ describe('change streams', () => {
 });
 
 function showGroups(set: ChangeSet<string, unknown>): string {
-  return (set.reset ? '*' : '') + set.changes.map(({ type, key }) => `${type === 'add' ? '+' : '-'}${key}`).join('');
+  return (
+    (set.reset ? '*' : '') +
+    set.changes.map(({ type, key }) => `${type === 'add' ? '+' : '-'}${key}`).join('')
+  );
 }

@@ -13,7 +13,7 @@ describe('the measurement', () => {
   });
 });
 
-describe.each(['storeScenarios.ts', 'reactScenarios.tsx'])('%s', (script) => {
+describe.each(['storeScenarios.ts', 'liveScenarios.ts', 'reactScenarios.tsx'])('%s', (script) => {
   it('leave nothing in the store and at most 16 bytes per cycle in the heap', async () => {
     const { output, code } = await runLeakScript(script);
     expect(output).toMatch(/^\d+ scenarios of \d+ cycles, 0 leak$/m);

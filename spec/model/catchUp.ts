@@ -17,7 +17,7 @@ export function catchUp(world: World): string[] {
   if (world.collected) {
     // What comes first, what subscribers write or that things are taken away, is not told.
     if (world.written.length > 0) model.isUntold ||= !model.keepsAll;
-    else world.garbage.learn(world.collected === 'all', problems);
+    else world.garbage.learn(world.collected, problems);
   }
   world.collected = undefined;
   const isReset = world.written.some(({ write }) => write.do === 'reset');

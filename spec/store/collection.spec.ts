@@ -431,6 +431,17 @@ describe('gc()', () => {
     expect(store.stats().entities).toBe(1);
   });
 
+  it('leaves an answer that has just come, however long it took', async () => {
+    const { store, clock } = kit();
+    const fetched = store.fetch(getUsers);
+    clock.advance(1_000);
+    requests.last.answer([ann, bob]);
+    await fetched;
+    store.gc();
+    expect(store.getState(getUsers).status).toBe('valid');
+    expect(store.stats()).toMatchObject({ entries: 1, entities: 2 });
+  });
+
   it('waits until a batch or a subscriber has returned', async () => {
     const { store, clock } = kit();
     store.set(User, ann);

@@ -117,6 +117,20 @@ describe('an optimistic update', () => {
     expect(store.getState(getUsers).data).toBe(users);
   });
 
+  it('of what nobody has confirmed is the same object wherever it stands in a list of all', () => {
+    const { store } = storeKit();
+    const all = collect(store.query(allUsers));
+    const shown = () => all.values.at(-1)?.find(({ id }) => id === '9');
+    void store.fetch(update, ...rename('2', 'Bo')).catch(() => {});
+    void store.fetch(update, ...rename('9', 'Zoe'));
+    store.set(new Invalidate(User), '9');
+    const before = shown();
+    requests.at(0).fail(new Error('no'));
+    store.set([User], [ann, bob]);
+    expect(showData(all.values.at(-1))).toBe('[Ann Bob Zoe]');
+    expect(shown()).toBe(before);
+  });
+
   it('of what nobody has confirmed keeps its place in a list of all, and the list its reference', () => {
     const { store } = storeKit();
     const all = collect(store.query(allUsers));
@@ -273,6 +287,51 @@ describe('a mutation of what is just being created', () => {
     expect(requests.count).toBe(1);
     expect(showData(store.get(allUsers))).toBe('[Ann]');
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it('is taken away together with it, in one step', () => {
+    const { store } = kitWith(ann);
+    const all = collect(store.query(allUsers));
+    store.fetch(create, { name: 'Cid', email: 'cid' }).catch(() => {});
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    store.fetch(update, ...rename(placeholder, 'Cidney')).catch(() => {});
+    all.news();
+    requests.at(0).fail(new Error('no'));
+    expect(all.news().map(showData)).toEqual(['[Ann]']);
+  });
+
+  it('does not overlap it: nothing is in doubt', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    void store.fetch(update, ...rename(idOf(store.get(allUsers)!.at(-1)!), 'Cidney'));
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    requests.at(1).answer({ id: '3', name: 'Cidney' });
+    expect(store.getState(getUser, '3').status).toBe('valid');
+  });
+
+  it('is known by the real name to overlap what is under way when it is sent', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    const updated = store.fetch(update, ...rename(idOf(store.get(allUsers)!.at(-1)!), 'Cidney'));
+    updated.catch(() => {});
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    void store.fetch(getUser, '3');
+    requests.at(2).answer({ id: '3', name: 'Cid' });
+    requests.at(1).fail(new Error('no'));
+    expect(store.getState(getUser, '3').status).toBe('stale');
+  });
+
+  it('sends and shows nothing where the creation has failed already', async () => {
+    const { store } = kitWith(ann);
+    const all = collect(store.query(allUsers));
+    store.fetch(create, { name: 'Cid' }).catch(() => {});
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    requests.at(0).fail(new Error('no'));
+    all.news();
+    const updated = store.fetch(update, ...rename(placeholder, 'Cidney'));
+    await expect(updated).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
+    expect(all.news()).toEqual([]);
+    expect(requests.count).toBe(1);
   });
 
   it('may have arguments that contain themselves', () => {

@@ -23,7 +23,7 @@ interface Gathered<V, A> {
  */
 export function aggregateChanges<K, V, G, A>(
   by: (value: V, key: K) => G,
-  aggregate: Aggregate<V, A>,
+  aggregate: Aggregate<NoInfer<V>, A>,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<G, A>> {
   const isSame = (a: A, b: A): boolean => aggregate.equal?.(a, b) ?? Object.is(a, b);
   return changesStage((subscriber) => {

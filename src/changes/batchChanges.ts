@@ -11,6 +11,7 @@ import {
 import { asError } from '../shared/asError.ts';
 import { inDelivery } from '../store/delivery.ts';
 import type { ChangeSet } from '../store/ChangeSet.ts';
+import { assertTime } from './assertTime.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { MergedChanges } from './MergedChanges.ts';
@@ -32,6 +33,7 @@ export function batchChanges<K, V>(
   timing: BatchTiming,
   scheduler: SchedulerLike = asyncScheduler,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  if (typeof timing === 'number') assertTime('The time of batchChanges', timing);
   return changesStage((subscriber) => {
     const output = new ChangesOutput<K, V>(subscriber);
     const merged = new MergedChanges<K, V>();

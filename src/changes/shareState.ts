@@ -4,6 +4,7 @@ import {
   Observable,
   type SchedulerLike,
 } from 'rxjs';
+import { assertTime } from './assertTime.ts';
 import { SharedState } from './SharedState.ts';
 
 /** How {@link shareState} shares. */
@@ -25,6 +26,7 @@ export interface ShareOptions {
  */
 export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunction<T> {
   const { grace = 5_000, scheduler = asyncScheduler } = options;
+  assertTime('The grace of shareState', grace);
   return (source) => {
     const shared = new SharedState(source, grace, scheduler);
     return new Observable((subscriber) => shared.join(subscriber));

@@ -93,8 +93,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     this.#isActive = true;
     signals.add(active$.subscribe({ next: (is) => this.#activate(is), error: onError }));
     signals.add(online$.subscribe({ next: (is) => is && this.#cameOnline(), error: onError }));
-    // A failure may have ended it.
-    if (!signals.closed && this.#state.value === 'idle') this.#goOn();
+    this.#goOn();
   }
 
   #stop(): void {

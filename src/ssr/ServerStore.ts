@@ -8,6 +8,6 @@ export interface ServerStore extends Store {
    * render again in the browser, which asks itself.
    */
   takePart(): DehydratedState | undefined;
-  /** Says that the response to render into is found. Throws `SB_STORE_SHARED` the second time. */
+  /** @internal Called for each response. Throws `SB_STORE_SHARED` the second time. */
   claim(): void;
 }

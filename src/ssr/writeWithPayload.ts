@@ -1,5 +1,5 @@
-import { PayloadWriter } from './PayloadWriter.ts';
 import type { PartOptions } from './partProps.ts';
+import { PayloadWriter } from './PayloadWriter.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 /** What is needed of a writable stream of Node, such as the response of a server. */
@@ -17,8 +17,9 @@ export interface WritableTarget {
  * @example
  * ```tsx
  * const store = createServerStore();
+ * const output = writeWithPayload(response, store);
  * const { pipe } = renderToPipeableStream(<App store={store} />, {
- *   onShellReady: () => pipe(writeWithPayload(response, store)),
+ *   onShellReady: () => pipe(output),
  * });
  * ```
  */
@@ -27,42 +28,72 @@ export function writeWithPayload<W extends WritableTarget>(
   store: ServerStore,
   options: PartOptions = {},
 ): W {
-  const writer = new PayloadWriter(store, options);
-  let isWaiting = false;
-  let isOver = false;
-  const send = (chunks: readonly Uint8Array[]): void => {
-    for (const chunk of chunks) target.write(chunk);
-  };
+  const own = new PayloadTarget(target, new PayloadWriter(store, options));
   target.on('close', () => {
-    isOver = true;
+    own.closed();
     store.dispose();
   });
-  const write = (chunk: Uint8Array | string): boolean => {
-    writer.add(chunk);
-    if (!isWaiting) {
-      isWaiting = true;
-      // React writes a burst without a pause.
-      queueMicrotask(() => {
-        isWaiting = false;
-        if (!isOver) send(writer.takeBurst());
-      });
-    }
-    // Otherwise there would be no `drain` to wait for.
-    return target.writableNeedDrain !== true;
-  };
-  const end = (chunk?: Uint8Array | string): void => {
-    if (chunk) writer.add(chunk);
-    if (!isOver) send(writer.takeRest());
-    isOver = true;
-    target.end();
-  };
-  const own: Readonly<Record<PropertyKey, unknown>> = { write, end };
   return new Proxy(target, {
     get(_, name) {
-      if (Object.hasOwn(own, name)) return own[name];
+      if (name === 'write' || name === 'end') return own[name];
       const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
       // Methods of streams want the stream itself.
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      return name === 'flush' ? own.flush : (member.bind(target) as unknown);
     },
+    set: (_, name, value) => Reflect.set(target, name, value, target),
   });
+}
+
+/** What React is given to write to. */
+class PayloadTarget {
+  readonly #target: WritableTarget & { flush?(): void };
+  readonly #writer: PayloadWriter;
+  #isWaiting = false;
+  #isOver = false;
+  #mustFlush = false;
+
+  constructor(target: WritableTarget, writer: PayloadWriter) {
+    this.#target = target;
+    this.#writer = writer;
+  }
+
+  readonly write = (chunk: Uint8Array | string): boolean => {
+    this.#writer.add(chunk);
+    if (!this.#isWaiting) {
+      this.#isWaiting = true;
+      // React writes a burst without a pause.
+      queueMicrotask(this.#sendBurst);
+    }
+    // Otherwise there would be no `drain` to wait for.
+    return this.#target.writableNeedDrain !== true;
+  };
+
+  readonly #sendBurst = (): void => {
+    this.#isWaiting = false;
+    if (this.#isOver) return;
+    this.#send(this.#writer.takeBurst());
+    if (this.#mustFlush) this.#target.flush?.();
+    this.#mustFlush = false;
+  };
+
+  /** Streams that compress hold back what they have. */
+  readonly flush = (): void => {
+    this.#mustFlush = true;
+  };
+
+  readonly end = (): void => {
+    if (this.#isOver) return;
+    this.#send(this.#writer.takeRest());
+    this.#isOver = true;
+    this.#target.end();
+  };
+
+  closed(): void {
+    this.#isOver = true;
+  }
+
+  #send(chunks: readonly Uint8Array[]): void {
+    for (const chunk of chunks) this.#target.write(chunk);
+  }
 }

@@ -13,8 +13,6 @@ export interface PollHost {
   now(): number;
   /** Sends a read. */
   ask(entry: EndpointEntry): void;
-  /** Whether the store still has the entry. */
-  has(entry: EndpointEntry): boolean;
   /** Is told that a poll is over. */
   ended(poll: Poll): void;
 }
@@ -74,10 +72,6 @@ export class Poll {
   goOn(): void {
     const host = this.#host;
     if (this.#isOver) return;
-    if (!host.has(this.entry)) {
-      this.end();
-      return;
-    }
     const now = host.now();
     if (!host.isActive || this.#due > now) {
       this.#alarm.set(host.isActive ? this.#due : undefined);

@@ -218,7 +218,8 @@ export class Sources {
     for (const [source, left] of this.#idle) {
       if (left > since) break;
       this.#idle.delete(source);
-      if (source.isHeld || !(source instanceof EndpointEntry)) continue;
+      // What is held, or was until lately, is left later.
+      if (!source.isIdle || !(source instanceof EndpointEntry)) continue;
       if (source.isBusy) {
         busy.push(source);
         continue;

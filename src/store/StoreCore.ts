@@ -81,7 +81,6 @@ export class StoreCore implements Store {
     this.#subscriptions = new Subscriptions({
       ...host,
       active$: options.active$,
-      has: (entry) => this.#sources.peek(entry.key) === entry,
       read: (entry, policy) => this.#requests.read(entry, false, policy),
     });
     this.#updates = new EntryUpdates({ ...parts, subscriptions: this.#subscriptions });

@@ -6,10 +6,7 @@ import type { LiveRequest } from './LiveRequest.ts';
 import { Poll, type PollHost } from './Poll.ts';
 
 /** What subscriptions need of their store. */
-export interface SubscriptionHost extends Pick<
-  PollHost,
-  'deadlines' | 'graceTime' | 'now' | 'has'
-> {
+export interface SubscriptionHost extends Pick<PollHost, 'deadlines' | 'graceTime' | 'now'> {
   /** Whether polls go on; see the option of the store. */
   readonly active$: Observable<boolean>;
   /** Starts a read; `soft`: data stays shown whatever its failure is. */

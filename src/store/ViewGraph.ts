@@ -233,7 +233,9 @@ export class ViewGraph implements DenormalizeDelegate {
     for (const rows of this.nodes.rows) if (rows.kinds.has(kind)) rows.apply(kind, changes);
     const classes = this.nodes.ofKind(kind);
     if (classes) {
-      changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, record === undefined));
+      // A row that only has another place is told as removed, too.
+      const isGone = (pk: string, record?: object): boolean => !record && !this.table.has(kind, pk);
+      changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, isGone(pk, record)));
     }
     this.facts.apply(kind, changes);
     if (before.hasType(kind) !== this.table.hasType(kind)) this.facts.markPresence(kind);

@@ -8,7 +8,7 @@ export class User extends Entity {
   static override key = 'User';
 }
 
-export const getUser = new RestEndpoint({ path: '/api/users/:id', schema: User });
+const getUser = new RestEndpoint({ path: '/api/users/:id', schema: User });
 const getStale = getUser.extend({ dataExpiryLength: 0 });
 
 function Name({ id, stale = false }: { readonly id: string; readonly stale?: boolean }) {

@@ -23,7 +23,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an older answer brings a removed row back',
     file: 'store/RowWriter.ts',
-    find: 'else if (known.seq < stamp.seq || (known.seq === stamp.seq && stamp.seq < Infinity)) {',
+    find: 'else if (known.seq < stamp.seq || (known.seq === stamp.seq && this.#isWhole(pk, record))) {',
     replace: 'else if (known) {',
   },
   {
@@ -112,13 +112,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a failed optimistic answer stays',
     file: 'store/reduce.ts',
-    find: 'this.#dropLayer(action.seq);',
+    find: 'this.#dropLayers(layersLostWith(this.#layers, action.seq));',
     replace: '',
   },
   {
     what: 'an optimistic answer is dropped one commit before the confirmed one comes',
     file: 'store/reduce.ts',
-    find: 'if (action.settles !== undefined) this.#dropLayer(action.settles);',
+    find: 'this.#dropLayers(new Set(this.#layers.filter(({ seq }) => seq === action.settles)));',
     replace: '',
   },
   {
@@ -136,7 +136,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a row that two mutations wrote at once stays fresh',
     file: 'store/reduce.ts',
-    find: 'action.rows?.forEach((kind, pk) => this.#expireRow(kind, pk));',
+    find: 'if (action.rows) expireRows(this.#entities, action.rows, action.seq);',
     replace: '',
   },
   {
@@ -184,8 +184,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a reset leaves requests under way',
-    file: 'store/StoreCore.ts',
-    find: 'this.#requests.giveUpAll((key) => new ResetError(key), action.seq);',
+    file: 'store/EntryUpdates.ts',
+    find: 'requests.giveUpAll((key) => new ResetError(key), seq);',
     replace: '',
   },
   {
@@ -205,5 +205,162 @@ export const slowDefects: readonly Defect[] = [
     file: 'store/RetainedSource.ts',
     find: 'for (const listener of listOf(this.#listeners)) {\n      if (isOneOf',
     replace: 'for (const listener of listOf(this.#listeners).slice(0, 1)) {\n      if (isOneOf',
+  },
+  {
+    what: 'a removal that was taken last leaves the row in All',
+    file: 'store/TableSink.ts',
+    find: 'if (lacks(kind, pk)) this.remove(schema, pk);',
+    replace: '',
+  },
+  {
+    what: 'an answer of before takes away what may be gone',
+    file: 'store/Suspects.ts',
+    find: '(place < seq ? gone : unsure).add(kind, pk);',
+    replace: 'gone.add(kind, pk);',
+  },
+  {
+    what: 'all of a kind are not asked for when one may be missing',
+    file: 'store/keysInDoubt.ts',
+    find: 'graph.viewsOf(rows, removed.kinds)',
+    replace: 'graph.viewsOf(rows)',
+  },
+  {
+    what: 'a late answer does not bring what only an older one has',
+    file: 'store/RowStamp.ts',
+    find: 'placeOf(known, name) < seq',
+    replace: 'false',
+  },
+  {
+    what: 'members are not compared by the answers that brought them',
+    file: 'store/RowStamp.ts',
+    find: 'return earlier?.get(name) ?? seq;',
+    replace: 'return seq;',
+  },
+  {
+    what: 'a row in doubt counts as fresh after an answer with a part of it',
+    file: 'store/RowStamp.ts',
+    find: 'expiresAt: isInDoubt ? 0 : stamp.expiresAt,',
+    replace: 'expiresAt: stamp.expiresAt,',
+  },
+  {
+    what: 'what is sent because a mutation is over overlaps it',
+    file: 'store/Flights.ts',
+    find: 'if (areReads || !other.isOpen) continue;',
+    replace: 'if (areReads) continue;',
+  },
+  {
+    what: 'what was asked for since is asked for again',
+    file: 'store/Requests.ts',
+    find: 'this.#doubted(doubt, place);',
+    replace: 'this.#doubted(doubt, this.nextSeq());',
+  },
+  {
+    what: 'any optimistic answer keeps readers from asking for what was removed',
+    file: 'store/entryHostOf.ts',
+    find: 'commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),',
+    replace: 'commits.state.layers.length > 0,',
+  },
+  {
+    what: 'an optimistic removal is undone in part',
+    file: 'store/RowWriter.ts',
+    find: 'return Object.keys(beneath).every((name) => members[name] !== undefined);',
+    replace: 'return true;',
+  },
+  {
+    what: 'a request from before an invalidation goes on in spite of `cancel`',
+    file: 'store/EndpointEntry.ts',
+    find: 'this.#requests = withOne(this.#requests, request);',
+    replace: 'this.#requests = request;',
+  },
+  {
+    what: 'what equals the optimistic answer is another object when that is over',
+    file: 'store/reduce.ts',
+    find: 'for (const { rows } of dropped) keepShown(this.#entities, this.#shown, rows);',
+    replace: '',
+  },
+  {
+    what: 'an instance whose row has another place is made again',
+    file: 'store/ViewGraph.ts',
+    find: '!record && !this.table.has(kind, pk);',
+    replace: '!record;',
+  },
+  {
+    what: 'who aborts takes the request of others with him',
+    file: 'store/LiveRequest.ts',
+    find: 'if (!isWanted) this.giveUp(reason);',
+    replace: 'this.giveUp(reason);',
+  },
+  {
+    what: 'a request goes on when the last who waited has aborted',
+    file: 'store/LiveRequest.ts',
+    find: 'if (!isWanted) this.giveUp(reason);',
+    replace: '',
+  },
+  {
+    what: 'a failing function of the user leaves half an answer',
+    file: 'store/Commits.ts',
+    find: 'const draft = this.#draft();\n      draft.apply(action);',
+    replace:
+      'const draft = this.#draft();\n      try { draft.apply(action); } catch (e) { this.#commit([], draft, () => {}); throw e; }',
+  },
+  {
+    what: 'a failing optimistic answer is reported each time it is made',
+    file: 'store/showLayers.ts',
+    find: 'if (error === ABORT || layer.reported === String(error)) continue;',
+    replace: 'if (error === ABORT) continue;',
+  },
+  {
+    what: 'snapshot.abort is reported as a failure',
+    file: 'store/showLayers.ts',
+    find: 'if (error === ABORT || layer.reported === String(error)) continue;',
+    replace: 'if (layer.reported === String(error)) continue;',
+  },
+  {
+    what: 'a change of what is just being created is sent at once',
+    file: 'store/Placeholders.ts',
+    find: 'if (this.isPending(args)) this.#waiting.push({ args, proceed });\n    else proceed',
+    replace: 'proceed',
+  },
+  {
+    what: 'a change of what was never created is shown for ever',
+    file: 'store/Mutations.ts',
+    find: 'request.giveUp(placeholderLost(call));',
+    replace: '',
+  },
+  {
+    what: 'an optimistic change keeps the placeholder of what was created',
+    file: 'store/Mutations.ts',
+    find: 'return args === layer.args ? layer : layer.withArgs(args);',
+    replace: 'return layer;',
+  },
+  {
+    what: 'what nobody can reach is kept',
+    file: 'store/GarbageSearch.ts',
+    find: 'if (this.#isGarbage(next.value)) rows.add(next.value.key, next.value.pk);',
+    replace: '',
+  },
+  {
+    what: 'what somebody reads is taken away',
+    file: 'store/GarbageSearch.ts',
+    find: 'if (this.#reachable.has(key, pk)) return false;',
+    replace: '',
+  },
+  {
+    what: 'what has just come is taken away',
+    file: 'store/GarbageSearch.ts',
+    find: 'if (stamp.receivedAt > this.#since) {',
+    replace: 'if (false) {',
+  },
+  {
+    what: 'keys that nobody holds are kept',
+    file: 'store/Sources.ts',
+    find: 'this.#remove(source);\n      keys.push(source.key);',
+    replace: '',
+  },
+  {
+    what: 'the mark of a removal goes while an older request is under way',
+    file: 'store/GarbageSearch.ts',
+    find: 'stamp.seq < this.#source.oldestRequest',
+    replace: 'true',
   },
 ];

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { map, of, Subject, throwError } from 'rxjs';
+import { batchChanges } from '../../src/changes/batchChanges.ts';
+import { MergedChanges } from '../../src/changes/MergedChanges.ts';
+import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import { ChangesMirror } from '../support/ChangesMirror.ts';
+import { ChangesTables } from '../support/changesTables.ts';
+import { collect } from '../support/collect.ts';
+import { marbles } from '../support/marbles.ts';
+import { showChanges } from '../support/showChanges.ts';
+
+describe('batchChanges', () => {
+  it('sends what came within some milliseconds as one set', () => {
+    marbles(({ cold, expectObservable }) => {
+      const table = new ChangesTables().table<number>();
+      const writes = {
+        a: () => table.set('x', 1),
+        b: () => table.set('x', 2),
+        c: () => table.set('y', 1),
+        d: () => table.delete('x'),
+      };
+      cold('-ab--c-d', writes).subscribe((write) => write());
+      const calm$ = table.changes$.pipe(batchChanges(3), map(showChanges));
+      expectObservable(calm$).toBe('i---a---c', { i: '*', a: '+x=2', c: '+y=1-x' });
+    });
+  });
+
+  it('sends what came before an animation frame with it', () => {
+    marbles(({ cold, animate, expectObservable }) => {
+      animate('---x---x---x');
+      const table = new ChangesTables().table<number>();
+      const writes = { a: () => table.set('x', 1), b: () => table.set('x', 2) };
+      cold('-ab-----b', { ...writes, b: () => table.set('x', table.rows.get('x')! + 1) }).subscribe(
+        (write) => write(),
+      );
+      const calm$ = table.changes$.pipe(batchChanges({ frame: true }), map(showChanges));
+      expectObservable(calm$).toBe('i--a-------b', { i: '*', a: '+x=2', b: '~x=3' });
+    });
+  });
+
+  it('sends when a stream says so, and not what took itself back', () => {
+    const table = new ChangesTables().table({ x: 1 });
+    const now$ = new Subject<void>();
+    const calm = collect(table.changes$.pipe(batchChanges(now$), map(showChanges)));
+    now$.next();
+    table.set('x', 2);
+    table.set('y', 2);
+    table.delete('y');
+    table.set('x', 1);
+    now$.next();
+    table.reset({ z: 1 });
+    table.set('z', 2);
+    now$.next();
+    now$.complete();
+    table.set('z', 3);
+    table.complete();
+    expect(calm.values).toEqual(['*+x=1', '*+z=2', '~z=3']);
+    expect(calm.isComplete).toBe(true);
+  });
+
+  it('waits for nothing where nothing came', () => {
+    marbles(({ scheduler, expectObservable }) => {
+      const table = new ChangesTables().table({ x: 1 });
+      expectObservable(table.changes$.pipe(batchChanges(5, scheduler), map(showChanges))).toBe(
+        'i',
+        {
+          i: '*+x=1',
+        },
+      );
+    });
+  });
+
+  it('fails with its source and with what tells it when', () => {
+    const table = new ChangesTables().table({ x: 1 });
+    const failed = collect(table.changes$.pipe(batchChanges(throwError(() => new Error('no')))));
+    expect(failed.errors).toEqual([new Error('no')]);
+    const gap = collect(
+      of<ChangeSet<string, number>[]>(
+        { version: 0, since: 0, reset: true, changes: [] },
+        { version: 2, since: 1, reset: false, changes: [{ type: 'add', key: 'x', value: 1 }] },
+      ).pipe(batchChanges(1)),
+    );
+    expect(gap.errors).toEqual([expect.objectContaining({ code: 'SB_CHANGES_GAP' })]);
+    expect(table.listeners).toBe(0);
+  });
+
+  it.each([-1, NaN])('takes no %d ms', (ms) => {
+    expect(() => batchChanges(ms)).toThrow(expect.objectContaining({ code: 'SB_OPTION_INVALID' }));
+  });
+
+  it('leads to the same rows, whatever is merged', () => {
+    const write = fc.tuple(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.option(fc.integer({ min: 0, max: 2 })),
+      fc.integer({ min: 0, max: 9 }),
+    );
+    const commits = fc.array(fc.array(write, { minLength: 1, maxLength: 3 }), {
+      minLength: 40,
+      maxLength: 40,
+      size: 'max',
+    });
+    const fires = fc.array(fc.boolean(), { minLength: 40, maxLength: 40, size: 'max' });
+    fc.assert(
+      fc.property(commits, fires, (history, isNow) => {
+        const tables = new ChangesTables();
+        const table = tables.table<number>();
+        const now$ = new Subject<void>();
+        let step = 0;
+        const mirror = new ChangesMirror(table.changes$.pipe(batchChanges(now$)), () => step);
+        for (const [at, writes] of history.entries()) {
+          step++;
+          tables.batch(() => {
+            for (const [key, n, reset] of writes) {
+              if (reset === 0) table.reset({ b: 1 });
+              else if (n === null) table.delete(key);
+              else table.set(key, n);
+            }
+          });
+          if (!isNow[at]) continue;
+          now$.next();
+          expect([...mirror.rows].sort()).toEqual([...table.rows].sort());
+        }
+        mirror.stop();
+        expect(mirror.broken).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('MergedChanges', () => {
+  it('is empty when everything was taken back', () => {
+    const merged = new MergedChanges<string, number>();
+    const set = (changes: ChangeSet<string, number>['changes']) => ({
+      version: 1,
+      since: 0,
+      reset: false,
+      changes,
+    });
+    merged.add(set([{ type: 'remove', key: 'x', previous: 1 }]));
+    expect(merged.isEmpty).toBe(false);
+    merged.add(set([{ type: 'add', key: 'x', value: 1 }]));
+    expect(merged.isEmpty).toBe(true);
+    merged.add({ ...set([]), reset: true });
+    expect(merged.isEmpty).toBe(false);
+    expect(merged.take()).toEqual({ reset: true, changes: [] });
+    expect(merged.isEmpty).toBe(true);
+  });
+});

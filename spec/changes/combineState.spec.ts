@@ -1,0 +1,164 @@
+import { BehaviorSubject, defer, NEVER, of, Subject, throwError } from 'rxjs';
+import { asArray } from '../../src/changes/asArray.ts';
+import { combineState } from '../../src/changes/combineState.ts';
+import { countChanges } from '../../src/changes/countChanges.ts';
+import { joinChanges } from '../../src/changes/joinChanges.ts';
+import { shareState } from '../../src/changes/shareState.ts';
+import { ChangesTables } from '../support/changesTables.ts';
+import { collect } from '../support/collect.ts';
+import { marbles } from '../support/marbles.ts';
+
+describe('combineState', () => {
+  it('emits once per commit, as soon as each stream has a value', () => {
+    const tables = new ChangesTables();
+    const [a, b] = [tables.table({ x: 1 }), tables.table<number>()];
+    const late$ = new Subject<string>();
+    const seen = collect(
+      combineState({
+        a: a.changes$.pipe(asArray()),
+        b: b.changes$.pipe(countChanges()),
+        late: late$,
+      }),
+    );
+    expect(seen.values).toEqual([]);
+    late$.next('L');
+    tables.batch(() => {
+      a.set('x', 2);
+      b.set('y', 1);
+    });
+    expect(seen.values).toEqual([
+      { a: [1], b: 0, late: 'L' },
+      { a: [2], b: 1, late: 'L' },
+    ]);
+    expect(Object.isFrozen(seen.values[0])).toBe(true);
+  });
+
+  it('emits nothing where all values are the same again', () => {
+    const a$ = new BehaviorSubject(1);
+    const seen = collect(combineState({ a: a$ }));
+    a$.next(1);
+    a$.next(2);
+    expect(seen.values).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
+  it('has a value without a subscription if all its streams have one: the same object as it emits', () => {
+    const [a$, b$] = [new BehaviorSubject(1), new BehaviorSubject('b')];
+    const both$ = combineState({ a: a$, b: b$ });
+    const value = both$.getValue();
+    expect(value).toEqual({ a: 1, b: 'b' });
+    expect(both$.getValue()).toBe(value);
+    const seen = collect(both$);
+    expect(seen.values[0]).toBe(value);
+    a$.next(2);
+    expect(both$.getValue()).toBe(seen.values[1]);
+    expect('getValue' in combineState({ a: a$, other: of(1) })).toBe(false);
+    expect(combineState({ deep: both$ }).getValue().deep.b).toBe('b');
+  });
+
+  it('fails with the first that fails, and completes when all have', () => {
+    const [a$, b$] = [new BehaviorSubject(1), new BehaviorSubject(2)];
+    const ended = collect(combineState({ a: a$, b: b$ }));
+    const failed = collect(combineState({ a: a$, b: b$, c: NEVER }));
+    a$.complete();
+    expect(ended.isComplete).toBe(false);
+    b$.error(new Error('b'));
+    expect([ended.errors, failed.errors]).toEqual([[new Error('b')], [new Error('b')]]);
+    const over = collect(combineState({ a: of(1), b: of(2) }));
+    expect([over.values, over.isComplete]).toEqual([[{ a: 1, b: 2 }], true]);
+  });
+
+  it('takes names of any kind', () => {
+    const sources = JSON.parse('{"__proto__": 1}') as Record<string, number>;
+    const streams = Object.fromEntries(Object.keys(sources).map((name) => [name, of(5)]));
+    const [values] = collect(combineState(streams)).values;
+    expect(Object.entries(values)).toEqual([['__proto__', 5]]);
+  });
+
+  it('comes to rest when a subscriber changes what it is made of', () => {
+    const a$ = new BehaviorSubject(0);
+    const seen: number[] = [];
+    combineState({ a: a$ }).subscribe(({ a }) => {
+      seen.push(a);
+      if (a > 0 && a < 5) a$.next(a + 1);
+    });
+    a$.next(1);
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});
+
+describe('shareState', () => {
+  it('subscribes once for all, and gives a late subscriber the latest value', () => {
+    const table = new ChangesTables().table({ x: 1 });
+    const shared$ = table.changes$.pipe(asArray(), shareState());
+    const first = collect(shared$);
+    table.set('x', 2);
+    const late = collect(shared$);
+    expect(table.listeners).toBe(1);
+    expect(late.values[0]).toBe(first.values[1]);
+  });
+
+  it('keeps the source for the grace time, and begins anew after it', () => {
+    marbles(({ cold, expectObservable, expectSubscriptions, scheduler }) => {
+      const source = cold('a-b-----c');
+      const shared$ = source.pipe(shareState({ grace: 5, scheduler }));
+      expectObservable(shared$, '^--!').toBe('a-b');
+      expectObservable(shared$, '------^---!').toBe('------b-c');
+      expectObservable(shared$, '------------------^-!').toBe('------------------a-');
+      expectSubscriptions(source.subscriptions).toBe([
+        '^--------------!',
+        '------------------^------!',
+      ]);
+    });
+  });
+
+  it('lets go at once without a grace time', () => {
+    const table = new ChangesTables().table({ x: 1 });
+    const shared$ = table.changes$.pipe(asArray(), shareState({ grace: 0 }));
+    collect(shared$).stop();
+    expect(table.listeners).toBe(0);
+  });
+
+  it('keeps the last value of a source that ends', () => {
+    const source$ = new Subject<number>();
+    const shared$ = source$.pipe(shareState());
+    const first = collect(shared$);
+    source$.next(1);
+    source$.next(1);
+    source$.complete();
+    expect([first.values, first.isComplete]).toEqual([[1], false]);
+    expect(collect(shared$).values).toEqual([1]);
+  });
+
+  it('fails for those who listen, and begins anew for the next', () => {
+    let isDown = true;
+    const source$ = defer(() => (isDown ? throwError(() => new Error('down')) : of(1)));
+    const shared$ = source$.pipe(shareState());
+    expect(collect(shared$).errors).toEqual([new Error('down')]);
+    isDown = false;
+    expect(collect(shared$).values).toEqual([1]);
+  });
+
+  it('is combined without a mix by who comes late', () => {
+    const tables = new ChangesTables();
+    const table = tables.table({ x: 'a' });
+    const count$ = table.changes$.pipe(
+      joinChanges(table.changes$, { on: () => 'x', project: (own, x) => own + x }),
+      asArray(),
+      shareState(),
+    );
+    collect(count$);
+    // Its value comes from above the first commit that is combined with it.
+    const both = collect(combineState({ direct: table.changes$.pipe(asArray()), derived: count$ }));
+    table.set('x', 'b');
+    expect(both.values).toEqual([
+      { direct: ['a'], derived: ['aa'] },
+      { direct: ['b'], derived: ['bb'] },
+    ]);
+  });
+
+  it.each([-1, NaN])('takes no grace of %d', (grace) => {
+    expect(() => shareState({ grace })).toThrow(
+      expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import { map, retry, Subject } from 'rxjs';
+import { Dependents } from '../../src/changes/Dependents.ts';
+import { exceptChanges } from '../../src/changes/exceptChanges.ts';
+import { intersectChanges } from '../../src/changes/intersectChanges.ts';
+import { joinChanges } from '../../src/changes/joinChanges.ts';
+import { joinManyChanges } from '../../src/changes/joinManyChanges.ts';
+import { unionChanges } from '../../src/changes/unionChanges.ts';
+import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import { ChangesTables } from '../support/changesTables.ts';
+import { collect } from '../support/collect.ts';
+import { showChanges } from '../support/showChanges.ts';
+
+interface Post {
+  readonly title: string;
+  readonly by: string | null;
+}
+
+const setUp = () => {
+  const tables = new ChangesTables();
+  const posts = tables.table<Post>({
+    p: { title: 'P', by: 'u' },
+    q: { title: 'Q', by: 'u' },
+    r: { title: 'R', by: 'v' },
+  });
+  const users = tables.table({ u: 'Una', v: 'Vic' });
+  const project = jest.fn(({ title }: Post, user: string | undefined) => `${title} ${user}`);
+  return { tables, posts, users, project };
+};
+
+const on = ({ by }: Post) => by;
+
+describe('joinChanges', () => {
+  it('projects what depends on a changed row, and nothing else', () => {
+    const { posts, users, project } = setUp();
+    const joined = collect(
+      posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
+    );
+    expect(project).toHaveBeenCalledTimes(3);
+    project.mockClear();
+    users.set('u', 'Ute');
+    expect(project).toHaveBeenCalledTimes(2);
+    users.set('w', 'Wim');
+    expect(project).toHaveBeenCalledTimes(2);
+    expect(joined.news().slice(1)).toEqual(['~p="P Ute"~q="Q Ute"']);
+
+    posts.set('p', { title: 'P', by: 'v' });
+    project.mockClear();
+    // The row has left the other one: its changes are nothing to it.
+    users.set('u', 'Uli');
+    expect(project.mock.calls).toEqual([[{ title: 'Q', by: 'u' }, 'Uli']]);
+    posts.delete('q');
+    project.mockClear();
+    users.set('u', 'Ugo');
+    expect(project).not.toHaveBeenCalled();
+  });
+
+  it('projects a row once per commit, whatever changed', () => {
+    const { tables, posts, users, project } = setUp();
+    const joined = collect(posts.changes$.pipe(joinChanges(users.changes$, { on, project })));
+    project.mockClear();
+    tables.batch(() => {
+      users.set('u', 'Ute');
+      posts.set('p', { title: 'PP', by: 'u' });
+      posts.delete('q');
+    });
+    expect(project.mock.calls).toEqual([[{ title: 'PP', by: 'u' }, 'Ute']]);
+    expect(joined.values.map(showChanges).slice(1)).toEqual(['~p="PP Ute"-q']);
+  });
+
+  it('keeps rows without a partner, or leaves them out', () => {
+    const { posts, users, project } = setUp();
+    const left = collect(
+      posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
+    );
+    const inner = collect(
+      posts.changes$.pipe(
+        joinChanges(users.changes$, {
+          on,
+          type: 'inner',
+          project: (post, user) => post.title + user.length,
+        }),
+        map(showChanges),
+      ),
+    );
+    users.delete('v');
+    posts.set('r', { title: 'R', by: null });
+    users.set('v', 'Vic');
+    posts.set('r', { title: 'R', by: 'v' });
+    expect(left.values.slice(1)).toEqual(['~r="R undefined"', '~r="R Vic"']);
+    expect(inner.values).toEqual(['*+p="P3"+q="Q3"+r="R3"', '-r', '+r="R3"']);
+  });
+
+  it('takes a reset of one side as changes', () => {
+    const { posts, users, project } = setUp();
+    const joined = collect(
+      posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
+    );
+    users.reset({ u: 'Una', v: 'Vera' });
+    posts.reset({ r: { title: 'R', by: 'v' } });
+    expect(joined.values.slice(1)).toEqual(['~r="R Vera"', '-p-q']);
+  });
+
+  it('fails alone when the projection throws, and lets go of both sides; retry begins anew', () => {
+    const { posts, users } = setUp();
+    let isBroken = true;
+    const joined$ = posts.changes$.pipe(
+      joinChanges(users.changes$, {
+        on,
+        project(_, user) {
+          if (user === 'bad' && isBroken) throw new Error('bad');
+          return user;
+        },
+      }),
+      map(showChanges),
+    );
+    const joined = collect(joined$);
+    users.set('u', 'bad');
+    expect(joined.errors).toEqual([new Error('bad')]);
+    expect([posts.listeners, users.listeners]).toEqual([0, 0]);
+    const retried = collect(
+      joined$.pipe(retry({ count: 1, delay: () => ((isBroken = false), [0]) })),
+    );
+    expect(retried.values).toEqual(['*+p="bad"+q="bad"+r="Vic"']);
+  });
+
+  it('waits for both sides, and ends when both have', () => {
+    const { posts, project } = setUp();
+    const users$ = new Subject<ChangeSet<string, string>>();
+    const joined = collect(posts.changes$.pipe(joinChanges(users$, { on, project })));
+    expect(joined.values).toEqual([]);
+    users$.next({ version: 4, since: 3, reset: true, changes: [] });
+    expect(joined.values).toHaveLength(1);
+    posts.complete();
+    expect(joined.isComplete).toBe(false);
+    users$.complete();
+    expect(joined.isComplete).toBe(true);
+  });
+
+  it('keeps no keys that nothing depends on', () => {
+    const dependents = new Dependents<string, string>();
+    dependents.link('p', 'u');
+    dependents.link('q', 'u');
+    dependents.link('p', 'v');
+    expect([[...dependents.of('u')], [...dependents.of('v')]]).toEqual([['q'], ['p']]);
+    dependents.link('q', null);
+    expect([[...dependents.of('u')], dependents.targetOf('q')]).toEqual([[], undefined]);
+  });
+});
+
+describe('joinManyChanges', () => {
+  it('gives each row all that refer to it, in the order in which they came', () => {
+    const { posts, users } = setUp();
+    const joined = collect(
+      users.changes$.pipe(
+        joinManyChanges(posts.changes$, {
+          on,
+          project: (user, own) => `${user} ${own.map(({ title }) => title).join('')}`,
+        }),
+        map(showChanges),
+      ),
+    );
+    posts.set('p', { title: 'PP', by: 'u' });
+    posts.set('p', { title: 'PP', by: 'v' });
+    posts.set('s', { title: 'S', by: 'nobody yet' });
+    users.set('nobody yet', 'Ned');
+    users.delete('v');
+    posts.delete('r');
+    users.set('v', 'Vic');
+    expect(joined.values).toEqual([
+      '*+u="Una PQ"+v="Vic R"',
+      '~u="Una PPQ"',
+      '~u="Una Q"~v="Vic RPP"',
+      '+nobody yet="Ned S"',
+      '-v',
+      '+v="Vic PP"',
+    ]);
+  });
+
+  it('keeps the array of rows that are the same, and projects only what changed', () => {
+    const { posts, users } = setUp();
+    const project = jest.fn((_: string, own: readonly Post[]) => own);
+    collect(users.changes$.pipe(joinManyChanges(posts.changes$, { on, project })));
+    const before = project.mock.calls[0][1];
+    project.mockClear();
+    users.set('u', 'Ute');
+    expect(project).toHaveBeenCalledTimes(1);
+    expect(project.mock.calls[0][1]).toBe(before);
+    expect(Object.isFrozen(before)).toBe(true);
+    project.mockClear();
+    posts.set('r', { title: 'RR', by: 'v' });
+    expect(project).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('unionChanges, intersectChanges, exceptChanges', () => {
+  const sides = () => {
+    const tables = new ChangesTables();
+    const [a, b, c] = [
+      tables.table({ x: 1, y: 1 }),
+      tables.table({ y: 2, z: 2 }),
+      tables.table({ z: 3 }),
+    ];
+    return { tables, a, b, c };
+  };
+
+  it('put streams together; of a key the row of the first that has it', () => {
+    const { tables, a, b, c } = sides();
+    const union = collect(a.changes$.pipe(unionChanges(b.changes$, c.changes$), map(showChanges)));
+    a.delete('y');
+    b.set('z', 4);
+    c.set('z', 5);
+    tables.batch(() => {
+      b.delete('z');
+      c.delete('z');
+      a.set('w', 0);
+    });
+    expect(union.values).toEqual(['*+x=1+y=1+z=2', '~y=2', '~z=4', '-z+w=0']);
+  });
+
+  it('keep the keys that all have', () => {
+    const { a, b, c } = sides();
+    const both = collect(
+      a.changes$.pipe(intersectChanges(b.changes$, c.changes$), map(showChanges)),
+    );
+    c.set('y', 9);
+    b.set('y', 9);
+    a.set('y', 3);
+    a.delete('y');
+    expect(both.values).toEqual(['*', '+y=1', '~y=3', '-y']);
+  });
+
+  it('keep the keys that no other has', () => {
+    const { a, b, c } = sides();
+    const rest = collect(a.changes$.pipe(exceptChanges(b.changes$, c.changes$), map(showChanges)));
+    b.delete('y');
+    c.set('x', 9);
+    expect(rest.values).toEqual(['*+x=1', '+y=1', '-x']);
+  });
+});

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import { User } from '../support/entities.ts';
+import { createServerStore } from '../../src/ssr/createServerStore.ts';
+import { readWithPayload } from '../../src/ssr/readWithPayload.ts';
+import { writeWithPayload } from '../../src/ssr/writeWithPayload.ts';
+import { until } from '../support/until.ts';
+
+const part = /<script type="application\/json"/;
+
+/** A store in which a user was read. */
+function storeWith(name: string) {
+  const store = createServerStore();
+  store.set(User, { id: '1', name });
+  store.query(User, { id: '1' });
+  return store;
+}
+
+const text = (chunks: readonly Uint8Array[]): string => Buffer.concat(chunks).toString();
+
+describe('writeWithPayload()', () => {
+  it('puts parts between bursts only, wherever a burst is cut', async () => {
+    const target = new PassThrough();
+    const chunks: Buffer[] = [];
+    target.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const store = storeWith('Ann');
+    const output = writeWithPayload(target, store);
+    for (const byte of Buffer.from('<p title="ü')) output.write(Buffer.from([byte]));
+    output.write('">shell</p>');
+    await Promise.resolve();
+    store.set(User, { id: '2', name: 'Bob' });
+    store.query(User, { id: '2' });
+    output.write('<p>');
+    output.write('more</p>');
+    await Promise.resolve();
+    output.end();
+    await until('it is over', () => target.closed);
+    const [shell, between, more] = text(chunks).split(/<script.*?<\/script>/);
+    expect([shell, between, more]).toEqual(['<p title="ü">shell</p>', '', '<p>more</p>']);
+  });
+
+  it('says that it waits where the target does, and sends all in the end', async () => {
+    const target = new PassThrough({ highWaterMark: 10 });
+    const store = storeWith('Ann');
+    const output = writeWithPayload(target, store);
+    expect(output.write('x'.repeat(100))).toBe(true);
+    await Promise.resolve();
+    expect(output.write('y')).toBe(false);
+    let drained = 0;
+    output.on('drain', () => drained++);
+    output.end();
+    const chunks: Buffer[] = [];
+    target.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await until('it is over', () => target.closed);
+    expect(text(chunks)).toMatch(/^x{100}<script.*<\/script>y$/);
+    expect(drained).toBeLessThan(2);
+  });
+
+  it('has what compresses send each burst at once', async () => {
+    const target = createGzip();
+    const unzipped = target.pipe(createGunzip());
+    const chunks: Buffer[] = [];
+    unzipped.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const output = writeWithPayload(target, storeWith('Ann'));
+    output.write('<p>shell</p>');
+    output.flush();
+    await until('the shell has come', () => part.test(text(chunks)));
+    output.end();
+    await until('it is over', () => unzipped.closed);
+    expect(text(chunks)).toMatch(/^<p>shell<\/p><script.*<\/script>$/);
+  });
+
+  it('leaves everything else to the target', () => {
+    const target = Object.assign(new PassThrough(), { statusCode: 200 });
+    const output = writeWithPayload(target, storeWith('Ann'));
+    output.statusCode = 404;
+    expect(target.statusCode).toBe(404);
+    expect(output.writableLength).toBe(0);
+    output.destroy();
+    expect(target.destroyed).toBe(true);
+  });
+
+  it('writes nothing after the target has closed, and disposes the store', async () => {
+    const target = new PassThrough();
+    const store = storeWith('Ann');
+    const output = writeWithPayload(target, store);
+    target.destroy();
+    await once(target, 'close');
+    output.write('late');
+    output.end();
+    await Promise.resolve();
+    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+  });
+});
+
+describe('readWithPayload()', () => {
+  /** A stream whose bursts are in the hands of the spec. */
+  function source() {
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    let cancelled: unknown;
+    const stream = new ReadableStream<Uint8Array>({
+      start: (given) => void (controller = given),
+      cancel: (reason) => void (cancelled = reason),
+    });
+    const write = (...chunks: string[]) => {
+      for (const chunk of chunks) controller.enqueue(Buffer.from(chunk));
+    };
+    return { stream, write, controller, cancelled: () => cancelled };
+  }
+
+  async function read(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp) {
+    const chunks: Uint8Array[] = [];
+    while (!wanted.test(text(chunks))) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+    }
+    return text(chunks);
+  }
+
+  it('puts parts between bursts only, however many chunks they have', async () => {
+    const { stream, write, controller } = source();
+    const store = storeWith('Ann');
+    const reader = readWithPayload(stream, store).getReader();
+    write('<p', ' title=""', '>', 'shell', '</p>');
+    expect(await read(reader, /<\/script>/)).toMatch(/^<p title="">shell<\/p><script.*<\/script>$/);
+    store.set(User, { id: '2', name: 'Bob' });
+    store.query(User, { id: '2' });
+    write('<p>', 'more</p>');
+    expect(await read(reader, /more/)).toMatch(/^<script.*Bob.*<\/script><p>more<\/p>$/s);
+    controller.close();
+    expect(await read(reader, /never/)).toBe('');
+    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+  });
+
+  it('passes on a failure, and disposes the store', async () => {
+    const { stream, controller } = source();
+    const store = storeWith('Ann');
+    const reader = readWithPayload(stream, store).getReader();
+    controller.error(new Error('broken'));
+    await expect(reader.read()).rejects.toThrow('broken');
+    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+  });
+
+  it('is cancelled with its source', async () => {
+    const { stream, cancelled } = source();
+    const store = storeWith('Ann');
+    await readWithPayload(stream, store).cancel('gone');
+    expect(cancelled()).toBe('gone');
+    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+  });
+});
