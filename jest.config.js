@@ -40,6 +40,9 @@ const core = {
 const esmPackages =
   'node_modules/(?:@react-navigation|react-native|standard-navigation|use-latest-callback|nanoid)/';
 
+/** Servers of specs run beside the page; packages that have something else for pages are those of Node. */
+const domNames = { ...publicNames, '^ws$': '<rootDir>/node_modules/ws/index.js' };
+
 /** What a version of React does not have has spec files of its own; each version passes over some. */
 const beyond = {
   17: ['activity', 'use', 'transitions', 'server', 'native'],
@@ -61,7 +64,7 @@ const react = {
   testEnvironment: '<rootDir>/spec/support/jsdomEnvironment.js',
   testMatch: ['<rootDir>/spec/**/*.spec.tsx', '<rootDir>/spec/react/**/*.spec.ts'],
   testPathIgnorePatterns: passedOver(19),
-  moduleNameMapper: publicNames,
+  moduleNameMapper: domNames,
 };
 
 /** The specs of what users have in components, with an earlier version of React. */
@@ -82,7 +85,7 @@ function earlierReact(major) {
     ],
     testPathIgnorePatterns: passedOver(major),
     moduleNameMapper: {
-      ...publicNames,
+      ...domNames,
       ...(major < 18 ? standIns : {}),
       '^react$': `react-${major}`,
       '^react/(.*)$': `react-${major}/$1`,

@@ -13,7 +13,7 @@ export const contenders = [
     id: 'streambed',
     title: 'Streambed',
     packages: [],
-    cannot: { F3: 'no change sets yet' },
+    cannot: {},
   },
   {
     id: 'dataClient',

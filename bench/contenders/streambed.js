@@ -1,6 +1,5 @@
-import { map } from 'rxjs';
-import { All, createStore, Entity, RestEndpoint } from 'streambed';
-import { openByRank } from './support/openByRank.js';
+import { createStore, Entity, RestEndpoint } from 'streambed';
+import { asArray, filterChanges, sortChanges } from 'streambed/changes';
 
 class User extends Entity {
   id = '';
@@ -25,7 +24,6 @@ class Issue extends Entity {
 }
 
 const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
-const allIssues = new All(Issue);
 
 /** Longer than any run: nothing may turn stale and be fetched again while the clock runs. */
 const FOR_EVER = 1e9;
@@ -82,11 +80,24 @@ class StreambedStore {
 
   openView() {
     let rows;
-    const subscription = this.store
-      .query(allIssues)
-      .pipe(map(openByRank))
+    const subscription = this.openByRank()
+      .pipe(asArray())
       .subscribe((next) => (rows = next));
     return { read: () => rows, close: () => subscription.unsubscribe() };
+  }
+
+  openChanges(callback) {
+    const subscription = this.openByRank().subscribe(({ changes }) =>
+      callback(changes.map(({ key }) => key)),
+    );
+    return () => subscription.unsubscribe();
+  }
+
+  openByRank() {
+    return this.store.changes(Issue).pipe(
+      filterChanges(({ state }) => state === 'open'),
+      sortChanges((a, b) => a.rank - b.rank),
+    );
   }
 
   close() {

@@ -16,6 +16,7 @@ export const productionBuild = {
   alias: {
     streambed: `${SOURCES}index.ts`,
     'streambed/react': `${SOURCES}react/index.ts`,
+    'streambed/changes': `${SOURCES}changes/index.ts`,
     // data-client's builds make elements of a kind that React 19 refuses.
     '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,
   },

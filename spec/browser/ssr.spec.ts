@@ -163,6 +163,16 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     expect(await complaints()).toEqual([]);
   });
 
+  it('needs no exception of a policy that allows no script but those of the page', async () => {
+    await open(['1', 'slow'], '&shell=2&nonce=cmFuZG9t');
+    await click();
+    held.get('slow')?.();
+    expect(await textOf('slow')).toBe('User slow');
+    await page.waitForLoadState('load');
+    expect(asked.filter((line) => line.startsWith('browser'))).toEqual([]);
+    expect(await complaints()).toEqual([]);
+  });
+
   it('lets the browser ask for what failed on the server', async () => {
     const { answer } = api;
     api.answer = (response, request) => {

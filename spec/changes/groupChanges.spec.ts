@@ -158,7 +158,7 @@ describe('groupChanges', () => {
       joinChanges(left.changes$, { on: () => 'x', project: (own, x) => `${own}${x}` }),
     );
     const outer = collect(joined$.pipe(groupChanges(() => 'all')));
-    const group$ = groupsOf(outer.values as never).get('all')!.changes$;
+    const group$ = groupsOf(outer.values).get('all')!.changes$;
     // The group began at the height of the join: what takes both in comes after both.
     const both = collect(
       group$.pipe(

@@ -30,7 +30,7 @@ function check(made: readonly Pipeline[], first: Settings, steps: readonly Step[
   for (const [at, step] of steps.entries()) {
     world.run(step);
     if (at === steps.length >> 1) mirrors.push(...made.map((pipeline) => world.mirror(pipeline)));
-    const expected = made.map(({ compute }) => shown(compute(world.state).values()));
+    const expected = made.map((pipeline) => shown(pipeline.compute(world.state).values()));
     for (const [place, mirror] of mirrors.entries()) {
       mirror.step();
       const { errors, broken, rows } = mirror;

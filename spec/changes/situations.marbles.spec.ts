@@ -20,7 +20,7 @@ const shownKeys = <V>(changes$: Changes$<V>) => shown(changes$).pipe(map(keysOnl
 
 describe('change streams', () => {
   it('send one set per batch, and none where nothing is another', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();
       const writes = {
@@ -29,8 +29,8 @@ describe('change streams', () => {
         c: () => (table.set('z', 1), table.delete('z')),
         d: () => (table.set('x', 2), table.delete('y')),
       };
-      cold('-a-b-c-d', writes).subscribe((write) => tables.batch(write));
-      expectObservable(shown(table.changes$)).toBe('ia-----d', {
+      m.cold('-a-b-c-d', writes).subscribe((write) => tables.batch(write));
+      m.expectObservable(shown(table.changes$)).toBe('ia-----d', {
         i: '*',
         a: '+x=1+y=1',
         d: '-y~x=2',
@@ -39,15 +39,15 @@ describe('change streams', () => {
   });
 
   it('begin with all rows for a late subscriber', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
       const writes = {
         a: () => table.set('x', 1),
         b: () => table.set('y', 1),
         c: () => table.delete('x'),
       };
-      cold('-a-b---c', writes).subscribe((write) => write());
-      expectObservable(shownKeys(table.changes$), '-----^---!').toBe('-----i-c', {
+      m.cold('-a-b---c', writes).subscribe((write) => write());
+      m.expectObservable(shownKeys(table.changes$), '-----^---!').toBe('-----i-c', {
         i: '*+x+y',
         c: '-x',
       });
@@ -55,13 +55,13 @@ describe('change streams', () => {
   });
 
   it('tell everybody of a commit before the one that a subscriber makes of it', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
       table.changes$.subscribe(({ changes }) => {
         if (changes.some(({ key }) => key === 'x')) table.set('y', 1);
       });
-      cold('-a').subscribe(() => table.set('x', 1));
-      expectObservable(shownKeys(table.changes$)).toBe('i(ab)', { i: '*', a: '+x', b: '+y' });
+      m.cold('-a').subscribe(() => table.set('x', 1));
+      m.expectObservable(shownKeys(table.changes$)).toBe('i(ab)', { i: '*', a: '+x', b: '+y' });
     });
   });
 
@@ -82,7 +82,7 @@ describe('change streams', () => {
   });
 
   it('emit once per commit, and never a mix, where inputs share a source', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const users = tables.table<string>();
       const posts = tables.table<{ readonly n: number; readonly by: string }>();
@@ -104,8 +104,8 @@ describe('change streams', () => {
         b: () => posts.set('p', { n: 8, by: 'u' }),
         c: () => (posts.set('p', { n: 9, by: 'u' }), users.set('u', 'B')),
       };
-      cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
-      expectObservable(shown(twice$)).toBe('ia-b-c', {
+      m.cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
+      m.expectObservable(shown(twice$)).toBe('ia-b-c', {
         i: '*',
         a: '+p="7/7A"',
         b: '~p="8/8A"',
@@ -115,7 +115,7 @@ describe('change streams', () => {
   });
 
   it('emit once per commit with joins of joins in the worst order of inputs', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<string>();
       const joinSame = (
         left$: Changes$<string>,
@@ -128,8 +128,8 @@ describe('change streams', () => {
       const low$ = joinSame(table.changes$, table.changes$);
       const high$ = joinSame(joinSame(table.changes$, low$), table.changes$);
       const all$ = joinSame(high$, low$, '|');
-      cold('-a-b', { a: 'a', b: 'b' }).subscribe((value) => table.set('x', value));
-      expectObservable(shown(all$)).toBe('ia-b', {
+      m.cold('-a-b', { a: 'a', b: 'b' }).subscribe((value) => table.set('x', value));
+      m.expectObservable(shown(all$)).toBe('ia-b', {
         i: '*',
         a: '+x="aaaa|aa"',
         b: '~x="bbbb|bb"',
@@ -138,16 +138,16 @@ describe('change streams', () => {
   });
 
   it('end inside of a delivery', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
-      cold('-a', { a: 1 }).subscribe((n) => table.set('x', n));
+      m.cold('-a', { a: 1 }).subscribe((n) => table.set('x', n));
       const two$ = shownKeys(table.changes$).pipe(take(2));
-      expectObservable(two$).toBe('i(a|)', { i: '*', a: '+x' });
+      m.expectObservable(two$).toBe('i(a|)', { i: '*', a: '+x' });
     });
   });
 
   it('begin anew with a reset, and numbers follow', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();
       const writes = {
@@ -155,14 +155,14 @@ describe('change streams', () => {
         r: () => table.reset({ z: 1 }),
         b: () => table.set('x', 1),
       };
-      cold('-a-r-b', writes).subscribe((write) => tables.batch(write));
-      expectObservable(shownKeys(table.changes$)).toBe('ia-r-b', {
+      m.cold('-a-r-b', writes).subscribe((write) => tables.batch(write));
+      m.expectObservable(shownKeys(table.changes$)).toBe('ia-r-b', {
         i: '*',
         a: '+x+y',
         r: '*+z',
         b: '+x',
       });
-      expectObservable(table.changes$.pipe(countChanges())).toBe('0a-r-b', {
+      m.expectObservable(table.changes$.pipe(countChanges())).toBe('0a-r-b', {
         0: 0,
         a: 2,
         r: 1,
@@ -172,7 +172,7 @@ describe('change streams', () => {
   });
 
   it('tell of groups: those that come, what changes in them, their end', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<string>();
       const log: string[] = [];
@@ -193,13 +193,13 @@ describe('change streams', () => {
         b: () => table.set('y', 'G'),
         c: () => (table.set('x', 'H'), table.delete('y')),
       };
-      cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
-      expectObservable(groups$.pipe(map(showGroups))).toBe('ia---c', {
+      m.cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
+      m.expectObservable(groups$.pipe(map(showGroups))).toBe('ia---c', {
         i: '*',
         a: '+G',
         c: '-G+H',
       });
-      cold('------a').subscribe(() =>
+      m.cold('------a').subscribe(() =>
         expect(log).toEqual([
           'outer *',
           'outer +G',
@@ -215,7 +215,7 @@ describe('change streams', () => {
   });
 
   it('tell of sums by group', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<{ readonly of: string; readonly n: number }>();
       const writes = {
@@ -223,14 +223,14 @@ describe('change streams', () => {
         b: () => table.set('x', { of: 'H', n: 2 }),
         c: () => table.delete('y'),
       };
-      cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
+      m.cold('-a-b-c', writes).subscribe((write) => tables.batch(write));
       const sums$ = table.changes$.pipe(
         aggregateChanges(
           ({ of }) => of,
           sumOf(({ n }) => n),
         ),
       );
-      expectObservable(shown(sums$)).toBe('ia-b-c', {
+      m.expectObservable(shown(sums$)).toBe('ia-b-c', {
         i: '*',
         a: '+G=5',
         b: '~G=3+H=2',
@@ -240,7 +240,7 @@ describe('change streams', () => {
   });
 
   it('combine without a mix, whatever is derived from what', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();
       const array$ = table.changes$.pipe(asArray());
@@ -255,8 +255,8 @@ describe('change streams', () => {
           [count, inner.count, inner.array.length, array.length].join(''),
         ),
       );
-      cold('-a-b', { a: 'x', b: 'y' }).subscribe((key) => table.set(key, 1));
-      expectObservable(seen$).toBe('ia-b', { i: '0000', a: '1111', b: '2222' });
+      m.cold('-a-b', { a: 'x', b: 'y' }).subscribe((key) => table.set(key, 1));
+      m.expectObservable(seen$).toBe('ia-b', { i: '0000', a: '1111', b: '2222' });
     });
   });
 });

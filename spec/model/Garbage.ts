@@ -1,10 +1,9 @@
 import { type Key, unknown } from './Key.ts';
-import { EXPIRY } from './keys.ts';
 import { show, showError } from './show.ts';
 import type { World } from './World.ts';
 
 /** How long the histories that collect keep what nobody reads, ms. */
-export const GC_TIME = EXPIRY.data - 20_000;
+export const GC_TIME = 8_000;
 
 /** How long what nobody holds stays as it is, ms: the default of stores. */
 const GRACE = 5_000;
@@ -41,7 +40,7 @@ export class Garbage {
       if (model.now - hold.touched >= GRACE) hold.left ??= model.now;
     }
     for (const key of model.keys) if (this.#isHeld(key)) this.touch(key);
-    for (const id of model.visible.keys()) if (this.#isWatched(id)) this.touch(id);
+    for (const id of model.users.visible.keys()) if (this.#isWatched(id)) this.touch(id);
   }
 
   #isHeld(key: Key): boolean {
@@ -88,13 +87,13 @@ export class Garbage {
     const { model, store } = this.#world;
     if (this.#gcTime === Infinity) return;
     // Nobody tells whether a kind of which everything is gone counts as seen.
-    model.isSeen &&= undefined;
+    model.users.isSeen &&= undefined;
     const table = store.entities$.getValue();
-    for (const [id, { record, receivedAt }] of model.rows) {
-      if (!record || model.isOfLayers(id)) continue;
+    for (const [id, { record, receivedAt }] of model.users.rows) {
+      if (!record || model.users.isOfLayers(id)) continue;
       if (!table.has('User', id)) {
         if (this.#mustStay(id, receivedAt)) problems.push(`${id} was taken away too early`);
-        model.forget(id);
+        model.users.forget(id);
       } else if (what === 'all' && this.#mustGo(id, receivedAt)) {
         problems.push(`${id} was not taken away`);
       }

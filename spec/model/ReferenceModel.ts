@@ -2,9 +2,9 @@ import type { ServerUser } from './FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS } from './keys.ts';
 import { type Doubt, Overlaps, type Request } from './Overlaps.ts';
-import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
+import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
-import type { Part } from './Operation.ts';
+import { Users } from './Users.ts';
 
 /*
  * What a store has to show, written from the contract and not from the code: one map of rows, one record per key, everything computed
@@ -18,18 +18,10 @@ export class ReferenceModel {
   now = 1_000_000;
   /** Whether nothing is ever taken away. */
   keepsAll = true;
-  /** What is confirmed. */
-  rows: Rows = new Map();
-  #visible: Rows | undefined;
-  /** Users that mutations under way show or hide. */
-  readonly #shownByLayers = new Set<string>();
+  readonly users = new Users(() => this.pending);
   readonly #overlaps = new Overlaps();
-  /** Users that may be gone, with the place since when. */
-  readonly #suspects = new Map<string, number>();
   /** True when something happened that the contract does not tell the outcome of: the history ends there. */
   isUntold = false;
-  /** Whether a user was ever seen, `undefined`: not told. */
-  isSeen: boolean | undefined = false;
   readonly keys: readonly Key[] = KEYS.map((spec) => ({
     spec,
     readers: 0,
@@ -54,57 +46,13 @@ export class ReferenceModel {
 
   // --- what is shown
 
-  /** What is confirmed, with what mutations under way show on top, in the order of sending. */
-  get visible(): Rows {
-    if (this.#visible) return this.#visible;
-    const rows = new Map(this.rows);
-    this.#shownByLayers.clear();
-    for (const { layer } of this.pending) {
-      for (const id of layer?.(rows) ?? []) this.#shownByLayers.add(id);
-    }
-    return (this.#visible = rows);
-  }
-
-  user(id: string, rows = this.visible): string {
-    return showUser(rows, id);
-  }
-
-  list(ids: Iterable<string> = this.visible.keys()): string {
-    const users = [...ids].map((id) => this.user(id));
-    return `[${users.filter((user) => user !== NOTHING).join(' ')}]`;
-  }
-
-  /** Whether a user was ever seen; `undefined`: not told. */
-  get isKnown(): boolean | undefined {
-    if ([...this.visible.values()].some(({ record }) => record)) return true;
-    return this.isSeen || (this.pending.some(({ layer }) => layer) ? undefined : this.isSeen);
-  }
-
-  /** What a query for all users gives; `undefined`: not told. */
-  everybody(): string | undefined {
-    const isKnown = this.isKnown;
-    return isKnown === undefined ? undefined : isKnown ? this.list() : NOTHING;
-  }
-
   /** Whether the contract tells what the key shows. */
   isTold({ spec, answer }: Key): boolean {
-    return spec.kind !== 'all' || answer !== undefined || this.isKnown !== undefined;
+    return spec.kind !== 'all' || answer !== undefined || this.users.isKnown !== undefined;
   }
 
   show(key: Key): Shown {
     return showKey(this, key);
-  }
-
-  /** Whether a mutation under way shows or hides a user. */
-  isOfLayers(id: string): boolean {
-    return this.visible.has(id) && this.#shownByLayers.has(id);
-  }
-
-  /** The store has taken a user away that nobody can reach. */
-  forget(id: string): void {
-    this.rows.delete(id);
-    this.#suspects.delete(id);
-    this.#visible = undefined;
   }
 
   // --- requests
@@ -153,27 +101,30 @@ export class ReferenceModel {
   land(request: Request, seq: number): readonly Key[] | undefined {
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
-    for (const { removed } of due) for (const id of removed) this.#suspects.set(id, seq);
-    const keys = this.#keysOf(due, seq);
+    const ids = new Set(due.filter((doubt) => !doubt.key).flatMap((doubt) => doubt.ids));
+    const removed = due.flatMap((doubt) => doubt.removed);
+    this.users.doubt(ids, removed, seq);
+    const keys = this.#keysOf(due, ids, removed.length > 0, seq);
     this.commit(() => this.mark(keys, 'expired', seq));
     return keys;
   }
 
-  #keysOf(doubts: readonly Doubt[], seq: number): readonly Key[] {
-    const ids = new Set(doubts.filter(({ key }) => !key).flatMap((doubt) => doubt.ids));
-    for (const id of ids) {
-      const row = this.rows.get(id);
-      if (row && row.seq <= seq) this.rows.set(id, { ...row, expiresAt: 0 });
-    }
+  /** The keys that show users in doubt; `mayLack`: whether all users may lack one. Of others it is not told. */
+  #keysOf(
+    doubts: readonly Doubt[],
+    ids: ReadonlySet<string>,
+    mayLack: boolean,
+    seq: number,
+  ): readonly Key[] {
     const certain: Key[] = [];
     for (const key of this.keys) {
       const about = this.idsOf(key).filter((id) => ids.has(id));
       const isObserved = key.readers + key.lookers > 0;
       const isHeld = isObserved || (key.answer !== undefined && this.keepsAll);
-      const mayLack = key.spec.kind === 'all' && doubts.some(({ removed }) => removed.length > 0);
+      const lacks = mayLack && key.spec.kind === 'all';
       const isShown =
         this.show(key).data !== NOTHING &&
-        (mayLack || about.some((id) => this.visible.get(id)?.record));
+        (lacks || about.some((id) => this.users.visible.get(id)?.record));
       if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);
       else if (about.length > 0 || !isObserved) {
         key.maybeExpired = seq;
@@ -191,7 +142,7 @@ export class ReferenceModel {
 
   /** The users that the answer of a key is about. */
   idsOf({ spec, answer }: Key): readonly string[] {
-    if (spec.kind === 'all') return [...this.visible.keys()];
+    if (spec.kind === 'all') return [...this.users.visible.keys()];
     return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [answer ?? []].flat() : [];
   }
 
@@ -215,7 +166,7 @@ export class ReferenceModel {
 
   /** Requests of a key with `cancel` end with their last lease. */
   letGo(key: Key | undefined): void {
-    if (!key?.spec.cancel || key.readers > 0) return;
+    if (!key?.spec.cancel || key.readers + key.lookers > 0) return;
     const requests = this.pending.filter((request) => request.key === key);
     if (requests.some(({ waiting }) => waiting > 0)) return;
     this.pending = this.pending.filter((request) => request.key !== key);
@@ -252,14 +203,14 @@ export class ReferenceModel {
     this.#depth++;
     write();
     this.#depth--;
-    this.#visible = undefined;
+    this.users.changed();
     // Who shows a list of which is not told whether it is known may lose it, and ask.
     this.isUntold ||= this.keys.some((key) => key.readers > 0 && !this.isTold(key));
     for (const key of had) key.hasLost = key.readers > 0;
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isTold(key)) key.hasLost = false;
       // What a mutation under way has taken away may come back, or is asked for when that is over.
-      if (!key.hasLost || this.#shownByLayers.has(key.spec.id!)) continue;
+      if (!key.hasLost || this.users.isOfLayers(key.spec.id)) continue;
       this.#asked.add(key);
     }
     for (const [key, seq] of this.#marked) {
@@ -273,41 +224,17 @@ export class ReferenceModel {
     this.#marked.clear();
   }
 
-  /** Somebody wrote a user. */
-  putUser(user: Part & { readonly id: string }, seq: number, expiresAt: number): void {
-    this.isSeen = true;
-    putUser(this.rows, user, seq, { receivedAt: this.now, expiresAt });
-  }
-
-  dropUser(id: string, seq: number): void {
-    this.isSeen ||= undefined;
-    dropUser(this.rows, id, seq);
-  }
-
   /** The answer of a read, or one that is set. */
   answer(key: Key, body: unknown, seq: number): void {
     const expiresAt = this.now + key.spec.expiry;
     const users = key.spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
-    for (const user of users) this.putUser(user, seq, expiresAt);
-    if (key.spec.kind === 'all') this.#dropAbsent(users, seq);
+    for (const user of users) this.users.put(user, seq, this.now, key.spec.expiry);
+    if (key.spec.kind === 'all') this.users.dropAbsent(users, seq);
     if (key.seq > seq || key.invalidated > seq) return;
     const ids = users.map(({ id }) => id);
     key.answer =
       key.spec.kind === 'raw' ? JSON.stringify(body) : key.spec.kind === 'detail' ? ids[0] : ids;
     Object.assign(key, { error: undefined, seq, expiresAt: seq < key.expired ? 0 : expiresAt });
-  }
-
-  /** Who may be gone, and is not among all users that came later, is gone. */
-  #dropAbsent(users: readonly ServerUser[], seq: number): void {
-    for (const [id, place] of this.absent(users)) if (place < seq) this.dropUser(id, seq);
-  }
-
-  /** Who may be gone and is not among all users, with the place since when. */
-  absent(users: readonly ServerUser[]): readonly (readonly [id: string, place: number])[] {
-    return [...this.#suspects].filter(([id, place]) => {
-      const isKnownLater = (this.rows.get(id)?.seq ?? 0) > place;
-      return !isKnownLater && !users.some((user) => user.id === id);
-    });
   }
 
   fail(key: Key, error: string, seq: number): void {
@@ -327,10 +254,8 @@ export class ReferenceModel {
 
   /** Requests that are sent after the call belong to the next session. */
   reset(seq: number): void {
-    this.rows = new Map();
-    this.isSeen = false;
+    this.users.reset();
     this.#overlaps.clear();
-    this.#suspects.clear();
     for (const request of this.pending.filter((each) => each.seq < seq)) {
       this.end(request, 'failed SB_RESET');
       request.ids.clear();

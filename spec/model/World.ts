@@ -179,11 +179,11 @@ export class World {
     const [name, of] = [what.split(' ')[0], what.slice(what.indexOf(' ') + 1)];
     switch (name) {
       case 'user':
-        return this.#watch(what, store.query(User, of), () => model.user(of));
+        return this.#watch(what, store.query(User, of), () => model.users.show(of));
       case 'all':
-        return this.#watch(what, store.query(everybody), () => model.everybody());
+        return this.#watch(what, store.query(everybody), () => model.users.everybody());
       case 'rows':
-        return this.#watch(what, store.entities$, () => model.list(), showRows);
+        return this.#watch(what, store.entities$, () => model.users.list(), showRows);
       case 'select': {
         const key = model.keys.find(({ spec }) => spec.name === of)!;
         key.lookers++;

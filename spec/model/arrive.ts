@@ -60,7 +60,7 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
     spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
   // Who is missing and may be gone was there or not: nobody knows.
-  const missing = spec.kind === 'all' ? model.absent(body as ServerUser[]) : [];
+  const missing = spec.kind === 'all' ? model.users.absent(body as ServerUser[]) : [];
   for (const [id] of missing) request.ids.add(id);
   model.commit(() => {
     model.end(request, '');
@@ -70,9 +70,9 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
     spec.kind === 'detail'
       ? `ok ${shownOrConfirmed(model, ids[0])}`
       : spec.kind === 'all'
-        ? `ok ${model.list()}`
+        ? `ok ${model.users.list()}`
         : spec.kind === 'list'
-          ? `ok ${model.list(ids)}`
+          ? `ok ${model.users.list(ids)}`
           : `ok ${JSON.stringify(key.seq === request.seq ? JSON.parse(key.answer as string) : body)}`;
   // The answer was stored, but what it is about has been removed meanwhile.
   const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
@@ -85,8 +85,8 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
 
 /** What a mutation under way hides is there all the same. */
 function shownOrConfirmed(model: ReferenceModel, id: string): string {
-  const shown = model.user(id);
-  return shown === NOTHING ? model.user(id, model.rows) : shown;
+  const shown = model.users.show(id);
+  return shown === NOTHING ? model.users.show(id, model.users.rows) : shown;
 }
 
 function heldFor({ creations }: World, request: Request): Request[] {
@@ -113,17 +113,17 @@ function answerMutation(
   model.commit(() => {
     model.end(request, '');
     if (creation) creation.id = ids[0];
-    if (call.verb === 'remove') model.dropUser(call.id, placeOf(request, call.id, arrival));
+    if (call.verb === 'remove') model.users.drop(call.id, placeOf(request, call.id, arrival));
     for (const user of users) {
       const seq = placeOf(request, user.id, arrival);
-      model.putUser(user, seq, model.now + EXPIRY.data);
+      model.users.put(user, seq, model.now, EXPIRY.data);
     }
   });
   request.outcome =
     call.verb === 'remove'
       ? 'ok -'
       : Array.isArray(body)
-        ? `ok ${model.list(ids)}`
+        ? `ok ${model.users.list(ids)}`
         : `ok ${shownOrConfirmed(model, ids[0])}`;
 }
 

@@ -36,4 +36,4 @@ export const KEYS: readonly KeySpec[] = [
 ];
 
 /** The endpoints that are expired and invalidated as a whole. */
-export const ENDPOINTS = ['user', 'soft', 'lazy', 'list', 'brief', 'all', 'raw'];
+export const ENDPOINTS = ['user', 'soft', 'lazy', 'typed', 'list', 'brief', 'all', 'raw'];

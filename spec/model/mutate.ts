@@ -60,8 +60,8 @@ function changeNew(world: World, { which, part, isShown }: Mutation & { do: 'cha
       : LOST;
   if (isPending) creation.held.push(request as Request);
   const endpoint = isShown ? mutations.changeShown : mutations.change;
-  const send = (): Promise<unknown> => store.fetch(endpoint, creation.shown, part);
-  follow(world, 'changeNew', isCreated ? world.sending('change', send) : send(), request);
+  const fetch = (): Promise<unknown> => store.fetch(endpoint, creation.shown, part);
+  follow(world, 'changeNew', isCreated ? world.sending('change', fetch) : fetch(), request);
 }
 
 /** How a change of who is never created fails. */
@@ -79,7 +79,7 @@ function layerOf(
     const put = (ids: readonly string[], part: object): readonly string[] => {
       for (const id of ids) {
         const isHidden = rows.get(id)?.seq === Infinity && !rows.get(id)?.record;
-        const known = Object.keys(model.rows.get(id)?.record ?? {});
+        const known = Object.keys(model.users.rows.get(id)?.record ?? {});
         // Who is being removed is not shown in part.
         if (isHidden && known.some((member) => !(member in part))) continue;
         putUser(rows, { id, ...part }, Infinity, { receivedAt: model.now, expiresAt });

@@ -46,6 +46,7 @@ export function operate(world: World, operation: Operation): void {
     case 'unwatch': {
       const [watcher] = take(world.watchers, operation.which);
       if (watcher?.key) watcher.key.lookers--;
+      model.letGo(watcher?.key);
       return watcher?.listener.stop();
     }
     case 'fetch':
@@ -137,7 +138,7 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
 
 /** A write that is refused leaves everything as it was. */
 function badSet({ store, model }: World, how: Damage | 'throwing function'): void {
-  const id = model.rows.get('1')?.record ? '1' : undefined;
+  const id = model.users.rows.get('1')?.record ? '1' : undefined;
   if (how === 'throwing function' && !id) return;
   try {
     if (how !== 'throwing function') store.set([User], [{ id: '1', name: 'half' }, badUser(how)]);

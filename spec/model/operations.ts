@@ -107,7 +107,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
     1,
     step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),
   ),
-  weighted(1, fc.constant({ do: 'gc' as const })),
+  weighted(3, fc.constant({ do: 'gc' as const })),
   weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
 ];
 

@@ -32,25 +32,26 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
 }
 
 function view(model: ReferenceModel, { spec, answer, invalidated }: Key) {
-  const rows = model.visible;
+  const rows = model.users.visible;
   if (answer !== undefined) {
     const data =
       spec.kind === 'detail'
-        ? model.user(answer as string, rows)
+        ? model.users.show(answer as string, rows)
         : spec.kind === 'all'
-          ? model.list()
+          ? model.users.list()
           : spec.kind === 'list'
-            ? model.list(answer)
+            ? model.users.list(answer)
             : (answer as string);
     return { data, isComplete: true, expiresAt: 0 };
   }
   // An invalidated key shows nothing until an answer, even where its entities are known.
   const isInferable =
-    invalidated === 0 && (spec.kind === 'detail' || (spec.kind === 'all' && model.isKnown));
+    invalidated === 0 && (spec.kind === 'detail' || (spec.kind === 'all' && model.users.isKnown));
   if (!isInferable) return { data: NOTHING, isComplete: false, expiresAt: 0 };
-  if (spec.kind === 'all') return { data: model.list(), isComplete: false, expiresAt: Infinity };
+  if (spec.kind === 'all')
+    return { data: model.users.list(), isComplete: false, expiresAt: Infinity };
   return {
-    data: model.user(spec.id!, rows),
+    data: model.users.show(spec.id!, rows),
     isComplete: true,
     expiresAt: rows.get(spec.id!)?.expiresAt ?? 0,
   };

@@ -1,24 +1,25 @@
 import { EXPIRY } from './keys.ts';
-import type { Write } from './Operation.ts';
+import type { Part, Write } from './Operation.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { bodyFor } from './writeToStore.ts';
 
 /** Does the same write to the model, at a place in its order. */
 export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {
-  const expiresAt = model.now + EXPIRY.data;
+  const put = (user: Part & { readonly id: string }): void =>
+    model.users.put(user, seq, model.now, EXPIRY.data);
   switch (write.do) {
     case 'set':
-      return model.commit(() => model.putUser({ id: write.id, ...write.part }, seq, expiresAt));
+      return model.commit(() => put({ id: write.id, ...write.part }));
     case 'setWith': {
-      if (!model.rows.get(write.id)?.record) return;
-      return model.commit(() => model.putUser({ id: write.id, name: write.text }, seq, expiresAt));
+      if (!model.users.rows.get(write.id)?.record) return;
+      return model.commit(() => put({ id: write.id, name: write.text }));
     }
     case 'setList':
       return model.commit(() => {
-        for (const id of write.ids) model.putUser({ id, ...write.part }, seq, expiresAt);
+        for (const id of write.ids) put({ id, ...write.part });
       });
     case 'drop':
-      return model.commit(() => model.dropUser(write.id, seq));
+      return model.commit(() => model.users.drop(write.id, seq));
     case 'respond': {
       const key = model.keys[write.key];
       return model.commit(() => model.answer(key, bodyFor(key.spec, write.text), seq));

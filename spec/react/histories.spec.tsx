@@ -1,12 +1,12 @@
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
-import * as React from 'react';
 import { type ReactElement, useState } from 'react';
 import { schema } from 'streambed';
 import { useCache, useDLE, useQuery, useStream, useSuspense } from 'streambed/react';
 import { readDecision } from '../../src/react/readDecision.ts';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
+import { inTransition } from './support/inTransition.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
 import { remote, remoteList } from './support/remote.ts';
@@ -14,10 +14,6 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
 
 const { complaints } = quietConsole();
-
-/** React 17 has none. */
-const inTransition: (move: () => void) => void =
-  'startTransition' in React ? React.startTransition : (move) => move();
 
 const SLOTS = 5;
 const ids = ['1', '2', '3'] as const;

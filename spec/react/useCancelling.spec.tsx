@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react';
-import { type ReactElement, startTransition, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useCancelling, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
+import { inTransition } from './support/inTransition.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
 import { remoteWith } from './support/remote.ts';
@@ -28,8 +29,7 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     );
     await search.last.answer('results of a');
     /** As a user types: what is shown stays. */
-    const type = (query: string): Promise<void> =>
-      act(async () => startTransition(() => show(query)));
+    const type = (query: string): Promise<void> => act(async () => inTransition(() => show(query)));
     const pass = (ms: number): Promise<void> => act(async () => clock.advance(ms));
     return { ...screen, store, search, type, pass };
   }
@@ -74,8 +74,8 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     const requestFor = (query: string) =>
       search.requests.find(({ args }) => args[0].query === query)!;
     await requestFor('a').answer('A');
-    await act(async () => startTransition(() => show('ab')));
-    await act(async () => startTransition(() => show('a')));
+    await act(async () => inTransition(() => show('ab')));
+    await act(async () => inTransition(() => show('a')));
     await act(async () => clock.advance(200));
     expect(requestFor('ab').signal?.aborted).toBe(false);
     await requestFor('ab').answer('AB');

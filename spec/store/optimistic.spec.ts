@@ -121,13 +121,19 @@ describe('an optimistic update', () => {
     const { store } = storeKit();
     const all = collect(store.query(allUsers));
     const shown = () => all.values.at(-1)?.find(({ id }) => id === '9');
-    void store.fetch(update, ...rename('2', 'Bo')).catch(() => {});
-    void store.fetch(update, ...rename('9', 'Zoe'));
+    const updateAll = update.extend({
+      name: 'updateAll',
+      schema: [User],
+      getOptimisticResponse: (_snapshot: OptimisticSnapshot, ...ids: readonly unknown[]) =>
+        ids.map((id) => ({ id, name: 'new' })),
+    });
+    store.fetch(updateAll, '2', '1').catch(() => {});
+    void store.fetch(updateAll, '9', '2');
     store.set(new Invalidate(User), '9');
-    const before = shown();
     requests.at(0).fail(new Error('no'));
-    store.set([User], [ann, bob]);
-    expect(showData(all.values.at(-1))).toBe('[Ann Bob Zoe]');
+    const before = shown();
+    store.set([User], [ann, bob, { id: '3', name: 'Cid' }]);
+    expect(showData(all.values.at(-1))).toBe('[Ann new Cid new]');
     expect(shown()).toBe(before);
   });
 

@@ -114,7 +114,7 @@ export class ChangesTable<V> {
   #write(write: Write): void {
     this.#tables.write(() => {
       write();
-      this.#tables.touch(this as ChangesTable<unknown>);
+      this.#tables.touch(this);
     });
   }
 

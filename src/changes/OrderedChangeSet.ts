@@ -24,6 +24,8 @@ export interface OrderedChangeSet<K, V> extends ChangeSet<K, V> {
   at(index: number): V | undefined;
   /** The key of the row at a place; `undefined` where there is none. */
   keyAt(index: number): K | undefined;
+  /** The keys from `start` up to, without, `end`; as with arrays. */
+  keys(start?: number, end?: number): readonly K[];
   /** The rows from `start` up to, without, `end`; as with arrays. */
   slice(start?: number, end?: number): readonly V[];
   /** All rows: the same array each time, frozen in development. */

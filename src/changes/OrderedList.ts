@@ -1,5 +1,4 @@
 import { DEVELOPMENT } from '../shared/development.ts';
-import type { OrderedChange } from './OrderedChangeSet.ts';
 
 /** Keys and rows by place. The array of rows that was handed out is copied before it is changed. */
 export class OrderedList<K, V> {
@@ -48,20 +47,6 @@ export class OrderedList<K, V> {
   replace(index: number, value: V): void {
     this.#own();
     this.#values[index] = value;
-  }
-
-  /** A list of its own with the same rows. */
-  copy(): OrderedList<K, V> {
-    return new OrderedList(this.keys.slice(), this.#values.slice());
-  }
-
-  /** Takes changes back that were applied. */
-  undo(changes: readonly OrderedChange<K, V>[]): void {
-    for (let i = changes.length - 1; i >= 0; i--) {
-      const change = changes[i];
-      if (change.type !== 'remove') this.remove(change.index);
-      if (change.type !== 'add') this.insert(change.from, change.key, change.previous);
-    }
   }
 
   #own(): void {

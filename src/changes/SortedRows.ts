@@ -3,7 +3,8 @@ import type { Comparator } from './Comparator.ts';
 import { ComparatorError } from './ComparatorError.ts';
 import { KeyOrder } from './KeyOrder.ts';
 import type { OrderedChange } from './OrderedChangeSet.ts';
-import { OrderedList } from './OrderedList.ts';
+import { type Chunk, OrderedRows } from './OrderedRows.ts';
+import type { OrderedRowsDraft } from './OrderedRowsDraft.ts';
 import { OrderedSet } from './OrderedSet.ts';
 import type { SetNumbers } from './SetNumbering.ts';
 
@@ -19,8 +20,10 @@ interface Row<K, V> {
 export class SortedRows<K, V> {
   readonly #keyOrder = new KeyOrder<K>();
   #compare: Comparator<V>;
-  #list = new OrderedList<K, V>([], []);
-  #last: OrderedSet<K, V> | undefined;
+  #rows = OrderedRows.empty<K, V>();
+  /** Where {@link #seek} has come to: a piece, and the place in it. */
+  #chunk = 0;
+  #offset = 0;
 
   constructor(compare: Comparator<V>) {
     this.#compare = compare;
@@ -31,17 +34,15 @@ export class SortedRows<K, V> {
     { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
     numbers: SetNumbers,
   ): OrderedSet<K, V> {
-    const { size } = this.#list;
+    const { size } = this.#rows;
     if (reset) return this.#restart(numbers, this.#sorted(rowsOf(changes)));
     if (changes.length > FEW && changes.length * Math.log2(size) > size) {
       return this.#restart(numbers, this.#merged(changes));
     }
-    const ordered: OrderedChange<K, V>[] = [];
-    const next = new OrderedSet(numbers, this.#list, ordered);
-    this.#last?.supersede(next);
-    this.#last = next;
-    for (const change of changes) ordered.push(this.#change(change));
-    return next;
+    const draft = this.#rows.edit();
+    const ordered = changes.map((change) => this.#change(draft, change));
+    this.#rows = draft.finish();
+    return new OrderedSet(numbers, this.#rows, ordered);
   }
 
   /** Takes changes in, and sorts everything by another comparator. */
@@ -56,68 +57,70 @@ export class SortedRows<K, V> {
   }
 
   #restart(numbers: SetNumbers, rows: readonly Row<K, V>[]): OrderedSet<K, V> {
-    // Earlier sets keep the list they know.
-    this.#list = new OrderedList(
+    this.#rows = OrderedRows.of(
       rows.map(({ key }) => key),
       rows.map(({ value }) => value),
     );
-    return (this.#last = new OrderedSet(numbers, this.#list));
+    return new OrderedSet(numbers, this.#rows);
   }
 
-  #change(change: Change<K, V>): OrderedChange<K, V> {
+  #change(draft: OrderedRowsDraft<K, V>, change: Change<K, V>): OrderedChange<K, V> {
     const { key } = change;
     if (change.type === 'add') {
-      const index = this.#placeFor(change.value, key);
-      this.#list.insert(index, key, change.value);
-      return { type: 'add', key, value: change.value, index };
+      const { value } = change;
+      return { type: 'add', key, value, index: this.#insert(draft, value, key) };
     }
     const { previous } = change;
-    const from = this.#placeOf(previous, key);
-    if (change.type === 'remove') {
-      this.#list.remove(from);
-      return { type: 'remove', key, previous, from };
-    }
+    const from = this.#remove(draft, previous, key);
+    if (change.type === 'remove') return { type: 'remove', key, previous, from };
     const { value } = change;
-    let index = from;
-    if (this.#fits(value, key, from)) {
-      this.#list.replace(from, value);
-    } else {
-      this.#list.remove(from);
-      index = this.#placeFor(value, key);
-      this.#list.insert(index, key, value);
-    }
-    return { type: 'update', key, value, previous, from, index };
+    return { type: 'update', key, value, previous, from, index: this.#insert(draft, value, key) };
   }
 
-  /** Whether a row belongs between the neighbours of a place. */
-  #fits(value: V, key: K, place: number): boolean {
-    const { size } = this.#list;
-    if (place > 0 && this.#order(place - 1, value, key) > 0) return false;
-    return place === size - 1 || this.#order(place + 1, value, key) > 0;
+  /** Gives the place that the row has. */
+  #insert(draft: OrderedRowsDraft<K, V>, value: V, key: K): number {
+    this.#seek(draft, value, key);
+    draft.insert(this.#chunk, this.#offset, key, value);
+    return draft.rowsBefore(this.#chunk) + this.#offset;
   }
 
-  #placeOf(value: V, key: K): number {
-    const place = this.#placeFor(value, key);
-    const found = this.#list.keys[place];
+  /** Gives the place that the row had. */
+  #remove(draft: OrderedRowsDraft<K, V>, value: V, key: K): number {
+    this.#seek(draft, value, key);
+    const found = draft.chunks[this.#chunk]?.keys[this.#offset];
     if (found !== key && !Object.is(found, key)) throw new ComparatorError(key);
+    const place = draft.rowsBefore(this.#chunk) + this.#offset;
+    draft.remove(this.#chunk, this.#offset);
     return place;
   }
 
-  /** The first place whose row does not come before this one. */
-  #placeFor(value: V, key: K): number {
+  /** Looks for the first row that does not come before this one: first for its piece. */
+  #seek({ chunks }: OrderedRowsDraft<K, V>, value: V, key: K): void {
     let low = 0;
-    let high = this.#list.size;
+    let high = chunks.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#order(middle, value, key) < 0) low = middle + 1;
+      const chunk = chunks[middle];
+      if (this.#order(chunk, chunk.keys.length - 1, value, key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#chunk = low;
+    this.#offset = low < chunks.length ? this.#placeIn(chunks[low], value, key) : 0;
+  }
+
+  #placeIn(chunk: Chunk<K, V>, value: V, key: K): number {
+    let low = 0;
+    let high = chunk.keys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#order(chunk, middle, value, key) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** Below 0 if the row at the place comes before the one given. */
-  #order(place: number, value: V, key: K): number {
-    const { keys, values } = this.#list;
+  /** Below 0 if the row of the piece comes before the one given. */
+  #order({ keys, values }: Chunk<K, V>, place: number, value: V, key: K): number {
     return this.#compare(values[place], value) || this.#keyOrder.compare(keys[place], key);
   }
 
@@ -145,11 +148,12 @@ export class SortedRows<K, V> {
   }
 
   #untouched(changes: readonly Change<K, V>[]): Row<K, V>[] {
-    const { keys, values } = this.#list;
     const touched = new Set(changes.map(({ key }) => key));
     const rows: Row<K, V>[] = [];
-    for (let place = 0; place < keys.length; place++) {
-      if (!touched.has(keys[place])) rows.push({ key: keys[place], value: values[place] });
+    for (const { keys, values } of this.#rows.chunks) {
+      for (let place = 0; place < keys.length; place++) {
+        if (!touched.has(keys[place])) rows.push({ key: keys[place], value: values[place] });
+      }
     }
     return rows;
   }

@@ -1,5 +1,5 @@
 import type { OrderedChange } from './OrderedChangeSet.ts';
-import type { OrderedList } from './OrderedList.ts';
+import type { OrderedRows } from './OrderedRows.ts';
 import { OrderedSet } from './OrderedSet.ts';
 import type { SetNumbers } from './SetNumbering.ts';
 import type { WindowedChangeSet } from './WindowedChangeSet.ts';
@@ -11,11 +11,11 @@ export class WindowSet<K, V> extends OrderedSet<K, V> implements WindowedChangeS
 
   constructor(
     numbers: SetNumbers,
-    list: OrderedList<K, V>,
+    rows: OrderedRows<K, V>,
     place: { readonly total: number; readonly offset: number },
     changes?: readonly OrderedChange<K, V>[],
   ) {
-    super(numbers, list, changes);
+    super(numbers, rows, changes);
     this.total = place.total;
     this.offset = place.offset;
   }

@@ -4,7 +4,7 @@ import { changesInput } from './changesInput.ts';
 import { inputsStage } from './inputsStage.ts';
 import type { OrderedChangeSet } from './OrderedChangeSet.ts';
 import { orderedDifference } from './orderedDifference.ts';
-import { OrderedList } from './OrderedList.ts';
+import { OrderedRows } from './OrderedRows.ts';
 import { parameterInput } from './parameterInput.ts';
 import type { Range } from './Range.ts';
 import { SetNumbering } from './SetNumbering.ts';
@@ -27,7 +27,7 @@ export function windowChanges<K, V>(
   return (source) =>
     inputsStage<WindowedChangeSet<K, V>>((subscriber) => {
       const numbering = new SetNumbering();
-      let last: { readonly list: OrderedList<K, V>; readonly total: number } | undefined;
+      let last: { readonly rows: OrderedRows<K, V>; readonly total: number } | undefined;
       let set: OrderedChangeSet<K, V>;
       let { offset, limit } = NOTHING;
 
@@ -38,12 +38,13 @@ export function windowChanges<K, V>(
         ],
         emit() {
           const place = { total: set.size, offset };
-          const list = partOf(set, offset, offset + limit);
-          const changes = last && orderedDifference(last.list, list);
+          const end = offset + limit;
+          const rows = OrderedRows.of(set.keys(offset, end), set.slice(offset, end));
+          const changes = last && orderedDifference(last.rows, rows);
           if (last && changes?.length === 0 && last.total === place.total) return;
-          last = { list, total: place.total };
+          last = { rows, total: place.total };
           const said = changes?.length === 0 ? undefined : changes;
-          subscriber.next(new WindowSet(numbering.follow(set.version), list, place, said));
+          subscriber.next(new WindowSet(numbering.follow(set.version), rows, place, said));
         },
       };
     });
@@ -62,13 +63,4 @@ function checked(range: Range): Range {
 
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
-}
-
-function partOf<K, V>(set: OrderedChangeSet<K, V>, start: number, end: number): OrderedList<K, V> {
-  const values = set.slice(start, end) as V[];
-  // There is a key for each row.
-  return new OrderedList(
-    values.map((_, place) => set.keyAt(start + place) as K),
-    values,
-  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
@@ -37,8 +37,7 @@ export async function buildPages(major: 18 | 19) {
     write: false,
   });
   writeFileSync(join(folder, 'package.json'), '{}');
-  return {
-    client: outputFiles[0].text,
-    ...(require(server) as typeof pages),
-  };
+  const built = require(server) as typeof pages;
+  rmSync(folder, { recursive: true });
+  return { client: outputFiles[0].text, ...built };
 }

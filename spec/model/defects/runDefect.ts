@@ -53,11 +53,16 @@ function planted({ file, find, replace, what }: Defect): Plugin {
 function search(program: string, runs: number, seed: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const args = [program, String(runs), String(seed)];
-    execFile(process.execPath, args, { timeout: 120_000 }, (error, stdout, stderr) => {
-      if (!error) resolve(undefined);
-      else if (error.killed) resolve('The histories never end.');
-      else if (error.code === 1) resolve(stdout || stderr);
-      else reject(error);
-    });
+    execFile(
+      process.execPath,
+      args,
+      { timeout: Math.max(120_000, runs * 60) },
+      (error, stdout, stderr) => {
+        if (!error) resolve(undefined);
+        else if (error.killed) resolve('The histories never end.');
+        else if (error.code === 1) resolve(stdout || stderr);
+        else reject(error);
+      },
+    );
   });
 }

@@ -46,7 +46,7 @@ async function main() {
   for (const hasNavigation of [true, false]) {
     const probe = run(await bundle(hasNavigation));
     console.log(`${hasNavigation ? 'with' : 'without'} React Navigation:`, JSON.stringify(probe));
-    const found = { isNative: true, isDisposed: true };
+    const found = { isNative: true, hasAll: true, isDisposed: true };
     assert.deepEqual({ ...probe }, hasNavigation ? { ...found, followsNavigation: true } : found);
   }
 }

@@ -18,7 +18,7 @@ const numbered = (count: number): Record<string, number> =>
 
 describe('sortChanges', () => {
   it('says where each row comes in, moves and goes out', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table({ x: 1, y: 5 });
       const writes = {
         a: () => table.set('z', 3),
@@ -26,8 +26,8 @@ describe('sortChanges', () => {
         c: () => table.set('x', 4.5),
         d: () => table.delete('z'),
       };
-      cold('-a-b-c-d', writes).subscribe((write) => write());
-      expectObservable(table.changes$.pipe(sortChanges(rising), map(showChanges))).toBe(
+      m.cold('-a-b-c-d', writes).subscribe((write) => write());
+      m.expectObservable(table.changes$.pipe(sortChanges(rising), map(showChanges))).toBe(
         'i-a-b-c-d'.replace('i-a', 'ia'),
         {
           i: '*+x=1@0+y=5@1',

@@ -13,7 +13,7 @@ interface Todo {
 
 describe('mapChanges', () => {
   it('sends another projection, and no equal one', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<Todo>();
       const writes = {
         a: () => table.set('x', { title: 'mend', seen: 0 }),
@@ -21,12 +21,12 @@ describe('mapChanges', () => {
         c: () => table.set('x', { title: 'paint', seen: 1 }),
         d: () => table.delete('x'),
       };
-      cold('-a-b-c-d', writes).subscribe((write) => write());
+      m.cold('-a-b-c-d', writes).subscribe((write) => write());
       const titles$ = table.changes$.pipe(
         mapChanges(({ title }) => title),
         map(showChanges),
       );
-      expectObservable(titles$).toBe('ia---c-d', {
+      m.expectObservable(titles$).toBe('ia---c-d', {
         i: '*',
         a: '+x="mend"',
         c: '~x="paint"',

@@ -10,16 +10,16 @@ const isEven = (n: number): boolean => n % 2 === 0;
 
 describe('filterChanges', () => {
   it('tells of rows that come in, change inside and go out, and of no others', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
-      cold('-a-b-c-d', { a: 1, b: 2, c: 4, d: 3 }).subscribe((n) => table.set('x', n));
+      m.cold('-a-b-c-d', { a: 1, b: 2, c: 4, d: 3 }).subscribe((n) => table.set('x', n));
       const even$ = table.changes$.pipe(filterChanges(isEven), map(showChanges));
-      expectObservable(even$).toBe('i--b-c-d', { i: '*', b: '+x=2', c: '~x=4', d: '-x' });
+      m.expectObservable(even$).toBe('i--b-c-d', { i: '*', b: '+x=2', c: '~x=4', d: '-x' });
     });
   });
 
   it('fails alone when the predicate throws; retry begins anew', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
       const untouched$ = table.changes$.pipe(map(showChanges));
       let throwsNext = true;
@@ -34,10 +34,10 @@ describe('filterChanges', () => {
         map(showChanges),
         retry(1),
       );
-      cold('-a-b-c', { a: 1, b: 2, c: 3 }).subscribe((n) => table.set('x', n));
+      m.cold('-a-b-c', { a: 1, b: 2, c: 3 }).subscribe((n) => table.set('x', n));
       const values = { i: '*', a: '+x=1', b: '~x=2', c: '~x=3', r: '*+x=2' };
-      expectObservable(failing$).toBe('ia-r-c', values);
-      expectObservable(untouched$).toBe('ia-b-c', values);
+      m.expectObservable(failing$).toBe('ia-r-c', values);
+      m.expectObservable(untouched$).toBe('ia-b-c', values);
     });
   });
 

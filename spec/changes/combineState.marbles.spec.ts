@@ -98,13 +98,13 @@ describe('shareState', () => {
   });
 
   it('keeps the source for the grace time, and begins anew after it', () => {
-    marbles(({ cold, expectObservable, expectSubscriptions, scheduler }) => {
-      const source = cold('a-b-----c');
-      const shared$ = source.pipe(shareState({ grace: 5, scheduler }));
-      expectObservable(shared$, '^--!').toBe('a-b');
-      expectObservable(shared$, '------^---!').toBe('------b-c');
-      expectObservable(shared$, '------------------^-!').toBe('------------------a-');
-      expectSubscriptions(source.subscriptions).toBe([
+    marbles((m) => {
+      const source = m.cold('a-b-----c');
+      const shared$ = source.pipe(shareState({ grace: 5, scheduler: m.scheduler }));
+      m.expectObservable(shared$, '^--!').toBe('a-b');
+      m.expectObservable(shared$, '------^---!').toBe('------b-c');
+      m.expectObservable(shared$, '------------------^-!').toBe('------------------a-');
+      m.expectSubscriptions(source.subscriptions).toBe([
         '^--------------!',
         '------------------^------!',
       ]);

@@ -11,7 +11,7 @@ import { showChanges } from '../support/showChanges.ts';
 
 describe('batchChanges', () => {
   it('sends what came within some milliseconds as one set', () => {
-    marbles(({ cold, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table<number>();
       const writes = {
         a: () => table.set('x', 1),
@@ -19,22 +19,23 @@ describe('batchChanges', () => {
         c: () => table.set('y', 1),
         d: () => table.delete('x'),
       };
-      cold('-ab--c-d', writes).subscribe((write) => write());
+      m.cold('-ab--c-d', writes).subscribe((write) => write());
       const calm$ = table.changes$.pipe(batchChanges(3), map(showChanges));
-      expectObservable(calm$).toBe('i---a---c', { i: '*', a: '+x=2', c: '+y=1-x' });
+      m.expectObservable(calm$).toBe('i---a---c', { i: '*', a: '+x=2', c: '+y=1-x' });
     });
   });
 
   it('sends what came before an animation frame with it', () => {
-    marbles(({ cold, animate, expectObservable }) => {
-      animate('---x---x---x');
+    marbles((m) => {
+      m.animate('---x---x---x');
       const table = new ChangesTables().table<number>();
       const writes = { a: () => table.set('x', 1), b: () => table.set('x', 2) };
-      cold('-ab-----b', { ...writes, b: () => table.set('x', table.rows.get('x')! + 1) }).subscribe(
-        (write) => write(),
-      );
+      m.cold('-ab-----b', {
+        ...writes,
+        b: () => table.set('x', table.rows.get('x')! + 1),
+      }).subscribe((write) => write());
       const calm$ = table.changes$.pipe(batchChanges({ frame: true }), map(showChanges));
-      expectObservable(calm$).toBe('i--a-------b', { i: '*', a: '+x=2', b: '~x=3' });
+      m.expectObservable(calm$).toBe('i--a-------b', { i: '*', a: '+x=2', b: '~x=3' });
     });
   });
 
@@ -59,9 +60,9 @@ describe('batchChanges', () => {
   });
 
   it('waits for nothing where nothing came', () => {
-    marbles(({ scheduler, expectObservable }) => {
+    marbles((m) => {
       const table = new ChangesTables().table({ x: 1 });
-      expectObservable(table.changes$.pipe(batchChanges(5, scheduler), map(showChanges))).toBe(
+      m.expectObservable(table.changes$.pipe(batchChanges(5, m.scheduler), map(showChanges))).toBe(
         'i',
         {
           i: '*+x=1',
@@ -118,7 +119,7 @@ describe('batchChanges', () => {
           });
           if (!isNow[at]) continue;
           now$.next();
-          expect([...mirror.rows].sort()).toEqual([...table.rows].sort());
+          expect(Object.fromEntries(mirror.rows)).toEqual(Object.fromEntries(table.rows));
         }
         mirror.stop();
         expect(mirror.broken).toEqual([]);

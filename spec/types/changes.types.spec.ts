@@ -1,0 +1,242 @@
+import { BehaviorSubject, type Observable, of } from 'rxjs';
+import { All, type createStore, Entity, type StateObservable } from 'streambed';
+import {
+  aggregateChanges,
+  asArray,
+  asMap,
+  asRecord,
+  averageChanges,
+  batchChanges,
+  type ChangeSet,
+  combineState,
+  countChanges,
+  countOf,
+  distinctChanges,
+  everyChanges,
+  exceptChanges,
+  filterChanges,
+  fromRows,
+  type Group,
+  groupChanges,
+  intersectChanges,
+  joinChanges,
+  joinManyChanges,
+  mapChanges,
+  maxChanges,
+  minOf,
+  type OrderedChangeSet,
+  pageChanges,
+  shareState,
+  someChanges,
+  sortChanges,
+  sumChanges,
+  topChanges,
+  unionChanges,
+  type ValueStream,
+  watchKey,
+  windowChanges,
+  type WindowedChangeSet,
+} from 'streambed/changes';
+import { check, type Equal } from './Equal.ts';
+import { messagesOf } from './support/messagesOf.ts';
+
+jest.setTimeout(120_000);
+
+class User extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+}
+class Todo extends Entity {
+  readonly id: string = '';
+  readonly title: string = '';
+  readonly hours: number = 0;
+  readonly done: boolean = false;
+  readonly by: string = '';
+}
+
+/** Never called: its types are all there is to it. */
+function declarations(store: ReturnType<typeof createStore>) {
+  const todos$ = store.changes(Todo);
+  const users$ = store.changes(new All(User));
+  const byHours = (a: Todo, b: Todo): number => a.hours - b.hours;
+
+  const open$ = todos$.pipe(filterChanges((todo) => !todo.done));
+  check<Equal<typeof open$, Observable<ChangeSet<string, Todo>>>>();
+  const streamed$ = todos$.pipe(filterChanges(of((todo: Todo, key: string) => todo.id === key)));
+  check<Equal<typeof streamed$, Observable<ChangeSet<string, Todo>>>>();
+
+  const titles$ = todos$.pipe(mapChanges((todo) => todo.title));
+  check<Equal<typeof titles$, Observable<ChangeSet<string, string>>>>();
+
+  const sorted$ = open$.pipe(sortChanges(byHours));
+  check<Equal<typeof sorted$, Observable<OrderedChangeSet<string, Todo>>>>();
+  const inline$ = open$.pipe(
+    sortChanges((a, b) => a.hours - b.hours),
+    asArray(),
+  );
+  check<Equal<typeof inline$, Observable<readonly Todo[]>>>();
+
+  const shown$ = sorted$.pipe(windowChanges(new BehaviorSubject({ offset: 0, limit: 5 })));
+  check<Equal<typeof shown$, Observable<WindowedChangeSet<string, Todo>>>>();
+  const page$ = sorted$.pipe(pageChanges({ page: 1, size: 5 }), asArray());
+  check<Equal<typeof page$, Observable<readonly Todo[]>>>();
+  const top$ = todos$.pipe(
+    topChanges(3, (a, b) => b.hours - a.hours),
+    asArray(),
+  );
+  check<Equal<typeof top$, Observable<readonly Todo[]>>>();
+
+  const groups$ = todos$.pipe(groupChanges((todo) => todo.by));
+  check<Equal<typeof groups$, Observable<ChangeSet<string, Group<string, string, Todo>>>>>();
+  const least$ = todos$.pipe(
+    aggregateChanges(
+      (todo) => todo.done,
+      minOf((todo) => todo.hours),
+    ),
+  );
+  check<Equal<typeof least$, Observable<ChangeSet<boolean, number | undefined>>>>();
+  const counts$ = todos$.pipe(
+    aggregateChanges((todo) => todo.by, countOf()),
+    asMap(),
+  );
+  check<Equal<typeof counts$, Observable<ReadonlyMap<string, number>>>>();
+
+  const numbers = {
+    count: todos$.pipe(countChanges()),
+    sum: todos$.pipe(sumChanges((todo) => todo.hours)),
+    mean: todos$.pipe(averageChanges((todo) => todo.hours)),
+    last: todos$.pipe(maxChanges((todo) => todo.title)),
+    some: todos$.pipe(someChanges((todo) => todo.done)),
+    every: todos$.pipe(everyChanges((todo) => todo.done)),
+  };
+  const combined$ = combineState(numbers);
+  check<
+    Equal<
+      typeof combined$,
+      Observable<{
+        readonly count: number;
+        readonly sum: number;
+        readonly mean: number | undefined;
+        readonly last: string | undefined;
+        readonly some: boolean;
+        readonly every: boolean;
+      }>
+    >
+  >();
+
+  const left$ = todos$.pipe(
+    joinChanges(users$, { on: (todo) => todo.by, project: (todo, user) => [todo, user] as const }),
+  );
+  check<Equal<typeof left$, Observable<ChangeSet<string, readonly [Todo, User | undefined]>>>>();
+  const inner$ = todos$.pipe(
+    joinChanges(users$, {
+      on: (todo) => todo.by,
+      type: 'inner',
+      project: (todo, user) => todo.title + user.name,
+    }),
+  );
+  check<Equal<typeof inner$, Observable<ChangeSet<string, string>>>>();
+  const many$ = users$.pipe(
+    joinManyChanges(todos$, { on: (todo) => todo.by, project: (_, own) => own.length }),
+    asRecord(),
+  );
+  check<Equal<typeof many$, Observable<Readonly<Record<string, number>>>>>();
+
+  const union$ = todos$.pipe(unionChanges(open$, open$));
+  check<Equal<typeof union$, Observable<ChangeSet<string, Todo>>>>();
+  const both$ = todos$.pipe(intersectChanges(users$), exceptChanges(users$));
+  check<Equal<typeof both$, Observable<ChangeSet<string, Todo>>>>();
+  const tags$ = todos$.pipe(distinctChanges((todo) => todo.hours));
+  check<Equal<typeof tags$, Observable<ChangeSet<number, number>>>>();
+  const calm$ = todos$.pipe(batchChanges({ frame: true }), batchChanges(5), watchKey('t1'));
+  check<Equal<typeof calm$, Observable<Todo | undefined>>>();
+  const rows$ = fromRows(of([{ code: 1n }]), (row) => row.code);
+  check<Equal<typeof rows$, Observable<ChangeSet<bigint, { code: bigint }>>>>();
+  const shared$ = inline$.pipe(shareState({ grace: 0 }));
+  check<Equal<typeof shared$, Observable<readonly Todo[]>>>();
+
+  const user$ = store.query(User, { id: '1' });
+  check<Equal<typeof user$, StateObservable<User | undefined>>>();
+  const state$ = combineState({ user: user$, text: new BehaviorSubject('') });
+  check<
+    Equal<typeof state$, ValueStream<{ readonly user: User | undefined; readonly text: string }>>
+  >();
+}
+
+const prelude = `
+import { map } from 'rxjs';
+import { createStore, Entity } from 'streambed';
+import { aggregateChanges, asArray, combineState, filterChanges, fromRows, joinChanges, mapChanges, sortChanges, sumChanges, sumOf, windowChanges } from 'streambed/changes';
+class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
+class Todo extends Entity { readonly id: string = ''; readonly title: string = ''; readonly hours: number = 0; readonly by: string = ''; }
+const store = createStore();
+const todos$ = store.changes(Todo);
+const users$ = store.changes(User);
+const range = { offset: 0, limit: 5 };
+`;
+
+/** A mistake, the text that is underlined, and what is said of it. */
+const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
+  ['todos$.pipe(filterChanges((todo) => todo.nam));', 'nam', /'nam' does not exist on type 'Todo'/],
+  [
+    'todos$.pipe(sortChanges((a, b) => a.title < b.title));',
+    '(a, b) => a.title < b.title',
+    /'boolean' is not assignable to type 'number'/,
+  ],
+  [
+    'todos$.pipe(filterChanges(() => true), windowChanges(range));',
+    'filterChanges(() => true)',
+    /'ChangeSet<string, Todo>' is missing the following properties from type 'OrderedChangeSet</,
+  ],
+  [
+    'todos$.pipe(sumChanges((todo) => todo.title));',
+    'todo.title',
+    /'string' is not assignable to type 'number'/,
+  ],
+  [
+    'todos$.pipe(joinChanges(users$, { on: (todo) => todo.hours, project: () => 0 }));',
+    'todo.hours',
+    /'number' is not assignable to type 'string'/,
+  ],
+  [
+    'todos$.pipe(joinChanges(users$, { on: (todo) => todo.by, project: (_, user) => user.name }));',
+    'user',
+    /'user' is possibly 'undefined'/,
+  ],
+  [
+    "todos$.pipe(joinChanges(users$, { on: (todo) => todo.by, type: 'outer', project: () => 0 }));",
+    'type',
+    /'"outer"' is not assignable to type/,
+  ],
+  [
+    'todos$.pipe(aggregateChanges((todo) => todo.by, sumOf((todo) => todo.title)));',
+    'todo.title',
+    /'string' is not assignable to type 'number'/,
+  ],
+  [
+    'todos$.pipe(map((todos) => todos.length));',
+    'length',
+    /'length' does not exist on type 'ChangeSet/,
+  ],
+  ['combineState({ n: 5 });', 'n', /'number' is not assignable to type 'Observable/],
+];
+
+const messages = messagesOf(
+  prelude,
+  mistakes.map(([code]) => code),
+);
+
+describe('the types of change sets', () => {
+  it('follow from what is declared', () => {
+    expect(declarations).toEqual(expect.any(Function));
+  });
+
+  it.each(mistakes.map((mistake, at) => [...mistake, messages[at]] as const))(
+    'name what is wrong: %s',
+    (_code, place, reason, said) => {
+      expect(said).toHaveLength(1);
+      expect(said[0].startsWith(`${place}: `) ? place : said[0]).toBe(place);
+      expect(said[0]).toMatch(reason);
+    },
+  );
+});

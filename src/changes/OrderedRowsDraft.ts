@@ -1,0 +1,85 @@
+import type { Chunk, OrderedRows } from './OrderedRows.ts';
+
+/** A piece with more rows is parted. */
+const MAX_CHUNK = 1024;
+
+/** Two neighbours that have no more rows than this together become one. */
+const MIN_CHUNKS = 256;
+
+/** An editable copy of {@link OrderedRows}. Rows are named by their piece and the place in it. */
+export class OrderedRowsDraft<K, V> {
+  readonly #chunks: Chunk<K, V>[];
+  readonly #seal: (chunks: readonly Chunk<K, V>[], size: number) => OrderedRows<K, V>;
+  /** Pieces that nobody else has. */
+  readonly #own = new Set<Chunk<K, V>>();
+  #size: number;
+
+  /** @internal Use {@link OrderedRows.edit}. */
+  constructor(
+    chunks: readonly Chunk<K, V>[],
+    size: number,
+    seal: (chunks: readonly Chunk<K, V>[], size: number) => OrderedRows<K, V>,
+  ) {
+    this.#chunks = chunks.slice();
+    this.#size = size;
+    this.#seal = seal;
+  }
+
+  /** To look at only. */
+  get chunks(): readonly Chunk<K, V>[] {
+    return this.#chunks;
+  }
+
+  /** How many rows come before a piece. */
+  rowsBefore(chunk: number): number {
+    let rows = 0;
+    for (let at = 0; at < chunk; at++) rows += this.#chunks[at].keys.length;
+    return rows;
+  }
+
+  insert(chunk: number, offset: number, key: K, value: V): void {
+    const { keys, values } = this.#owned(chunk);
+    keys.splice(offset, 0, key);
+    values.splice(offset, 0, value);
+    this.#size++;
+    if (keys.length <= MAX_CHUNK) return;
+    const half = keys.length >>> 1;
+    const rest = { keys: keys.splice(half), values: values.splice(half) };
+    this.#own.add(rest);
+    this.#chunks.splice(chunk + 1, 0, rest);
+  }
+
+  remove(chunk: number, offset: number): void {
+    const { keys, values } = this.#owned(chunk);
+    keys.splice(offset, 1);
+    values.splice(offset, 1);
+    this.#size--;
+    if (keys.length === 0) this.#chunks.splice(chunk, 1);
+    else this.#join(chunk);
+  }
+
+  /** The rows as they stand. The draft is not to be used after it. */
+  finish(): OrderedRows<K, V> {
+    return this.#seal(this.#chunks, this.#size);
+  }
+
+  #join(chunk: number): void {
+    const { keys, values } = this.#chunks[chunk];
+    const next = this.#chunks.at(chunk + 1);
+    if (!next || keys.length + next.keys.length > MIN_CHUNKS) return;
+    keys.push(...next.keys);
+    values.push(...next.values);
+    this.#chunks.splice(chunk + 1, 1);
+  }
+
+  #owned(chunk: number): Chunk<K, V> {
+    const known = this.#chunks.at(chunk);
+    if (known && this.#own.has(known)) return known;
+    const own = known
+      ? { keys: known.keys.slice(), values: known.values.slice() }
+      : { keys: [], values: [] };
+    this.#own.add(own);
+    this.#chunks[chunk] = own;
+    return own;
+  }
+}
