@@ -94,7 +94,7 @@ class StreambedStore {
   }
 
   openByRank() {
-    return this.store.changes(Issue).pipe(
+    return this.store.changes(Issue, { flat: true }).pipe(
       filterChanges(({ state }) => state === 'open'),
       sortChanges((a, b) => a.rank - b.rank),
     );

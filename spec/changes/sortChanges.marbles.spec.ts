@@ -84,11 +84,11 @@ describe('sortChanges', () => {
     collect(table.changes$.pipe(sortChanges(compare)));
     compare.mockClear();
     table.set('k500', 500.5);
-    // Ten to find it, two to see that it stays.
-    expect(compare).toHaveBeenCalledTimes(12);
+    // Ten to find it, ten to find its place: also where that is the same.
+    expect(compare).toHaveBeenCalledTimes(20);
     compare.mockClear();
     table.set('k500', 100.5);
-    expect(compare.mock.calls.length).toBeLessThanOrEqual(22);
+    expect(compare.mock.calls.length).toBeLessThanOrEqual(20);
     compare.mockClear();
     table.delete('k3');
     expect(compare).toHaveBeenCalledTimes(10);

@@ -98,15 +98,27 @@ export class Garbage {
         problems.push(`${id} was not taken away`);
       }
     }
-    const kept = model.keys.filter((key) => this.#isMaybeKept(key)).length;
+    if (what === 'all') this.#forgetKeys(problems);
+  }
+
+  #forgetKeys(problems: string[]): void {
+    const { model, store } = this.#world;
+    const kept = model.keys.filter((key) => this.#isMaybeKept(key));
+    for (const key of model.keys) if (!kept.includes(key)) Object.assign(key, unknown());
     const { entries } = store.stats();
-    if (what === 'all' && entries > kept) problems.push(`${entries} keys are kept, not ${kept}`);
+    if (entries > kept.length) problems.push(`${entries} keys are kept, not ${kept.length}`);
   }
 
   /** Takes over whether a key that nobody holds was forgotten. */
   learnKey(key: Key): void {
     if (this.#gcTime === Infinity || this.#isHeld(key) || this.#isLate(key)) return;
-    if (!this.#world.model.isTold(key) || this.#isShownAs(key)) return;
+    const { model } = this.#world;
+    if (!model.isTold(key)) return;
+    if (this.#isShownAs(key)) {
+      // Nobody can see whether the mark of a call is there.
+      model.isUntold ||= key.invalidated + key.expired > 0;
+      return;
+    }
     const before = { ...key };
     Object.assign(key, unknown());
     if (!this.#isShownAs(key)) Object.assign(key, before);

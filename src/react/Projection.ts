@@ -3,6 +3,8 @@ import type { EndpointState } from '../store/EndpointState.ts';
 /** What has a state to project. */
 interface StateReader {
   readonly getState: () => EndpointState<unknown>;
+  /** What a page was rendered with on the server, or the state. */
+  readonly getServerState: () => EndpointState<unknown>;
 }
 
 /** What a hook makes of the state of its key: another object only if one of its members is another one. */
@@ -11,6 +13,7 @@ export class Projection<V extends object> {
   readonly #project: (state: EndpointState<unknown>) => V;
   #state: EndpointState<unknown> | undefined;
   #value: V | undefined;
+  #served: { readonly state: EndpointState<unknown>; readonly value: V } | undefined;
 
   constructor(reader: StateReader, project: (state: EndpointState<unknown>) => V) {
     this.#reader = reader;
@@ -24,6 +27,13 @@ export class Projection<V extends object> {
     const value = this.#project(state);
     if (!this.#value || !sameMembers(this.#value, value)) this.#value = value;
     return this.#value;
+  };
+
+  readonly getServerSnapshot = (): V => {
+    const state = this.#reader.getServerState();
+    if (state === this.#reader.getState()) return this.getSnapshot();
+    if (this.#served?.state !== state) this.#served = { state, value: this.#project(state) };
+    return this.#served.value;
   };
 }
 

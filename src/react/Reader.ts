@@ -10,6 +10,7 @@ import type { OnFocus } from './FocusContext.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
 import { whenRendered } from './renderPhase.ts';
+import { ServedReading } from './ServedReading.ts';
 import type { Subscribe } from './Subscribe.ts';
 
 /** What a hook shows: another object only if that is something else. */
@@ -50,8 +51,7 @@ export class Reader implements SourceListener, WaitingRender {
   #awaited: ReadThenable<unknown> | undefined;
   #entry: EndpointEntry | undefined;
   /** What the page was rendered with, where that is something else. */
-  #served: Reading | undefined;
-  #servedThenable: ReadThenable<unknown> | undefined;
+  #served: ServedReading | undefined;
 
   constructor(observable: EndpointObservable<unknown>) {
     this.#observable = observable;
@@ -65,22 +65,21 @@ export class Reader implements SourceListener, WaitingRender {
   };
 
   /** What a page was rendered with on the server: the component that takes it over has to render the same first. */
-  readonly getServerSnapshot = (): Reading => {
+  readonly getServerSnapshot = (): Reading => this.#lookServed()?.reading ?? this.getSnapshot();
+
+  /** The same as a state. */
+  readonly getServerState = (): EndpointState<unknown> =>
+    this.#lookServed()?.state ?? this.getState();
+
+  #lookServed(): ServedReading | undefined {
     if (this.#served) return this.#served;
-    const content = this.#observable.served();
-    return content === undefined
-      ? this.getSnapshot()
-      : (this.#served = { decision: 'show', content });
-  };
+    const data = this.#observable.served();
+    return data === undefined ? undefined : (this.#served = new ServedReading(data));
+  }
 
   /** What stands for what the page was rendered with, if that is `shown`. */
   servedThenable(shown: Reading): ReadThenable<unknown> | undefined {
-    if (shown !== this.#served) return undefined;
-    if (!this.#servedThenable) {
-      this.#servedThenable = new ReadThenable();
-      this.#servedThenable.fulfil(shown.content);
-    }
-    return this.#servedThenable;
+    return shown === this.#served?.reading ? this.#served.thenable : undefined;
   }
 
   /** The entry of the key; the one that is listened to cannot be another one meanwhile. */

@@ -15,6 +15,7 @@ export const inactiveReader = {
   watch: subscribe,
   getSnapshot: () => nothing,
   getState: () => INACTIVE,
+  getServerState: () => INACTIVE,
   firstRender: () => undefined,
   thenableFor: () => thenable,
   leave: () => {},

@@ -13,7 +13,10 @@ export function useCache<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const { watch, getState } = useReader(endpoint, args);
-  const getData = (): unknown => getState().data;
-  return useSyncExternalStore(watch, getData, getData);
+  const { watch, getState, getServerState } = useReader(endpoint, args);
+  return useSyncExternalStore(
+    watch,
+    () => getState().data,
+    () => getServerState().data,
+  );
 }

@@ -41,7 +41,7 @@ export function useDLE(
   const value = useSyncExternalStore(
     reader.subscribeToStateWith(useOnFocus()),
     projection.getSnapshot,
-    projection.getSnapshot,
+    projection.getServerSnapshot,
   );
   const mustWait = awaited?.status === 'pending' && !value.loading;
   return mustWait

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { EndpointState } from '../store/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 import { useReader } from './useReader.ts';
 
@@ -12,10 +13,14 @@ export function useError<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): Error | undefined;
 export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
-  const { watch, getState } = useReader(endpoint, args);
-  const getError = (): Error | undefined => {
-    const state = getState();
-    return readDecision(state) === 'throw' ? state.error : undefined;
-  };
-  return useSyncExternalStore(watch, getError, getError);
+  const { watch, getState, getServerState } = useReader(endpoint, args);
+  return useSyncExternalStore(
+    watch,
+    () => thrownError(getState()),
+    () => thrownError(getServerState()),
+  );
+}
+
+function thrownError(state: EndpointState<unknown>): Error | undefined {
+  return readDecision(state) === 'throw' ? state.error : undefined;
 }
