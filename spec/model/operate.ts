@@ -15,7 +15,7 @@ import { idsOfWrite, writeToStore } from './writeToStore.ts';
 
 /** Does an operation to the store and to the model. */
 export function operate(world: World, operation: Operation): void {
-  const { store, model, server, kit } = world;
+  const { store, model, server } = world;
   if (isWrite(operation)) {
     noteByHand(world, operation);
     if ('key' in operation) touch(world, model.keys[operation.key]);
@@ -81,9 +81,7 @@ export function operate(world: World, operation: Operation): void {
       world.collected = 'all';
       return store.gc();
     case 'wait':
-      world.collected = 'some';
-      model.now += operation.ms;
-      return kit.clock.advance(operation.ms);
+      return wait(world, operation.ms);
   }
 }
 
@@ -100,6 +98,19 @@ function fetch(world: World, key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale
     how === 'fetchIfStale' ? store.fetchIfStale(endpoint, ...args) : store.fetch(endpoint, ...args),
   );
   follow(world, `${how} ${key.spec.name}`, promise, expected, caller);
+}
+
+/** Lets time pass; much of it in two steps, so that what waits for a while is over before the rest. */
+function wait(world: World, ms: number): void {
+  const { model, kit, garbage, written } = world;
+  world.collected = 'some';
+  for (const step of ms > 10_000 ? [5_001, ms - 5_001] : [ms]) {
+    // What subscribers write is written at this time.
+    if (written.length > 0) return;
+    model.now += step;
+    kit.clock.advance(step);
+    garbage.note();
+  }
 }
 
 function take<T>(list: T[], which: number): T[] {

@@ -352,6 +352,18 @@ describe('what readers send because a mutation is over', () => {
   });
 });
 
+it('a look at a key that nobody holds leaves no mark there', () => {
+  const { store } = storeKit({ gcTime: Infinity });
+  const lazy = getUser.extend({ name: 'lazy', invalidIfStale: true });
+  store.set(User, ann);
+  expect(store.getState(lazy, '1').data?.name).toBe('Ann');
+  void store.fetch(updateUser, '1');
+  void store.fetch(updateUser, '1');
+  requests.at(0).answer(named('first'));
+  requests.at(1).answer(named('second'));
+  expect(store.getState(lazy, '1')).toMatchObject({ status: 'invalid', data: { name: 'second' } });
+});
+
 it('a row in doubt stays stale until an answer brings all of its members', () => {
   const { store } = storeKit();
   store.set(User, ann);

@@ -30,7 +30,11 @@ export class Marks {
 
   /** Requests that were over at `seq` were in each other's way: what they brought is asked for once more. */
   doubted(doubt: Doubt, seq: number): void {
-    const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources);
+    const { answers } = this.#commits.confirmed;
+    // Of a key that was only looked at nothing is kept, so nobody would take a mark away.
+    const isKept = (key: string): boolean =>
+      this.#sources.peek(key) !== undefined || answers.get(key) !== undefined;
+    const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources).filter(isKept);
     this.askAgain('expire', keys, seq, doubt.rows);
   }
 }

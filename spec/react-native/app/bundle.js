@@ -1,12 +1,12 @@
 // Bundles the package by Metro as an app does, with and without React Navigation installed, and runs what comes out.
 const assert = require('node:assert/strict');
-const { join } = require('node:path');
+const path = require('node:path');
 const { createContext, runInContext } = require('node:vm');
 const { getDefaultConfig, mergeConfig } = require('@react-native/metro-config');
 const Metro = require('metro');
 
 /** What an app without a phone has of React Native. */
-const stub = { type: 'sourceFile', filePath: join(__dirname, 'phoneless.js') };
+const stub = { type: 'sourceFile', filePath: path.join(__dirname, 'phoneless.js') };
 
 async function bundle(hasNavigation) {
   const missing = (name) => {
@@ -15,7 +15,7 @@ async function bundle(hasNavigation) {
   const config = mergeConfig(getDefaultConfig(__dirname), {
     reporter: { update() {} },
     // Beside the app: what one bundle transforms, the next one takes.
-    cacheStores: ({ FileStore }) => [new FileStore({ root: join(__dirname, 'cache') })],
+    cacheStores: ({ FileStore }) => [new FileStore({ root: path.join(__dirname, 'cache') })],
     resolver: {
       resolveRequest(context, name, platform) {
         if (name === 'react-native') return stub;
@@ -26,7 +26,7 @@ async function bundle(hasNavigation) {
     serializer: { getModulesRunBeforeMainModule: () => [], getPolyfills: () => [] },
   });
   const { code } = await Metro.runBuild(config, {
-    entry: join(__dirname, hasNavigation ? 'probeWithNavigation.js' : 'probe.js'),
+    entry: path.join(__dirname, hasNavigation ? 'probeWithNavigation.js' : 'probe.js'),
     dev: true,
     platform: 'ios',
   });
