@@ -1,9 +1,8 @@
 import { type Key, unknown } from './Key.ts';
-import { show, showError } from './show.ts';
 import type { World } from './World.ts';
 
 /** How long the histories that collect keep what nobody reads, ms. */
-export const GC_TIME = 8_000;
+export const GC_TIME = 8_500;
 
 /** How long what nobody holds stays as it is, ms: the default of stores. */
 const GRACE = 5_000;
@@ -15,8 +14,8 @@ interface Hold {
 }
 
 /**
- * What may be taken away, what must be, and what must not. In between the model takes over what the store did: collection takes place some
- * time after it is allowed.
+ * What may be taken away, what must be, and what must not. Of users in between the model takes over what the store did: collection takes
+ * place some time after it is allowed. Keys are forgotten as soon as time has passed, because the histories collect then.
  */
 export class Garbage {
   readonly #world: World;
@@ -31,6 +30,7 @@ export class Garbage {
 
   touch(held: Key | string): void {
     this.#holds.set(held, { touched: this.#world.model.now, left: undefined });
+    if (typeof held !== 'string') held.isKept = true;
   }
 
   /** Notes what is held after an operation. */
@@ -82,8 +82,8 @@ export class Garbage {
     return !model.keys.some((key) => this.#isMaybeKept(key) && model.idsOf(key).includes(id));
   }
 
-  /** Takes over which users the store has taken away. `what`: `all` if it has just taken all that it may. */
-  learn(what: 'some' | 'all', problems: string[]): void {
+  /** The store has just taken all that it may. */
+  learn(problems: string[]): void {
     const { model, store } = this.#world;
     if (this.#gcTime === Infinity) return;
     // Nobody tells whether a kind of which everything is gone counts as seen.
@@ -94,41 +94,20 @@ export class Garbage {
       if (!table.has('User', id)) {
         if (this.#mustStay(id, receivedAt)) problems.push(`${id} was taken away too early`);
         model.users.forget(id);
-      } else if (what === 'all' && this.#mustGo(id, receivedAt)) {
+      } else if (this.#mustGo(id, receivedAt)) {
         problems.push(`${id} was not taken away`);
       }
     }
-    if (what === 'all') this.#forgetKeys(problems);
+    this.#forgetKeys(problems);
   }
 
   #forgetKeys(problems: string[]): void {
     const { model, store } = this.#world;
     const kept = model.keys.filter((key) => this.#isMaybeKept(key));
-    for (const key of model.keys) if (!kept.includes(key)) Object.assign(key, unknown());
+    for (const key of model.keys) {
+      if (!kept.includes(key)) Object.assign(key, unknown(), { isKept: false });
+    }
     const { entries } = store.stats();
     if (entries > kept.length) problems.push(`${entries} keys are kept, not ${kept.length}`);
-  }
-
-  /** Takes over whether a key that nobody holds was forgotten. */
-  learnKey(key: Key): void {
-    if (this.#gcTime === Infinity || this.#isHeld(key) || this.#isLate(key)) return;
-    const { model } = this.#world;
-    if (!model.isTold(key)) return;
-    if (this.#isShownAs(key)) {
-      // Nobody can see whether the mark of a call is there.
-      model.isUntold ||= key.invalidated + key.expired > 0;
-      return;
-    }
-    const before = { ...key };
-    Object.assign(key, unknown());
-    if (!this.#isShownAs(key)) Object.assign(key, before);
-  }
-
-  /** Whether the store shows a key as the model does. */
-  #isShownAs(key: Key): boolean {
-    const { status, data, error } = this.#world.stateOf(key.spec);
-    const expected = this.#world.model.show(key);
-    const isSame = status === expected.status && show(data) === expected.data;
-    return isSame && showError(error) === expected.error;
   }
 }

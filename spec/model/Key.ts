@@ -6,6 +6,8 @@ export interface Key {
   readers: number;
   /** Subscribers that never ask. */
   lookers: number;
+  /** False if nobody ever held it, or so long ago that it was forgotten. */
+  isKept: boolean;
   /** Where the answer or the error stands. */
   seq: number;
   expiresAt: number;

@@ -26,6 +26,7 @@ export class ReferenceModel {
     spec,
     readers: 0,
     lookers: 0,
+    isKept: false,
     ...unknown(),
   }));
   /** In the order of sending. */
@@ -125,7 +126,8 @@ export class ReferenceModel {
       const isShown =
         this.show(key).data !== NOTHING &&
         (lacks || about.some((id) => this.users.visible.get(id)?.record));
-      if (doubts.some((doubt) => doubt.key === key) || (isHeld && isShown)) certain.push(key);
+      const isRead = key.isKept && doubts.some((doubt) => doubt.key === key);
+      if (isRead || (isHeld && isShown)) certain.push(key);
       else if (about.length > 0 || !isObserved) {
         key.maybeExpired = seq;
         this.maybeAsked.add(key);

@@ -73,8 +73,8 @@ export class World {
   flights: Flight[] = [];
   /** Sent during the operation that runs. */
   sent: Flight[] = [];
-  /** What the operation has taken away of what may be. */
-  collected: 'some' | 'all' | undefined;
+  /** Whether the operation has taken away all that may be. */
+  hasCollected = false;
   /** The request whose answer the operation delivers. */
   arrived: { readonly request: Request; readonly landing: number } | undefined;
   /** Writes that subscribers made during the operation that runs. */

@@ -14,19 +14,18 @@ export const ANY = 'any';
 export function catchUp(world: World): string[] {
   const problems: string[] = [];
   const { model } = world;
-  if (world.collected) {
+  if (world.hasCollected) {
     // What comes first, what subscribers write or that things are taken away, is not told.
     if (world.written.length > 0) model.isUntold ||= !model.keepsAll;
-    else world.garbage.learn(world.collected, problems);
+    else world.garbage.learn(problems);
   }
-  world.collected = undefined;
+  world.hasCollected = false;
   const isReset = world.written.some(({ write }) => write.do === 'reset');
   const hasWritten = world.written.length > 0;
   // A request that subscribers give up by a reset before it is on its way.
   if (isReset && model.sent.length > 0) world.model.isUntold = true;
   for (const { write, seq } of world.written.splice(0)) {
-    // A key that may have been forgotten is another one then.
-    if ('key' in write && !model.keepsAll) world.model.isUntold = true;
+    if ('key' in write) world.garbage.touch(model.keys[write.key]);
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
     if (write.do === 'reset') world.endSession();

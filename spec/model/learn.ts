@@ -4,7 +4,6 @@ import type { World } from './World.ts';
 
 /** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
 export function learn(world: World, key: Key): void {
-  world.garbage.learnKey(key);
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
   if (!world.model.isTold(key)) return;
   const expected = world.model.show(key);

@@ -18,7 +18,7 @@ export function operate(world: World, operation: Operation): void {
   const { store, model, server } = world;
   if (isWrite(operation)) {
     noteByHand(world, operation);
-    if ('key' in operation) touch(world, model.keys[operation.key]);
+    if ('key' in operation) world.garbage.touch(model.keys[operation.key]);
     if (operation.do === 'invalidateAll' || operation.do === 'expireAll')
       hold(world, operation.endpoint);
     writeToModel(model, operation);
@@ -78,7 +78,7 @@ export function operate(world: World, operation: Operation): void {
       return;
     }
     case 'gc':
-      world.collected = 'all';
+      world.hasCollected = true;
       return store.gc();
     case 'wait':
       return wait(world, operation.ms);
@@ -100,16 +100,17 @@ function fetch(world: World, key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale
   follow(world, `${how} ${key.spec.name}`, promise, expected, caller);
 }
 
-/** Lets time pass; much of it in two steps, so that what waits for a while is over before the rest. */
+/** Lets time pass, and has taken away what may be; much of it in two steps, so that what waits for a while is over before the rest. */
 function wait(world: World, ms: number): void {
-  const { model, kit, garbage, written } = world;
-  world.collected = 'some';
+  const { model, kit, garbage, written, store } = world;
+  world.hasCollected = true;
   for (const step of ms > 10_000 ? [5_001, ms - 5_001] : [ms]) {
     // What subscribers write is written at this time.
     if (written.length > 0) return;
     model.now += step;
     kit.clock.advance(step);
     garbage.note();
+    store.gc();
   }
 }
 
@@ -135,7 +136,7 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
   for (const write of writes) if ('endpoint' in write) hold(world, write.endpoint);
   if (writes.some((write) => write.do === 'reset')) world.known.clear();
   for (const write of fails ? [] : writes) noteByHand(world, write);
-  for (const write of writes) if ('key' in write) touch(world, model.keys[write.key]);
+  for (const write of writes) if ('key' in write) world.garbage.touch(model.keys[write.key]);
   if (!fails) model.commit(() => writes.forEach((write) => writeToModel(model, write)));
   try {
     store.batch(() => {
@@ -161,12 +162,6 @@ function badSet({ store, model }: World, how: Damage | 'throwing function'): voi
     return;
   }
   throw new Error(`A write with ${how} is accepted.`);
-}
-
-/** A write concerns a key, which may have been forgotten. */
-function touch(world: World, key: Key): void {
-  world.garbage.learnKey(key);
-  world.garbage.touch(key);
 }
 
 function noteByHand(world: World, write: Write): void {

@@ -91,6 +91,12 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     expect(search.last.signal?.aborted).toBe(true);
   });
 
+  it('may be gone after the store', async () => {
+    const { store, unmount } = await renderSearch();
+    store.dispose();
+    await unmount();
+  });
+
   it('gives the same endpoint in every render', async () => {
     const { store } = testStore();
     const search = remoteWith<[{ query: string }]>()('search');

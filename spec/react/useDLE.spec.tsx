@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { memo, type ReactElement } from 'react';
-import { useCache, useDLE, useSuspense } from 'streambed/react';
+import { FocusScope, useCache, useDLE, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -123,6 +123,26 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('loading, fetching');
     await users.last.answer({ id: '2', name: 'Bo' });
     expect(text()).toBe('Bo');
+  });
+
+  it('asks anew on focus for what has expired soon after its first answer', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers({ dataExpiryLength: 1_000 });
+    let focus!: () => void;
+    const onFocus = (refetch: () => void): (() => void) => {
+      focus = refetch;
+      return () => {};
+    };
+    await renderAsync(
+      <FocusScope onFocus={onFocus}>
+        <Name users={users} />
+      </FocusScope>,
+      { store, strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => clock.advance(1_001));
+    await act(async () => focus());
+    expect(users.requests).toHaveLength(2);
   });
 
   it('is told of what another hook of its key was told first', async () => {

@@ -181,10 +181,10 @@ export class Reader implements SourceListener, WaitingRender {
   };
 
   /**
-   * Called in the first render of a component, and in each repetition of it until it is shown. Gives what to wait for, or `undefined` if
+   * Called in the first render of a component, and in each repetition of it until it is shown; `waits`: it is shown only when the key is settled. Gives what to wait for, or `undefined` if
    * the snapshot is right for it.
    */
-  firstRender(): ReadThenable<unknown> | undefined {
+  firstRender(waits = true): ReadThenable<unknown> | undefined {
     const entry = this.#keyEntry();
     const { decision } = this.getSnapshot();
     if (!entry) return undefined;
@@ -193,7 +193,7 @@ export class Reader implements SourceListener, WaitingRender {
       if (decision === 'throw') entry.renderThrew();
       return undefined;
     }
-    entry.demandForRender(this, true);
+    entry.demandForRender(this, waits);
     return decision === 'wait' ? this.#thenable : (this.#awaited ??= new ReadThenable());
   }
 
@@ -210,9 +210,7 @@ export class Reader implements SourceListener, WaitingRender {
   };
 
   /** A component reads another key from here on: its render waits for this one no longer. */
-  readonly leave = (): void => {
-    this.#keyEntry()?.renderLeft();
-  };
+  readonly leave = (): void => this.#observable.leave();
 
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
   readonly retry = (): void => {

@@ -36,8 +36,8 @@ export function useDLE(
 ): DataLoadingError<unknown> {
   const reader = useReader(endpoint, args);
   const projection = useMemo(() => new Projection(reader, dataLoadingError), [reader]);
-  // First: the state tells of the request that this starts.
-  const awaited = useMemo(() => reader.firstRender(), [reader]);
+  // First: the state tells of the request that this starts. The component is shown at once, and told of the answer.
+  const awaited = useMemo(() => reader.firstRender(false), [reader]);
   const value = useSyncExternalStore(
     reader.subscribeToStateWith(useOnFocus()),
     projection.getSnapshot,

@@ -39,7 +39,7 @@ export function useFetch(
 ): FetchThenable<unknown> | undefined {
   const reader = useReader(endpoint, args);
   // Those who wait are woken by the thenable; this one does not wait, and has to be told.
-  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus()));
+  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus()), false);
   // Another object for other data: children that were memoized with the one before would not render again.
   return args[0] === null ? undefined : thenable.settled();
 }

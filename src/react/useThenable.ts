@@ -12,16 +12,23 @@ interface AwaitedReader {
   readonly getServerSnapshot?: () => Reading;
   /** What stands for that. */
   servedThenable?(shown: Reading): ReadThenable<unknown> | undefined;
-  /** Called in the first render; gives what to wait for, or `undefined` if the snapshot is right for it. */
-  firstRender(): ReadThenable<unknown> | undefined;
+  /** Called in the first render; gives what to wait for, or `undefined` if the snapshot is right for it. `waits`: it is shown only then; default true. */
+  firstRender(waits?: boolean): ReadThenable<unknown> | undefined;
   /** What a render has to take; `awaited` is what `firstRender` gave. */
   thenableFor(awaited: ReadThenable<unknown> | undefined): ReadThenable<unknown>;
 }
 
-/** What stands for the reading of a reader, in every render; the component renders again whenever that is another one. */
-export function useThenable(reader: AwaitedReader, subscribe: Subscribe): ReadThenable<unknown> {
+/**
+ * What stands for the reading of a reader, in every render; the component renders again whenever that is another one. `waits`: the component is shown
+ * only when it is settled.
+ */
+export function useThenable(
+  reader: AwaitedReader,
+  subscribe: Subscribe,
+  waits = true,
+): ReadThenable<unknown> {
   // First: it may bring what the snapshot shows.
-  const awaited = useMemo(() => reader.firstRender(), [reader]);
+  const awaited = useMemo(() => reader.firstRender(waits), [reader, waits]);
   const { getSnapshot, getServerSnapshot = getSnapshot } = reader;
   const shown = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
   return reader.servedThenable?.(shown) ?? reader.thenableFor(awaited);

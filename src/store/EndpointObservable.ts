@@ -13,6 +13,8 @@ export interface EndpointObservableHost<T> {
   read(): EndpointState<T>;
   /** What holds the key; `undefined` where there is none: `null` arguments, arguments that make no key. */
   entry(): EndpointEntry | undefined;
+  /** A render waits for the key no longer. */
+  leave(): void;
   /** The data as another store has brought it, where this one shows something else. */
   served(): T | undefined;
   refetch(): Promise<T>;
@@ -79,6 +81,11 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
   /** @internal For bridges that wait in a render. */
   entry(): EndpointEntry | undefined {
     return this.#host.entry();
+  }
+
+  /** @internal A render that waited reads something else. */
+  leave(): void {
+    this.#host.leave();
   }
 
   /** @internal For bridges that take over a page: what it was rendered with, if that is something else. */

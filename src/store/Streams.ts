@@ -59,6 +59,7 @@ export class Streams {
       return new EndpointObservable({
         key: '',
         entry: () => undefined,
+        leave: () => {},
         served: () => undefined,
         source: () => source,
         read: () => source.read(),
@@ -77,6 +78,8 @@ export class Streams {
             this.#store.assertAlive();
             return this.entry(call());
           },
+          // Also after `dispose()`: there is nothing then.
+          leave: () => this.#sources.peek(call().key)?.renderLeft(),
           source: () => {
             this.#store.assertAlive();
             return this.#sourceFor(call(), 'listen');
