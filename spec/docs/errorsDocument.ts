@@ -1,9 +1,10 @@
-import { errorCatalogue } from '../../src/shared/errorCatalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../../src/shared/errorCatalogue.ts';
+import { errorTitles } from './errorTitles.ts';
 
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
   const entries = Object.entries(errorCatalogue).map(
-    ([code, { title, fix }]) => `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`,
+    ([code, fix]) => `## ${code}\n\n${errorTitles[code as ErrorCode]}\n\n**Fix:** ${fix}\n`,
   );
   return [introduction, ...entries].join('\n');
 }

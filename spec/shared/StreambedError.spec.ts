@@ -7,7 +7,7 @@ describe('StreambedError', () => {
     expect(error).toBeInstanceOf(Error);
     expect([error.name, error.code]).toEqual(['StreambedError', 'SB_PK_MISSING']);
     expect(error.message).toBe(
-      `GET /users: User has no key. [SB_PK_MISSING] ${errorCatalogue.SB_PK_MISSING.fix}`,
+      `GET /users: User has no key. [SB_PK_MISSING] ${errorCatalogue.SB_PK_MISSING}`,
     );
   });
 

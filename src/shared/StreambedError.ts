@@ -12,7 +12,7 @@ export class StreambedError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, what: string, options?: { cause?: unknown }) {
-    super(`${what} [${code}] ${errorCatalogue[code].fix}`, options);
+    super(`${what} [${code}] ${errorCatalogue[code]}`, options);
     this.code = code;
     Object.defineProperty(this, BRAND, { value: true });
   }

@@ -25,6 +25,6 @@ function generalOf(error: Error): object {
     return { name, message, code, status };
   }
   const { code, status } = error as StreambedError & { status?: unknown };
-  const { title, fix } = errorCatalogue[code] ?? { title: 'It failed.', fix: '' };
-  return { name, message: `${title} [${code}] ${fix}`.trim(), code, status };
+  const fix = errorCatalogue[code] ?? '';
+  return { name, message: `It failed. [${code}] ${fix}`.trim(), code, status };
 }
