@@ -69,7 +69,7 @@ function Others({ id }: { readonly id: string | undefined }): ReactNode {
   check<Equal<typeof all, User[] | undefined>>();
   const count = useQuery(userCount, 'red');
   check<Equal<typeof count, number | undefined>>();
-  return `${cached}${error}${live.name}${count}`;
+  return [cached?.length, error?.message, live.name, count];
 }
 
 function Streams({ store }: { readonly store: ReturnType<typeof createStore> }): ReactNode {

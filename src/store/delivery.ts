@@ -6,8 +6,15 @@ const MAX_HEIGHT = 1_000;
 /** More jobs than this in one delivery mean that subscribers change what they observe. */
 const MAX_JOBS = 1_000_000;
 
-/** Jobs that wait for the end of the delivery, by height. */
-const jobs: (() => void)[][] = [];
+/** What waits for the end of the delivery at one height. */
+interface Waiting {
+  jobs: (() => void)[];
+  /** The place of the job that is next: to shift it out of a long list would move all others. */
+  next: number;
+}
+
+/** By height. */
+let waiting: (Waiting | undefined)[] = [];
 let depth = 0;
 let height = 0;
 
@@ -33,15 +40,15 @@ export function inDelivery(tell: () => void): void {
  * in once per commit, whatever their order, and never shows a mix of two commits. The height of what has inputs is above that of each of them.
  */
 export function afterInputs(jobHeight: number, job: () => void): void {
-  (jobs[jobHeight] ??= []).push(job);
+  (waiting[jobHeight] ??= { jobs: [], next: 0 }).jobs.push(job);
   if (depth === 0) inDelivery(() => {});
 }
 
 function runJobs(): void {
   let failure: { readonly error: unknown } | undefined;
   let count = 0;
-  for (let at = nextHeight(); at >= 0; at = nextHeight()) {
-    const job = jobs[at].shift()!;
+  for (let at = lowestHeight(); at >= 0; at = lowestHeight()) {
+    const job = takeJob(waiting[at]!);
     if (++count > MAX_JOBS) giveUp();
     try {
       atHeight(at, job);
@@ -53,14 +60,23 @@ function runJobs(): void {
   if (failure) throw failure.error;
 }
 
+function takeJob(at: Waiting): () => void {
+  const job = at.jobs[at.next++];
+  if (at.next === at.jobs.length) {
+    at.jobs = [];
+    at.next = 0;
+  }
+  return job;
+}
+
 function giveUp(): never {
-  jobs.length = 0;
+  waiting = [];
   throw new StreambedError('SB_COMMIT_LOOP', 'Derived streams without end in one delivery.');
 }
 
 /** The lowest height at which a job waits; -1 without any. */
-function nextHeight(): number {
-  return jobs.findIndex((waiting) => waiting !== undefined && waiting.length > 0);
+function lowestHeight(): number {
+  return waiting.findIndex((at) => at !== undefined && at.jobs.length > 0);
 }
 
 /** Runs what emits from the given height. */

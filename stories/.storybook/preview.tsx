@@ -7,7 +7,16 @@ const preview: Preview = {
     layout: 'fullscreen',
     options: {
       storySort: {
-        order: ['All', ['Users list'], 'Resources', 'Suspense', ['Profiles'], 'Hooks', 'Live', 'Streams'],
+        order: [
+          'All',
+          ['Users list'],
+          'Resources',
+          'Suspense',
+          ['Profiles'],
+          'Hooks',
+          'Live',
+          'Streams',
+        ],
       },
     },
   },

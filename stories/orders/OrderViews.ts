@@ -17,7 +17,7 @@ import {
 import { type OrderState, WorkOrder } from './WorkOrder.ts';
 
 /** How many rows are made at a time, whatever the list has. */
-export const WINDOW = 50;
+const WINDOW = 50;
 
 export type SortName = 'urgency' | 'hours' | 'title';
 
