@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { BehaviorSubject, map } from 'rxjs';
+import { BehaviorSubject, map, of } from 'rxjs';
+import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
+import { asMap } from '../../src/changes/asMap.ts';
+import { batchChanges } from '../../src/changes/batchChanges.ts';
+import { countOf } from '../../src/changes/countOf.ts';
+import { distinctChanges } from '../../src/changes/distinctChanges.ts';
+import { filterChanges } from '../../src/changes/filterChanges.ts';
+import { groupChanges } from '../../src/changes/groupChanges.ts';
+import { joinChanges } from '../../src/changes/joinChanges.ts';
+import { mapChanges } from '../../src/changes/mapChanges.ts';
+import { sumChanges } from '../../src/changes/sumChanges.ts';
 import { asArray } from '../../src/changes/asArray.ts';
 import { orderedDifference } from '../../src/changes/orderedDifference.ts';
 import { OrderedList } from '../../src/changes/OrderedList.ts';
@@ -79,6 +89,44 @@ describe('windowChanges', () => {
   ])('fails for a range that is none: %j', (range) => {
     const windowed = collect(setUp().sorted$.pipe(windowChanges(range)));
     expect(windowed.errors).toEqual([expect.objectContaining({ code: 'SB_OPTION_INVALID' })]);
+  });
+
+  it('sends moves, which are nothing to what does not look at the order', () => {
+    const comparator$ = new BehaviorSubject(rising);
+    const { table } = setUp();
+    const window$ = table.changes$.pipe(
+      sortChanges(comparator$),
+      windowChanges({ offset: 0, limit: 9 }),
+    );
+    const looked = jest.fn();
+    const look =
+      <R>(result: R) =>
+      (): R => {
+        looked();
+        return result;
+      };
+    const moved = collect(window$);
+    const others = [
+      collect(window$.pipe(filterChanges(look(true)))),
+      collect(window$.pipe(filterChanges(of(look(true))))),
+      collect(window$.pipe(mapChanges(look(0)))),
+      collect(window$.pipe(groupChanges(look(0)))),
+      collect(window$.pipe(aggregateChanges(look(0), countOf()))),
+      collect(window$.pipe(distinctChanges(look(0)))),
+      collect(window$.pipe(sumChanges(look(0)))),
+      collect(window$.pipe(batchChanges(0))),
+      collect(window$.pipe(joinChanges(window$, { on: look('a'), project: look(0) }))),
+      collect(window$.pipe(sortChanges(look(0)))),
+      collect(window$.pipe(sortChanges(of(look(0))))),
+      collect(window$.pipe(asMap())),
+    ];
+    looked.mockClear();
+    comparator$.next((x, y) => y - x);
+    // One row stays, four move.
+    expect(moved.values[1].changes.map(({ type }) => type)).toEqual(Array(4).fill('update'));
+    expect(moved.values[1].toArray()).toEqual([5, 4, 3, 2, 1]);
+    expect(others.map(({ values }) => values.length)).toEqual(others.map(() => 1));
+    expect(looked).not.toHaveBeenCalled();
   });
 
   it('may have no end', () => {

@@ -1,4 +1,5 @@
 import { type Key, unknown } from './Key.ts';
+import type { Request } from './Overlaps.ts';
 import type { World } from './World.ts';
 
 /** How long the histories that collect keep what nobody reads, ms. */
@@ -44,8 +45,12 @@ export class Garbage {
   }
 
   #isHeld(key: Key): boolean {
-    const { pending } = this.#world.model;
-    return key.readers + key.lookers > 0 || pending.some((request) => request.key === key);
+    const isAwaited = this.#requestsOf(key).some(({ waiting }) => waiting > 0);
+    return key.readers + key.lookers > 0 || isAwaited;
+  }
+
+  #requestsOf(key: Key | string): readonly Request[] {
+    return this.#world.model.pending.filter((request) => request.key === key);
   }
 
   #isWatched(id: string): boolean {
@@ -63,7 +68,12 @@ export class Garbage {
   #isMaybeKept(held: Key | string): boolean {
     const hold = this.#holds.get(held);
     if (!hold) return false;
-    return hold.left === undefined || this.#world.model.now - hold.left <= this.#gcTime;
+    const { now } = this.#world.model;
+    if (hold.left === undefined || now - hold.left <= this.#gcTime) return true;
+    if (this.#requestsOf(held).length === 0) return false;
+    // An answer is still to come: it is left from now on.
+    hold.left = now;
+    return true;
   }
 
   #mustStay(id: string, receivedAt: number): boolean {

@@ -11,7 +11,8 @@ export function abort(world: World, caller: Caller): void {
   else if (isPending) {
     const flight = flights.find((each) => each.request === request);
     // What the server has made of it nobody knows.
-    if (flight?.reply) for (const id of request.ids) world.byHand.add(id);
+    const changed = flight && 'ids' in flight.call ? flight.call.ids : [];
+    if (flight?.reply) for (const id of changed) world.byHand.add(id);
     world.arrived = { request, landing: model.next() };
     model.commit(() => model.end(request, ABORTED));
   }

@@ -5,7 +5,7 @@ import type { Damage } from './Operation.ts';
 export function badUser(how: Damage): object {
   switch (how) {
     case 'bad user':
-      return { id: '2', name: 'bad' };
+      return { id: '2', name: 'bad name' };
     case 'throws':
       return { id: '2', name: 'throws' };
     case 'throwing member':

@@ -18,7 +18,7 @@ export class User extends Entity {
   static override readonly key = 'User';
   static override validate(record: { readonly name?: string }): string | undefined {
     if (record.name === 'throws') throw new Error(THROWN);
-    return record.name === 'bad' ? 'its name is bad' : undefined;
+    return record.name === 'bad name' ? 'its name is bad' : undefined;
   }
 }
 

@@ -5,7 +5,10 @@ import type { World } from './World.ts';
 /** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
 export function learn(world: World, key: Key): void {
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
-  if (!world.model.isTold(key)) return;
+  if (!world.model.isTold(key)) {
+    world.model.isUntold = true;
+    return;
+  }
   const expected = world.model.show(key);
   const { status, data, fetching } = world.stateOf(key.spec);
   const isOther =

@@ -411,6 +411,16 @@ describe('the mark of a removed entity', () => {
   });
 });
 
+it('the mark of an invalidation stays as long as a request of before has no answer', () => {
+  const { store, clock } = kit();
+  collectStates(store.observe(getUsers)).stop();
+  store.invalidate(getUsers);
+  clock.advance(10);
+  clock.advance(1_000);
+  requests.last.answer([ann, bob]);
+  expect(store.getState(getUsers)).toMatchObject({ status: 'invalid', data: undefined });
+});
+
 describe('gc()', () => {
   it('takes at once all that may be taken', () => {
     const { store, clock } = kit();

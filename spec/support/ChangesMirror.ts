@@ -69,7 +69,8 @@ export class ChangesMirror<K, V> {
           'law 3: previous is what was sent',
         );
       }
-      if (change.type === 'update') this.#law(saysMore(change), 'an update says something');
+      if (change.type === 'update')
+        this.#law(saysMore(change, isOrdered(set)), 'an update says something');
       if (change.type === 'remove') this.rows.delete(key);
       else this.rows.set(key, change.value);
     }
@@ -100,13 +101,16 @@ export class ChangesMirror<K, V> {
   }
 }
 
-function saysMore(change: {
-  readonly value: unknown;
-  readonly previous: unknown;
-  readonly from?: number;
-  readonly index?: number;
-}): boolean {
-  return !Object.is(change.value, change.previous) || change.from !== change.index;
+function saysMore(
+  change: {
+    readonly value: unknown;
+    readonly previous: unknown;
+    readonly from?: number;
+    readonly index?: number;
+  },
+  ofList: boolean,
+): boolean {
+  return !Object.is(change.value, change.previous) || (ofList && change.from !== change.index);
 }
 
 function sameRows(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -54,7 +54,7 @@ function rowsOf(items: Iterable<Item>): Rows {
   return new Map(Array.from(items, (item) => [item.id, item]));
 }
 
-export function sortedItems(rows: Rows, by: Comparator<Item>): Item[] {
+function sortedItems(rows: Rows, by: Comparator<Item>): Item[] {
   return [...rows.values()].sort((x, y) => by(x, y) || (x.id < y.id ? -1 : 1));
 }
 

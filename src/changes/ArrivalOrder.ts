@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../store/ChangeSet.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { OrderedList } from './OrderedList.ts';
 
 /** Rows in the order in which their keys came. A row that changes keeps its place; one that went and came again goes last. */
@@ -15,7 +16,7 @@ export class ArrivalOrder<K, V> {
     for (const change of set.changes) {
       const { key } = change;
       if (change.type === 'update') {
-        if (Object.is(change.value, change.previous)) continue;
+        if (isOnlyMove(change)) continue;
         this.#list.replace(this.#placeOf(key), change.value);
       } else if (change.type === 'remove') {
         this.#list.remove(this.#placeOf(key));

@@ -1,5 +1,6 @@
 import type { Change } from '../store/ChangeSet.ts';
 import type { Group } from './Group.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { OpenGroup } from './OpenGroup.ts';
 
 /** Rows by group. */
@@ -16,7 +17,7 @@ export class GroupedRows<G, K, V> {
   /** Takes changes of rows in; gives which groups came and went. */
   take(changes: readonly Change<K, V>[]): Change<G, Group<G, K, V>>[] {
     const came = new Set<OpenGroup<G, K, V>>();
-    for (const change of changes) this.#take(change, came);
+    for (const change of changes) if (!isOnlyMove(change)) this.#take(change, came);
     const outer: Change<G, Group<G, K, V>>[] = [];
     for (const group of this.#touched) {
       const { key } = group;

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../store/ChangeSet.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 
 /** The rows of an input. */
 export class InputRows<K, V> {
@@ -25,6 +26,6 @@ export class InputRows<K, V> {
       else this.#rows.set(change.key, change.value);
     }
     if (set.reset) for (const key of before.keys()) touched(key);
-    for (const { key } of set.changes) touched(key);
+    for (const change of set.changes) if (!isOnlyMove(change)) touched(change.key);
   }
 }

@@ -1,4 +1,5 @@
 import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 
 /** One set of several that follow each other: it leads from before the first to after the last of them. */
 export class MergedChanges<K, V> {
@@ -15,7 +16,7 @@ export class MergedChanges<K, V> {
       this.#changes.clear();
       this.#isReset = true;
     }
-    for (const change of set.changes) this.#add(change);
+    for (const change of set.changes) if (!isOnlyMove(change)) this.#add(change);
   }
 
   /** What was added since the last time. */

@@ -54,8 +54,12 @@ export class OrderedRowsDraft<K, V> {
     keys.splice(offset, 1);
     values.splice(offset, 1);
     this.#size--;
-    if (keys.length === 0) this.#chunks.splice(chunk, 1);
-    else this.#join(chunk);
+    if (keys.length === 0) {
+      this.#chunks.splice(chunk, 1);
+      return;
+    }
+    this.#join(chunk);
+    if (chunk > 0) this.#join(chunk - 1);
   }
 
   /** The rows as they stand. The draft is not to be used after it. */
@@ -63,10 +67,11 @@ export class OrderedRowsDraft<K, V> {
     return this.#seal(this.#chunks, this.#size);
   }
 
+  /** Makes a piece and the next one into one, if both are small. */
   #join(chunk: number): void {
-    const { keys, values } = this.#chunks[chunk];
     const next = this.#chunks.at(chunk + 1);
-    if (!next || keys.length + next.keys.length > MIN_CHUNKS) return;
+    if (!next || this.#chunks[chunk].keys.length + next.keys.length > MIN_CHUNKS) return;
+    const { keys, values } = this.#owned(chunk);
     keys.push(...next.keys);
     values.push(...next.values);
     this.#chunks.splice(chunk + 1, 1);

@@ -10,10 +10,6 @@ export class ShownRows<K, V> {
     return this.#rows.keys();
   }
 
-  has(key: K): boolean {
-    return this.#rows.has(key);
-  }
-
   /** The key has this value. */
   show(key: K, value: V): void {
     // The cast holds where the key is there.

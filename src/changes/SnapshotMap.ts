@@ -1,5 +1,6 @@
 import { PersistentMap } from '../table/PersistentMap.ts';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from '../store/ChangeSet.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 
 /** Holds any key and any value, `undefined` too. */
 interface Entry<K, V> {
@@ -28,7 +29,7 @@ export class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
     for (const change of set.changes) {
       const name = nameOf(change.key);
       if (change.type === 'remove') draft.delete(name);
-      else if (saysMore(change)) draft.set(name, { key: change.key, value: change.value });
+      else if (!isOnlyMove(change)) draft.set(name, { key: change.key, value: change.value });
     }
     const entries = draft.commit();
     return entries === this.#entries ? this : new SnapshotMap(entries);
@@ -81,8 +82,4 @@ const NO_KEY = Symbol('undefined');
 /** The cast holds: the map does nothing with a key but compare it, as `Map` does. It takes `undefined` for no key. */
 function nameOf(key: unknown): string {
   return (key === undefined ? NO_KEY : key) as string;
-}
-
-function saysMore<K, V>(change: Change<K, V>): boolean {
-  return change.type !== 'update' || !Object.is(change.value, change.previous);
 }

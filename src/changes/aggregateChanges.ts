@@ -1,15 +1,17 @@
 import type { OperatorFunction } from 'rxjs';
 import type { ChangeSet } from '../store/ChangeSet.ts';
 import type { Accumulator, Aggregate } from './Aggregate.ts';
+import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { ShownRows } from './ShownRows.ts';
 
 /** The rows of one group. */
-interface Gathered<V, A> {
-  readonly accumulator: Accumulator<V, A>;
+interface Gathered {
+  readonly accumulator: Accumulator<unknown, unknown>;
   count: number;
-  last: { readonly result: A } | undefined;
+  last: { readonly result: unknown } | undefined;
 }
 
 /**
@@ -21,18 +23,22 @@ interface Gathered<V, A> {
  * const hours$ = store.changes(Task).pipe(aggregateChanges((task) => task.owner, sumOf((task) => task.hours)));
  * ```
  */
-export function aggregateChanges<K, V, G, A>(
-  by: (value: V, key: K) => G,
-  aggregate: Aggregate<NoInfer<V>, A>,
-): OperatorFunction<ChangeSet<K, V>, ChangeSet<G, A>> {
-  const isSame = (a: A, b: A): boolean => aggregate.equal?.(a, b) ?? Object.is(a, b);
+export function aggregateChanges<S extends AnyChangeSet, G, A>(
+  by: (value: RowOf<S>, key: KeyOf<S>) => G,
+  aggregate: Aggregate<RowOf<S>, A>,
+): OperatorFunction<S, ChangeSet<G, A>>;
+export function aggregateChanges(
+  by: (value: unknown, key: unknown) => unknown,
+  aggregate: Aggregate<unknown, unknown>,
+): OperatorFunction<AnyChangeSet, AnyChangeSet> {
+  const isSame = (a: unknown, b: unknown): boolean => aggregate.equal?.(a, b) ?? Object.is(a, b);
   return changesStage((subscriber) => {
-    const output = new ChangesOutput<G, A>(subscriber);
-    const groupOf = new Map<K, G>();
-    const groups = new Map<G, Gathered<V, A>>();
-    let shown = new ShownRows<G, A>();
+    const output = new ChangesOutput<unknown, unknown>(subscriber);
+    const groupOf = new Map<unknown, unknown>();
+    const groups = new Map<unknown, Gathered>();
+    let shown = new ShownRows<unknown, unknown>();
 
-    function gatheredBy(group: G): Gathered<V, A> {
+    function gatheredBy(group: unknown): Gathered {
       let gathered = groups.get(group);
       if (!gathered) {
         gathered = { accumulator: aggregate.start(), count: 0, last: undefined };
@@ -41,7 +47,7 @@ export function aggregateChanges<K, V, G, A>(
       return gathered;
     }
 
-    function show(group: G): void {
+    function show(group: unknown): void {
       const gathered = gatheredBy(group);
       if (gathered.count === 0) {
         groups.delete(group);
@@ -60,12 +66,12 @@ export function aggregateChanges<K, V, G, A>(
         groups.clear();
         shown = new ShownRows();
       }
-      const touched = new Set<G>();
+      const touched = new Set<unknown>();
       for (const change of set.changes) {
+        if (isOnlyMove(change)) continue;
         const { key } = change;
         if (change.type !== 'add') {
-          // The cast holds: what leaves has come.
-          const group = groupOf.get(key) as G;
+          const group = groupOf.get(key);
           const gathered = gatheredBy(group);
           gathered.accumulator.remove(change.previous);
           gathered.count--;

@@ -1,6 +1,6 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
 import { asError } from '../shared/asError.ts';
+import type { AnyChangeSet } from './AnyChangeSet.ts';
 import { assertFollows } from './assertFollows.ts';
 
 /** What takes the sets of one subscription. */
@@ -14,7 +14,7 @@ export interface ChangesTaker<S> {
  * An operator over change sets. For each subscription `start` is given who is to be told, and gives what takes the sets. What that throws is an error of this
  * subscription alone; a set that does not follow the one before it is a {@link ChangeSetGapError}.
  */
-export function changesStage<K, V, O, S extends ChangeSet<K, V> = ChangeSet<K, V>>(
+export function changesStage<S extends AnyChangeSet, O>(
   start: (subscriber: Subscriber<O>) => ((set: S) => void) | ChangesTaker<S>,
 ): OperatorFunction<S, O> {
   return (source) =>

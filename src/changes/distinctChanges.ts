@@ -2,6 +2,7 @@ import type { OperatorFunction } from 'rxjs';
 import type { ChangeSet } from '../store/ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { ProjectionError } from './ProjectionError.ts';
 import { ShownRows } from './ShownRows.ts';
 
@@ -35,6 +36,7 @@ export function distinctChanges<K, V, D>(
         touched.add(value);
       };
       for (const change of set.changes) {
+        if (isOnlyMove(change)) continue;
         if (change.type !== 'add') count(project(change.previous, change.key), -1);
         if (change.type !== 'remove') count(project(change.value, change.key), 1);
       }

@@ -6,6 +6,7 @@ import { ChangesReply } from './ChangesReply.ts';
 import { changesStage } from './changesStage.ts';
 import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { parameterInput } from './parameterInput.ts';
 import type { Predicate } from './Predicate.ts';
 
@@ -35,6 +36,7 @@ function filterBy<K, V>(
       if (set.reset) inside.clear();
       const changes: Change<K, V>[] = [];
       for (const change of set.changes) {
+        if (isOnlyMove(change)) continue;
         const { key } = change;
         const was = inside.has(key);
         const is = change.type !== 'remove' && predicate(change.value, key);

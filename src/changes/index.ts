@@ -46,7 +46,7 @@ export { joinChanges } from './joinChanges.ts';
 export { joinManyChanges } from './joinManyChanges.ts';
 export { unionChanges } from './unionChanges.ts';
 export type { JoinManyOptions } from './joinManyChanges.ts';
-export type { JoinOptions, JoinType } from './joinChanges.ts';
+export type { InnerJoin, LeftJoin } from './joinChanges.ts';
 
 // --- values
 export { asArray } from './asArray.ts';

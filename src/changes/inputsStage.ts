@@ -16,8 +16,6 @@ export interface InputsStage {
   readonly inputs: readonly StageInput[];
   /** Tells what has become of all that was taken in. Runs first when each input has given a value, then at most once per commit. */
   emit(): void;
-  /** Runs last: the inputs have ended (`error` with what ended them), or nobody listens. */
-  end?(error: Error | undefined): void;
 }
 
 /**
@@ -54,8 +52,6 @@ class RunningStage {
 
   run(): void {
     const subscriber = this.#subscriber;
-    let failure: Error | undefined;
-    subscriber.add(() => this.#stage.end?.(failure));
     for (const input of this.#stage.inputs) {
       let isSilent = true;
       subscriber.add(
@@ -65,10 +61,7 @@ class RunningStage {
             isSilent = false;
             this.#take(input, value);
           },
-          error: (error) => {
-            failure = asError(error);
-            subscriber.error(error);
-          },
+          error: (error) => subscriber.error(error),
           complete: () => {
             if (!input.isParameter) this.#open--;
             if (isSilent) this.#isHopeless = true;

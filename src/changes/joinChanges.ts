@@ -1,22 +1,32 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesReply } from './ChangesReply.ts';
 import { Dependents } from './Dependents.ts';
 import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
 
-/** Whether rows without a partner stay: `left` yes, `inner` no. */
-export type JoinType = 'left' | 'inner';
-
 /** How {@link joinChanges} puts two rows together. */
-export interface JoinOptions<L, RK, R, O, T extends JoinType> {
+interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {
   /** The key of the row on the right that belongs to a row on the left; `undefined` or `null` for none. */
-  readonly on: (left: L) => RK | null | undefined;
+  readonly on: (left: RowOf<L>) => KeyOf<R> | null | undefined;
+}
+
+/** A join that keeps rows without a partner. */
+export interface LeftJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> extends Join<L, R> {
   /** Default `left`: rows without a partner stay. */
-  readonly type?: T;
+  readonly type?: 'left';
   /** What the two rows give. Has to depend on them only; a result that is the same by `Object.is` is not sent. */
-  readonly project: (left: L, right: T extends 'inner' ? R : R | undefined) => O;
+  readonly project: (left: RowOf<L>, right: RowOf<R> | undefined) => O;
+}
+
+/** A join that leaves out rows without a partner. */
+export interface InnerJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> extends Join<L, R> {
+  /** Rows without a partner are left out. */
+  readonly type: 'inner';
+  /** What the two rows give. Has to depend on them only; a result that is the same by `Object.is` is not sent. */
+  readonly project: (left: RowOf<L>, right: RowOf<R>) => O;
 }
 
 /**
@@ -25,34 +35,41 @@ export interface JoinOptions<L, RK, R, O, T extends JoinType> {
  *
  * @example
  * ```ts
- * const posts$ = store.changes(Post, { flat: true }).pipe(
+ * const posts$ = store.changes(Post).pipe(
  *   joinChanges(store.changes(User), {
- *     on: (post) => post.author,
+ *     on: (post) => post.authorId,
  *     project: (post, author) => ({ title: post.title, by: author?.name ?? 'nobody' }),
  *   }),
  * );
  * ```
  */
-export function joinChanges<K, L, RK, R, O, T extends JoinType = 'left'>(
-  right$: Observable<ChangeSet<RK, R>>,
-  options: JoinOptions<L, RK, R, O, T>,
-): OperatorFunction<ChangeSet<K, L>, ChangeSet<K, O>> {
+export function joinChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
+  right$: Observable<R>,
+  options: LeftJoin<L, R, O> | InnerJoin<L, R, O>,
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>>;
+export function joinChanges(
+  right$: Observable<AnyChangeSet>,
+  options: {
+    readonly on: (left: unknown) => unknown;
+    readonly type?: 'left' | 'inner';
+    readonly project: (left: unknown, right: unknown) => unknown;
+  },
+): OperatorFunction<AnyChangeSet, AnyChangeSet> {
   const { on, type, project } = options;
   return (left$) =>
     inputsStage((subscriber) => {
-      const reply = new ChangesReply<K, O>(subscriber);
-      const lefts = new InputRows<K, L>();
-      const rights = new InputRows<RK, R>();
-      const dependents = new Dependents<K, RK>();
-      const dirty = new Set<K>();
+      const reply = new ChangesReply<unknown, unknown>(subscriber);
+      const lefts = new InputRows<unknown, unknown>();
+      const rights = new InputRows<unknown, unknown>();
+      const dependents = new Dependents<unknown, unknown>();
+      const dirty = new Set<unknown>();
 
-      function look(key: K): void {
+      function look(key: unknown): void {
         const target = dependents.targetOf(key);
         const hasPartner = target !== undefined && rights.has(target);
         if (!lefts.has(key) || (type === 'inner' && !hasPartner)) return reply.hide(key);
-        // The casts hold: the left row is there, and the right one where the type says so.
         const right = hasPartner ? rights.get(target) : undefined;
-        reply.show(key, project(lefts.get(key) as L, right as R));
+        reply.show(key, project(lefts.get(key), right));
       }
 
       return {
@@ -60,7 +77,7 @@ export function joinChanges<K, L, RK, R, O, T extends JoinType = 'left'>(
           changesInput(left$, (set) => {
             reply.causedBy(set.version);
             lefts.apply(set, (key) => {
-              dependents.link(key, lefts.has(key) ? on(lefts.get(key) as L) : undefined);
+              dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
               dirty.add(key);
             });
           }),

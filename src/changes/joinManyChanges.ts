@@ -1,6 +1,7 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesReply } from './ChangesReply.ts';
 import { Dependents } from './Dependents.ts';
@@ -8,14 +9,14 @@ import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
 
 /** How {@link joinManyChanges} puts rows together. */
-export interface JoinManyOptions<K, L, R, O> {
+export interface JoinManyOptions<L extends AnyChangeSet, R extends AnyChangeSet, O> {
   /** The key of the row on the left that a row on the right belongs to; `undefined` or `null` for none. */
-  readonly on: (right: R) => K | null | undefined;
+  readonly on: (right: RowOf<R>) => KeyOf<L> | null | undefined;
   /**
    * What the rows give. `rights` is in the order in which the rows came to belong there, another array only if its rows are others, and never changed.
    * Has to depend on the rows only; a result that is the same by `Object.is` is not sent.
    */
-  readonly project: (left: L, rights: readonly R[]) => O;
+  readonly project: (left: RowOf<L>, rights: readonly RowOf<R>[]) => O;
 }
 
 /**
@@ -25,38 +26,44 @@ export interface JoinManyOptions<K, L, R, O> {
  * @example
  * ```ts
  * const users$ = store.changes(User).pipe(
- *   joinManyChanges(store.changes(Post, { flat: true }), {
- *     on: (post) => post.author,
+ *   joinManyChanges(store.changes(Post), {
+ *     on: (post) => post.authorId,
  *     project: (user, posts) => ({ name: user.name, count: posts.length }),
  *   }),
  * );
  * ```
  */
-export function joinManyChanges<K, L, RK, R, O>(
-  right$: Observable<ChangeSet<RK, R>>,
-  options: JoinManyOptions<K, L, R, O>,
-): OperatorFunction<ChangeSet<K, L>, ChangeSet<K, O>> {
+export function joinManyChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
+  right$: Observable<R>,
+  options: JoinManyOptions<L, R, O>,
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>>;
+export function joinManyChanges(
+  right$: Observable<AnyChangeSet>,
+  options: {
+    readonly on: (right: unknown) => unknown;
+    readonly project: (left: unknown, rights: readonly unknown[]) => unknown;
+  },
+): OperatorFunction<AnyChangeSet, AnyChangeSet> {
   const { on, project } = options;
   return (left$) =>
     inputsStage((subscriber) => {
-      const reply = new ChangesReply<K, O>(subscriber);
-      const lefts = new InputRows<K, L>();
-      const rights = new InputRows<RK, R>();
-      const dependents = new Dependents<RK, K>();
-      const together = new Map<K, readonly R[]>();
-      const dirty = new Set<K>();
+      const reply = new ChangesReply<unknown, unknown>(subscriber);
+      const lefts = new InputRows<unknown, unknown>();
+      const rights = new InputRows<unknown, unknown>();
+      const dependents = new Dependents<unknown, unknown>();
+      const together = new Map<unknown, readonly unknown[]>();
+      const dirty = new Set<unknown>();
 
-      function rightsOf(key: K): readonly R[] {
+      function rightsOf(key: unknown): readonly unknown[] {
         let rows = together.get(key);
         if (rows) return rows;
-        // The cast holds: what depends on the key is there.
-        rows = Array.from(dependents.of(key), (right) => rights.get(right) as R);
+        rows = Array.from(dependents.of(key), (right) => rights.get(right));
         if (DEVELOPMENT) Object.freeze(rows);
         together.set(key, rows);
         return rows;
       }
 
-      function touch(key: K | undefined): void {
+      function touch(key: unknown): void {
         if (key === undefined) return;
         together.delete(key);
         dirty.add(key);
@@ -72,7 +79,7 @@ export function joinManyChanges<K, L, RK, R, O>(
             reply.causedBy(set.version);
             rights.apply(set, (right) => {
               touch(dependents.targetOf(right));
-              dependents.link(right, rights.has(right) ? on(rights.get(right) as R) : undefined);
+              dependents.link(right, rights.has(right) ? on(rights.get(right)) : undefined);
               touch(dependents.targetOf(right));
             });
           }),
@@ -80,7 +87,7 @@ export function joinManyChanges<K, L, RK, R, O>(
         emit() {
           for (const key of dirty) {
             if (lefts.has(key)) {
-              reply.show(key, project(lefts.get(key) as L, rightsOf(key)));
+              reply.show(key, project(lefts.get(key), rightsOf(key)));
             } else {
               together.delete(key);
               reply.hide(key);

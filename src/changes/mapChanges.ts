@@ -2,6 +2,7 @@ import type { OperatorFunction } from 'rxjs';
 import type { Change, ChangeSet } from '../store/ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 
 /** How {@link mapChanges} tells values apart. */
 export interface MapOptions<R> {
@@ -30,6 +31,7 @@ export function mapChanges<K, V, R>(
       if (set.reset) projections.clear();
       const changes: Change<K, R>[] = [];
       for (const change of set.changes) {
+        if (isOnlyMove(change)) continue;
         const { key } = change;
         // The cast holds for keys that are there: those of updates and removes are.
         const previous = projections.get(key) as R;

@@ -4,6 +4,7 @@ import { changesInput } from './changesInput.ts';
 import { changesStage } from './changesStage.ts';
 import type { Comparator } from './Comparator.ts';
 import { inputsStage } from './inputsStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 import { MergedChanges } from './MergedChanges.ts';
 import type { OrderedChangeSet } from './OrderedChangeSet.ts';
 import { parameterInput } from './parameterInput.ts';
@@ -34,7 +35,14 @@ function sortBy<K, V>(
   return changesStage((subscriber) => {
     const numbering = new SetNumbering();
     const rows = new SortedRows<K, V>(comparator);
-    return (set) => subscriber.next(rows.apply(set, numbering.follow(set.version)));
+    return (set) => {
+      const changes = set.changes.some(isOnlyMove)
+        ? set.changes.filter((change) => !isOnlyMove(change))
+        : set.changes;
+      if (!set.reset && changes.length === 0) return;
+      const { reset, version } = set;
+      subscriber.next(rows.apply({ reset, changes }, numbering.follow(version)));
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import type { OperatorFunction } from 'rxjs';
 import type { ChangeSet } from '../store/ChangeSet.ts';
 import type { Aggregate } from './Aggregate.ts';
 import { changesStage } from './changesStage.ts';
+import { isOnlyMove } from './isOnlyMove.ts';
 
 /** What all rows amount to: the first result at once, then each other one. */
 export function totalChanges<K, V, A>(
@@ -14,6 +15,7 @@ export function totalChanges<K, V, A>(
     return (set) => {
       if (set.reset) accumulator = aggregate.start();
       for (const change of set.changes) {
+        if (isOnlyMove(change)) continue;
         if (change.type !== 'add') accumulator.remove(change.previous);
         if (change.type !== 'remove') accumulator.add(change.value);
       }

@@ -112,7 +112,7 @@ export class EndpointEntry
 
   /** Whether a request runs, be it only for further values of a live source. */
   get isBusy(): boolean {
-    return this.#request !== undefined;
+    return this.#requests !== undefined;
   }
 
   /** A read starts. It takes the place of a live source that is open, and of one that pauses between two tries. */
