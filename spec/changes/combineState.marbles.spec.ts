@@ -4,6 +4,7 @@ import { combineState } from '../../src/changes/combineState.ts';
 import { countChanges } from '../../src/changes/countChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { shareState } from '../../src/changes/shareState.ts';
+import { emittingHeight } from '../../src/store/delivery.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';
@@ -77,12 +78,16 @@ describe('combineState', () => {
   it('comes to rest when a subscriber changes what it is made of', () => {
     const a$ = new BehaviorSubject(0);
     const seen: number[] = [];
+    const heights = new Set<number>();
     combineState({ a: a$ }).subscribe(({ a }) => {
       seen.push(a);
+      heights.add(emittingHeight());
       if (a > 0 && a < 5) a$.next(a + 1);
     });
     a$.next(1);
     expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+    // It is its own input, and no higher for that.
+    expect([...heights]).toEqual([1]);
   });
 });
 
@@ -140,16 +145,21 @@ describe('shareState', () => {
 
   it('is combined without a mix by who comes late', () => {
     const tables = new ChangesTables();
-    const table = tables.table({ x: 'a' });
-    const count$ = table.changes$.pipe(
-      joinChanges(table.changes$, { on: () => 'x', project: (own, x) => own + x }),
+    const [first, second] = [tables.table({ x: 'a' }), tables.table({ x: 'a' })];
+    const derived$ = second.changes$.pipe(
+      joinChanges(second.changes$, { on: () => 'x', project: (own, x) => `${own}${x}` }),
       asArray(),
       shareState(),
     );
-    collect(count$);
-    // Its value comes from above the first commit that is combined with it.
-    const both = collect(combineState({ direct: table.changes$.pipe(asArray()), derived: count$ }));
-    table.set('x', 'b');
+    collect(derived$);
+    // Its value comes from above the join, also where it is the latest one that is given again.
+    const both = collect(
+      combineState({ direct: first.changes$.pipe(asArray()), derived: derived$ }),
+    );
+    tables.batch(() => {
+      first.set('x', 'b');
+      second.set('x', 'b');
+    });
     expect(both.values).toEqual([
       { direct: ['a'], derived: ['aa'] },
       { direct: ['b'], derived: ['bb'] },

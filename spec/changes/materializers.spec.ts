@@ -182,11 +182,11 @@ describe('watchKey', () => {
     table.reset({ x: 4 });
     table.reset({ x: 4, y: 1 });
     table.reset({});
-    expect(row.values).toEqual([1, 3, undefined, 4, undefined]);
+    expect(row.values).toStrictEqual([1, 3, undefined, 4, undefined]);
   });
 
   it('gives undefined at once where there is none', () => {
     const { table } = setUp();
-    expect(collect(table.changes$.pipe(watchKey('none'))).values).toEqual([undefined]);
+    expect(collect(table.changes$.pipe(watchKey('none'))).values).toStrictEqual([undefined]);
   });
 });

@@ -63,7 +63,7 @@ describe('sortChanges', () => {
   });
 
   it('finds keys that have no order of their own, and NaN', () => {
-    const keys = [{}, Symbol('s'), NaN, undefined, null, true, {}];
+    const keys = [{}, 'b', Symbol('s'), 2, NaN, undefined, 'a', null, 1n, true, 1, {}, 2n];
     const adds = keys.map((key) => ({ type: 'add', key, value: 0 }) as const);
     const removes = keys.map((key) => ({ type: 'remove', key, previous: 0 }) as const);
     const set$ = new BehaviorSubject<{
@@ -75,6 +75,7 @@ describe('sortChanges', () => {
     const sets = collect(set$.pipe(sortChanges<unknown, number>(rising)));
     set$.next({ version: 1, since: 0, reset: false, changes: removes });
     expect(sets.errors).toEqual([]);
+    expect(sets.values[0].keys(0, 6)).toEqual([1n, 2n, 1, 2, 'a', 'b']);
     expect(sets.values[1].size).toBe(0);
   });
 

@@ -39,7 +39,7 @@ describe.each([
     });
     table.set('z', 3);
     table.reset({});
-    expect(totals.values).toEqual(expected);
+    expect(totals.values).toStrictEqual(expected);
   });
 });
 

@@ -311,7 +311,7 @@ describe.each(modes)('any history of readers %s', (_, strict) => {
           expect(at.store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
           at.store.dispose();
         }),
-        { numRuns: Number(process.env.RUNS ?? 20) },
+        { numRuns: Number(process.env.RUNS ?? 75) },
       );
     },
     60_000,

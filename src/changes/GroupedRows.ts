@@ -21,9 +21,10 @@ export class GroupedRows<G, K, V> {
     const outer: Change<G, Group<G, K, V>>[] = [];
     for (const group of this.#touched) {
       const { key } = group;
-      if (group.size === 0) this.#groups.delete(key);
-      if (group.size > 0 && came.has(group)) outer.push({ type: 'add', key, value: group });
-      if (group.size === 0 && !came.has(group)) {
+      if (came.has(group)) {
+        outer.push({ type: 'add', key, value: group });
+      } else if (group.size === 0) {
+        this.#groups.delete(key);
         outer.push({ type: 'remove', key, previous: group });
       }
     }

@@ -67,7 +67,7 @@ export class OrderedRows<K, V> {
   /** All rows: the same array each time, frozen in development. */
   toArray(): readonly V[] {
     if (this.#array) return this.#array;
-    const array = new Array<V>().concat(...this.chunks.map(({ values }) => values));
+    const array = ([] as V[]).concat(...this.chunks.map(({ values }) => values));
     return (this.#array = DEVELOPMENT ? Object.freeze(array) : array);
   }
 

@@ -64,7 +64,7 @@ export function batchChanges<K, V>(
           isFirst = false;
           const { reset, changes } = merged.take();
           output.send(reset, version, changes);
-        } else if (!merged.isEmpty) {
+        } else {
           wait();
         }
       },

@@ -39,6 +39,12 @@ export class Reader implements SourceListener, WaitingRender {
   #listeners: OneOrMany<() => void>;
   /** Told of other states. */
   #stateListeners: OneOrMany<() => void>;
+  /** Told of other states, and no reason to ask for anything. */
+  #watchers: OneOrMany<() => void>;
+  readonly #onlooker: SourceListener = {
+    changed: () => whenRendered(this.#tellWatchers),
+    ended: () => {},
+  };
   #withFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #stateWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #state: EndpointState<unknown> | undefined;
@@ -168,15 +174,11 @@ export class Reader implements SourceListener, WaitingRender {
   readonly watch: Subscribe = (listener) => {
     const entry = this.#keyEntry();
     if (!entry) return () => {};
-    let isWatching = true;
-    const tell = (): void => {
-      if (isWatching) listener();
-    };
-    const onlooker: SourceListener = { changed: () => whenRendered(tell), ended: () => {} };
-    entry.watch(onlooker);
+    this.#watchers = withOne(this.#watchers, listener);
+    entry.watch(this.#onlooker);
     return () => {
-      isWatching = false;
-      entry.unlisten(onlooker);
+      this.#watchers = withoutOne(this.#watchers, listener);
+      if (!this.#watchers) entry.unlisten(this.#onlooker);
     };
   };
 
@@ -238,6 +240,12 @@ export class Reader implements SourceListener, WaitingRender {
     for (const listener of listOf(this.#stateListeners)) {
       // Another one may have taken it away.
       if (isOneOf(this.#stateListeners, listener)) listener();
+    }
+  };
+
+  readonly #tellWatchers = (): void => {
+    for (const listener of listOf(this.#watchers)) {
+      if (isOneOf(this.#watchers, listener)) listener();
     }
   };
 

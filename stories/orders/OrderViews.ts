@@ -1,6 +1,7 @@
 import { BehaviorSubject, map, type Observable } from 'rxjs';
 import type { Store } from 'streambed';
 import {
+  type Aggregate,
   aggregateChanges,
   asArray,
   combineState,
@@ -60,9 +61,7 @@ export class OrderViews {
       map((part) => ({ rows: part.toArray(), offset: part.offset, total: part.total })),
     );
     const open$ = orders$.pipe(filterChanges(isOpen));
-    const perCrew = <A>(
-      aggregate: Parameters<typeof aggregateChanges<string, WorkOrder, string, A>>[1],
-    ) =>
+    const perCrew = (aggregate: Aggregate<WorkOrder, number>) =>
       open$.pipe(
         aggregateChanges(({ crew }) => crew, aggregate),
         mapChanges((value, crew) => ({ crew, value })),
