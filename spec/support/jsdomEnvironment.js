@@ -54,6 +54,8 @@ export default class JsdomEnvironment extends TestEnvironment {
   }
 
   async teardown() {
+    // What React 17 has still to do fails without a page, and takes the process with it.
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
     for (const port of this.#ports) port.close();
     await super.teardown();
   }
