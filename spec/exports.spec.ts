@@ -93,6 +93,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'StoreOptions',
       'StorePlugin',
       'StoreStats',
+      'StoredRow',
       'TableChanges',
     ],
   },

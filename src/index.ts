@@ -78,6 +78,7 @@ export type { InterceptedRequest, Interceptor } from './store/Interceptor.ts';
 export { ResetError } from './store/ResetError.ts';
 export type { StateObservable } from './store/StateObservable.ts';
 export type { Store } from './store/Store.ts';
+export type { StoredRow } from './store/StoredRow.ts';
 export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
 export type { StorePlugin } from './store/StorePlugin.ts';
 export type { StoreStats } from './store/StoreStats.ts';

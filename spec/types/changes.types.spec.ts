@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, of } from 'rxjs';
-import { All, type createStore, Entity, type StateObservable } from 'streambed';
+import { All, type createStore, Entity, type StateObservable, type StoredRow } from 'streambed';
 import {
   aggregateChanges,
   asArray,
@@ -54,10 +54,30 @@ class Todo extends Entity {
   readonly by: string = '';
 }
 
+class Note extends Entity {
+  readonly id: string = '';
+  readonly text: string = '';
+  readonly author: User | undefined = undefined;
+  static override readonly schema = { author: User };
+}
+
+interface StoredNote {
+  readonly id?: string;
+  readonly text?: string;
+  readonly author?: string | null;
+}
+
 /** Never called: its types are all there is to it. */
 function declarations(store: ReturnType<typeof createStore>) {
   const todos$ = store.changes(Todo);
   const users$ = store.changes(new All(User));
+  const stored$ = store.changes(Note, { flat: true });
+  check<Equal<typeof stored$, Observable<ChangeSet<string, StoredNote>>>>();
+  const storedByTitle$ = store.changes(Todo, { flat: true }).pipe(
+    filterChanges(({ done }) => done !== true),
+    asArray(),
+  );
+  check<Equal<typeof storedByTitle$, Observable<readonly StoredRow<typeof Todo>[]>>>();
   const byHours = (a: Todo, b: Todo): number => a.hours - b.hours;
 
   const open$ = todos$.pipe(filterChanges((todo) => !todo.done));

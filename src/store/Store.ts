@@ -17,6 +17,7 @@ import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { HydrateOptions, Read } from './Hydration.ts';
 import type { StateObservable } from './StateObservable.ts';
+import type { StoredRow } from './StoredRow.ts';
 import type { StoreStats } from './StoreStats.ts';
 
 /** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | ((previous: User) => object)`; an id may stand for what is removed. */
@@ -66,10 +67,10 @@ export interface Store {
     schema: S,
     options?: { readonly flat?: false },
   ): Observable<ChangeSet<string, RowOf<S>>>;
-  changes(
-    schema: RowsSchema,
-    options: { readonly flat: boolean },
-  ): Observable<ChangeSet<string, object>>;
+  changes<S extends RowsSchema>(
+    schema: S,
+    options: { readonly flat: true },
+  ): Observable<ChangeSet<string, StoredRow<S>>>;
   /** All entities: one immutable snapshot per commit that changed one. */
   readonly entities$: StateObservable<EntityTable>;
   /** What was done, in the order of the commits. */
