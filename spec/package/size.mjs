@@ -82,9 +82,9 @@ async function sizesOf({ external = [], ...entry }) {
     alias: {
       streambed: join(root, 'dist/esm/index.js'),
       ...Object.fromEntries(
-        ['changes', 'graphql', 'live', 'react', 'ssr'].map((entry) => [
-          `streambed/${entry}`,
-          join(root, `dist/esm/${entry}/index.js`),
+        ['changes', 'graphql', 'live', 'react', 'ssr'].map((folder) => [
+          `streambed/${folder}`,
+          join(root, `dist/esm/${folder}/index.js`),
         ]),
       ),
     },
