@@ -106,5 +106,8 @@ const browser = {
 };
 
 export default {
+  // On two cores Jest would run everything in one process, which gets slower the more it has run.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   projects: [core, react, earlierReact(18), earlierReact(17), ...(withBrowser ? [browser] : [])],
 };
