@@ -213,12 +213,6 @@ export const slowDefects: readonly Defect[] = [
     replace: '',
   },
   {
-    what: 'an answer of before takes away what may be gone',
-    file: 'store/Suspects.ts',
-    find: '(place < seq ? gone : unsure).add(kind, pk);',
-    replace: 'gone.add(kind, pk);',
-  },
-  {
     what: 'all of a kind are not asked for when one may be missing',
     file: 'store/keysInDoubt.ts',
     find: 'graph.viewsOf(rows, removed.kinds)',
@@ -271,18 +265,6 @@ export const slowDefects: readonly Defect[] = [
     file: 'store/EndpointEntry.ts',
     find: 'this.#requests = withOne(this.#requests, request);',
     replace: 'this.#requests = request;',
-  },
-  {
-    what: 'what equals the optimistic answer is another object when that is over',
-    file: 'store/reduce.ts',
-    find: 'for (const { rows } of dropped) keepShown(this.#entities, this.#shown, rows);',
-    replace: '',
-  },
-  {
-    what: 'an instance whose row has another place is made again',
-    file: 'store/ViewGraph.ts',
-    find: '!record && !this.table.has(kind, pk);',
-    replace: '!record;',
   },
   {
     what: 'who aborts takes the request of others with him',
@@ -362,11 +344,5 @@ export const slowDefects: readonly Defect[] = [
     file: 'store/GarbageSearch.ts',
     find: 'stamp.seq < this.#source.oldestRequest',
     replace: 'true',
-  },
-  {
-    what: 'a look at a key leaves a mark there that nobody takes away',
-    file: 'store/Marks.ts',
-    find: '.filter(isKept)',
-    replace: '',
   },
 ];
