@@ -75,9 +75,8 @@ export class Requests {
 
   /** The place of a write that is made at this moment. */
   placeNow(): Placing {
-    const { seq, epoch, fetchedAt } = this.sending();
-    // Written out: every write makes one.
-    return { seq, epoch, fetchedAt, receivedAt: fetchedAt, awaitsOlder: this.#awaitsOlder(seq) };
+    const sent = this.sending();
+    return { ...sent, receivedAt: sent.fetchedAt, awaitsOlder: this.#awaitsOlder(sent.seq) };
   }
 
   /** Whether a request without an answer was sent before `seq`. */
