@@ -195,6 +195,20 @@ describe('interceptors', () => {
     expect(left).toBe(1);
     expect(requests.last.isFollowed).toBe(false);
   });
+
+  it('send nothing if they took so long that nobody waits any more', async () => {
+    let goOn!: () => void;
+    const token = new Promise<void>((resolve) => (goOn = resolve));
+    const { store } = kit(async (request, next) => {
+      await token;
+      return next(request);
+    });
+    collectStates(store.observe(read.extend({ cancel: true }))).stop();
+    goOn();
+    await token;
+    await Promise.resolve();
+    expect(requests.count).toBe(0);
+  });
 });
 
 describe('the headers and fetch of an intercepted request', () => {

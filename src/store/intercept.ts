@@ -1,5 +1,6 @@
-import { defer, from, isObservable, mergeMap, type Observable, of } from 'rxjs';
+import { Observable } from 'rxjs';
 import type { runEndpoint } from '../endpoint/runEndpoint.ts';
+import { isPromiseLike } from '../shared/isPromiseLike.ts';
 import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
 import { toObservable } from './toObservable.ts';
 
@@ -13,11 +14,11 @@ export function intercept(
   run: typeof runEndpoint,
   at = 0,
 ): Observable<unknown> {
-  return defer(() => {
-    if (at === interceptors.length) return sent(request, run);
+  return new Observable((subscriber) => {
+    if (at === interceptors.length) return sent(request, run).subscribe(subscriber);
     const next = (passed: InterceptedRequest): Observable<unknown> =>
       intercept(interceptors, passed, run, at + 1);
-    return followed(interceptors[at](request, next));
+    return followed(interceptors[at](request, next)).subscribe(subscriber);
   });
 }
 
@@ -30,9 +31,13 @@ function sent(request: InterceptedRequest, run: typeof runEndpoint): Observable<
 
 /** Async functions end with what `next` gives: a promise of an observable. */
 function followed(answer: unknown): Observable<unknown> {
-  const answers = toObservable(answer);
-  if (isObservable(answer)) return answers;
-  return answers.pipe(mergeMap((value) => (isObservable(value) ? from(value) : of(value))));
+  if (!isPromiseLike(answer)) return toObservable(answer);
+  return new Observable((subscriber) => {
+    answer.then(
+      (given) => subscriber.closed || toObservable(given).subscribe(subscriber),
+      (error: unknown) => subscriber.error(error),
+    );
+  });
 }
 
 function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {

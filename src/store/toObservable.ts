@@ -1,10 +1,42 @@
-import { from, type Observable, of } from 'rxjs';
+import { isObservable, observable, Observable, type Subscriber } from 'rxjs';
+import { isPromiseLike } from '../shared/isPromiseLike.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
 
-/** What an endpoint function gave, as an observable: promises, observables and async iterables are followed, all else is one value. */
+/** Of another library, or of another copy of RxJS. */
+type Live = AsyncIterable<unknown> | Observable<unknown>;
+
+/**
+ * What an endpoint function gave, as an observable: promises, observables and async iterables are followed, all else is one value. `from()` of
+ * RxJS follows more kinds of things, and every program would load the code for all of them.
+ */
 export function toObservable(answer: unknown): Observable<unknown> {
-  if (typeof answer !== 'object' || answer === null) return of(answer);
-  const isPromise = typeof (answer as PromiseLike<unknown>).then === 'function';
-  // The cast holds: these are the inputs that RxJS follows.
-  return isPromise || isLiveAnswer(answer) ? from(answer as Promise<unknown>) : of(answer);
+  if (isObservable(answer)) return answer;
+  return new Observable((subscriber) => {
+    if (isLiveAnswer(answer)) return follow(answer as Live, subscriber);
+    const last = (value: unknown): void => {
+      subscriber.next(value);
+      subscriber.complete();
+    };
+    if (isPromiseLike(answer)) answer.then(last, (error: unknown) => subscriber.error(error));
+    else last(answer);
+    return undefined;
+  });
+}
+
+function follow(answer: Live, subscriber: Subscriber<unknown>) {
+  if (Symbol.asyncIterator in answer) return void pull(answer, subscriber);
+  const interop = Reflect.get(answer, observable) as (() => Observable<unknown>) | undefined;
+  return (interop?.call(answer) ?? answer).subscribe(subscriber);
+}
+
+async function pull(answers: AsyncIterable<unknown>, subscriber: Subscriber<unknown>) {
+  try {
+    for await (const answer of answers) {
+      subscriber.next(answer);
+      if (subscriber.closed) return;
+    }
+    subscriber.complete();
+  } catch (error) {
+    subscriber.error(error);
+  }
 }
