@@ -1,5 +1,5 @@
 import { createElement as h, Suspense } from 'react';
-import { createStore, Entity, RestEndpoint, schema } from 'streambed';
+import { All, createStore, Entity, RestEndpoint } from 'streambed';
 import { StoreProvider, useSuspense } from 'streambed/react';
 
 class Issue extends Entity {
@@ -8,7 +8,7 @@ class Issue extends Entity {
   static key = 'Issue';
 }
 
-const getIssues = new RestEndpoint({ path: '/issues', schema: new schema.All(Issue) });
+const getIssues = new RestEndpoint({ path: '/issues', schema: new All(Issue) });
 
 function List() {
   return h(
