@@ -36,6 +36,7 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_PLUGIN: 'A plugin of the store threw.',
   SB_STATE_UNSUPPORTED: 'The store holds a value that cannot be sent to another one.',
   SB_STATE_INVALID: 'A dehydrated state cannot be read.',
+  SB_STORE_UNKNOWN: 'A function got something that only looks like a store.',
   SB_STORE_SHARED: 'A server store was used for more than one response.',
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
   SB_CHANGES_GAP: 'A set of changes was lost on its way.',

@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { Suspense } from 'react';
-import { Entity, NetworkError } from 'streambed';
+import { type DehydratedState, dehydrate, Entity, NetworkError, rehydrate } from 'streambed';
 import { StoreProvider, useSuspense } from 'streambed/react';
 import { escapeState, partScript } from 'streambed/ssr';
-import type { DehydratedState } from '../../src/store/DehydratedState.ts';
 import { quietConsole } from '../react/support/quietConsole.ts';
 import { remote } from '../react/support/remote.ts';
 import { Page, userKit, Waiting } from '../ssr/support/Page.tsx';
 import { partsIn } from '../ssr/support/partsIn.ts';
 import { sendByNode } from '../ssr/support/sendByNode.ts';
 import { settled } from '../ssr/support/settled.ts';
+import { rehydrated } from '../support/rehydrated.ts';
 import { until } from '../support/until.ts';
 import { codeOf } from './support/codeOf.ts';
 import { asUser, getUser, pageKit, sent, User } from './support/pageKit.tsx';
@@ -31,7 +31,7 @@ it('J1 no value, id, kind, key or error of a state can leave its script', () => 
   }
   store.set(Evil, { id: evil, [evil]: evil });
   store.setError(getUser, { id: evil }, new Error(evil));
-  const state = store.dehydrate();
+  const state = dehydrate(store);
   const script = partScript(state);
   expect(script.match(/<\/?script|<!--/g)).toEqual(['<script', '</script']);
   expect(escapeState(state)).not.toMatch(/[<>&\u2028\u2029]/);
@@ -107,9 +107,9 @@ it('J5 errors are told without stack, headers and body', async () => {
       .end('{"why":"hunter2"}');
   const store = serverStore();
   await store.fetch(getUser, { id: '1' }).catch(() => {});
-  const text = escapeState(store.dehydrate());
+  const text = escapeState(dehydrate(store));
   expect(text).not.toMatch(/hunter2|\.ts:\d|stack/);
-  const { error } = browserStore({ initialState: sent(store.dehydrate()) }).getState(getUser, {
+  const { error } = rehydrated(browserStore(), sent(dehydrate(store))).getState(getUser, {
     id: '1',
   });
   expect(error).toMatchObject({ name: 'NetworkError', code: 'SB_NETWORK', status: 403 });
@@ -143,8 +143,8 @@ it('J7 parts tell the same in whatever order they are taken', async () => {
   users.asked('2').resolve({ id: '2', name: 'Bob' });
   await page.over;
   const parts = partsIn(page.text()) as DehydratedState[];
-  const [there, back] = [parts, [parts[2], parts[1], parts[0]]].map((initialState) =>
-    browserStore({ initialState }),
+  const [there, back] = [parts, [parts[2], parts[1], parts[0]]].map((told) =>
+    rehydrated(browserStore(), ...told),
   );
   for (const id of ['1', '2']) {
     expect(back.getState(users.endpoint, { id })).toEqual(there.getState(users.endpoint, { id }));
@@ -155,12 +155,12 @@ it('J7 parts tell the same in whatever order they are taken', async () => {
 it('J8 what is older does not replace what is later, and what is of the future is stale', () => {
   const server = browserStore();
   server.setResponse(getUser, { id: '1' }, ann);
-  const state = sent(server.dehydrate());
+  const state = sent(dehydrate(server));
   const client = browserStore();
   client.setResponse(getUser, { id: '1' }, { ...ann, name: 'Later' });
-  client.hydrate({ ...state, at: state.at - 1_000, stamps: [[1_000, 1_000, null]] });
+  rehydrate(client, { ...state, at: state.at - 1_000, stamps: [[1_000, 1_000, null]] });
   expect(client.getState(getUser, { id: '1' }).data?.name).toBe('Later');
-  const future = browserStore({ initialState: { ...state, stamps: [[9e15, 9e15, 9e15]] } });
+  const future = rehydrated(browserStore(), { ...state, stamps: [[9e15, 9e15, 9e15]] });
   expect(future.getState(getUser, { id: '1' }).status).toBe('stale');
 });
 

@@ -1,8 +1,9 @@
 import { act } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createStore } from 'streambed';
+import { createStore, dehydrate } from 'streambed';
 import { StoreProvider, useCache, useDLE, useError, useSuspense } from 'streambed/react';
+import { rehydrated } from '../support/rehydrated.ts';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
@@ -24,7 +25,7 @@ const hooks = {
 async function takeOver(useName: () => string | undefined, strict: boolean) {
   const server = createStore();
   server.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
-  const store = createStore({ initialState: server.dehydrate() });
+  const store = rehydrated(createStore(), dehydrate(server));
   server.dispose();
   store.set(User, { id: '1', name: 'Ann B.' });
 

@@ -1,4 +1,4 @@
-import { All, Endpoint } from 'streambed';
+import { All, dehydrate, Endpoint } from 'streambed';
 import { NEVER } from 'rxjs';
 import { createServerStore } from '../../src/ssr/createServerStore.ts';
 import { ann, bob, User } from '../support/entities.ts';
@@ -58,12 +58,12 @@ describe('a server store', () => {
 
   it('is disposed by its signal, before or later, and lets go of it', () => {
     const before = AbortSignal.abort();
-    expect(() => createServerStore({ signal: before }).dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(createServerStore({ signal: before }))).toThrow('SB_DISPOSED');
     const controller = new AbortController();
     const removed = jest.spyOn(controller.signal, 'removeEventListener');
     const store = createServerStore({ signal: controller.signal });
     controller.abort();
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
     const other = new AbortController();
     const letGo = jest.spyOn(other.signal, 'removeEventListener');
     createServerStore({ signal: other.signal }).dispose();

@@ -1,5 +1,5 @@
-import { createStore, Endpoint } from 'streambed';
-import { escapeState, hydrate, partScript, readPayload } from 'streambed/ssr';
+import { createStore, dehydrate, Endpoint } from 'streambed';
+import { escapeState, hydrate, partScript } from 'streambed/ssr';
 import type { DehydratedState } from '../../src/store/DehydratedState.ts';
 import { ann, bob, User } from '../support/entities.ts';
 
@@ -9,7 +9,7 @@ const getUser = new Endpoint(() => new Promise<never>(() => {}), { name: 'getUse
 function part(user: { id: string; name: string }, nonce?: string): string {
   const store = createStore();
   store.set(User, user);
-  const script = partScript(store.dehydrate(), { nonce });
+  const script = partScript(dehydrate(store), { nonce });
   store.dispose();
   return script;
 }
@@ -44,21 +44,6 @@ afterEach(() => {
   for (const store of stores.splice(0)) store.dispose();
   // What the prototype says is right again.
   Reflect.deleteProperty(document, 'readyState');
-});
-
-describe('readPayload()', () => {
-  it('gives the parts that are there, for a store to begin with', () => {
-    loadingDocument(part(ann) + part(bob));
-    const store = newStore({ initialState: readPayload() });
-    expect(nameOf(store, '1')).toBe('Ann');
-    expect(nameOf(store, '2')).toBe('Bob');
-  });
-
-  it('passes over other data, and what has not arrived as a whole', () => {
-    const whole = part(ann);
-    loadingDocument(`<script type="application/json">{"a":1}</script>${whole.slice(0, -40)}`);
-    expect(readPayload()).toEqual([]);
-  });
 });
 
 describe('hydrate()', () => {
@@ -153,7 +138,7 @@ describe('hydrate()', () => {
   it('goes by the age of the page where that is known', () => {
     const server = createStore();
     server.setResponse(getUser, ann);
-    const state = { ...server.dehydrate(), at: 5_000 } as DehydratedState;
+    const state = { ...dehydrate(server), at: 5_000 } as DehydratedState;
     server.dispose();
     const stamps = [[4_000, 5_000, 65_000]] as const;
     loadingDocument(partScript({ ...state, stamps }));
@@ -167,7 +152,7 @@ describe('hydrate()', () => {
 
 describe('partScript()', () => {
   it('refuses a nonce that would end its attribute', () => {
-    const state = newStore().dehydrate();
+    const state = dehydrate(newStore());
     expect(() => partScript(state, { nonce: 'x" onload="alert(1)' })).toThrow('SB_OPTION_INVALID');
     expect(partScript(state, { nonce: 'abc+/=' })).toContain(' nonce="abc+/="');
   });
@@ -175,7 +160,7 @@ describe('partScript()', () => {
   it('writes nothing that HTML could take for more than text', () => {
     const store = newStore();
     store.set(User, { id: '</script>', name: '<!-- <script> \u2028\u2029 & ]]>' });
-    const state = store.dehydrate();
+    const state = dehydrate(store);
     const text = escapeState(state);
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(state)));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
+import { dehydrate } from 'streambed';
 import { User } from '../support/entities.ts';
 import { createServerStore } from '../../src/ssr/createServerStore.ts';
 import { readWithPayload } from '../../src/ssr/readWithPayload.ts';
@@ -90,7 +91,7 @@ describe('writeWithPayload()', () => {
     output.write('late');
     output.end();
     await Promise.resolve();
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 });
 
@@ -131,7 +132,7 @@ describe('readWithPayload()', () => {
     expect(await read(reader, /more/)).toMatch(/^<script.*Bob.*<\/script><p>more<\/p>$/s);
     controller.close();
     expect(await read(reader, /never/)).toBe('');
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 
   it('passes on a failure, and disposes the store', async () => {
@@ -140,7 +141,7 @@ describe('readWithPayload()', () => {
     const reader = readWithPayload(stream, store).getReader();
     controller.error(new Error('broken'));
     await expect(reader.read()).rejects.toThrow('broken');
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 
   it('is cancelled with its source', async () => {
@@ -148,6 +149,6 @@ describe('readWithPayload()', () => {
     const store = storeWith('Ann');
     await readWithPayload(stream, store).cancel('gone');
     expect(cancelled()).toBe('gone');
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 });

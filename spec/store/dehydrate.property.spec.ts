@@ -10,8 +10,10 @@ import {
   type Store,
   Union,
   Values,
+  dehydrate,
+  type DehydratedState,
+  rehydrate,
 } from 'streambed';
-import type { DehydratedState } from '../../src/store/DehydratedState.ts';
 import type { ManualClock } from '../support/ManualClock.ts';
 import { storeKit } from '../support/storeKit.ts';
 
@@ -182,12 +184,12 @@ it('a store that begins with the state of another one shows the same, then and a
       (before, after) => {
         const { store, clock } = storeKit({ gcTime: Infinity });
         run(before, [store], clock);
-        const initialState = JSON.parse(JSON.stringify(store.dehydrate())) as DehydratedState;
+        const state = JSON.parse(JSON.stringify(dehydrate(store))) as DehydratedState;
         const { store: there, reported } = storeKit({
           scheduler: clock,
           gcTime: Infinity,
-          initialState,
         });
+        rehydrate(there, state);
         expect(reported).toEqual([]);
         expect(look(there)).toBe(look(store));
         run(after, [store, there], clock);
@@ -207,7 +209,7 @@ it('whatever is made of the text of a state, it is read whole or refused with a 
     { id: '2', title: 'Two', type: 'post', data: [1n, new Date(5), undefined, new Map([[1, 2]])] },
   ]);
   store.setError(endpoints[0], { id: '2' }, new Error('down'));
-  const good = JSON.stringify(store.dehydrate());
+  const good = JSON.stringify(dehydrate(store));
   const paths = pathsIn(JSON.parse(good));
   const outcomes = { read: 0, refused: 0 };
   fc.assert(
@@ -220,7 +222,7 @@ it('whatever is made of the text of a state, it is read whole or refused with a 
         const { store: there } = storeKit();
         const before = there.entities$.getValue();
         try {
-          there.hydrate(state);
+          rehydrate(there, state);
           outcomes.read++;
         } catch (error) {
           outcomes.refused++;

@@ -1,16 +1,18 @@
 import {
   All,
-  createStore,
+  dehydrate,
+  type DehydratedState,
   Endpoint,
   Entity,
   Invalidate,
+  type Read,
+  rehydrate,
   type Store,
   StreambedError,
 } from 'streambed';
-import type { DehydratedState } from '../../src/store/DehydratedState.ts';
 import { ann, bob, Post, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
-import { ManualClock } from '../support/ManualClock.ts';
+import { rehydrated } from '../support/rehydrated.ts';
 import { storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
@@ -25,8 +27,10 @@ const sent = (state: DehydratedState): DehydratedState =>
   JSON.parse(JSON.stringify(state)) as DehydratedState;
 
 /** A store elsewhere, on a clock of its own, that begins with what another one knows. */
-function storeFrom(store: Store, reads?: Parameters<Store['dehydrate']>[0]) {
-  return storeKit({ initialState: sent(store.dehydrate(reads)) });
+function storeFrom(store: Store, reads?: readonly Read[]) {
+  const kit = storeKit();
+  rehydrate(kit.store, sent(dehydrate(store, reads)));
+  return kit;
 }
 
 describe('a state that was brought', () => {
@@ -97,9 +101,9 @@ describe('a state that was brought', () => {
     const secret = new Error('down', { cause: new Error('password=hunter2') });
     Object.assign(secret, { status: 503, headers: { authorization: 'hunter2' }, body: 'hunter2' });
     store.setError(getUser, '1', secret);
-    const state = sent(store.dehydrate());
+    const state = sent(dehydrate(store));
     expect(JSON.stringify(state)).not.toMatch(/hunter2|at .*spec/);
-    const { error, status } = storeKit({ initialState: state }).store.getState(getUser, '1');
+    const { error, status } = rehydrated(storeKit().store, state).getState(getUser, '1');
     expect(error).toMatchObject({ name: 'Error', message: 'down', status: 503 });
     expect(status).toBe('valid');
   });
@@ -107,13 +111,13 @@ describe('a state that was brought', () => {
   it('tells its own failures by their code, and says in general what might quote an answer', () => {
     const { store } = storeKit();
     store.setError(getUser, '1', new StreambedError('SB_ANSWER_SHAPE', 'It said hunter2'));
-    const state = sent(store.dehydrate());
+    const state = sent(dehydrate(store));
     expect(JSON.stringify(state)).not.toContain('hunter2');
-    const { store: there } = storeKit({ initialState: state });
+    const there = rehydrated(storeKit().store, state);
     const { error } = there.getState(getUser, '1');
     expect(StreambedError.is(error)).toBe(true);
     expect(error).toMatchObject({ code: 'SB_ANSWER_SHAPE' });
-    expect(sent(there.dehydrate()).answers).toEqual(state.answers);
+    expect(sent(dehydrate(there)).answers).toEqual(state.answers);
   });
 
   it('keeps values that JSON lacks', () => {
@@ -166,11 +170,11 @@ describe('a state that was brought', () => {
   ])('cannot hold %s, and says where', (what, value) => {
     const { store } = storeKit();
     store.setResponse(getRaw, { list: [value] });
-    expect(() => store.dehydrate()).toThrow(
+    expect(() => dehydrate(store)).toThrow(
       expect.objectContaining({ code: 'SB_STATE_UNSUPPORTED' }) as Error,
     );
-    expect(() => store.dehydrate()).toThrow(what);
-    expect(() => store.dehydrate()).toThrow(/getRaw.* at list\.0/);
+    expect(() => dehydrate(store)).toThrow(what);
+    expect(() => dehydrate(store)).toThrow(/getRaw.* at list\.0/);
   });
 
   it('leaves out what is under way and what a mutation only promises', () => {
@@ -199,7 +203,7 @@ describe('a state that was brought', () => {
     requests.last.answer(ann);
     store.observe(post).subscribe();
     requests.last.answer({ id: '1', title: 'One' });
-    const { answers, rows } = sent(store.dehydrate());
+    const { answers, rows } = sent(dehydrate(store));
     expect(answers).toEqual([]);
     expect(rows).toHaveLength(2);
   });
@@ -208,18 +212,18 @@ describe('a state that was brought', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const { store: there, clock } = storeFrom(store);
-    expect(there.dehydrate().answers).toHaveLength(1);
+    expect(dehydrate(there).answers).toHaveLength(1);
     clock.advance(600_000);
-    expect(there.dehydrate()).toMatchObject({ answers: [], rows: [] });
+    expect(dehydrate(there)).toMatchObject({ answers: [], rows: [] });
     expect(there.stats().entities).toBe(0);
   });
 
   it('is not to be had of a disposed store', () => {
     const { store } = storeKit();
-    const state = store.dehydrate();
+    const state = dehydrate(store);
     store.dispose();
-    expect(() => store.dehydrate()).toThrow('SB_DISPOSED');
-    expect(() => store.hydrate(state)).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
+    expect(() => rehydrate(store, state)).toThrow('SB_DISPOSED');
   });
 });
 
@@ -228,9 +232,9 @@ describe('dehydrate() of some reads', () => {
     const { store } = storeKit();
     store.setResponse(getPost, '7', { id: '7', title: 'Seven', author: ann });
     store.setResponse(getUser, '2', { ...bob, name: 'hunter2' });
-    const state = sent(store.dehydrate([{ endpoint: getPost, args: ['7'] }]));
+    const state = sent(dehydrate(store, [{ endpoint: getPost, args: ['7'] }]));
     expect(JSON.stringify(state)).not.toContain('hunter2');
-    const there = storeKit({ initialState: state }).store;
+    const there = rehydrated(storeKit().store, state);
     expect(there.getState(getPost, '7').data?.author).toMatchObject(ann);
     expect(there.stats().entities).toBe(2);
   });
@@ -251,20 +255,23 @@ describe('dehydrate() of some reads', () => {
   });
 });
 
-describe('createStore({ initialState })', () => {
-  it('takes several states, and reports those it cannot read', () => {
+describe('several states', () => {
+  it('are taken one after the other, and one that cannot be read changes nothing', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
-    const first = sent(store.dehydrate());
+    const first = sent(dehydrate(store));
     store.setResponse(getUser, '2', bob);
-    const second = sent(store.dehydrate());
-    const broken = { ...first, streambed: 99 };
-    const { store: there, reported } = storeKit({ initialState: [first, broken, second] });
+    const second = sent(dehydrate(store));
+    const there = rehydrated(storeKit().store, first);
+    expect(() => rehydrate(there, { ...second, streambed: 99 })).toThrow('SB_STATE_INVALID');
+    expect(there.getState(getUser, '2').data).toBeUndefined();
+    rehydrate(there, second);
     expect(there.getState(getUser, '1').data).toMatchObject(ann);
     expect(there.getState(getUser, '2').data).toMatchObject(bob);
-    expect(reported).toEqual([expect.objectContaining({ code: 'SB_STATE_INVALID' })]);
   });
+});
 
+describe('a store that is brought a state', () => {
   it('keeps the order of entities over all kinds', () => {
     class Link extends Entity {
       id = '';
@@ -290,12 +297,6 @@ describe('createStore({ initialState })', () => {
     there.setResponse(getUser, '1', { ...ann, name: 'Later' });
     expect(there.getState(getUser, '1').data?.name).toBe('Later');
   });
-});
-
-it('a store without a state begins empty', () => {
-  const clock = new ManualClock();
-  const store = createStore({ scheduler: clock, initialState: undefined });
-  expect(store.stats()).toMatchObject({ entities: 0, entries: 0 });
 });
 
 function cycle(): object {

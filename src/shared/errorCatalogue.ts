@@ -53,9 +53,11 @@ export const errorCatalogue = {
   SB_STATE_UNSUPPORTED:
     'Keep data in the store that JSON can tell, or dates, maps, sets, bigints and URLs; make instances of classes in a schema or a `process`.',
   SB_STATE_INVALID:
-    'Pass what `store.dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.',
+    'Pass what `dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.',
   SB_STORE_SHARED:
     'Make a store for each request with createServerStore(): data of one user must not reach another one.',
+  SB_STORE_UNKNOWN:
+    'Pass what createStore() gave, or a copy by spread: { ...store, fetch: myFetch }.',
   SB_COMMIT_LOOP:
     'Look for a subscriber that writes what it observes; the keys are in the message.',
   // --- derived views

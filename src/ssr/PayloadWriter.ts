@@ -1,3 +1,4 @@
+import { dehydrate } from '../store/dehydrate.ts';
 import type { PartOptions } from './partProps.ts';
 import { partScript } from './partScript.ts';
 import type { ServerStore } from './ServerStore.ts';
@@ -52,6 +53,6 @@ export class PayloadWriter {
 
   /** The shell has a part in any case: the browser waits for it. */
   #nothing() {
-    return this.#store.dehydrate([]);
+    return dehydrate(this.#store, []);
   }
 }

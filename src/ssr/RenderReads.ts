@@ -2,7 +2,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../store/DehydratedState.ts';
-import type { Read } from '../store/Hydration.ts';
+import { dehydrate, type Read } from '../store/dehydrate.ts';
 import type { Store } from '../store/Store.ts';
 import { withoutRows } from './withoutRows.ts';
 
@@ -81,7 +81,7 @@ export class RenderReads {
 
   #dehydrate(reads: readonly Read[]): DehydratedState | undefined {
     try {
-      return this.#store.dehydrate(reads);
+      return dehydrate(this.#store, reads);
     } catch {
       return undefined;
     }
@@ -90,7 +90,7 @@ export class RenderReads {
   /** Of several reads one may hold what cannot be sent: the browser asks for that one. */
   #fits(read: Read): boolean {
     try {
-      this.#store.dehydrate([read]);
+      dehydrate(this.#store, [read]);
       return true;
     } catch (error) {
       this.#report(error);

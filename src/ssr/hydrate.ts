@@ -1,12 +1,12 @@
 import { filter, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
-import type { HydrateOptions } from '../store/Hydration.ts';
+import { rehydrate, type RehydrateOptions } from '../store/rehydrate.ts';
 import type { Store } from '../store/Store.ts';
 import { partElements } from './partElements.ts';
 import { readPart } from './readPart.ts';
 
 /** How the parts of a page are taken. */
-export interface PageOptions extends HydrateOptions {
+export interface PageOptions extends RehydrateOptions {
   /** Default: the global one. */
   readonly document?: Document | undefined;
   /** Takes the error of a part that cannot be read; what it tells is fetched. Default: the global `reportError`, else the console. */
@@ -47,7 +47,7 @@ export function hydrate(
       if (taken.has(part)) continue;
       taken.add(part);
       try {
-        store.hydrate(readPart(part), age === undefined ? {} : { age });
+        rehydrate(store, readPart(part), age === undefined ? {} : { age });
       } catch (error) {
         onError(error);
       }

@@ -2,7 +2,7 @@
 export const STATE_FORMAT = 1;
 
 /**
- * What a store knows, as plain JSON: made by `store.dehydrate()`, taken by `createStore({ initialState })` and `store.hydrate()`. Times are
+ * What a store knows, as plain JSON: made by `dehydrate(store)`, taken by `rehydrate(store, state)`. Times are
  * ms since epoch by the clock of the store that made it. Its members are no interface: other versions of the library may have others.
  */
 export interface DehydratedState {

@@ -12,10 +12,8 @@ import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action } from './Action.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import type { Commit } from './Commits.ts';
-import type { DehydratedState } from './DehydratedState.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
-import type { HydrateOptions, Read } from './Hydration.ts';
 import type { StateObservable } from './StateObservable.ts';
 import type { StoredRow } from './StoredRow.ts';
 import type { StoreStats } from './StoreStats.ts';
@@ -139,16 +137,6 @@ export interface Store {
   get<Q extends Queryable>(schema: Q, ...args: SchemaArgs<Q>): DenormalizeNullable<Q>;
   /** The state of an endpoint and its arguments, without asking for anything. */
   getState<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): EndpointState<DataOf<E>>;
-  /**
-   * All that the store knows, as plain JSON; with `reads`, only what these show. Requests under way and optimistic answers are no part of it,
-   * and of failures neither stack nor answer. Before it goes into HTML it has to be escaped, see `streambed/ssr`. Throws `SB_STATE_UNSUPPORTED`.
-   */
-  dehydrate(reads?: readonly Read[]): DehydratedState;
-  /**
-   * Brings what another store knew, as one commit. What is here and later stays, and so does what was removed here. Throws `SB_STATE_INVALID` for
-   * what cannot be read, with the store untouched.
-   */
-  hydrate(state: DehydratedState, options?: HydrateOptions): void;
   /** What the store holds. */
   stats(): StoreStats;
   /** Ends all plugins, completes all streams, gives up all requests, stops all timers. */

@@ -13,10 +13,10 @@ import type { EndpointObservable } from './EndpointObservable.ts';
 import { entryHostOf } from './entryHostOf.ts';
 import { EntryUpdates } from './EntryUpdates.ts';
 import type { Doubt } from './Flights.ts';
-import { Hydration } from './Hydration.ts';
 import { Marks } from './Marks.ts';
 import { Mutations } from './Mutations.ts';
 import { outdate } from './outdate.ts';
+import { PARTS, type StoreParts } from './partsOf.ts';
 import { Plugins } from './Plugins.ts';
 import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
@@ -39,6 +39,7 @@ export class StoreCore implements Store {
   readonly entities$: StateObservable<EntityTable>;
   readonly actions$: Observable<Action>;
   readonly commits$: Observable<Commit>;
+  readonly [PARTS]: StoreParts;
   readonly #options: Required<StoreOptions>;
   readonly #commits: Commits;
   readonly #requests: Requests;
@@ -50,7 +51,6 @@ export class StoreCore implements Store {
   readonly #streams: Streams;
   readonly #subscriptions: Subscriptions;
   readonly #updates: EntryUpdates;
-  readonly #hydration: Hydration;
   readonly #plugins: Plugins;
   #isDisposed = false;
 
@@ -87,14 +87,13 @@ export class StoreCore implements Store {
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
-      served: (call) => this.#hydration.served(call),
+      served: (call) => this[PARTS].served?.read(call),
       untilDisposed: new UntilDisposed(this.#commits.commits$),
     });
     this.actions$ = this.#commits.actions$.asObservable();
     this.commits$ = this.#commits.commits$.asObservable();
     this.entities$ = this.#streams.latest(this.#commits.entities$);
-    this.#hydration = new Hydration(options, parts, () => this.#assertAlive());
-    this.#hydration.begin(options.initialState);
+    this[PARTS] = { ...parts, options, served: undefined, assertAlive: () => this.#assertAlive() };
     this.#plugins = new Plugins((error) => options.onError(error, { key: '' }));
     this.#plugins.start(options.plugins, this);
   }
@@ -249,10 +248,6 @@ export class StoreCore implements Store {
     this.#assertAlive();
     return this.#streams.sourceOf(endpoint, args, 'watch').read() as never;
   };
-
-  readonly dehydrate: Store['dehydrate'] = (reads) => this.#hydration.dehydrate(reads);
-
-  readonly hydrate: Store['hydrate'] = (state, options) => this.#hydration.hydrate(state, options);
 
   #assertAlive(): void {
     if (this.#isDisposed) throw disposedError();

@@ -6,7 +6,6 @@ import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { pageActive } from '../web/pageActive.ts';
 import { Clock } from './Clock.ts';
-import type { DehydratedState } from './DehydratedState.ts';
 import type { Interceptor } from './Interceptor.ts';
 import type { StorePlugin } from './StorePlugin.ts';
 
@@ -34,8 +33,6 @@ export interface StoreOptions {
   readonly interceptors?: readonly Interceptor[];
   /** Run beside the store until it is disposed; started in this order, ended in the reverse one. Default none. */
   readonly plugins?: readonly StorePlugin[];
-  /** What the store knows from the start: states that another one made by `dehydrate()`. What cannot be read is passed to `onError`, and fetched when asked for. Default none. */
-  readonly initialState?: DehydratedState | readonly DehydratedState[] | undefined;
   /** What requests are made with. Default: the global `fetch`, looked up for each request; on a server, redirects to another origin go without headers of one's own. */
   readonly fetch?: typeof globalThis.fetch;
   /** Whether polling goes on; while not, no key is asked for, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
@@ -62,7 +59,6 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
     gcTime: options.gcTime ?? 300_000,
     timeout: options.timeout ?? Infinity,
     retry: options.retry ?? false,
-    initialState: options.initialState ?? [],
     interceptors: [...(options.interceptors ?? [])],
     plugins: [...(options.plugins ?? [])],
     fetch: options.fetch ?? safeRedirects((input, init) => globalThis.fetch(input, init)),

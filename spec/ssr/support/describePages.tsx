@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
-import { All, createStore } from 'streambed';
+import { All, createStore, type DehydratedState } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { createServerStore } from 'streambed/ssr';
-import type { DehydratedState } from '../../../src/store/DehydratedState.ts';
 import { quietConsole } from '../../react/support/quietConsole.ts';
 import { remoteList } from '../../react/support/remote.ts';
 import { User } from '../../support/entities.ts';
+import { rehydrated } from '../../support/rehydrated.ts';
 import { Page, userKit, Waiting } from './Page.tsx';
 import { partsIn } from './partsIn.ts';
 import type { Send } from './Sending.ts';
@@ -16,7 +16,7 @@ const bob = { id: '2', name: 'Bob' };
 
 /** What a browser store shows of the parts of a page. */
 function browserStore(html: string) {
-  return createStore({ initialState: partsIn(html) as DehydratedState[] });
+  return rehydrated(createStore(), ...(partsIn(html) as DehydratedState[]));
 }
 
 /** What holds for both kinds of streams. One process must not hold both: React complains of two renderers. */

@@ -1,7 +1,7 @@
-import { All, Endpoint, Invalidate } from 'streambed';
-import type { DehydratedState } from '../../src/store/DehydratedState.ts';
+import { All, dehydrate, type DehydratedState, Endpoint, Invalidate, rehydrate } from 'streambed';
 import { ann, bob, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
+import { rehydrated } from '../support/rehydrated.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
@@ -17,7 +17,7 @@ function twoStores() {
     client.clock.advance(ms);
   };
   const send = (): DehydratedState =>
-    JSON.parse(JSON.stringify(server.store.dehydrate())) as DehydratedState;
+    JSON.parse(JSON.stringify(dehydrate(server.store))) as DehydratedState;
   return { server: server.store, client: client.store, clock: client.clock, pass, send };
 }
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-describe('hydrate() of a store in use', () => {
+describe('rehydrate() of a store in use', () => {
   it('tells subscribers, in one commit', () => {
     const { server, client, send } = twoStores();
     const reader = collectStates(client.observe(getUser, '1'));
@@ -33,7 +33,7 @@ describe('hydrate() of a store in use', () => {
     client.commits$.subscribe(({ version }) => commits.push(version));
     server.setResponse(getUsers, [ann, bob]);
     server.setResponse(getUser, '1', ann);
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(reader.values).toEqual(['invalid fetching', 'valid Ann fetching']);
     expect(commits).toHaveLength(1);
     // What was asked for here comes later.
@@ -50,7 +50,7 @@ describe('hydrate() of a store in use', () => {
     const state = send();
     pass(10);
     client.setResponse(getUser, '2', { ...bob, name: 'Here last' });
-    client.hydrate(state);
+    rehydrate(client, state);
     expect(client.getState(getUser, '1').data?.name).toBe('There');
     expect(client.getState(getUser, '2').data?.name).toBe('Here last');
   });
@@ -61,7 +61,7 @@ describe('hydrate() of a store in use', () => {
     const state = send();
     pass(10);
     client.set(User, { id: '1', name: 'Here' });
-    client.hydrate(state);
+    rehydrate(client, state);
     expect(client.get(User, { id: '1' })).toMatchObject({ name: 'Here', email: ann.email });
   });
 
@@ -71,7 +71,7 @@ describe('hydrate() of a store in use', () => {
     const reader = collectStates(client.observe(getUser, '1'));
     const before = client.getState(getUser, '1').data;
     server.setResponse(getUser, '1', ann);
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(client.getState(getUser, '1').data).toBe(before);
     expect(reader.values).toEqual(['valid Ann']);
   });
@@ -82,7 +82,7 @@ describe('hydrate() of a store in use', () => {
     client.set(new Invalidate(User), '2');
     pass(10);
     server.setResponse(getUsers, [ann, bob]);
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(client.getState(getUsers).data).toEqual([ann]);
   });
 
@@ -92,7 +92,7 @@ describe('hydrate() of a store in use', () => {
     pass(10);
     server.setResponse(getUsers, [ann, bob]);
     server.set(new Invalidate(User), '1');
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(client.get(new All(User))).toEqual([bob]);
   });
 
@@ -105,7 +105,7 @@ describe('hydrate() of a store in use', () => {
     pass(10);
     client.invalidate(getUser, '1');
     client.expireAll(getUser.extend({ testKey: (key: string) => key.includes('2') }));
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(client.getState(getUser, '1').status).toBe('invalid');
     expect(client.getState(getUser, '2').status).toBe('stale');
   });
@@ -115,8 +115,8 @@ describe('hydrate() of a store in use', () => {
     server.setResponse(getUser, '1', { ...ann, name: 'First' });
     const first = send();
     server.setResponse(getUser, '1', { ...ann, name: 'Second' });
-    client.hydrate(first);
-    client.hydrate(send());
+    rehydrate(client, first);
+    rehydrate(client, send());
     expect(client.getState(getUser, '1').data?.name).toBe('Second');
   });
 
@@ -130,7 +130,7 @@ describe('hydrate() of a store in use', () => {
       getOptimisticResponse: () => ({ id: '1', name: 'Promised' }),
     });
     const renamed = client.fetch(rename);
-    client.hydrate(send());
+    rehydrate(client, send());
     expect(client.get(User, { id: '1' })).toMatchObject({ name: 'Promised', email: ann.email });
     requests.last.fail(new Error('no'));
     expect(client.get(User, { id: '1' })?.name).toBe('Ann');
@@ -147,7 +147,7 @@ describe('what a page was rendered with', () => {
     server.setResponse(getRaw, { a: 1 });
     const observed = client.observe(getUser, '1');
     expect(observed.served()).toBeUndefined();
-    client.hydrate(send());
+    rehydrate(client, send());
     // The same: there is nothing to tell.
     expect(observed.served()).toBeUndefined();
     client.set(User, { id: '1', name: 'Changed' });
@@ -163,7 +163,7 @@ describe('what a page was rendered with', () => {
   it('is forgotten by a reset', async () => {
     const { server, client, send } = twoStores();
     server.setResponse(getUser, '1', ann);
-    client.hydrate(send());
+    rehydrate(client, send());
     client.set(User, { id: '1', name: 'Changed' });
     await client.reset();
     expect(client.observe(getUser, '1').served()).toBeUndefined();
@@ -180,14 +180,14 @@ describe('the clocks of both sides', () => {
   it('tell how old the state is', () => {
     const { client, clock } = twoStores();
     clock.advance(60_001);
-    client.hydrate(state());
+    rehydrate(client, state());
     expect(client.getState(getUser, '1')).toMatchObject({ status: 'stale', fetchedAt: 1_000_000 });
   });
 
   it('do not make anything last longer where the one here is behind', () => {
     const { client, clock } = twoStores();
     clock.adjust(-900_000);
-    client.hydrate(state());
+    rehydrate(client, state());
     const { status, expiresAt, fetchedAt } = client.getState(getUser, '1');
     expect({ status, expiresAt, fetchedAt }).toEqual({
       status: 'valid',
@@ -199,7 +199,7 @@ describe('the clocks of both sides', () => {
   it('are of no account where the age of the state is known', () => {
     const { client, clock } = twoStores();
     clock.advance(5_000_000);
-    client.hydrate(state(), { age: 10 });
+    rehydrate(client, state(), { age: 10 });
     expect(client.getState(getUser, '1')).toMatchObject({
       status: 'valid',
       expiresAt: 6_000_000 + 60_000 - 10,
@@ -208,13 +208,13 @@ describe('the clocks of both sides', () => {
 
   it.each([-1, NaN, Infinity])('an age of %d is refused', (age) => {
     const { client } = twoStores();
-    expect(() => client.hydrate(state(), { age })).toThrow('SB_OPTION_INVALID');
+    expect(() => rehydrate(client, state(), { age })).toThrow('SB_OPTION_INVALID');
   });
 
   it('make stale what claims to have come after the state was made', () => {
     const { client } = twoStores();
     const forged = { ...state(), stamps: [[9e15, 9e15, null]] as DehydratedState['stamps'] };
-    client.hydrate(forged);
+    rehydrate(client, forged);
     expect(client.getState(getUser, '1')).toMatchObject({ status: 'stale', fetchedAt: 1_000_000 });
   });
 });
@@ -256,7 +256,7 @@ describe('a state that no store has made', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '9', { id: '9', name: 'Nine' });
     const before = store.entities$.getValue();
-    expect(() => store.hydrate(state as DehydratedState)).toThrow(
+    expect(() => rehydrate(store, state as DehydratedState)).toThrow(
       expect.objectContaining({ code: 'SB_STATE_INVALID' }) as Error,
     );
     expect(store.entities$.getValue()).toBe(before);
@@ -269,13 +269,13 @@ describe('a state that no store has made', () => {
       .replaceAll('"User"', '"__proto__"')
       .replace('"pk"', '"__proto__"');
     const { store } = storeKit();
-    store.hydrate(JSON.parse(text) as DehydratedState);
+    rehydrate(store, JSON.parse(text) as DehydratedState);
     expect(store.entities$.getValue().get('__proto__', '1')).toMatchObject({ name: 'Ann' });
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
     const user = JSON.parse(
       JSON.stringify(good()).replace('{"id"', '{"__proto__":{"isAdmin":1},"id"'),
     );
-    const { store: other } = storeKit({ initialState: user as DehydratedState });
+    const other = rehydrated(storeKit().store, user as DehydratedState);
     const ofOther = other.get(User, { id: '1' }) as object;
     expect(ofOther).toBeInstanceOf(User);
     expect('isAdmin' in ofOther).toBe(false);
@@ -283,8 +283,8 @@ describe('a state that no store has made', () => {
 
   it('claims no key beside one', () => {
     const { store } = storeKit();
-    store.hydrate({ ...good(), answers: [{ ...answer(1), key: 'a\u00001' }] as never });
-    expect(store.dehydrate().answers).toEqual([]);
+    rehydrate(store, { ...good(), answers: [{ ...answer(1), key: 'a\u00001' }] as never });
+    expect(dehydrate(store).answers).toEqual([]);
   });
 
   function answer(result: unknown) {
