@@ -88,5 +88,5 @@ export type { EntityTable } from './table/EntityTable.ts';
 export type { TableChanges } from './table/TableChanges.ts';
 
 // --- errors
-export type { ErrorCode } from './shared/errorCatalogue.ts';
+export type { ErrorCode } from './shared/ErrorCode.ts';
 export { StreambedError } from './shared/StreambedError.ts';

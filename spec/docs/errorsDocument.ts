@@ -1,11 +1,13 @@
-import { errorCatalogue, type ErrorCode } from '../../src/shared/errorCatalogue.ts';
+import * as errorCatalogue from '../../src/shared/errorCatalogue.ts';
+import type { ErrorCode } from '../../src/shared/ErrorCode.ts';
 import { errorTitles } from './errorTitles.ts';
 
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
-  const entries = Object.entries(errorCatalogue).map(
-    ([code, fix]) => `## ${code}\n\n${errorTitles[code as ErrorCode]}\n\n**Fix:** ${fix}\n`,
-  );
+  const entries = Object.entries(errorTitles).map(([code, title]) => {
+    const { fix } = errorCatalogue[code as ErrorCode];
+    return `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`;
+  });
   return [introduction, ...entries].join('\n');
 }
 

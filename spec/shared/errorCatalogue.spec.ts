@@ -1,10 +1,11 @@
-import { errorCatalogue } from '../../src/shared/errorCatalogue.ts';
+import * as errorCatalogue from '../../src/shared/errorCatalogue.ts';
 import { errorTitles } from '../docs/errorTitles.ts';
 
 describe('the error catalogue', () => {
   it.each(Object.entries(errorCatalogue))(
     '%s is a code with a fix in whole sentences',
-    (code, fix) => {
+    (name, { code, fix }) => {
+      expect(code).toBe(name);
       expect(code).toMatch(/^SB(_[A-Z]+)+$/);
       expect(fix).toMatch(/^[A-Z].*\.$/);
     },

@@ -10,6 +10,7 @@ import {
   type Store,
   StreambedError,
 } from 'streambed';
+import { SB_ANSWER_SHAPE } from '../../src/shared/errorCatalogue.ts';
 import { ann, bob, Post, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { rehydrated } from '../support/rehydrated.ts';
@@ -110,7 +111,7 @@ describe('a state that was brought', () => {
 
   it('tells its own failures by their code, and says in general what might quote an answer', () => {
     const { store } = storeKit();
-    store.setError(getUser, '1', new StreambedError('SB_ANSWER_SHAPE', 'It said hunter2'));
+    store.setError(getUser, '1', new StreambedError(SB_ANSWER_SHAPE, 'It said hunter2'));
     const state = sent(dehydrate(store));
     expect(JSON.stringify(state)).not.toContain('hunter2');
     const there = rehydrated(storeKit().store, state);

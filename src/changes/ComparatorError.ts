@@ -1,3 +1,4 @@
+import { SB_COMPARATOR } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** A row is not where the comparator says it is: `SB_COMPARATOR`. The comparator reads something that is not in the rows, or has no order. */
@@ -7,7 +8,7 @@ export class ComparatorError extends StreambedError {
   /** `key`: that of the row. */
   constructor(key: unknown) {
     super(
-      'SB_COMPARATOR',
+      SB_COMPARATOR,
       `The row ${String(key)} is not where the comparator says it is: it compares other than before.`,
     );
   }

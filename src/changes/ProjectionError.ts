@@ -1,3 +1,4 @@
+import { SB_PROJECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** A function gives another value for a row than it gave before: `SB_PROJECTION`. It reads something that is not in the row. */
@@ -6,6 +7,6 @@ export class ProjectionError extends StreambedError {
 
   /** `value`: what was to be taken out. */
   constructor(value: unknown) {
-    super('SB_PROJECTION', `The value ${String(value)} leaves, but it never came.`);
+    super(SB_PROJECTION, `The value ${String(value)} leaves, but it never came.`);
   }
 }

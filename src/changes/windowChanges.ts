@@ -1,4 +1,5 @@
 import type { Observable, OperatorFunction } from 'rxjs';
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { changesInput } from './changesInput.ts';
 import { inputsStage } from './inputsStage.ts';
@@ -56,7 +57,7 @@ function checked(range: Range): Range {
   const { offset, limit } = range;
   if (isCount(offset) && (isCount(limit) || limit === Infinity)) return range;
   throw new StreambedError(
-    'SB_OPTION_INVALID',
+    SB_OPTION_INVALID,
     `The range from ${String(offset)} with ${String(limit)} rows is no part of a list: whole numbers from 0 are.`,
   );
 }

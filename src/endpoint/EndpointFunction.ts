@@ -1,4 +1,5 @@
 import { encodeKey } from '../shared/encodeKey.ts';
+import { SB_ENDPOINT_NAME_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { addOptions } from './addOptions.ts';
@@ -68,7 +69,7 @@ Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
   throw new StreambedError(
-    'SB_ENDPOINT_NAME_MISSING',
+    SB_ENDPOINT_NAME_MISSING,
     'An endpoint without a name was asked for its key.',
   );
 }

@@ -1,3 +1,4 @@
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { optionProblem } from './optionProblem.ts';
 
@@ -33,7 +34,7 @@ export function addOptions(endpoint: { readonly name: string }, options: object)
     const problem = optionProblem(member, Object.getOwnPropertyDescriptor(options, member)?.value);
     if (problem === undefined) continue;
     const who = endpoint.name ? `Endpoint "${endpoint.name}"` : 'An endpoint';
-    throw new StreambedError('SB_OPTION_INVALID', `${who}: ${problem}.`);
+    throw new StreambedError(SB_OPTION_INVALID, `${who}: ${problem}.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { withoutUserInfo } from '../rest/withoutUserInfo.ts';
+import { SB_GRAPHQL } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** One error as a GraphQL server tells it. */
@@ -40,7 +41,7 @@ export class GQLNetworkError extends StreambedError {
     });
     const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';
     super(
-      'SB_GRAPHQL',
+      SB_GRAPHQL,
       `Endpoint "${endpoint}" was answered with errors: ${told.join('; ')}${more}.`,
     );
     this.status = status;

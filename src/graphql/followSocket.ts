@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs';
 import { NetworkError } from '../rest/NetworkError.ts';
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult, GQLSocket } from './GQLOptions.ts';
@@ -24,7 +25,7 @@ export function followSocket(
   return new Observable((subscriber) => {
     if (!socket) {
       throw new StreambedError(
-        'SB_OPTION_INVALID',
+        SB_OPTION_INVALID,
         `Endpoint "${name}": subscriptions need the option socket.`,
       );
     }

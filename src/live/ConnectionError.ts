@@ -1,3 +1,4 @@
+import { SB_CONNECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
@@ -23,7 +24,7 @@ export class ConnectionError extends StreambedError {
   constructor({ url, what, closeCode, reason = '', cause }: ConnectionErrorInit) {
     const code = closeCode === undefined ? '' : ` with ${closeCode}`;
     const said = reason === '' ? '' : ` ("${reason}")`;
-    super('SB_CONNECTION', `The connection to ${withoutSecrets(url)} ${what}${code}${said}.`, {
+    super(SB_CONNECTION, `The connection to ${withoutSecrets(url)} ${what}${code}${said}.`, {
       ...(cause !== undefined && { cause }),
     });
     this.closeCode = closeCode;

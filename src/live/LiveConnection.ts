@@ -1,6 +1,7 @@
 import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
 import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
+import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Audience } from './Audience.ts';
 import { ConnectionError } from './ConnectionError.ts';
@@ -186,7 +187,7 @@ export class LiveConnection<M> implements LiveSource<M> {
       about ??= this.#settings.topicOf(message);
     } catch (cause) {
       const what = `A message of ${withoutSecrets(this.#url)} could not be read.`;
-      this.#settings.onError(new StreambedError('SB_MESSAGE', what, { cause }));
+      this.#settings.onError(new StreambedError(SB_MESSAGE, what, { cause }));
       return;
     }
     // What a transport gives to a topic is for nobody else.

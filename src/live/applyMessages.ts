@@ -1,5 +1,6 @@
 import { filter, isObservable, map, type Observable, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
+import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import type { StorePlugin } from '../store/StorePlugin.ts';
@@ -103,7 +104,7 @@ function applyAll<M>(
       // Nothing of the batch was stored; one at a time the good ones are.
       for (const message of messages) applyAll(store, [message], apply, onError);
     } else {
-      onError(new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause }));
+      onError(new StreambedError(SB_MESSAGE, 'A message could not be applied.', { cause }));
     }
   }
 }

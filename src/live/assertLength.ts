@@ -1,3 +1,4 @@
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Throws `SB_OPTION_INVALID` for an option of `owner` that is no length of time or size: a number from 0, or above it if `isPositive`. */
@@ -9,5 +10,5 @@ export function assertLength(
 ): void {
   if (typeof value === 'number' && (isPositive ? value > 0 : value >= 0)) return;
   const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
-  throw new StreambedError('SB_OPTION_INVALID', `${owner}: ${name} is ${shown}.`);
+  throw new StreambedError(SB_OPTION_INVALID, `${owner}: ${name} is ${shown}.`);
 }

@@ -1,3 +1,4 @@
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
 import { connectionSettings } from './connectionSettings.ts';
@@ -95,7 +96,7 @@ function globalSource(): EventSourceConstructor {
   const { EventSource } = globalThis as { readonly EventSource?: EventSourceConstructor };
   if (EventSource) return EventSource;
   throw new StreambedError(
-    'SB_OPTION_INVALID',
+    SB_OPTION_INVALID,
     'eventSource: there is no global EventSource here; the option EventSource gives one.',
   );
 }

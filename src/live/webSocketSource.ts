@@ -1,3 +1,4 @@
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
 import { connectionSettings } from './connectionSettings.ts';
@@ -87,7 +88,7 @@ function globalSocket(): SocketConstructor {
   const { WebSocket } = globalThis as { readonly WebSocket?: SocketConstructor };
   if (WebSocket) return WebSocket;
   throw new StreambedError(
-    'SB_OPTION_INVALID',
+    SB_OPTION_INVALID,
     'webSocketSource: there is no global WebSocket here; the option WebSocket gives one.',
   );
 }

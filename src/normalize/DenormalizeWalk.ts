@@ -9,6 +9,7 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
+import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { allMembers } from './allMembers.ts';
 import {
@@ -138,5 +139,5 @@ function fillArray(array: unknown[], values: unknown): unknown[] {
 }
 
 function tooDeep(how: string): StreambedError {
-  return new StreambedError('SB_DEPTH', `denormalize: entities nest ${how}.`);
+  return new StreambedError(SB_DEPTH, `denormalize: entities nest ${how}.`);
 }

@@ -4,7 +4,7 @@ import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
-import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import { type AnswerProblem, answerProblems } from '../schema/answerProblems.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySink } from './EntitySink.ts';
@@ -178,8 +178,11 @@ export class NormalizeWalk implements NormalizeDelegate {
     this.#sink.declareKind(schema);
   }
 
-  fail(code: ErrorCode, what: string): never {
-    throw new StreambedError(code, `${this.#subject}: at ${this.#place()}: ${what}`);
+  fail(code: AnswerProblem, what: string): never {
+    throw new StreambedError(
+      answerProblems[code],
+      `${this.#subject}: at ${this.#place()}: ${what}`,
+    );
   }
 
   /** For example `$.results[3].author`. */

@@ -3,6 +3,7 @@ import { DeadlineQueue } from '../store/DeadlineQueue.ts';
 import { type LeaseHost, RenderLease, type WaitingRender } from '../store/RenderLease.ts';
 import { asError } from '../shared/asError.ts';
 import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { SB_STREAM_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { noteFailure } from './failedReads.ts';
 import type { Reading } from './Reader.ts';
@@ -187,5 +188,5 @@ export class StreamReader implements WaitingRender, LeaseHost {
 }
 
 function emptyError(): StreambedError {
-  return new StreambedError('SB_STREAM_EMPTY', 'The observable completed without a value.');
+  return new StreambedError(SB_STREAM_EMPTY, 'The observable completed without a value.');
 }

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { SB_NO_PROVIDER } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreContext } from './StoreContext.ts';
@@ -7,6 +8,6 @@ import { StoreContext } from './StoreContext.ts';
 export function useStore(): Store {
   const store = useContext(StoreContext);
   if (!store)
-    throw new StreambedError('SB_NO_PROVIDER', 'There is no StoreProvider above the component.');
+    throw new StreambedError(SB_NO_PROVIDER, 'There is no StoreProvider above the component.');
   return store;
 }

@@ -1,4 +1,8 @@
-import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import type {
+  SB_ANSWER_EMPTY,
+  SB_CONTENT_TYPE,
+  SB_JSON_MALFORMED,
+} from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
 import { withoutUserInfo } from './withoutUserInfo.ts';
@@ -31,7 +35,7 @@ export class AnswerError extends StreambedError {
   readonly url: string;
 
   constructor(
-    code: Extract<ErrorCode, 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY'>,
+    problem: typeof SB_CONTENT_TYPE | typeof SB_JSON_MALFORMED | typeof SB_ANSWER_EMPTY,
     what: string,
     init: AnswerErrorInit,
   ) {
@@ -40,7 +44,7 @@ export class AnswerError extends StreambedError {
     const text = (init.text ?? '').slice(0, EXCERPT_LENGTH);
     const type = contentType ? `content type ${contentType}` : 'no content type';
     super(
-      code,
+      problem,
       `Endpoint "${endpoint}": ${method} ${url} answered ${status} with ${type}: ${what}.` +
         (text && ` The answer starts: ${JSON.stringify(text)}`),
       init,

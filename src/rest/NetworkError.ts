@@ -1,3 +1,4 @@
+import { SB_NETWORK } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
 import { withoutUserInfo } from './withoutUserInfo.ts';
@@ -35,7 +36,7 @@ export class NetworkError extends StreambedError {
     const url = withoutUserInfo(init.url);
     const what =
       status === 0 ? 'got no complete answer' : `answered ${status} ${statusText}`.trim();
-    super('SB_NETWORK', `Endpoint "${endpoint}": ${method} ${url} ${what}.`, init);
+    super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${url} ${what}.`, init);
     this.status = status;
     this.statusText = statusText;
     this.method = method;

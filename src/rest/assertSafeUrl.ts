@@ -1,3 +1,4 @@
+import { SB_URL_UNSAFE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { isControl } from './isControl.ts';
 
@@ -13,7 +14,7 @@ export function assertSafeUrl(url: string, fixed: string, owner: string): void {
   if (!flaw) return;
   const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
   throw new StreambedError(
-    'SB_URL_UNSAFE',
+    SB_URL_UNSAFE,
     `Endpoint "${owner}": the URL ${JSON.stringify(shown)} ${flaw}.`,
   );
 }

@@ -1,5 +1,6 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -20,7 +21,7 @@ export function bodyKey(body: unknown, owner: { readonly name: string }): string
     );
   } catch (cause) {
     throw new StreambedError(
-      'SB_BODY_UNSUPPORTED',
+      SB_BODY_UNSUPPORTED,
       `Endpoint "${owner.name}": the body cannot be written as JSON.`,
       { cause },
     );

@@ -1,3 +1,4 @@
+import { SB_PATH_PARAM_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { encodeQueryText } from './encodeQueryText.ts';
 import { encodeSegment } from './encodeSegment.ts';
@@ -25,7 +26,7 @@ export function buildPath(template: PathTemplate, values: PathValues, owner: str
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value !== undefined && value !== null) return value;
     throw new StreambedError(
-      'SB_PATH_PARAM_MISSING',
+      SB_PATH_PARAM_MISSING,
       `${label(name)} of ${JSON.stringify(template.source)} is missing; given: ${Object.keys(values).join(', ') || 'nothing'}.`,
     );
   };

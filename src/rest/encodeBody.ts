@@ -1,4 +1,5 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** A request body and the Content-Type it needs; undefined where the platform knows better (FormData, Blob, text). */
@@ -29,7 +30,7 @@ export function encodeBody(body: unknown, owner: string): EncodedBody {
     return { body: text, contentType: 'application/json', isStream: false };
   }
   throw new StreambedError(
-    'SB_BODY_UNSUPPORTED',
+    SB_BODY_UNSUPPORTED,
     `Endpoint "${owner}": the body cannot be written as JSON.`,
     { cause },
   );

@@ -1,3 +1,4 @@
+import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -7,7 +8,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export function encodeQueryText(text: string, label: string): string {
   if (/^[\w-]*$/.test(text)) return text;
   if (/\p{Surrogate}/u.test(text)) {
-    throw new StreambedError('SB_KEY_UNSUPPORTED', `${label} has half of a surrogate pair.`);
+    throw new StreambedError(SB_KEY_UNSUPPORTED, `${label} has half of a surrogate pair.`);
   }
   return encodeURIComponent(text);
 }

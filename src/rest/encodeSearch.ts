@@ -1,4 +1,5 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { encodeQueryText } from './encodeQueryText.ts';
 import { primitiveText } from './primitiveText.ts';
@@ -21,7 +22,7 @@ export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: s
     const label = `Endpoint "${owner}": search parameter "${name}"`;
     if (depth > MAX_DEPTH) {
       throw new StreambedError(
-        'SB_KEY_UNSUPPORTED',
+        SB_KEY_UNSUPPORTED,
         `${label} nests deeper than ${MAX_DEPTH} levels.`,
       );
     }

@@ -1,3 +1,4 @@
+import { SB_PATH_PARAM_UNSAFE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { isControl } from './isControl.ts';
 
@@ -12,7 +13,7 @@ import { isControl } from './isControl.ts';
 export function encodeSegment(text: string, label: string): string {
   if (/^[\w-]+$/.test(text)) return text;
   const flaw = flawOf(text);
-  if (flaw) throw new StreambedError('SB_PATH_PARAM_UNSAFE', `${label} ${flaw}.`);
+  if (flaw) throw new StreambedError(SB_PATH_PARAM_UNSAFE, `${label} ${flaw}.`);
   return encodeURIComponent(text);
 }
 

@@ -1,5 +1,6 @@
 import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { listIn, type ListSchema, withListAs } from './listIn.ts';
 import { optimisticMembers } from './optimisticMembers.ts';
@@ -79,7 +80,7 @@ function listOf({ name, schema }: ListOwner, change: ListChange): ListSchema {
   const list = listIn(schema);
   if (list) return list;
   throw new StreambedError(
-    'SB_SCHEMA_INVALID',
+    SB_SCHEMA_INVALID,
     `Endpoint "${name}": ${change} needs a schema.Collection in the schema of the endpoint.`,
   );
 }

@@ -1,3 +1,4 @@
+import { SB_PATH_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { compileSteps } from './compileSteps.ts';
 import { isControl } from './isControl.ts';
@@ -163,7 +164,7 @@ class PathParser {
 
   #fail(position: number, why: string): never {
     throw new StreambedError(
-      'SB_PATH_INVALID',
+      SB_PATH_INVALID,
       `Path template ${JSON.stringify(this.#source)}, position ${position}: ${why}.`,
     );
   }

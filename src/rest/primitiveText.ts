@@ -1,3 +1,4 @@
+import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -13,5 +14,5 @@ export function primitiveText(value: unknown, label: string): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
   const shown = typeof value === 'number' ? String(value) : `a value of type ${tag}`;
-  throw new StreambedError('SB_KEY_UNSUPPORTED', `${label} is ${shown}.`);
+  throw new StreambedError(SB_KEY_UNSUPPORTED, `${label} is ${shown}.`);
 }

@@ -1,3 +1,4 @@
+import { SB_ANSWER_EMPTY, SB_CONTENT_TYPE, SB_JSON_MALFORMED } from '../shared/errorCatalogue.ts';
 import { AnswerError, type AnswerErrorInit } from './AnswerError.ts';
 import { contentKind } from './contentKind.ts';
 import { refusal } from './refusal.ts';
@@ -39,7 +40,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
     });
   const empty = (): null => {
     if (expected.mayBeEmpty) return null;
-    throw new AnswerError('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data', about);
+    throw new AnswerError(SB_ANSWER_EMPTY, 'there is no body, and the schema needs data', about);
   };
 
   if (EMPTY.has(response.status) || method === 'HEAD') return empty();
@@ -54,7 +55,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
     case 'binary': {
       const blob = await whole(response.blob());
       if (blob.size === 0) return empty();
-      if (hasSchema) throw new AnswerError('SB_CONTENT_TYPE', 'the schema needs JSON', about);
+      if (hasSchema) throw new AnswerError(SB_CONTENT_TYPE, 'the schema needs JSON', about);
       return blob;
     }
     case 'text':
@@ -64,7 +65,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
       if (text.trim() === '') return empty();
       if (kind === 'json') return parse(text, about);
       if (hasSchema && !(expected.mayBeText && !isPage(text))) {
-        throw new AnswerError('SB_CONTENT_TYPE', diagnosis(text), { ...about, text });
+        throw new AnswerError(SB_CONTENT_TYPE, diagnosis(text), { ...about, text });
       }
       return text;
     }
@@ -75,7 +76,7 @@ function parse(text: string, about: AnswerErrorInit): unknown {
   try {
     return JSON.parse(withoutBom(text)) as unknown;
   } catch (cause) {
-    throw new AnswerError('SB_JSON_MALFORMED', 'it is not JSON', { ...about, text, cause });
+    throw new AnswerError(SB_JSON_MALFORMED, 'it is not JSON', { ...about, text, cause });
   }
 }
 

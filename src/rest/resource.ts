@@ -3,6 +3,7 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { Union } from '../schema/Union.ts';
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { changedRecord } from './changedRecord.ts';
 import type { ExtendableResource } from './ExtendableResource.ts';
@@ -36,7 +37,7 @@ export function resource<O extends ResourceOptions>(
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
   if (optimistic && !isEntity(schema)) {
     throw new StreambedError(
-      'SB_OPTION_INVALID',
+      SB_OPTION_INVALID,
       `Resource "${label}": optimistic needs an entity class as schema.`,
     );
   }

@@ -1,3 +1,4 @@
+import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
@@ -128,7 +129,7 @@ export abstract class Polymorphic {
 }
 
 function invalid(what: string): StreambedError {
-  return new StreambedError('SB_SCHEMA_INVALID', what);
+  return new StreambedError(SB_SCHEMA_INVALID, what);
 }
 
 function isMapping(definition: unknown): boolean {

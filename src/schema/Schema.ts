@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import type { AnswerProblem } from './answerProblems.ts';
 import type { All } from './All.ts';
 import type { CollectionRow } from './CollectionRow.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -48,7 +48,7 @@ export interface NormalizeDelegate {
   /** Records that all entities of the kind were asked for, so that none is an answer too. */
   declareKind(schema: EntityClass): void;
   /** Throws a typed error that names endpoint and place. */
-  fail(code: ErrorCode, what: string): never;
+  fail(code: AnswerProblem, what: string): never;
 }
 
 /** What a schema is given while stored data is turned back into values. */

@@ -1,3 +1,4 @@
+import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ArraySchema } from './ArraySchema.ts';
 import type { CollectionInner } from './CollectionRow.ts';
@@ -29,5 +30,5 @@ export function checkEntities(candidates: readonly unknown[]): void {
 
 /** The error of a collection that cannot be made or used so. */
 export function invalidCollection(what: string): StreambedError {
-  return new StreambedError('SB_SCHEMA_INVALID', `schema.Collection ${what}.`);
+  return new StreambedError(SB_SCHEMA_INVALID, `schema.Collection ${what}.`);
 }

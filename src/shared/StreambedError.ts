@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from './errorCatalogue.ts';
+import type { ErrorCode, Problem } from './ErrorCode.ts';
 
 const BRAND = Symbol.for('streambed.error');
 
@@ -11,8 +11,8 @@ export class StreambedError extends Error {
   override readonly name: string = 'StreambedError';
   readonly code: ErrorCode;
 
-  constructor(code: ErrorCode, what: string, options?: { cause?: unknown }) {
-    super(`${what} [${code}] ${errorCatalogue[code]}`, options);
+  constructor({ code, fix }: Problem, what: string, options?: { cause?: unknown }) {
+    super(`${what} [${code}] ${fix}`, options);
     this.code = code;
     Object.defineProperty(this, BRAND, { value: true });
   }

@@ -1,4 +1,5 @@
 import { asyncScheduler } from 'rxjs';
+import { SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { NoDeadlines } from '../store/NoDeadlines.ts';
 import type { Store } from '../store/Store.ts';
@@ -46,7 +47,7 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
     takePart: () => reads.take(),
     claim() {
       if (isClaimed) {
-        throw new StreambedError('SB_STORE_SHARED', 'There is a response with this store already.');
+        throw new StreambedError(SB_STORE_SHARED, 'There is a response with this store already.');
       }
       isClaimed = true;
     },

@@ -1,3 +1,4 @@
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedState } from '../store/DehydratedState.ts';
 import { escapeState } from './escapeState.ts';
@@ -20,7 +21,7 @@ export interface PartProps {
 /** A part as props for a `<script>` in JSX, for frameworks that take elements. Throws `SB_OPTION_INVALID` for a nonce that is none. */
 export function partProps(state: DehydratedState, { nonce }: PartOptions = {}): PartProps {
   if (nonce !== undefined && !/^[\w+/=-]*$/.test(nonce)) {
-    throw new StreambedError('SB_OPTION_INVALID', 'A nonce is no base64 text.');
+    throw new StreambedError(SB_OPTION_INVALID, 'A nonce is no base64 text.');
   }
   const text = escapeState(state);
   return {

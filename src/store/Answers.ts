@@ -1,6 +1,7 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { SB_ANSWER_INCOMPLETE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Placing, SetResponseAction } from './Action.ts';
 import type { Commits } from './Commits.ts';
@@ -86,7 +87,7 @@ export class Answers {
     const confirmed = this.#confirmedView(call, result);
     if (confirmed !== undefined) return confirmed;
     const error = new StreambedError(
-      'SB_ANSWER_INCOMPLETE',
+      SB_ANSWER_INCOMPLETE,
       `${call.key}: an entity that the schema needs is missing or was removed.`,
     );
     this.storeError(call, error, placing, entry);

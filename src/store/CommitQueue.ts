@@ -1,3 +1,4 @@
+import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** More commits than this in one go mean that subscribers write what they observe. */
@@ -77,6 +78,6 @@ export class CommitQueue {
       next.done();
     }
     const names = [...new Set(last.slice(-SHOWN).map((delivery) => delivery.subject()))].join(', ');
-    throw new StreambedError('SB_COMMIT_LOOP', `Commits without end, the last of: ${names}.`);
+    throw new StreambedError(SB_COMMIT_LOOP, `Commits without end, the last of: ${names}.`);
   }
 }

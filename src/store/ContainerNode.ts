@@ -1,4 +1,5 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
@@ -25,7 +26,7 @@ export class ContainerNode extends GraphNode {
   }
 
   protected provisional(): unknown {
-    throw new StreambedError('SB_CYCLE', 'A schema object that is not an entity contains itself.');
+    throw new StreambedError(SB_CYCLE, 'A schema object that is not an entity contains itself.');
   }
 
   orphaned(): void {

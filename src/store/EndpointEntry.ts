@@ -1,6 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
+import { abortedError } from './abortedError.ts';
 import { Alarm } from './Alarm.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from './EndpointView.ts';
@@ -289,7 +289,7 @@ export class EndpointEntry
   }
 
   #giveUp(request: LiveRequest, why: string): void {
-    request.giveUp(new StreambedError('SB_ABORTED', `${this.key}: ${why}.`));
+    request.giveUp(abortedError(this.key, why));
   }
 
   dispose(): void {

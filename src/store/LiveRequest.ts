@@ -1,7 +1,9 @@
 import type { Observable, Subscription } from 'rxjs';
 import { asError } from '../shared/asError.ts';
+import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortable } from './abortable.ts';
+import { abortedError } from './abortedError.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
 import { TimeoutError } from './TimeoutError.ts';
 
@@ -228,9 +230,7 @@ export class LiveRequest {
     }
     this.#isAnswering = false;
     if (this.#handler.isFollowed()) return;
-    this.giveUp(
-      new StreambedError('SB_ABORTED', `${this.key}: nobody waited for further answers.`),
-    );
+    this.giveUp(abortedError(this.key, 'nobody waited for further answers'));
   }
 
   #fail(thrown: unknown): void {
@@ -254,7 +254,7 @@ export class LiveRequest {
     if (this.#isOver) return;
     if (!this.#isSettled) {
       this.#fail(
-        new StreambedError('SB_ANSWER_EMPTY', `${this.key}: the source ended without a value.`),
+        new StreambedError(SB_ANSWER_EMPTY, `${this.key}: the source ended without a value.`),
       );
     } else {
       this.#end();

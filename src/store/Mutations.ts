@@ -1,3 +1,4 @@
+import { SB_PLACEHOLDER_LOST } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Commits } from './Commits.ts';
 import type { Flight } from './Flights.ts';
@@ -140,7 +141,7 @@ export class Mutations {
 
 function placeholderLost({ key }: Call): StreambedError {
   return new StreambedError(
-    'SB_PLACEHOLDER_LOST',
+    SB_PLACEHOLDER_LOST,
     `${key}: what it refers to was to be created by a request that failed.`,
   );
 }

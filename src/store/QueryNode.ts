@@ -2,6 +2,7 @@ import { INVALID } from '../schema/INVALID.ts';
 import type { Query } from '../schema/Query.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
+import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { isData } from './ContainerNode.ts';
 import { GraphNode } from './GraphNode.ts';
@@ -77,5 +78,5 @@ export class QueryNode extends GraphNode {
 }
 
 function cycle(how: string): StreambedError {
-  return new StreambedError('SB_CYCLE', `The function of a schema.Query ${how}.`);
+  return new StreambedError(SB_CYCLE, `The function of a schema.Query ${how}.`);
 }

@@ -1,3 +1,4 @@
+import { SB_RESET } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Rejects requests that were under way when the store was reset. Code `SB_RESET`. */
@@ -6,6 +7,6 @@ export class ResetError extends StreambedError {
 
   /** `key` names the request. */
   constructor(key: string) {
-    super('SB_RESET', `${key}: the store was reset meanwhile.`);
+    super(SB_RESET, `${key}: the store was reset meanwhile.`);
   }
 }

@@ -3,6 +3,7 @@ import { optionProblem } from '../endpoint/optionProblem.ts';
 import type { RetryOption } from '../endpoint/RetryOption.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { pageActive } from '../web/pageActive.ts';
 import { Clock } from './Clock.ts';
@@ -50,7 +51,7 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
   for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
     const problem = optionProblem(name, options[name]) ?? functionProblem(name, options[name]);
     if (problem === undefined) continue;
-    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
+    throw new StreambedError(SB_OPTION_INVALID, `createStore: ${problem}.`);
   }
   return {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,

@@ -1,5 +1,6 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import type { LiveRequest } from './LiveRequest.ts';
@@ -117,7 +118,7 @@ function held(entry: EndpointEntry, changed: () => void = () => {}): Subscriptio
 
 function notLive(key: string, { name }: EndpointInterface): StreambedError {
   return new StreambedError(
-    'SB_NOT_LIVE',
+    SB_NOT_LIVE,
     `subscribe(${name}): ${key} gives one answer and has no pollFrequency, so there is nothing to follow.`,
   );
 }

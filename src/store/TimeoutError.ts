@@ -1,3 +1,4 @@
+import { SB_TIMEOUT } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Rejects a request that took longer than its `timeout`. Code `SB_TIMEOUT`. */
@@ -8,6 +9,6 @@ export class TimeoutError extends StreambedError {
 
   /** `key` names the request, `timeout` is its limit in ms. */
   constructor(key: string, timeout: number) {
-    super('SB_TIMEOUT', `${key}: no answer within ${timeout} ms.`);
+    super(SB_TIMEOUT, `${key}: no answer within ${timeout} ms.`);
   }
 }

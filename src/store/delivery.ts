@@ -1,3 +1,4 @@
+import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Heights end here: cycles of inputs would raise theirs for ever. */
@@ -71,7 +72,7 @@ function takeJob(at: Waiting): () => void {
 
 function giveUp(): never {
   waiting = [];
-  throw new StreambedError('SB_COMMIT_LOOP', 'Derived streams without end in one delivery.');
+  throw new StreambedError(SB_COMMIT_LOOP, 'Derived streams without end in one delivery.');
 }
 
 /** The lowest height at which a job waits; -1 without any. */

@@ -1,4 +1,3 @@
-import { errorCatalogue } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedError } from './DehydratedState.ts';
 
@@ -25,6 +24,7 @@ function generalOf(error: Error): object {
     return { name, message, code, status };
   }
   const { code, status } = error as StreambedError & { status?: unknown };
-  const fix = errorCatalogue[code] ?? '';
-  return { name, message: `It failed. [${code}] ${fix}`.trim(), code, status };
+  // What to do about it stands behind what happened.
+  const [advice = ''] = error.message.split(`[${code}]`).slice(-1);
+  return { name, message: `It failed. [${code}]${advice}`, code, status };
 }

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import { SB_STATE_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Levels of values within each other. `JSON.stringify` and `JSON.parse` manage as many on every stack. */
@@ -108,5 +109,5 @@ function packMembers(members: Readonly<Record<string, unknown>>, walk: Walk): ob
 
 function refuse(what: string, { subject, path }: Walk): never {
   const place = path.length > 0 ? ` at ${path.slice(0, 10).join('.')}` : '';
-  throw new StreambedError('SB_STATE_UNSUPPORTED', `${subject}${place} is ${what}.`);
+  throw new StreambedError(SB_STATE_UNSUPPORTED, `${subject}${place} is ${what}.`);
 }

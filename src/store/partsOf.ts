@@ -1,3 +1,4 @@
+import { SB_STORE_UNKNOWN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Commits } from './Commits.ts';
 import type { Requests } from './Requests.ts';
@@ -26,7 +27,7 @@ export function partsOf(store: Store): StoreParts {
   const { [PARTS]: parts } = store as { readonly [PARTS]?: StoreParts };
   if (parts) return parts;
   throw new StreambedError(
-    'SB_STORE_UNKNOWN',
+    SB_STORE_UNKNOWN,
     'A function was called with something that looks like a store.',
   );
 }

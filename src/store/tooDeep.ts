@@ -1,8 +1,9 @@
+import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** The error of a view that nests deeper than it can be read. */
 export function tooDeep(how: string): StreambedError {
-  return new StreambedError('SB_DEPTH', `Entities nest ${how}.`);
+  return new StreambedError(SB_DEPTH, `Entities nest ${how}.`);
 }
 
 /** Whether it is that error. */

@@ -1,11 +1,11 @@
-import { type ErrorCode, errorCatalogue } from '../shared/errorCatalogue.ts';
+import type { ErrorCode } from '../shared/ErrorCode.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedError } from './DehydratedState.ts';
 
 /** The error that was told of: a StreambedError if it has one of its codes, but of no subclass. */
 export function unpackError(told: DehydratedError): Error {
   const { name, message, code } = told;
-  const error = isErrorCode(code) ? new StreambedError(code, '') : new Error(message);
+  const error = isErrorCode(code) ? new StreambedError({ code, fix: '' }, '') : new Error(message);
   // Packed once more, it says the same.
   Object.defineProperty(error, 'toJSON', { value: () => told });
   for (const [member, value] of Object.entries({ name, message })) {
@@ -15,6 +15,7 @@ export function unpackError(told: DehydratedError): Error {
   return Object.assign(error, code !== undefined && { code }, status !== undefined && { status });
 }
 
+/** Codes of other versions of the library count. */
 function isErrorCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(errorCatalogue, code);
+  return code?.startsWith('SB_') === true;
 }
