@@ -177,6 +177,18 @@ describe('orderedDifference', () => {
     ]);
   });
 
+  it('takes NaN for one key, and 0 and -0 too', () => {
+    const before = listOf([1, NaN, 0], [1, 2, 3]);
+    expect(orderedDifference(before, listOf([NaN, -0, 1], [2, 3, 1]))).toEqual([
+      { type: 'update', key: 1, value: 1, previous: 1, from: 0, index: 2 },
+    ]);
+    expect(orderedDifference(before, listOf([NaN], [5]))).toMatchObject([
+      { type: 'remove', from: 2 },
+      { type: 'remove', from: 0 },
+      { type: 'update', key: NaN, value: 5, previous: 2, from: 0, index: 0 },
+    ]);
+  });
+
   it('leads from any list to any other', () => {
     const keys = fc.uniqueArray(fc.integer({ min: 0, max: 12 }));
     fc.assert(

@@ -1,6 +1,7 @@
 import type { Change, ChangeSet } from '../store/ChangeSet.ts';
 import type { Comparator } from './Comparator.ts';
 import { ComparatorError } from './ComparatorError.ts';
+import { isSameKey } from './isSameKey.ts';
 import { KeyOrder } from './KeyOrder.ts';
 import type { OrderedChange } from './OrderedChangeSet.ts';
 import { type Chunk, OrderedRows } from './OrderedRows.ts';
@@ -88,7 +89,7 @@ export class SortedRows<K, V> {
   #remove(draft: OrderedRowsDraft<K, V>, value: V, key: K): number {
     this.#seek(draft, value, key);
     const found = draft.chunks[this.#chunk]?.keys[this.#offset];
-    if (found !== key && !Object.is(found, key)) throw new ComparatorError(key);
+    if (!isSameKey(found, key)) throw new ComparatorError(key);
     const place = draft.rowsBefore(this.#chunk) + this.#offset;
     draft.remove(this.#chunk, this.#offset);
     return place;

@@ -1,3 +1,4 @@
+import { isSameKey } from './isSameKey.ts';
 import { longestRise } from './longestRise.ts';
 import type { OrderedChange } from './OrderedChangeSet.ts';
 import { OrderedList } from './OrderedList.ts';
@@ -31,9 +32,9 @@ export function orderedDifference<K, V>(
       list.insert(index, key, value);
     } else if (staying.has(place)) {
       // What stands here and does not stay moves behind it.
-      while (list.keys[index] !== key) index++;
+      while (!isSameKey(list.keys[index], key)) index++;
     } else {
-      const from = list.keys.indexOf(key);
+      const from = list.keys.findIndex((other) => isSameKey(other, key));
       const previous = list.values[from];
       list.remove(from);
       if (from < index) index--;

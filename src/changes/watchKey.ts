@@ -1,6 +1,7 @@
 import type { OperatorFunction } from 'rxjs';
 import type { ChangeSet } from '../store/ChangeSet.ts';
 import { changesStage } from './changesStage.ts';
+import { isSameKey } from './isSameKey.ts';
 
 /**
  * The row of one key, `undefined` while there is none: at once, then each time it is another one.
@@ -17,7 +18,7 @@ export function watchKey<K, V>(key: K): OperatorFunction<ChangeSet<K, V>, V | un
     return (set) => {
       let value = set.reset ? undefined : last;
       for (const change of set.changes) {
-        if (change.key !== key && !Object.is(change.key, key)) continue;
+        if (!isSameKey(change.key, key)) continue;
         value = change.type === 'remove' ? undefined : change.value;
       }
       if (!isFirst && Object.is(last, value)) return;
