@@ -1,4 +1,4 @@
-import type { OnFocus } from '../react/FocusContext.ts';
+import type { OnFocus } from '../react/OnFocus.ts';
 import { focusSource } from '../react/FocusSource.ts';
 import { type Navigation, navigationContext } from './navigationContext.ts';
 import { onForeground } from './onForeground.ts';

@@ -1,6 +1,6 @@
-import { createElement, type ReactElement, type ReactNode } from 'react';
-import { FocusContext, type OnFocus } from './FocusContext.ts';
-import { FocusSourceContext, scopeFocus } from './FocusSource.ts';
+import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
+import type { OnFocus } from './OnFocus.ts';
+import { StoreContext } from './StoreContext.ts';
 
 /** Props of {@link FocusScope}. */
 export interface FocusScopeProps {
@@ -26,9 +26,7 @@ export interface FocusScopeProps {
  * ```
  */
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
-  return createElement(
-    FocusSourceContext.Provider,
-    { value: scopeFocus },
-    createElement(FocusContext.Provider, { value: onFocus }, children),
-  );
+  const { store } = useContext(StoreContext);
+  const scope = useMemo(() => ({ store, screen: onFocus }), [store, onFocus]);
+  return createElement(StoreContext.Provider, { value: scope }, children);
 }

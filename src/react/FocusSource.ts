@@ -1,7 +1,7 @@
-import { type Context, createContext } from 'react';
-import { FocusContext, type OnFocus } from './FocusContext.ts';
+import type { Context } from 'react';
+import type { OnFocus } from './OnFocus.ts';
 
-/** Where hooks find the screen that they stand in, and how it tells that it gained focus. */
+/** Where another library keeps the screens that hooks stand in, and how they tell that they gained focus. */
 export interface FocusSource {
   /** Holds the screen. */
   readonly context: Context<unknown>;
@@ -17,9 +17,3 @@ export function focusSource<S>(
   // The cast holds: the function is given what the context holds, and nothing else.
   return { context, onFocusOf } as FocusSource;
 }
-
-/** Screens are those of {@link FocusScope}. */
-export const scopeFocus = focusSource(FocusContext, (onFocus) => onFocus);
-
-/** What {@link useOnFocus} asks. It never changes with a screen. */
-export const FocusSourceContext = createContext(scopeFocus);

@@ -6,7 +6,7 @@ import type { WaitingRender } from '../store/RenderLease.ts';
 import type { SourceListener } from '../store/StateSource.ts';
 import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { noteFailure } from './failedReads.ts';
-import type { OnFocus } from './FocusContext.ts';
+import type { OnFocus } from './OnFocus.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
 import { whenRendered } from './renderPhase.ts';

@@ -1,5 +1,14 @@
 import { createContext } from 'react';
 import type { Store } from '../store/Store.ts';
+import type { FocusSource } from './FocusSource.ts';
+import type { OnFocus } from './OnFocus.ts';
 
-/** Holds the store. Its value is the store itself, so it never changes with data. */
-export const StoreContext = createContext<Store | undefined>(undefined);
+/** What hooks find around them. It never changes with data. */
+export interface StoreScope {
+  readonly store: Store | undefined;
+  /** How the screen tells that it gained focus, or where to find the screen. */
+  readonly screen: OnFocus | FocusSource | undefined;
+}
+
+/** One context for all: React looks at every context of every row when one row of a list changes. */
+export const StoreContext = createContext<StoreScope>({ store: undefined, screen: undefined });

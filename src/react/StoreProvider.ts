@@ -1,4 +1,4 @@
-import { createElement, type ReactElement, type ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import type { Store } from '../store/Store.ts';
 import { StoreContext } from './StoreContext.ts';
 
@@ -11,5 +11,7 @@ export interface StoreProviderProps {
 
 /** Gives a store to the hooks below. */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
-  return createElement(StoreContext.Provider, { value: store }, children);
+  const { screen } = useContext(StoreContext);
+  const scope = useMemo(() => ({ store, screen }), [store, screen]);
+  return createElement(StoreContext.Provider, { value: scope }, children);
 }

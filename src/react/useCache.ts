@@ -3,6 +3,7 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { useReader } from './useReader.ts';
+import { useStore } from './useStore.ts';
 
 /**
  * The data of an endpoint as the cache has it, stale or not; `undefined` if there is none. Never fetches, never suspends, never throws a
@@ -13,7 +14,7 @@ export function useCache<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const { watch, getState, getServerState } = useReader(endpoint, args);
+  const { watch, getState, getServerState } = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
     watch,
     () => getState().data,

@@ -3,6 +3,7 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { LatestReader } from './LatestReader.ts';
 import { useReader } from './useReader.ts';
+import { useStore } from './useStore.ts';
 
 /** An endpoint of which variants can be made. */
 type CancellableEndpoint = ReadEndpoint & { extend(options: { readonly cancel: true }): unknown };
@@ -22,7 +23,7 @@ export function useCancelling<E extends CancellableEndpoint>(
 ): E {
   // The cast holds: an endpoint and its variants are called alike.
   const cancelling = useMemo(() => endpoint.extend({ cancel: true }) as E, [endpoint]);
-  const reader = useReader(cancelling, args);
+  const reader = useReader(useStore(), cancelling, args);
   const latest = useMemo(() => new LatestReader(), []);
   // In the render: one that suspends is never shown, and has no effects.
   latest.turnTo(reader);

@@ -8,6 +8,7 @@ import { type DataLoadingError, dataLoadingError } from './dataLoadingError.ts';
 import { Projection } from './Projection.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
+import { useStoreScope } from './useStoreScope.ts';
 
 /**
  * Data, loading and error of an endpoint as values, for components that neither suspend nor throw. Fetches like {@link useSuspense}: `loading`
@@ -34,12 +35,13 @@ export function useDLE(
   endpoint: ReadEndpoint,
   ...args: readonly unknown[]
 ): DataLoadingError<unknown> {
-  const reader = useReader(endpoint, args);
+  const scope = useStoreScope();
+  const reader = useReader(scope.store, endpoint, args);
   const projection = useMemo(() => new Projection(reader, dataLoadingError), [reader]);
   // First: the state tells of the request that this starts. The component is shown at once, and told of the answer.
   const awaited = useMemo(() => reader.firstRender(false), [reader]);
   const value = useSyncExternalStore(
-    reader.subscribeToStateWith(useOnFocus()),
+    reader.subscribeToStateWith(useOnFocus(scope)),
     projection.getSnapshot,
     projection.getServerSnapshot,
   );

@@ -4,6 +4,7 @@ import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 import { useReader } from './useReader.ts';
+import { useStore } from './useStore.ts';
 
 /**
  * The failure of an endpoint that {@link useSuspense} would throw, else `undefined`: not one that is soft beside data. Never fetches, never suspends.
@@ -13,7 +14,7 @@ export function useError<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): Error | undefined;
 export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
-  const { watch, getState, getServerState } = useReader(endpoint, args);
+  const { watch, getState, getServerState } = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
     watch,
     () => thrownError(getState()),

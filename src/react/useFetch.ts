@@ -4,6 +4,7 @@ import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
+import { useStoreScope } from './useStoreScope.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
@@ -37,9 +38,10 @@ export function useFetch(
   endpoint: ReadEndpoint,
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
-  const reader = useReader(endpoint, args);
+  const scope = useStoreScope();
+  const reader = useReader(scope.store, endpoint, args);
   // Those who wait are woken by the thenable; this one does not wait, and has to be told.
-  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus()), false);
+  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus(scope)), false);
   // Another object for other data: children that were memoized with the one before would not render again.
   return args[0] === null ? undefined : thenable.settled();
 }

@@ -4,13 +4,16 @@ import type { Store } from '../store/Store.ts';
 import { HookMemory } from './HookMemory.ts';
 import { inactiveReader } from './inactiveReader.ts';
 import { type Reader, readerOf } from './Reader.ts';
-import { useStore } from './useStore.ts';
 
 type Args = readonly unknown[];
 
 /** What reads the key of a call: the same object as long as the key is the same, whatever the identity of the arguments. */
-export function useReader(endpoint: ReadEndpoint, args: Args): Reader | typeof inactiveReader {
-  return useMemo(() => new HookMemory(lookUp), []).get(useStore(), endpoint, args);
+export function useReader(
+  store: Store,
+  endpoint: ReadEndpoint,
+  args: Args,
+): Reader | typeof inactiveReader {
+  return useMemo(() => new HookMemory(lookUp), []).get(store, endpoint, args);
 }
 
 function lookUp(store: Store, endpoint: ReadEndpoint, args: Args): Reader | typeof inactiveReader {

@@ -12,7 +12,7 @@ import { useStore } from './useStore.ts';
 export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
   const store = useStore();
-  const reader = useReader(endpoint, args);
+  const reader = useReader(store, endpoint, args);
   useEffect(() => {
     // The cast holds: the signature checks the arguments.
     const subscription = store.subscribe(endpoint, ...(args as [null]));

@@ -5,6 +5,7 @@ import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { suspend } from './suspend.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
+import { useStoreScope } from './useStoreScope.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
@@ -24,6 +25,7 @@ export function useSuspense<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const reader = useReader(endpoint, args);
-  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus())));
+  const scope = useStoreScope();
+  const reader = useReader(scope.store, endpoint, args);
+  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus(scope))));
 }
