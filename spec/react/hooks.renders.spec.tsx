@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import type * as React from 'react';
 import { memo, type ReactElement, useMemo } from 'react';
 import { map } from 'rxjs';
 import {
@@ -83,6 +84,28 @@ describe.each(names)('%s', (name) => {
     await act(async () => store.set(User, { id: '1', name: 'Ann' }));
     expect(renders()).toBe(0);
   });
+});
+
+// React looks at each context of each row of a list, whichever row changes.
+it.each(names)('%s reads one context for each hook that it is made of', async (name) => {
+  const { store } = testStore();
+  store.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
+  const read = jest.spyOn(jest.requireActual<typeof React>('react'), 'useContext');
+  const reads = new Set<number>();
+  function Reader(): ReactElement {
+    const before = read.mock.calls.length;
+    const value = hooks[name]();
+    reads.add(read.mock.calls.length - before);
+    return <b>{value}</b>;
+  }
+  await renderAsync(
+    <Boundary>
+      <Reader />
+    </Boundary>,
+    { store },
+  );
+  read.mockRestore();
+  expect([...reads]).toEqual([name === 'useLive' ? 2 : 1]);
 });
 
 describe.each(readers)('%s', (name) => {

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { memo, type ReactElement } from 'react';
-import { FocusScope, useCache, useDLE, useSuspense } from 'streambed/react';
+import { FocusScope, StoreProvider, useCache, useDLE, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -142,6 +142,25 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => clock.advance(1_001));
     await act(async () => focus());
+    expect(users.requests).toHaveLength(2);
+  });
+
+  it('stands in the screen around the nearest provider', async () => {
+    const { store, clock } = testStore();
+    const users = getUsers({ dataExpiryLength: 1_000 });
+    const onFocus = jest.fn(() => () => {});
+    await renderAsync(
+      <FocusScope onFocus={onFocus}>
+        <StoreProvider store={store}>
+          <Name users={users} />
+        </StoreProvider>
+      </FocusScope>,
+      { strict },
+    );
+    await users.last.answer({ id: '1', name: 'Ann' });
+    await act(async () => clock.advance(1_001));
+    for (const [focus] of onFocus.mock.calls as unknown as [() => void][])
+      await act(async () => focus());
     expect(users.requests).toHaveLength(2);
   });
 
