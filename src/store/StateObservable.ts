@@ -1,5 +1,6 @@
-import { Observable, type Subscriber, type Unsubscribable } from 'rxjs';
-import type { SourceListener, StateSource } from './StateSource.ts';
+import { Observable, type Observer, type Subscription } from 'rxjs';
+import { Following } from './Following.ts';
+import type { StateSource } from './StateSource.ts';
 
 /**
  * An observable that always has a value. It emits the current one synchronously on subscribe, then each other one (by reference). It
@@ -11,11 +12,7 @@ export class StateObservable<T> extends Observable<T> {
 
   /** @internal Made by the store. */
   constructor(source: () => StateSource<T>) {
-    super((subscriber) => {
-      const following = new Following(source(), subscriber);
-      following.start();
-      return following;
-    });
+    super();
     this.#source = source;
   }
 
@@ -23,48 +20,41 @@ export class StateObservable<T> extends Observable<T> {
   getValue(): T {
     return this.#source().read();
   }
+
+  override subscribe(observer?: Partial<Observer<T>> | ((value: T) => void)): Subscription;
+  /** @deprecated As in RxJS: an observer says which function is which. */
+  override subscribe(
+    next?: ((value: T) => void) | null,
+    error?: Observer<T>['error'] | null,
+    complete?: (() => void) | null,
+  ): Subscription;
+  override subscribe(
+    observer?: Partial<Observer<T>> | ((value: T) => void) | null,
+    error?: Observer<T>['error'] | null,
+    complete?: (() => void) | null,
+  ): Subscription {
+    const following = new Following(observerOf(observer, error, complete));
+    following.start(this.#source);
+    if (!isSubscriber(observer)) return following;
+    // It may have ended by itself.
+    observer.add(following);
+    return observer;
+  }
 }
 
-/** Stands for "nothing was given yet". */
-const NOTHING = Symbol('nothing');
+/** The observer that arguments of `subscribe` make. Most give one function, which needs no object around it. */
+function observerOf<T>(
+  first: Partial<Observer<T>> | ((value: T) => void) | null | undefined,
+  error: Observer<T>['error'] | null | undefined,
+  complete: (() => void) | null | undefined,
+): Partial<Observer<T>> | ((value: T) => void) {
+  const isWhole = typeof first === 'object' && first !== null;
+  if (isWhole || !(error || complete)) return first ?? {};
+  return { next: first ?? undefined, error: error ?? undefined, complete: complete ?? undefined };
+}
 
-/** One subscription. There may be one per row on the screen: an object instead of closures halves what it takes. */
-class Following<T> implements SourceListener, Unsubscribable {
-  readonly #source: StateSource<T>;
-  readonly #subscriber: Subscriber<T>;
-  #last: T | typeof NOTHING = NOTHING;
-
-  constructor(source: StateSource<T>, subscriber: Subscriber<T>) {
-    this.#source = source;
-    this.#subscriber = subscriber;
-  }
-
-  start(): void {
-    // Listening comes first: it may start the request that the first value tells of.
-    this.#source.listen(this);
-    this.changed();
-  }
-
-  changed(): void {
-    if (this.#subscriber.closed) return;
-    let value: T;
-    try {
-      value = this.#source.read();
-    } catch (error) {
-      this.#subscriber.error(error);
-      return;
-    }
-    if (Object.is(this.#last, value)) return;
-    // Before the subscriber is called: it may write, and be called again.
-    this.#last = value;
-    this.#subscriber.next(value);
-  }
-
-  ended(): void {
-    this.#subscriber.complete();
-  }
-
-  unsubscribe(): void {
-    this.#source.unlisten(this);
-  }
+/** Whether an observer ends what it is subscribed to, as those of operators do; another copy of RxJS has other classes. */
+function isSubscriber(observer: unknown): observer is Subscription {
+  const isObject = typeof observer === 'object' && observer !== null;
+  return isObject && 'closed' in observer && 'add' in observer;
 }
