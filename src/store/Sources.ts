@@ -5,6 +5,7 @@ import { ChangesSource } from './ChangesSource.ts';
 import { ChangesSources } from './ChangesSources.ts';
 import { EndpointEntry } from './EndpointEntry.ts';
 import type { EntryHost } from './EntryHost.ts';
+import { KEPT_READS, Queries } from './Queries.ts';
 import { QuerySource } from './QuerySource.ts';
 import type { RetainedSource } from './RetainedSource.ts';
 import { LeftRoots } from './LeftRoots.ts';
@@ -14,14 +15,11 @@ import { sameSchema } from './sameSchema.ts';
 /** Separates an endpoint key from the number of its schema; it cannot stand in a URL. */
 const MARK = '\u0000';
 
-/** How many sources that nobody holds are kept for the next read of the moment. */
-const KEPT_READS = 100;
-
 /** The sources that live: one per endpoint key, one per query. */
 export class Sources {
   readonly #keepsLeft: boolean;
   readonly #entries = new Map<string, EndpointEntry>();
-  readonly #queries = new Map<object, Map<string, QuerySource>>();
+  readonly queries = new Queries();
   /** The sources of change sets. */
   readonly changes = new ChangesSources();
   /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
@@ -32,9 +30,8 @@ export class Sources {
   readonly #unread = new Map<string, number>();
   /** What queries showed when they were let go of. */
   readonly #left = new LeftRoots();
-  /** Entries and queries that were only read, the latest last. Reading them again gives the same objects. */
+  /** Entries that were only read, the latest last. Reading them again gives the same objects. */
   readonly #readEntries = new Map<string, EndpointEntry>();
-  readonly #readQueries = new Set<QuerySource>();
 
   /** `gcTime`: how long what nobody holds is kept, ms. */
   constructor(gcTime: number) {
@@ -135,36 +132,6 @@ export class Sources {
     return entry;
   }
 
-  /** The source of a query, made if there is none. `key` is that of the arguments. */
-  query(host: EntryHost, schema: object, key: string, args: readonly unknown[]): QuerySource {
-    let ofSchema = this.#queries.get(schema);
-    if (!ofSchema) this.#queries.set(schema, (ofSchema = new Map<string, QuerySource>()));
-    let source = ofSchema.get(key);
-    if (!source) ofSchema.set(key, (source = new QuerySource(host, host.graph, schema, key, args)));
-    return source;
-  }
-
-  /** Keeps a query that was read and is not held, until others are read. */
-  keepRead(source: QuerySource): void {
-    if (source.isHeld) return;
-    this.#readQueries.delete(source);
-    this.#readQueries.add(source);
-    if (this.#readQueries.size <= KEPT_READS) return;
-    // There is one: the limit is not 0.
-    const oldest = this.#readQueries.values().next().value!;
-    this.#readQueries.delete(oldest);
-    if (!oldest.isHeld) this.#forgetQuery(oldest);
-  }
-
-  #forgetQuery(source: QuerySource): void {
-    this.#readQueries.delete(source);
-    source.dispose();
-    const ofSchema = this.#queries.get(source.schema);
-    // Meanwhile another one may have taken its place.
-    if (ofSchema?.get(source.key) === source) ofSchema.delete(source.key);
-    if (ofSchema?.size === 0) this.#queries.delete(source.schema);
-  }
-
   /** Called when nobody holds a source any more. Of queries, what they showed stays until it is swept; entries stay as they are. */
   idle(source: RetainedSource<unknown>, now: number): void {
     if (source instanceof EndpointEntry) {
@@ -173,7 +140,7 @@ export class Sources {
       this.#idle.set(source, now);
     } else if (source instanceof QuerySource) {
       if (this.#keepsLeft) this.#left.add(source.root, now);
-      this.#forgetQuery(source);
+      this.queries.forget(source);
     } else if (source instanceof ChangesSource) {
       this.changes.forget(source);
     }
@@ -182,9 +149,7 @@ export class Sources {
   /** What can be read by those who hold something, or could be until lately. */
   *roots(): IterableIterator<Root> {
     for (const entry of this.#entries.values()) yield entry.root;
-    for (const ofSchema of this.#queries.values()) {
-      for (const source of ofSchema.values()) if (!source.isIdle) yield source.root;
-    }
+    for (const source of this.queries.all()) if (!source.isIdle) yield source.root;
     yield* this.changes.roots();
     yield* this.#left.roots();
   }
@@ -202,7 +167,7 @@ export class Sources {
     this.#unread.clear();
     for (const entry of this.#readEntries.values()) entry.dispose();
     this.#readEntries.clear();
-    for (const source of [...this.#readQueries]) if (source.isIdle) this.#forgetQuery(source);
+    this.queries.forgetRead();
     for (const source of this.#all()) {
       if (source.isListened) continue;
       source.forget();
@@ -270,18 +235,16 @@ export class Sources {
     for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end();
     this.changes.end();
     this.#readEntries.clear();
-    this.#readQueries.clear();
     this.#entries.clear();
     this.#others.clear();
-    this.#queries.clear();
+    this.queries.clear();
     this.#idle.clear();
     this.#unread.clear();
     this.#left.clear();
   }
 
   #all(): (EndpointEntry | QuerySource)[] {
-    const queries = [...this.#queries.values()].flatMap((ofSchema) => [...ofSchema.values()]);
-    return [...this.#entries.values(), ...queries];
+    return [...this.#entries.values(), ...this.queries.all()];
   }
 }
 

@@ -3,7 +3,6 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { asError } from '../shared/asError.ts';
-import { encodeKey } from '../shared/encodeKey.ts';
 import { CallSource } from './CallSource.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { changesOf } from './ChangesSource.ts';
@@ -14,6 +13,7 @@ import type { EntryHost } from './EntryHost.ts';
 import { failedSource, inactiveSource } from './failedSource.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
+import { queryKey } from './queryKey.ts';
 import type { QuerySource } from './QuerySource.ts';
 import type { Call } from './Requests.ts';
 import type { Sources } from './Sources.ts';
@@ -134,7 +134,7 @@ export class Streams {
     let key: string | undefined;
     return new StateObservable(() => {
       this.#store.assertAlive();
-      return this.#querySource(schema, (key ??= encodeKey(args)), args);
+      return this.#querySource(schema, (key ??= queryKey(schema, args)), args);
     });
   }
 
@@ -159,12 +159,13 @@ export class Streams {
 
   /** What the cache has for a schema at the moment. */
   readQuery(schema: object, args: Args): unknown {
-    return this.#querySource(schema, encodeKey(args), args).read();
+    return this.#querySource(schema, queryKey(schema, args), args).read();
   }
 
   #querySource(schema: object, key: string, args: Args): QuerySource {
-    const source = this.#sources.query(this.#host, schema, key, args);
-    this.#sources.keepRead(source);
+    const { queries } = this.#sources;
+    const source = queries.get(this.#host, schema, key, args);
+    queries.keepRead(source);
     return source;
   }
 

@@ -1,0 +1,30 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
+
+type Args = readonly unknown[];
+
+/**
+ * Whether both are one text, number or plain object of such, and make the same key. To look at the few members takes a tenth of the time of
+ * making two keys.
+ */
+export function sameFlatArgs(args: Args, others: Args): boolean {
+  if (args.length !== 1 || others.length !== 1) return false;
+  const [arg] = args;
+  const [other] = others;
+  if (!isPlainObject(arg) || !isPlainObject(other)) return isSame(arg, other);
+  let count = 0;
+  for (const name in arg) {
+    if (!isSame(arg[name], other[name])) return false;
+    count++;
+  }
+  for (const _ in other) count--;
+  return count === 0;
+}
+
+/** A number equals the text it prints as, like in keys. */
+function isSame(value: unknown, other: unknown): boolean {
+  return isFlat(value) && isFlat(other) && String(value) === String(other);
+}
+
+function isFlat(value: unknown): value is string | number {
+  return typeof value === 'string' || Number.isFinite(value);
+}
