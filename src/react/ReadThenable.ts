@@ -52,6 +52,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
   /** Has those who wait look again. */
   wake(): void {
     const waiting = this.#waiting;
+    if (waiting.length === 0) return;
     this.#waiting = [];
     for (const look of waiting) soon(look);
   }

@@ -1,9 +1,6 @@
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { ViewGraph } from './ViewGraph.ts';
-import { WatchNode } from './WatchNode.ts';
-
-/** Nodes by kind of entity and primary key; `''` where a fact is about the kind. */
-type Nodes = Map<string, Map<string, WatchNode>>;
+import { WatchNode, type WatchNodes } from './WatchNode.ts';
 
 /**
  * Facts of the table that inferences looked at, beside the entities they read. Each is a node that becomes dirty when the fact may be
@@ -11,10 +8,10 @@ type Nodes = Map<string, Map<string, WatchNode>>;
  */
 export class Facts {
   readonly #graph: ViewGraph;
-  readonly #existence: Nodes = new Map();
-  readonly #freshness: Nodes = new Map();
-  readonly #content: Nodes = new Map();
-  readonly #presence: Nodes = new Map();
+  readonly #existence: WatchNodes = new Map();
+  readonly #freshness: WatchNodes = new Map();
+  readonly #content: WatchNodes = new Map();
+  readonly #presence: WatchNodes = new Map();
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;
@@ -40,18 +37,11 @@ export class Facts {
     this.#watch(this.#presence, kind, '');
   }
 
-  #watch(nodes: Nodes, kind: string, pk: string): void {
+  #watch(nodes: WatchNodes, kind: string, pk: string): void {
     let ofKind = nodes.get(kind);
     if (!ofKind) nodes.set(kind, (ofKind = new Map<string, WatchNode>()));
-    const watched = ofKind;
-    let node = watched.get(pk);
-    if (!node) {
-      node = new WatchNode(this.#graph, () => {
-        watched.delete(pk);
-        if (watched.size === 0 && nodes.get(kind) === watched) nodes.delete(kind);
-      });
-      watched.set(pk, node);
-    }
+    let node = ofKind.get(pk);
+    if (!node) ofKind.set(pk, (node = new WatchNode(this.#graph, nodes, kind, pk)));
     node.read();
   }
 

@@ -1,13 +1,21 @@
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
+/** Nodes by kind of entity and primary key; `''` where a fact is about the kind. */
+export type WatchNodes = Map<string, Map<string, WatchNode>>;
+
 /** A fact of the table that an inference looked at: a row, or a kind of entities. It has no value; it only becomes dirty. */
 export class WatchNode extends GraphNode {
-  readonly #release: () => void;
+  /** The nodes that it is one of, and its place there. */
+  readonly #nodes: WatchNodes;
+  readonly #kind: string;
+  readonly #pk: string;
 
-  constructor(graph: ViewGraph, release: () => void) {
+  constructor(graph: ViewGraph, nodes: WatchNodes, kind: string, pk: string) {
     super(graph);
-    this.#release = release;
+    this.#nodes = nodes;
+    this.#kind = kind;
+    this.#pk = pk;
   }
 
   /** There is nothing to make: who looks at it has seen the fact as it is. */
@@ -26,6 +34,8 @@ export class WatchNode extends GraphNode {
   }
 
   orphaned(): void {
-    this.#release();
+    const ofKind = this.#nodes.get(this.#kind);
+    ofKind?.delete(this.#pk);
+    if (ofKind?.size === 0) this.#nodes.delete(this.#kind);
   }
 }
