@@ -178,3 +178,15 @@ it('ten thousand observed rows: a change of one calls one subscriber', () => {
   expect(work(() => store.set(User, { id: 'u77', name: 'x' }))).toBe(2);
   expect(calls).toBe(1);
 });
+
+describe('a further watcher of an entity', () => {
+  it('makes no text of its arguments and no value', () => {
+    watchIssues(20);
+    store.query(Issue, { id: 'i3' }).subscribe();
+    const texts = jest.spyOn(JSON, 'stringify');
+    const values = work(() => store.query(Issue, { id: 'i3' }).subscribe().unsubscribe());
+    expect(values).toBe(0);
+    expect(texts).not.toHaveBeenCalled();
+    texts.mockRestore();
+  });
+});
