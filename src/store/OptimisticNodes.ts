@@ -23,7 +23,8 @@ export class OptimisticNodes {
   apply(hasLayers: boolean): boolean {
     const mayDiffer = hasLayers || this.#hasLayers;
     this.#hasLayers = hasLayers;
-    if (!hasLayers) {
+    // To clear an empty Set costs an allocation.
+    if (!hasLayers && this.#nodes.size > 0) {
       for (const node of this.#nodes) if (node instanceof ViewNode) node.owner.dirtied();
       this.#nodes.clear();
     }
