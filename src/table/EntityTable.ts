@@ -1,4 +1,4 @@
-import { EntityTableDraft, type TableState } from './EntityTableDraft.ts';
+import { EntityTableDraft, type Seal } from './EntityTableDraft.ts';
 import { Lineage } from './Lineage.ts';
 import { PersistentMap } from './PersistentMap.ts';
 import { TableChanges } from './TableChanges.ts';
@@ -11,35 +11,40 @@ import type { TypeReads, TypeRows } from './TypeRows.ts';
  * through a draft and gives another snapshot; this one stays right for ever, at no cost.
  */
 export class EntityTable extends TableReader {
-  readonly #state: TableState;
+  /** @internal */
+  readonly lineage: Lineage;
+  /** @internal */
+  readonly rowsOf: PersistentMap<TypeRows>;
+  /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
+  readonly lastOrdinal: number;
   // The type asked for last: readers walk one type at a time.
   #recentKey: string | undefined;
   #recent: TypeReads | undefined;
 
-  private constructor(state: TableState) {
+  private constructor(lineage: Lineage, rowsOf: PersistentMap<TypeRows>, lastOrdinal: number) {
     super();
-    this.#state = state;
+    this.lineage = lineage;
+    this.rowsOf = rowsOf;
+    this.lastOrdinal = lastOrdinal;
   }
 
   /** A table without rows, unrelated to any other table. */
   static empty(): EntityTable {
-    return new EntityTable({
-      lineage: new Lineage(),
-      types: PersistentMap.empty<TypeRows>(),
-      lastOrdinal: -1,
-    });
+    return new EntityTable(new Lineage(), PersistentMap.empty<TypeRows>(), -1);
   }
+
+  // The draft gets the constructor handed in, so that its file need not import this one.
+  static readonly #seal: Seal = (base, rowsOf, lastOrdinal) =>
+    new EntityTable(base.lineage, rowsOf, lastOrdinal);
 
   /** An editable copy; takes O(1). Several drafts of one table know nothing of each other. */
   draft(): EntityTableDraft {
-    return new EntityTableDraft(this.#state, (state) =>
-      state === this.#state ? this : new EntityTable(state),
-    );
+    return new EntityTableDraft(this, EntityTable.#seal);
   }
 
   /** What differs in `after`, a snapshot of the same lineage whichever of the two came first. The cost follows the difference. */
   changesTo(after: EntityTable): TableChanges {
-    const [a, b] = [this.#state.types, after.#state.types];
+    const [a, b] = [this.rowsOf, after.rowsOf];
     if (a === b) return new TableChanges([]);
     const keys = new Set([...a.entries(), ...b.entries()].map(([key]) => key));
     const different = [...keys].filter((key) => a.get(key) !== b.get(key));
@@ -50,13 +55,13 @@ export class EntityTable extends TableReader {
 
   protected override type(key: string): TypeReads | undefined {
     if (key !== this.#recentKey) {
-      this.#recent = this.#state.types.get(key);
+      this.#recent = this.rowsOf.get(key);
       this.#recentKey = key;
     }
     return this.#recent;
   }
 
   protected override types(): Iterable<[key: string, type: TypeReads]> {
-    return this.#state.types.entries();
+    return this.rowsOf.entries();
   }
 }

@@ -1,3 +1,4 @@
+import { appended } from './appended.ts';
 import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
 import type { Lineage } from './Lineage.ts';
@@ -11,13 +12,12 @@ import type { TypeChanges } from './TypeChanges.ts';
 import { TypeDraft } from './TypeDraft.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
-/** @internal What an {@link EntityTable} is made of. */
-export interface TableState {
-  readonly lineage: Lineage;
-  readonly types: PersistentMap<TypeRows>;
-  /** The highest insertion ordinal the snapshot, or one before it, has seen. */
-  readonly lastOrdinal: number;
-}
+/** @internal Makes the next snapshot. */
+export type Seal = (
+  base: EntityTable,
+  rowsOf: PersistentMap<TypeRows>,
+  lastOrdinal: number,
+) => EntityTable;
 
 /** What a commit gives: the next snapshot, and what it changed. */
 export interface TableCommit {
@@ -30,10 +30,10 @@ export interface TableCommit {
  * throws once the draft is committed.
  */
 export class EntityTableDraft extends TableReader {
-  readonly #base: TableState;
-  readonly #seal: (state: TableState) => EntityTable;
+  readonly #base: EntityTable;
+  readonly #seal: Seal;
   /** A commit writes to few types. */
-  readonly #drafts: TypeDraft[] = [];
+  #drafts: TypeDraft[] = [];
   readonly #ordinals: OrdinalSource;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
@@ -41,7 +41,7 @@ export class EntityTableDraft extends TableReader {
   #committed = false;
 
   /** @internal Use {@link EntityTable.draft}. */
-  constructor(base: TableState, seal: (state: TableState) => EntityTable) {
+  constructor(base: EntityTable, seal: Seal) {
     super();
     this.#base = base;
     this.#seal = seal;
@@ -81,15 +81,15 @@ export class EntityTableDraft extends TableReader {
     this.#assertOpen();
     this.#committed = true;
     this.#recent = undefined;
-    const { lineage } = this.#base;
-    const types = this.#base.types.draft();
-    const changes: TypeChanges[] = [];
+    const { lineage, rowsOf } = this.#base;
+    const types = rowsOf.draft();
+    let changes: TypeChanges[] = [];
     for (const draft of this.#drafts) {
       const { key } = draft;
       const type = draft.freeze();
-      if (type === this.#base.types.get(key)) continue;
+      if (type === draft.base) continue;
       const used = type.live + type.removed;
-      changes.push(draft.changes(type));
+      changes = appended(changes, draft.changes(type));
       if (used === 0) {
         types.delete(key);
         lineage.renew(key);
@@ -103,26 +103,23 @@ export class EntityTableDraft extends TableReader {
       }
     }
     const next = types.commit();
-    const state =
-      next === this.#base.types
-        ? this.#base
-        : { lineage, types: next, lastOrdinal: this.#ordinals.last };
-    return { table: this.#seal(state), changes: new TableChanges(changes) };
+    const table = next === rowsOf ? this.#base : this.#seal(this.#base, next, this.#ordinals.last);
+    return { table, changes: new TableChanges(changes) };
   }
 
   protected override type(key: string): TypeReads | undefined {
     if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
     this.#assertOpen();
-    return this.#draftOf(key) ?? this.#base.types.get(key);
+    return this.#draftOf(key) ?? this.#base.rowsOf.get(key);
   }
 
   protected override *types(): Iterable<[key: string, type: TypeReads]> {
     this.#assertOpen();
-    for (const [key, type] of this.#base.types.entries()) {
+    for (const [key, type] of this.#base.rowsOf.entries()) {
       yield [key, this.#draftOf(key) ?? type];
     }
     for (const draft of this.#drafts) {
-      if (!this.#base.types.has(draft.key)) yield [draft.key, draft];
+      if (!this.#base.rowsOf.has(draft.key)) yield [draft.key, draft];
     }
   }
 
@@ -133,10 +130,10 @@ export class EntityTableDraft extends TableReader {
     if (draft === undefined) {
       draft = new TypeDraft(
         key,
-        this.#base.types.get(key) ?? noRows(this.#base.lineage, key),
+        this.#base.rowsOf.get(key) ?? noRows(this.#base.lineage, key),
         this.#ordinals,
       );
-      this.#drafts.push(draft);
+      this.#drafts = appended(this.#drafts, draft);
     }
     this.#recentKey = key;
     this.#recent = draft;

@@ -1,4 +1,4 @@
-import { PersistentMapDraft, type PersistentMapState } from './PersistentMapDraft.ts';
+import { PersistentMapDraft } from './PersistentMapDraft.ts';
 import { SlotFamily } from './SlotFamily.ts';
 import { SlotVector } from './SlotVector.ts';
 
@@ -7,26 +7,28 @@ import { SlotVector } from './SlotVector.ts';
  * O(log n); earlier maps stay right for ever. `undefined` is not a value.
  */
 export class PersistentMap<V extends object> {
-  readonly #state: PersistentMapState<V>;
+  /** @internal */
+  readonly family: SlotFamily;
+  /** @internal */
+  readonly values: SlotVector<V>;
+  /** Number of entries. */
+  readonly size: number;
 
-  private constructor(state: PersistentMapState<V>) {
-    this.#state = state;
+  /** @internal Use {@link PersistentMap.empty} and {@link PersistentMap.draft}. */
+  constructor(family: SlotFamily, values: SlotVector<V>, size: number) {
+    this.family = family;
+    this.values = values;
+    this.size = size;
   }
 
   /** A map without entries. */
   static empty<V extends object>(): PersistentMap<V> {
-    return new PersistentMap({ family: new SlotFamily(1), values: SlotVector.empty<V>(), size: 0 });
-  }
-
-  /** Number of entries. */
-  get size(): number {
-    return this.#state.size;
+    return new PersistentMap(new SlotFamily(1), SlotVector.empty<V>(), 0);
   }
 
   /** The value of the key, `undefined` if there is none. */
   get(key: string): V | undefined {
-    const { family, values } = this.#state;
-    return values.get(family.slotIn(values, key));
+    return this.values.get(this.family.slotIn(this.values, key));
   }
 
   /** Whether the key has a value. */
@@ -36,7 +38,7 @@ export class PersistentMap<V extends object> {
 
   /** All entries in insertion order; a key that was deleted and set again comes last. */
   *entries(): IterableIterator<[key: string, value: V]> {
-    const { family, values } = this.#state;
+    const { family, values } = this;
     for (const slot of values.slots()) {
       // A slot that is listed holds a value.
       yield [family.key(slot), values.get(slot) as V];
@@ -59,8 +61,15 @@ export class PersistentMap<V extends object> {
 
   /** An editable copy, for several changes at once. */
   draft(): PersistentMapDraft<V> {
-    return new PersistentMapDraft(this.#state, (state) =>
-      state === this.#state ? this : new PersistentMap(state),
-    );
+    return new PersistentMapDraft(this, seal);
   }
+}
+
+// The draft gets the constructor handed in, so that its file need not import this one.
+function seal<V extends object>(
+  family: SlotFamily,
+  values: SlotVector<V>,
+  size: number,
+): PersistentMap<V> {
+  return new PersistentMap(family, values, size);
 }

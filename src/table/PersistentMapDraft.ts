@@ -3,26 +3,23 @@ import { newestSlot, SlotFamily } from './SlotFamily.ts';
 import { SlotVector } from './SlotVector.ts';
 import type { SlotVectorDraft } from './SlotVectorDraft.ts';
 
-/** @internal What a {@link PersistentMap} is made of. */
-export interface PersistentMapState<V> {
-  readonly family: SlotFamily;
-  readonly values: SlotVector<V>;
-  readonly size: number;
-}
+/** Makes a {@link PersistentMap}. */
+type Seal<V extends object> = (
+  family: SlotFamily,
+  values: SlotVector<V>,
+  size: number,
+) => PersistentMap<V>;
 
 /** An editable copy of a {@link PersistentMap}. Its reads see its writes. */
 export class PersistentMapDraft<V extends object> {
-  readonly #base: PersistentMapState<V>;
-  readonly #seal: (state: PersistentMapState<V>) => PersistentMap<V>;
+  readonly #base: PersistentMap<V>;
+  readonly #seal: Seal<V>;
   readonly #family: SlotFamily;
   readonly #values: SlotVectorDraft<V>;
   #size: number;
 
   /** @internal Use {@link PersistentMap.draft}. */
-  constructor(
-    base: PersistentMapState<V>,
-    seal: (state: PersistentMapState<V>) => PersistentMap<V>,
-  ) {
+  constructor(base: PersistentMap<V>, seal: Seal<V>) {
     this.#base = base;
     this.#seal = seal;
     this.#family = base.family;
@@ -66,9 +63,21 @@ export class PersistentMapDraft<V extends object> {
   /** The entries as they stand; the map the draft began with if nothing was changed. */
   commit(): PersistentMap<V> {
     const values = this.#values.freeze();
-    if (values === this.#base.values) return this.#seal(this.#base);
-    const state = { family: this.#family, values, size: this.#size };
-    return this.#seal(this.#family.startCompaction(state.size) ? compacted(state) : state);
+    if (values === this.#base.values) return this.#base;
+    const family = this.#family;
+    return family.startCompaction(this.#size)
+      ? this.#compacted(values)
+      : this.#seal(family, values, this.#size);
+  }
+
+  #compacted(values: SlotVector<V>): PersistentMap<V> {
+    const family = new SlotFamily(1);
+    const moved = SlotVector.empty<V>().draft();
+    values.forEach((value, slot) => {
+      family.add(this.#family.key(slot), undefined);
+      moved.push(value);
+    });
+    return this.#seal(family, moved.freeze(), this.#size);
   }
 
   #lastSlot(key: string): number {
@@ -80,14 +89,4 @@ export class PersistentMapDraft<V extends object> {
     }
     return this.#family.add(key, entry);
   }
-}
-
-function compacted<V>({ family, values, size }: PersistentMapState<V>): PersistentMapState<V> {
-  const target = new SlotFamily(1);
-  const moved = SlotVector.empty<V>().draft();
-  values.forEach((value, slot) => {
-    target.add(family.key(slot), undefined);
-    moved.push(value);
-  });
-  return { family: target, values: moved.freeze(), size };
 }

@@ -1,5 +1,6 @@
 import {
   emptyNode,
+  newOwner,
   NODE_BITS,
   NODE_MASK,
   NODE_SIZE,
@@ -21,7 +22,7 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
 
   readonly #seal: (tree: SlotTree<T>) => SlotVector<T>;
   #frozen: SlotVector<T> | undefined;
-  #owner: object = {};
+  #owner = newOwner();
   // The leaf written last, if it is ours. Rows of one answer are neighbours, so it is nearly always hit.
   #leaf: SlotNode | undefined;
   #leafStart = -1;
@@ -81,7 +82,7 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
   override freeze(): SlotVector<T> {
     if (this.#frozen === undefined) {
       this.#frozen = this.#seal(this);
-      this.#owner = {};
+      this.#owner = newOwner();
       this.#leaf = undefined;
     }
     return this.#frozen;

@@ -41,6 +41,7 @@ export class TableChanges {
 
   /** A commit touches few types. */
   #of(key: string): RowChanges | undefined {
-    return this.#types.find((changes) => changes.key === key);
+    for (const changes of this.#types) if (changes.key === key) return changes;
+    return undefined;
   }
 }

@@ -36,7 +36,9 @@ export class TypeChanges implements RowChanges {
     this.key = key;
     this.#before = before;
     this.#after = after;
-    this.#changed = touched.filter((slot) => liveIn(after, slot) !== liveIn(before, slot));
+    const differs = (slot: number): boolean => liveIn(after, slot) !== liveIn(before, slot);
+    // Nearly always all do.
+    this.#changed = touched.every(differs) ? touched : touched.filter(differs);
     this.#added = added;
     this.count = this.#changed.length + added;
   }

@@ -1,3 +1,4 @@
+import { appended } from './appended.ts';
 import type { OrdinalSource } from './OrdinalSource.ts';
 import { knownSlot, newestSlot, type SlotEntry } from './SlotFamily.ts';
 import type { SlotVectorDraft } from './SlotVectorDraft.ts';
@@ -15,14 +16,15 @@ import type { TypeReads, TypeRows } from './TypeRows.ts';
  */
 export class TypeDraft implements TypeReads {
   readonly key: string;
+  /** The rows the draft began with. */
+  readonly base: TypeRows;
   readonly family: TypeFamily;
   readonly rows: SlotVectorDraft<object>;
   live: number;
   removed: number;
 
-  readonly #base: TypeRows;
   readonly #ordinals: OrdinalSource;
-  readonly #touched: number[] = [];
+  #touched: number[] = [];
   #touchedTwice = false;
   #added = 0;
 
@@ -32,7 +34,7 @@ export class TypeDraft implements TypeReads {
     this.rows = base.rows.draft();
     this.live = base.live;
     this.removed = base.removed;
-    this.#base = base;
+    this.base = base;
     this.#ordinals = ordinals;
   }
 
@@ -54,7 +56,7 @@ export class TypeDraft implements TypeReads {
 
   /** The live record that the row had when the draft began. */
   original(pk: string): object | undefined {
-    const { rows } = this.#base;
+    const { rows } = this.base;
     const content = rows.get(this.family.slotIn(rows, pk));
     return isLive(content) ? content : undefined;
   }
@@ -74,7 +76,7 @@ export class TypeDraft implements TypeReads {
     const stored = this.rows.get(slot);
     if (stored === undefined) {
       this.#put(this.#slotFor(pk, entry), undefined, record, stamp);
-    } else if (stored === TOMBSTONE && this.#base.rows.get(slot) === TOMBSTONE) {
+    } else if (stored === TOMBSTONE && this.base.rows.get(slot) === TOMBSTONE) {
       this.#put(slot, stored, undefined, undefined);
       this.#put(this.#lastSlot(pk, entry), undefined, record, stamp);
     } else {
@@ -101,14 +103,14 @@ export class TypeDraft implements TypeReads {
   /** The rows as they stand; those the draft began with if nothing was changed. */
   freeze(): TypeRows {
     const rows = this.rows.freeze();
-    if (rows === this.#base.rows) return this.#base;
+    if (rows === this.base.rows) return this.base;
     return { family: this.family, rows, live: this.live, removed: this.removed };
   }
 
   /** What was changed up to `after` against the base of this draft. */
   changes(after: TypeRows): TypeChanges {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
-    return new TypeChanges(this.key, this.#base, after, touched, this.#added);
+    return new TypeChanges(this.key, this.base, after, touched, this.#added);
   }
 
   #put(
@@ -121,20 +123,20 @@ export class TypeDraft implements TypeReads {
     const difference = Number(isLive(next)) - Number(isLive(stored));
     this.live += difference;
     this.removed += Number(next === TOMBSTONE) - Number(stored === TOMBSTONE);
-    if (slot >= this.#base.rows.length) this.#added += difference;
+    if (slot >= this.base.rows.length) this.#added += difference;
     else this.#touch(slot, stored, next);
   }
 
   #touch(slot: number, stored: object | undefined, next: object | undefined): void {
-    const original = this.#base.rows.get(slot);
-    if (stored === original) this.#touched.push(slot);
+    const original = this.base.rows.get(slot);
+    if (stored === original) this.#touched = appended(this.#touched, slot);
     else if (next === original) this.#touchedTwice = true;
   }
 
   #slotFor(pk: string, entry: SlotEntry | undefined): number {
     if (entry !== undefined) {
-      const slot = knownSlot(entry, this.#base.rows);
-      if (isLive(this.#base.rows.get(slot))) return slot;
+      const slot = knownSlot(entry, this.base.rows);
+      if (isLive(this.base.rows.get(slot))) return slot;
     }
     return this.#lastSlot(pk, entry);
   }

@@ -10,20 +10,27 @@ export const NODE_MASK = 31;
 /**
  * A node of a {@link SlotTree}: 32 places for children (inner node) or values (leaf) and, in place 32,
  * the mark of the draft that may edit it. The mark lies in the array itself because that saves one
- * allocation per copied node. It is an empty object and never the draft, which would keep every
- * earlier snapshot alive.
+ * allocation per copied node. It is a number and never the draft, which would keep every earlier
+ * snapshot alive.
  */
 export type SlotNode = unknown[];
 
+let lastOwner = 0;
+
+/** A mark that no node has. */
+export function newOwner(): number {
+  return ++lastOwner;
+}
+
 /** An empty node that belongs to `owner`. */
-export function emptyNode(owner: object): SlotNode {
+export function emptyNode(owner: number): SlotNode {
   const node: SlotNode = Array(NODE_SIZE + 1);
   node[NODE_SIZE] = owner;
   return node;
 }
 
 /** The node itself if `owner` may edit it, else a copy that `owner` may edit. */
-export function ownedNode(node: SlotNode | undefined, owner: object): SlotNode {
+export function ownedNode(node: SlotNode | undefined, owner: number): SlotNode {
   if (node === undefined) return emptyNode(owner);
   if (node[NODE_SIZE] === owner) return node;
   const copy = node.slice();

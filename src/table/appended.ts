@@ -1,0 +1,6 @@
+/** The list with one more item, the same array where it had any. An empty array that is pushed to makes room for 17. */
+export function appended<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
+}
