@@ -2,54 +2,55 @@ import type { Action } from './Action.ts';
 import type { Delivery } from './CommitQueue.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import type { Reduction } from './reduce.ts';
-import type { StoreState } from './StoreState.ts';
 
-/** What a commit did, as it is shown. */
-export interface Shown extends Reduction {
-  /** The next state without optimistic answers. */
-  readonly confirmed: StoreState;
-}
+/** What a commit did, as it is shown: without optimistic answers, the very reduction. */
+export type Shown = Pick<Reduction, 'state' | 'changes'>;
 
 /** What a commit does to its store. */
 export interface CommitSteps {
-  apply(actions: readonly Action[], reduction: Shown): void;
-  notify(actions: readonly Action[], reduction: Shown): void;
-  done(delivered: () => void): void;
+  apply(commit: CommitDelivery): void;
+  notify(commit: CommitDelivery): void;
+  done(commit: CommitDelivery): void;
 }
 
 /** The delivery of one commit. */
 export class CommitDelivery implements Delivery {
   readonly isCommit = true;
+  readonly actions: readonly Action[];
+  /** What it did to what is confirmed. */
+  readonly reduction: Reduction;
+  readonly shown: Shown;
+  /** Runs when subscribers have been told. */
+  readonly delivered: () => void;
   readonly #steps: CommitSteps;
-  readonly #actions: readonly Action[];
-  readonly #reduction: Shown;
-  readonly #delivered: () => void;
 
   constructor(
     steps: CommitSteps,
     actions: readonly Action[],
-    reduction: Shown,
+    reduction: Reduction,
+    shown: Shown,
     delivered: () => void,
   ) {
     this.#steps = steps;
-    this.#actions = actions;
-    this.#reduction = reduction;
-    this.#delivered = delivered;
+    this.actions = actions;
+    this.reduction = reduction;
+    this.shown = shown;
+    this.delivered = delivered;
   }
 
   subject(): string {
-    return this.#actions.map((action) => nameOfAction(action)).join(' + ');
+    return this.actions.map((action) => nameOfAction(action)).join(' + ');
   }
 
   apply(): void {
-    this.#steps.apply(this.#actions, this.#reduction);
+    this.#steps.apply(this);
   }
 
   notify(): void {
-    this.#steps.notify(this.#actions, this.#reduction);
+    this.#steps.notify(this);
   }
 
   done(): void {
-    this.#steps.done(this.#delivered);
+    this.#steps.done(this);
   }
 }

@@ -59,10 +59,10 @@ export class Commits {
   #deferring = false;
   readonly #pending = new Set<RetainedSource<unknown>>();
   readonly #steps: CommitSteps = {
-    apply: (actions, reduction) => this.#apply(actions, reduction),
-    notify: (actions, reduction) => inDelivery(() => this.#notify(actions, reduction)),
-    done: (delivered) => {
-      delivered();
+    apply: (commit) => this.#apply(commit),
+    notify: (commit) => inDelivery(() => this.#notify(commit)),
+    done: (commit) => {
+      commit.delivered();
       this.#flushNow();
     },
   };
@@ -194,12 +194,14 @@ export class Commits {
   }
 
   #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
-    const reduction = this.#show(draft.finish());
-    this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, delivered));
+    const reduction = draft.finish();
+    const shown = this.#show(reduction);
+    this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, shown, delivered));
   }
 
   /** Lays the optimistic answers over what is confirmed. */
-  #show({ state, changes, keys }: Reduction): Shown {
+  #show(reduction: Reduction): Shown {
+    const { state } = reduction;
     const before = this.#shownHead;
     this.#head = state;
     const isOther = state.epoch !== before.epoch;
@@ -207,26 +209,23 @@ export class Commits {
     const shownLast = (isOther ? state : before).entities;
     const shown = hasLayers ? showLayers(state, shownLast, this.#report) : state;
     this.#shownHead = shown;
-    const isOfDraft = isOther || (!hasLayers && before.layers.length === 0);
-    return {
-      state: shown,
-      confirmed: state,
-      changes: isOfDraft ? changes : before.entities.changesTo(shown.entities),
-      keys,
-    };
+    if (!hasLayers && (isOther || before.layers.length === 0)) return reduction;
+    const changes = isOther ? reduction.changes : before.entities.changesTo(shown.entities);
+    return { state: shown, changes };
   }
 
-  #apply(actions: readonly Action[], { state, confirmed, changes, keys }: Shown): void {
+  #apply({ actions, reduction, shown }: CommitDelivery): void {
+    const { state, changes } = shown;
     const isReset = state.epoch !== this.#state.epoch;
     this.#state = state;
-    this.#base = confirmed;
+    this.#base = reduction.state;
     this.#version++;
     if (isReset) this.graph.reset(state);
     else this.graph.apply(state, changes);
-    this.#keysChanged(keys, actions);
+    this.#keysChanged(reduction.keys, actions);
   }
 
-  #notify(actions: readonly Action[], { state, changes }: Reduction): void {
+  #notify({ actions, shown: { state, changes } }: CommitDelivery): void {
     const isOther = actions.some(({ type }) => type === 'reset' || type === 'collect');
     if (isOther || !changes.isEmpty) this.#entities.next(state.entities);
     this.#flush();

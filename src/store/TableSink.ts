@@ -8,18 +8,20 @@ import { RowWriter, type WriteOrder } from './RowWriter.ts';
 export class TableSink implements EntitySink {
   readonly #draft: EntityTableDraft;
   readonly #order: WriteOrder;
-  readonly #declare: (kind: string) => void;
   /** The classes written last: an owner and its members take turns. */
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
   #writers: Map<EntityClass, RowWriter> | undefined;
-  /** Kinds of which the answer brings all entities. */
   #wholeKinds: EntityClass[] | undefined;
 
-  constructor(draft: EntityTableDraft, order: WriteOrder, declare: (kind: string) => void) {
+  constructor(draft: EntityTableDraft, order: WriteOrder) {
     this.#draft = draft;
     this.#order = order;
-    this.#declare = declare;
+  }
+
+  /** Kinds of which the answer brings all entities. */
+  get wholeKinds(): readonly EntityClass[] | undefined {
+    return this.#wholeKinds;
   }
 
   get sentSeq(): number | undefined {
@@ -49,20 +51,20 @@ export class TableSink implements EntitySink {
   }
 
   declareKind(schema: EntityClass): void {
-    this.#declare(schema.key);
-    if (this.#order.absence) (this.#wholeKinds ??= []).push(schema);
+    (this.#wholeKinds ??= []).push(schema);
   }
 
   /** The answer is whole: what it lacks of a kind of which it brings all may be gone. */
   end(): void {
     const { absence, stamp, touched } = this.#order;
-    for (const schema of this.#wholeKinds ?? []) {
+    if (!absence || !this.#wholeKinds) return;
+    for (const schema of this.#wholeKinds) {
       const lacks = (kind: string, pk: string): boolean =>
         kind === schema.key && this.#draft.stamp(kind, pk)?.seq !== stamp.seq;
-      absence?.gone.forEach((kind, pk) => {
+      absence.gone.forEach((kind, pk) => {
         if (lacks(kind, pk)) this.remove(schema, pk);
       });
-      absence?.unsure.forEach((kind, pk) => {
+      absence.unsure.forEach((kind, pk) => {
         if (lacks(kind, pk)) touched?.add(kind, pk);
       });
     }

@@ -177,7 +177,7 @@ export class ReductionDraft {
     const { key, args, schema, response, placing, expiryLength } = action;
     const sink = this.#sink(placing, expiryLength, action);
     const result = this.#walk(sink, args, key, action.placeholdersOf).run(schema, response);
-    sink.end();
+    this.#end(sink);
     if (action.settles !== undefined) {
       this.#dropLayers(new Set(this.#layers.filter(({ seq }) => seq === action.settles)));
     }
@@ -202,7 +202,9 @@ export class ReductionDraft {
       if (previous === undefined) return;
       next = (value as (previous: unknown) => unknown)(previous);
     }
-    this.#walk(this.#sink(placing, expiryLength), args, 'set').run(schema, next);
+    const sink = this.#sink(placing, expiryLength);
+    this.#walk(sink, args, 'set').run(schema, next);
+    this.#end(sink);
   }
 
   #sink(
@@ -226,7 +228,7 @@ export class ReductionDraft {
       beneath: this.#beneath,
       absence,
     };
-    return new TableSink(this.#entities, order, this.#declare);
+    return new TableSink(this.#entities, order);
   }
 
   #walk(
@@ -240,9 +242,14 @@ export class ReductionDraft {
     return new NormalizeWalk(sink, args, subject, () => placeholderPk(placeholdersOf, count++));
   }
 
-  readonly #declare = (kind: string): void => {
+  #end(sink: TableSink): void {
+    sink.end();
+    if (sink.wholeKinds) for (const { key } of sink.wholeKinds) this.#declare(key);
+  }
+
+  #declare(kind: string): void {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
-  };
+  }
 
   #dropLayers(dropped: ReadonlySet<Layer>): void {
     if (dropped.size === 0) return;

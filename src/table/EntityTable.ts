@@ -1,9 +1,9 @@
 import { EntityTableDraft, type Seal } from './EntityTableDraft.ts';
 import { Lineage } from './Lineage.ts';
-import { PersistentMap } from './PersistentMap.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
 import { TypeDifference } from './TypeDifference.ts';
+import { typeIn } from './typeIn.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
 /**
@@ -13,29 +13,29 @@ import type { TypeReads, TypeRows } from './TypeRows.ts';
 export class EntityTable extends TableReader {
   /** @internal */
   readonly lineage: Lineage;
-  /** @internal */
-  readonly rowsOf: PersistentMap<TypeRows>;
+  /** @internal The types in the order in which they were first written. */
+  readonly typeRows: readonly TypeRows[];
   /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
   readonly lastOrdinal: number;
   // The type asked for last: readers walk one type at a time.
   #recentKey: string | undefined;
   #recent: TypeReads | undefined;
 
-  private constructor(lineage: Lineage, rowsOf: PersistentMap<TypeRows>, lastOrdinal: number) {
+  private constructor(lineage: Lineage, typeRows: readonly TypeRows[], lastOrdinal: number) {
     super();
     this.lineage = lineage;
-    this.rowsOf = rowsOf;
+    this.typeRows = typeRows;
     this.lastOrdinal = lastOrdinal;
   }
 
   /** A table without rows, unrelated to any other table. */
   static empty(): EntityTable {
-    return new EntityTable(new Lineage(), PersistentMap.empty<TypeRows>(), -1);
+    return new EntityTable(new Lineage(), [], -1);
   }
 
   // The draft gets the constructor handed in, so that its file need not import this one.
-  static readonly #seal: Seal = (base, rowsOf, lastOrdinal) =>
-    new EntityTable(base.lineage, rowsOf, lastOrdinal);
+  static readonly #seal: Seal = (base, typeRows, lastOrdinal) =>
+    new EntityTable(base.lineage, typeRows, lastOrdinal);
 
   /** An editable copy; takes O(1). Several drafts of one table know nothing of each other. */
   draft(): EntityTableDraft {
@@ -44,24 +44,29 @@ export class EntityTable extends TableReader {
 
   /** What differs in `after`, a snapshot of the same lineage whichever of the two came first. The cost follows the difference. */
   changesTo(after: EntityTable): TableChanges {
-    const [a, b] = [this.rowsOf, after.rowsOf];
-    if (a === b) return new TableChanges([]);
-    const keys = new Set([...a.entries(), ...b.entries()].map(([key]) => key));
-    const different = [...keys].filter((key) => a.get(key) !== b.get(key));
-    return new TableChanges(
-      different.map((key) => new TypeDifference(key, a.get(key), b.get(key))),
-    );
+    const [a, b] = [this.typeRows, after.typeRows];
+    // Nearly always they stand in the same places.
+    const other = [
+      ...a.filter((type, i) => type !== b[i]),
+      ...b.filter((type, i) => type !== a[i]),
+    ];
+    const differences: TypeDifference[] = [];
+    for (const key of new Set(other.map((type) => type.key))) {
+      const [before, next] = [typeIn(a, key), typeIn(b, key)];
+      if (before !== next) differences.push(new TypeDifference(key, before, next));
+    }
+    return new TableChanges(differences);
   }
 
   protected override type(key: string): TypeReads | undefined {
     if (key !== this.#recentKey) {
-      this.#recent = this.rowsOf.get(key);
+      this.#recent = typeIn(this.typeRows, key);
       this.#recentKey = key;
     }
     return this.#recent;
   }
 
-  protected override types(): Iterable<[key: string, type: TypeReads]> {
-    return this.rowsOf.entries();
+  protected override types(): Iterable<TypeReads> {
+    return this.typeRows;
   }
 }

@@ -3,19 +3,19 @@ import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
 import type { Lineage } from './Lineage.ts';
 import { OrdinalSource } from './OrdinalSource.ts';
-import type { PersistentMap } from './PersistentMap.ts';
 import { SlotVector } from './SlotVector.ts';
 import type { Stamp } from './Stamp.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
 import type { TypeChanges } from './TypeChanges.ts';
 import { TypeDraft } from './TypeDraft.ts';
+import { typeIn } from './typeIn.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
 /** @internal Makes the next snapshot. */
 export type Seal = (
   base: EntityTable,
-  rowsOf: PersistentMap<TypeRows>,
+  typeRows: readonly TypeRows[],
   lastOrdinal: number,
 ) => EntityTable;
 
@@ -81,67 +81,53 @@ export class EntityTableDraft extends TableReader {
     this.#assertOpen();
     this.#committed = true;
     this.#recent = undefined;
-    const { lineage, rowsOf } = this.#base;
-    const types = rowsOf.draft();
+    const { lineage, typeRows } = this.#base;
+    let next = typeRows;
     let changes: TypeChanges[] = [];
     for (const draft of this.#drafts) {
-      const { key } = draft;
       const type = draft.freeze();
       if (type === draft.base) continue;
       const used = type.live + type.removed;
       changes = appended(changes, draft.changes(type));
-      if (used === 0) {
-        types.delete(key);
-        lineage.renew(key);
-      } else if (type.family.startCompaction(used)) {
-        const compacted = compactedRows(type);
-        types.set(key, compacted);
-        lineage.renew(key, compacted.family);
-      } else {
-        if (this.#forgets) type.family.followRows(type.rows);
-        types.set(key, type);
+      let kept: TypeRows | undefined = type;
+      if (used === 0 || type.family.startCompaction(used)) {
+        kept = used === 0 ? undefined : compactedRows(type);
+        lineage.renew(type.key, kept?.family);
+      } else if (this.#forgets) {
+        type.family.followRows(type.rows);
       }
+      next = withType(next, draft.base, kept);
     }
-    const next = types.commit();
-    const table = next === rowsOf ? this.#base : this.#seal(this.#base, next, this.#ordinals.last);
+    const table =
+      next === typeRows ? this.#base : this.#seal(this.#base, next, this.#ordinals.last);
     return { table, changes: new TableChanges(changes) };
   }
 
   protected override type(key: string): TypeReads | undefined {
     if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
     this.#assertOpen();
-    return this.#draftOf(key) ?? this.#base.rowsOf.get(key);
+    return typeIn(this.#drafts, key) ?? typeIn(this.#base.typeRows, key);
   }
 
-  protected override *types(): Iterable<[key: string, type: TypeReads]> {
+  protected override *types(): Iterable<TypeReads> {
     this.#assertOpen();
-    for (const [key, type] of this.#base.rowsOf.entries()) {
-      yield [key, this.#draftOf(key) ?? type];
-    }
-    for (const draft of this.#drafts) {
-      if (!this.#base.rowsOf.has(draft.key)) yield [draft.key, draft];
-    }
+    const { typeRows } = this.#base;
+    for (const type of typeRows) yield typeIn(this.#drafts, type.key) ?? type;
+    for (const draft of this.#drafts) if (!typeIn(typeRows, draft.key)) yield draft;
   }
 
   #open(key: string): TypeDraft {
     if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
     this.#assertOpen();
-    let draft = this.#draftOf(key);
+    let draft = typeIn(this.#drafts, key);
     if (draft === undefined) {
-      draft = new TypeDraft(
-        key,
-        this.#base.rowsOf.get(key) ?? noRows(this.#base.lineage, key),
-        this.#ordinals,
-      );
+      const { typeRows, lineage } = this.#base;
+      draft = new TypeDraft(typeIn(typeRows, key) ?? noRows(lineage, key), this.#ordinals);
       this.#drafts = appended(this.#drafts, draft);
     }
     this.#recentKey = key;
     this.#recent = draft;
     return draft;
-  }
-
-  #draftOf(key: string): TypeDraft | undefined {
-    return this.#drafts.find((draft) => draft.key === key);
   }
 
   #assertOpen(): void {
@@ -153,9 +139,24 @@ export class EntityTableDraft extends TableReader {
 
 function noRows(lineage: Lineage, key: string): TypeRows {
   return {
+    key,
     family: lineage.family(key),
     rows: SlotVector.empty(),
     live: 0,
     removed: 0,
   };
+}
+
+/** The list with `after` in the place of a type, behind all others if it was not there; without the type if there is no `after`. */
+function withType(
+  types: readonly TypeRows[],
+  before: TypeRows,
+  after: TypeRows | undefined,
+): readonly TypeRows[] {
+  const place = types.indexOf(before);
+  if (place < 0) return after ? [...types, after] : types;
+  const next = types.slice();
+  if (after) next[place] = after;
+  else next.splice(place, 1);
+  return next;
 }

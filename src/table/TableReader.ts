@@ -50,7 +50,7 @@ export abstract class TableReader {
 
   /** The types that have a live row, in the order in which they were first written. */
   *keys(): IterableIterator<string> {
-    for (const [key, type] of this.types()) if (type.live > 0) yield key;
+    for (const { key, live } of this.types()) if (live > 0) yield key;
   }
 
   /** Whether a row of the type is known, live or removed. */
@@ -82,7 +82,7 @@ export abstract class TableReader {
 
   /** @internal The rows of all types, removed ones too. */
   *known(): IterableIterator<KnownRow> {
-    for (const [key, { rows, family }] of this.types()) {
+    for (const { key, rows, family } of this.types()) {
       for (const slot of rows.slots(SLOTS_PER_ROW)) yield { key, pk: family.key(slot) };
     }
   }
@@ -101,7 +101,7 @@ export abstract class TableReader {
   protected abstract type(key: string): TypeReads | undefined;
 
   /** @internal All types with their rows. */
-  protected abstract types(): Iterable<[key: string, type: TypeReads]>;
+  protected abstract types(): Iterable<TypeReads>;
 
   #record(key: string, pk: string): object | undefined {
     const type = this.type(key);

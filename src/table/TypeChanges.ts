@@ -26,14 +26,8 @@ export class TypeChanges implements RowChanges {
   readonly #added: number;
 
   /** `touched` lists every slot of `before` that may differ, once; `added` counts the rows behind them. */
-  constructor(
-    key: string,
-    before: TypeRows,
-    after: TypeRows,
-    touched: readonly number[],
-    added: number,
-  ) {
-    this.key = key;
+  constructor(before: TypeRows, after: TypeRows, touched: readonly number[], added: number) {
+    this.key = before.key;
     this.#before = before;
     this.#after = after;
     const differs = (slot: number): boolean => liveIn(after, slot) !== liveIn(before, slot);

@@ -28,8 +28,8 @@ export class TypeDraft implements TypeReads {
   #touchedTwice = false;
   #added = 0;
 
-  constructor(key: string, base: TypeRows, ordinals: OrdinalSource) {
-    this.key = key;
+  constructor(base: TypeRows, ordinals: OrdinalSource) {
+    this.key = base.key;
     this.family = base.family;
     this.rows = base.rows.draft();
     this.live = base.live;
@@ -104,13 +104,13 @@ export class TypeDraft implements TypeReads {
   freeze(): TypeRows {
     const rows = this.rows.freeze();
     if (rows === this.base.rows) return this.base;
-    return { family: this.family, rows, live: this.live, removed: this.removed };
+    return { key: this.key, family: this.family, rows, live: this.live, removed: this.removed };
   }
 
   /** What was changed up to `after` against the base of this draft. */
   changes(after: TypeRows): TypeChanges {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
-    return new TypeChanges(this.key, this.base, after, touched, this.#added);
+    return new TypeChanges(this.base, after, touched, this.#added);
   }
 
   #put(

@@ -4,6 +4,7 @@ import type { TypeFamily } from './TypeFamily.ts';
 
 /** What is known of one entity type, in a snapshot or in a draft. */
 export interface TypeReads {
+  readonly key: string;
   readonly family: TypeFamily;
   /** Records, tombstones and stamps; see `rowSlots.ts`. */
   readonly rows: SlotTree<object>;
