@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { knownSlot, newestSlot, SlotFamily } from '../../src/table/SlotFamily.ts';
 import { SlotVector } from '../../src/table/SlotVector.ts';
 
@@ -27,6 +28,40 @@ describe('SlotFamily', () => {
     family.add('a', family.entry('a'));
     family.add('a', family.entry('a'));
     expect(family.entry('a')).toEqual([0, 2, 3]);
+  });
+
+  it('finds keys in the order in which they came without a look-up, and in any other order', () => {
+    const family = new SlotFamily(2);
+    const keys = Array.from({ length: 70 }, (_, i) => `k${i}`);
+    for (const key of keys) family.add(key, undefined);
+    const lookUps = jest.spyOn(Map.prototype, 'get');
+    const found = keys.map((key) => family.entry(key));
+    const count = lookUps.mock.calls.length;
+    lookUps.mockRestore();
+    expect(found).toEqual(keys.map((_, i) => 2 * i));
+    expect(count).toBe(2);
+    expect(
+      ['k5', 'k6', 'k7', 'k9', 'k8', 'none', 'k69', 'k0'].map((key) => family.entry(key)),
+    ).toEqual([10, 12, 14, 18, 16, undefined, 138, 0]);
+  });
+
+  it('finds all slots of a key, in whatever order keys came and are asked for', () => {
+    const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 30 });
+    fc.assert(
+      fc.property(keys, keys, (added, asked) => {
+        const family = new SlotFamily(1);
+        const slots = new Map<string, number[]>();
+        let count = 0;
+        for (const key of added) {
+          family.add(key, family.entry(key));
+          slots.set(key, [...(slots.get(key) ?? []), count++]);
+        }
+        for (const key of asked) {
+          const known = slots.get(key);
+          expect(family.entry(key)).toEqual(known?.length === 1 ? known[0] : known);
+        }
+      }),
+    );
   });
 
   it('finds the newest slot a snapshot knows', () => {

@@ -19,7 +19,8 @@ export function nestedValues(
   record: object,
   reader: MemberReader,
 ): unknown[] | typeof INVALID {
-  const values: unknown[] = [];
+  // An array that is pushed to makes room for 17.
+  const values: unknown[] = Array(plan.nested.length);
   for (let i = 0; i < plan.nested.length; i++) {
     const member = plan.nested[i];
     const stored = Object.hasOwn(record, member.name)
@@ -30,7 +31,7 @@ export function nestedValues(
       if (member.required) return INVALID;
       value = undefined;
     }
-    values.push(value);
+    values[i] = value;
   }
   return values;
 }

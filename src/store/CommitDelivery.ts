@@ -38,6 +38,11 @@ export class CommitDelivery implements Delivery {
     this.delivered = delivered;
   }
 
+  /** Whether the table is another one even if no row is known to have changed. */
+  get forgets(): boolean {
+    return this.actions.some(({ type }) => type === 'reset' || type === 'collect');
+  }
+
   subject(): string {
     return this.actions.map((action) => nameOfAction(action)).join(' + ');
   }

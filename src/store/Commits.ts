@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
+import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { soon } from '../shared/soon.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -57,10 +58,10 @@ export class Commits {
   #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
-  readonly #pending = new Set<RetainedSource<unknown>>();
+  #pending: OneOrMany<RetainedSource<unknown>>;
   readonly #steps: CommitSteps = {
     apply: (commit) => this.#apply(commit),
-    notify: (commit) => inDelivery(() => this.#notify(commit)),
+    notify: (commit) => inDelivery(() => this.#notify(commit, commit.shown)),
     done: (commit) => {
       commit.delivered();
       this.#flushNow();
@@ -225,9 +226,9 @@ export class Commits {
     this.#keysChanged(reduction.keys, actions);
   }
 
-  #notify({ actions, shown: { state, changes } }: CommitDelivery): void {
-    const isOther = actions.some(({ type }) => type === 'reset' || type === 'collect');
-    if (isOther || !changes.isEmpty) this.#entities.next(state.entities);
+  #notify(commit: CommitDelivery, { state, changes }: Shown): void {
+    const { actions } = commit;
+    if (!changes.isEmpty || commit.forgets) this.#entities.next(state.entities);
     this.#flush();
     if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
     if (this.#actions.observed) for (const action of actions) this.#actions.next(action);
@@ -244,7 +245,7 @@ export class Commits {
 
   /** Has a source tell its listeners: at the end of the running delivery, or at once. */
   touch(source: RetainedSource<unknown>): void {
-    this.#pending.add(source);
+    this.#pending = withOne(this.#pending, source);
     if (this.#deferring || this.#queue.isRunning) return;
     this.#flushNow();
   }
@@ -261,7 +262,7 @@ export class Commits {
   }
 
   #flushNow(): void {
-    if (this.#pending.size === 0) return;
+    if (this.#pending === undefined) return;
     this.#queue.run({
       ...NO_COMMIT,
       subject: () => 'status',
@@ -271,11 +272,11 @@ export class Commits {
 
   /** All sources act first, then all tell: nobody sees one that has not acted. */
   #flush(): void {
-    while (this.#pending.size > 0) {
-      const sources = [...this.#pending];
-      this.#pending.clear();
+    while (this.#pending !== undefined) {
+      const sources = listOf(this.#pending);
+      this.#pending = undefined;
       for (const source of sources) source.settle();
-      for (const source of sources) this.#pending.delete(source);
+      for (const source of sources) this.#pending = withoutOne(this.#pending, source);
       for (const source of sources) source.emit();
     }
   }
@@ -287,7 +288,7 @@ export class Commits {
 
   /** Completes everything. */
   end(): void {
-    this.#pending.clear();
+    this.#pending = undefined;
     this.#entities.complete();
     this.#commits.complete();
     this.#actions.complete();

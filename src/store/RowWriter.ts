@@ -79,13 +79,10 @@ export class RowWriter {
     const rows = this.#rows;
     const stamp = this.#stampOf(pk);
     this.#touched?.add(this.schema.key, pk);
+    // Most rows of most answers.
+    if (rows.refresh(pk, record, stamp)) return;
     const slot = rows.slotOf(pk);
     const existing = rows.recordAt(slot);
-    // Most rows of most answers.
-    if (existing === record) {
-      rows.write(pk, record, stamp);
-      return;
-    }
     const known = rows.stampAt(slot);
     if (existing) this.#mergeInto(pk, existing, known!, record);
     else if (!known) this.#write(pk, record, stamp);

@@ -9,7 +9,6 @@ import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import { ContainerNode } from './ContainerNode.ts';
 import { EarlyObjects } from './EarlyObjects.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
@@ -19,7 +18,7 @@ import { OptimisticNodes } from './OptimisticNodes.ts';
 import { ReaderArgs } from './ReaderArgs.ts';
 import type { RowSet } from './RowSet.ts';
 import type { StoreState } from './StoreState.ts';
-import { takeBack } from './takeBack.ts';
+import { TakenBack } from './TakenBack.ts';
 import { isTooDeep, tooDeep } from './tooDeep.ts';
 import { ViewNode } from './ViewNode.ts';
 import { viewsOf } from './viewsOf.ts';
@@ -51,8 +50,7 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly early = new EarlyObjects();
   readonly reader = new ReaderArgs();
   readonly #optimistic = new OptimisticNodes();
-  /** Nodes that the running computations made of an object that is none after all. */
-  readonly #takenBack: GraphNode[] = [];
+  readonly #takenBack = new TakenBack();
   #isTidying = false;
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
@@ -117,7 +115,12 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** Forgets the reads of the running computation. */
   untrack(): void {
-    this.#reads.length = this.#from;
+    this.#forgetReads(this.#from);
+  }
+
+  /** One by one: an array whose length is set to 0 gives up its memory, and takes it again with the next read. */
+  #forgetReads(from: number): void {
+    while (this.#reads.length > from) this.#reads.pop();
   }
 
   compute(node: GraphNode): void {
@@ -152,7 +155,7 @@ export class ViewGraph implements DenormalizeDelegate {
       node.state = 'clean';
       node.link(this.#reads, from);
       this.reader.made(node, this.#reads, from, asked);
-      this.#reads.length = from;
+      this.#forgetReads(from);
       this.#optimistic.made(node);
       if (this.#depth === 0) this.#tidyUp();
     }
@@ -162,7 +165,7 @@ export class ViewGraph implements DenormalizeDelegate {
   #tidyUp(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;
-    for (let node = this.#nextTakenBack(); node; node = this.#nextTakenBack()) {
+    for (let node = this.#takenBack.next(); node; node = this.#takenBack.next()) {
       if (node.state === 'dirty') this.reader.again(() => this.compute(node));
     }
     this.#isTidying = false;
@@ -170,12 +173,6 @@ export class ViewGraph implements DenormalizeDelegate {
     const orphans = [...this.#orphans];
     this.#orphans.clear();
     for (const node of orphans) if (!node.hasParents) node.orphaned();
-  }
-
-  /** Entities and lists first: they can be read within their own computation, objects cannot. */
-  #nextTakenBack(): GraphNode | undefined {
-    const place = this.#takenBack.findIndex((node) => !(node instanceof ContainerNode));
-    return this.#takenBack.splice(place, 1)[0];
   }
 
   /** Called when the last parent of a node is gone. */
@@ -200,9 +197,11 @@ export class ViewGraph implements DenormalizeDelegate {
     this.table = entities;
     this.kinds = kinds;
     const looksAtStamps = this.#optimistic.apply(layers.length > 0);
-    for (const kind of changes.keys()) {
+    for (const { key: kind } of changes.types) {
       this.#applyKind(kind, before, changes);
-      if (looksAtStamps) for (const pk of changes.refreshed(kind)) this.#markPk(kind, pk);
+      if (!looksAtStamps) continue;
+      const classes = this.nodes.ofKind(kind) ?? [];
+      for (const pk of changes.refreshed(kind)) this.#markRow(classes, pk, false);
     }
     if (kinds === kindsBefore) return;
     for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);
@@ -232,17 +231,16 @@ export class ViewGraph implements DenormalizeDelegate {
     for (const all of this.nodes.alls) if (all.kinds.has(kind)) all.apply(kind, changes);
     for (const rows of this.nodes.rows) if (rows.kinds.has(kind)) rows.apply(kind, changes);
     const classes = this.nodes.ofKind(kind);
-    if (classes) {
-      // A row that only has another place is told as removed, too.
-      const isGone = (pk: string, record?: object): boolean => !record && !this.table.has(kind, pk);
-      changes.forEach(kind, (pk, record) => this.#markRow(classes, pk, isGone(pk, record)));
-    }
+    if (classes) this.#markRows(classes, kind, changes);
     this.facts.apply(kind, changes);
     if (before.hasType(kind) !== this.table.hasType(kind)) this.facts.markPresence(kind);
   }
 
-  #markPk(kind: string, pk: string): void {
-    this.#markRow(this.nodes.ofKind(kind) ?? [], pk, false);
+  #markRows(classes: readonly EntityNodes[], kind: string, changes: TableChanges): void {
+    changes.forEach(kind, (pk, record) => {
+      // A row that only has another place is told as removed, too.
+      this.#markRow(classes, pk, !record && !this.table.has(kind, pk));
+    });
   }
 
   #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
@@ -260,21 +258,23 @@ export class ViewGraph implements DenormalizeDelegate {
     start.state = 'dirty';
     // Chains of entities can be longer than the stack.
     const reached: GraphNode[] = [start];
+    let changed = start;
+    const mark = (parent: GraphNode): void => {
+      parent.depChanged(changed);
+      if (parent.state === 'dirty') return;
+      parent.state = 'dirty';
+      reached.push(parent);
+    };
     for (let node = reached.pop(); node; node = reached.pop()) {
       if (node instanceof ViewNode) node.owner.dirtied();
-      const changed = node;
-      node.forEachParent((parent) => {
-        parent.depChanged(changed);
-        if (parent.state === 'dirty') return;
-        parent.state = 'dirty';
-        reached.push(parent);
-      });
+      changed = node;
+      node.forEachParent(mark);
     }
   }
 
   /** Called by a node that has no value after all, although it gave an object to readers within its own computation. */
   takeBack(node: GraphNode): void {
-    this.#takenBack.push(...takeBack(node));
+    this.#takenBack.add(node);
   }
 
   /** Whether a view is made of optimistic answers, as it was read last. */

@@ -77,7 +77,11 @@ function giveUp(): never {
 
 /** The lowest height at which a job waits; -1 without any. */
 function lowestHeight(): number {
-  return waiting.findIndex((at) => at !== undefined && at.jobs.length > 0);
+  return waiting.findIndex(hasJobs);
+}
+
+function hasJobs(at: Waiting | undefined): boolean {
+  return at !== undefined && at.jobs.length > 0;
 }
 
 /** Runs what emits from the given height. */

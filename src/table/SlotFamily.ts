@@ -27,6 +27,9 @@ export class SlotFamily {
   #next = 0;
   #recentKey: string | undefined;
   #recent: SlotEntry | undefined;
+  // Lists are read in the order in which their rows came: then the next key is the one in the next slot.
+  #isInOrder = false;
+  #hasRepeated = false;
   #compactFrom = 0;
 
   /** A key takes `width` slots in a row, 1 or 2, and is known by the first of them. */
@@ -37,8 +40,12 @@ export class SlotFamily {
   /** What is known of the key; `undefined` if no snapshot ever held it. */
   entry(key: string): SlotEntry | undefined {
     if (key === this.#recentKey) return this.#recent;
+    const following = typeof this.#recent === 'number' ? this.#recent + this.#width : this.#next;
+    const isNext = this.#isInOrder && following < this.#next && this.fixed(following) === key;
     this.#recentKey = key;
-    return (this.#recent = this.#entries.get(key));
+    this.#recent = isNext ? following : this.#entries.get(key);
+    this.#isInOrder = this.#recent === following && !this.#hasRepeated;
+    return this.#recent;
   }
 
   /**
@@ -53,8 +60,13 @@ export class SlotFamily {
     if (this.#width === 2) this.#lastChunk[place + 1] = detail;
     this.#next = slot + this.#width;
     this.#recentKey = undefined;
-    if (entry === undefined) this.#entries.set(key, slot);
-    else if (typeof entry === 'number') this.#entries.set(key, [entry, slot]);
+    if (entry === undefined) {
+      this.#entries.set(key, slot);
+      return slot;
+    }
+    this.#hasRepeated = true;
+    this.#isInOrder = false;
+    if (typeof entry === 'number') this.#entries.set(key, [entry, slot]);
     else entry.push(slot);
     return slot;
   }

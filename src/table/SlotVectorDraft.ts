@@ -55,22 +55,21 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
 
   /**
    * Puts `second` behind an even slot if that slot holds `first`, and says whether it does. The quick
-   * way to refresh many: the leaf is looked up once for the comparison and the write.
+   * way to refresh many.
    */
   setSecond(slot: number, first: T, second: T): boolean {
     if (slot >>> 0 >= this.length) return false;
     const place = slot & NODE_MASK;
-    let leaf = slot - place === this.#leafStart ? this.#leaf : undefined;
-    if (leaf === undefined) {
-      const shared = this.leafAt(slot);
-      if (shared === undefined || shared[place] !== first) return false;
-      if (shared[place + 1] === second) return true;
-      leaf = this.#leafOf(slot);
-    } else if (leaf[place] !== first) {
-      return false;
-    }
-    leaf[place + 1] = second;
+    const leaf = this.leafAt(slot);
+    if (leaf === undefined || leaf[place] !== first) return false;
+    if (leaf[place + 1] !== second) this.#leafOf(slot)[place + 1] = second;
     return true;
+  }
+
+  /** @internal */
+  override leafAt(slot: number): SlotNode | undefined {
+    const isRecent = this.#leaf !== undefined && (slot & ~NODE_MASK) === this.#leafStart;
+    return isRecent ? this.#leaf : super.leafAt(slot);
   }
 
   /** Puts a value behind the last slot. */

@@ -1,5 +1,6 @@
 import type { RowChanges } from './RowChanges.ts';
 import type { ChangeVisitor } from './TypeChanges.ts';
+import { typeIn } from './typeIn.ts';
 
 /**
  * What a commit changed: at most one change per row, but a row that has another place in insertion order is removed and added. A row
@@ -8,17 +9,18 @@ import type { ChangeVisitor } from './TypeChanges.ts';
 export class TableChanges {
   /** Whether no row was added, updated or removed. */
   readonly isEmpty: boolean;
-  readonly #types: readonly RowChanges[];
+  /** @internal Those of {@link keys}. */
+  readonly types: readonly RowChanges[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
   constructor(types: readonly RowChanges[]) {
-    this.#types = types;
+    this.types = types;
     this.isEmpty = types.every(({ count }) => count === 0);
   }
 
   /** The types the commit wrote to, those with refreshed rows only included. */
   keys(): readonly string[] {
-    return this.#types.map(({ key }) => key);
+    return this.types.map(({ key }) => key);
   }
 
   /** Number of rows of the type that were added, updated or removed. */
@@ -41,7 +43,6 @@ export class TableChanges {
 
   /** A commit touches few types. */
   #of(key: string): RowChanges | undefined {
-    for (const changes of this.#types) if (changes.key === key) return changes;
-    return undefined;
+    return typeIn(this.types, key);
   }
 }

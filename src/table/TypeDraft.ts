@@ -84,6 +84,11 @@ export class TypeDraft implements TypeReads {
     }
   }
 
+  /** Gives the row the stamp if it holds this very record, and says whether it does. */
+  refresh(pk: string, record: object, stamp: Stamp): boolean {
+    return this.rows.setSecond(this.slotOf(pk), record, stamp);
+  }
+
   /** Leaves a tombstone in the place of the row. */
   remove(pk: string, stamp: Stamp): void {
     const entry = this.family.entry(pk);
