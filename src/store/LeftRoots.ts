@@ -14,13 +14,16 @@ export class LeftRoots {
   }
 
   *roots(): IterableIterator<Root> {
-    for (const [schema, { items }] of this.#logs)
+    for (const [schema, { items }] of this.#logs) {
       for (const stored of items) yield { schema, stored };
+    }
   }
 
   /** When the first of them was left; Infinity without any. */
   get first(): number {
-    return Math.min(...[...this.#logs.values()].map(({ first }) => first));
+    let first = Infinity;
+    for (const log of this.#logs.values()) first = Math.min(first, log.first);
+    return first;
   }
 
   /** Forgets those that were left at `since` or before. */
