@@ -1,5 +1,5 @@
 /** From here on a Set is quicker than looking through an array. */
-const MANY = 8;
+const MANY = 32;
 
 /**
  * A set that is nearly always empty, of one or of a few: of one it takes no memory of its own, of a few that of an array. The items are
