@@ -15,6 +15,16 @@ export type ChangeVisitor = (
   ordinal: number,
 ) => void;
 
+/** What a draft knows of its writes. */
+interface Written {
+  /** Every slot of the rows before that may differ, once. */
+  readonly touched: readonly number[];
+  /** How many rows were added behind them. */
+  readonly added: number;
+  /** False if no row has got another stamp and nothing else. */
+  readonly refreshes: boolean;
+}
+
 /** What one commit changed in the rows of one type. */
 export class TypeChanges implements RowChanges {
   readonly key: string;
@@ -24,9 +34,9 @@ export class TypeChanges implements RowChanges {
   readonly #after: TypeRows;
   readonly #changed: readonly number[];
   readonly #added: number;
+  readonly #refreshes: boolean;
 
-  /** `touched` lists every slot of `before` that may differ, once; `added` counts the rows behind them. */
-  constructor(before: TypeRows, after: TypeRows, touched: readonly number[], added: number) {
+  constructor(before: TypeRows, after: TypeRows, { touched, added, refreshes }: Written) {
     this.key = before.key;
     this.#before = before;
     this.#after = after;
@@ -34,6 +44,7 @@ export class TypeChanges implements RowChanges {
     // Nearly always all do.
     this.#changed = touched.every(differs) ? touched : touched.filter(differs);
     this.#added = added;
+    this.#refreshes = refreshes;
     this.count = this.#changed.length + added;
   }
 
@@ -52,7 +63,8 @@ export class TypeChanges implements RowChanges {
   }
 
   /** The pks of the live rows that kept their record and got another stamp. */
-  refreshed(): string[] {
+  refreshed(): readonly string[] {
+    if (!this.#refreshes) return NONE;
     const before = this.#before.rows;
     const { family, rows } = this.#after;
     const pks: string[] = [];
@@ -64,6 +76,8 @@ export class TypeChanges implements RowChanges {
     return pks;
   }
 }
+
+const NONE: readonly string[] = [];
 
 function liveIn(type: TypeRows, slot: number): object | undefined {
   const content = type.rows.get(slot);

@@ -26,6 +26,8 @@ export class TypeDraft implements TypeReads {
   readonly #ordinals: OrdinalSource;
   #touched: number[] = [];
   #touchedTwice = false;
+  /** Whether a row may have got another stamp and nothing else. */
+  #refreshes = false;
   #added = 0;
 
   constructor(base: TypeRows, ordinals: OrdinalSource) {
@@ -72,7 +74,7 @@ export class TypeDraft implements TypeReads {
       return;
     }
     const slot = knownSlot(entry, this.rows);
-    if (this.rows.setSecond(slot, record, stamp)) return;
+    if (this.#restamp(slot, record, stamp)) return;
     const stored = this.rows.get(slot);
     if (stored === undefined) {
       this.#put(this.#slotFor(pk, entry), undefined, record, stamp);
@@ -86,7 +88,13 @@ export class TypeDraft implements TypeReads {
 
   /** Gives the row the stamp if it holds this very record, and says whether it does. */
   refresh(pk: string, record: object, stamp: Stamp): boolean {
-    return this.rows.setSecond(this.slotOf(pk), record, stamp);
+    return this.#restamp(this.slotOf(pk), record, stamp);
+  }
+
+  #restamp(slot: number, record: object, stamp: Stamp): boolean {
+    const isThere = this.rows.setSecond(slot, record, stamp);
+    if (isThere) this.#refreshes = true;
+    return isThere;
   }
 
   /** Leaves a tombstone in the place of the row. */
@@ -115,7 +123,9 @@ export class TypeDraft implements TypeReads {
   /** What was changed up to `after` against the base of this draft. */
   changes(after: TypeRows): TypeChanges {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
-    return new TypeChanges(this.base, after, touched, this.#added);
+    // What was changed twice may have its record back.
+    const refreshes = this.#refreshes || this.#touchedTwice;
+    return new TypeChanges(this.base, after, { touched, added: this.#added, refreshes });
   }
 
   #put(
