@@ -1,14 +1,7 @@
 // Bundles what users import from the built package, as an application would ship it, and holds the sizes to budgets.
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { build } from 'esbuild';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The app that the benchmarks compare with those of other libraries (H1, H2). */
-const listApp = { entryPoints: [join(root, 'bench/imports/streambed.js')] };
+import { featureSizes } from './featureSizes.mjs';
+import { listApp, root, sizesOf } from './sizesOf.mjs';
 
 /** The same app with something more: what that adds is what the app does not have already. */
 const listAppWith = ({ title, stdin }) => ({
@@ -47,7 +40,8 @@ const budgets = [
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_000 },
 ];
 
-const { values } = parseArgs({ options: { sources: { type: 'boolean', default: false } } });
+const flag = { type: 'boolean', default: false };
+const { values } = parseArgs({ options: { sources: flag, features: flag } });
 
 const [NAME, NUMBER] = [40, 10];
 console.log(line('import', 'min', 'brotli', 'budget', ''));
@@ -66,56 +60,22 @@ for (const { title, budget, target, beside, ...entry } of budgets) {
   }
   if (values.sources) printSources(sources);
 }
+if (values.features) {
+  console.log('\nWhat the list app, RxJS external, would be without');
+  for (const { title, minified, brotli } of await featureSizes()) {
+    console.log(line(`  ${title}`, bytes(minified), bytes(brotli), '', ''));
+  }
+}
 if (tooBig) {
-  console.error('\nOver budget. `npm run check:size -- --sources` shows what each file adds.');
+  console.error(
+    '\nOver budget. `npm run check:size -- --sources` shows what each file adds, `--features` what each feature does.',
+  );
   process.exitCode = 1;
 }
 
 function only(names, entry) {
   const contents = `export { ${names} } from '${entry}';`;
   return { title: names, stdin: { contents, resolveDir: root } };
-}
-
-async function sizesOf({ external = [], ...entry }) {
-  const { outputFiles, metafile } = await build({
-    ...entry,
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    treeShaking: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    alias: {
-      streambed: join(root, 'dist/esm/index.js'),
-      ...Object.fromEntries(
-        ['changes', 'graphql', 'live', 'react', 'ssr'].map((folder) => [
-          `streambed/${folder}`,
-          join(root, `dist/esm/${folder}/index.js`),
-        ]),
-      ),
-    },
-    external: ['react', 'react-dom', ...external],
-    tsconfigRaw: {},
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
-  });
-  const [{ contents }] = outputFiles;
-  const [{ inputs }] = Object.values(metafile.outputs);
-  return {
-    minified: contents.length,
-    brotli: compressed(contents),
-    sources: Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
-  };
-}
-
-function compressed(contents) {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-  };
-  return brotliCompressSync(contents, { params }).length;
 }
 
 /** Minified, the largest first. */

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { listApp, sizesOf } from './sizesOf.mjs';
+
+/** The files of what an app can do without, by what it is. */
+const features = {
+  'change sets': 'store/(RowsNode|ChangesSources?)',
+  'subscriptions and polling': 'store/(Subscriptions|Poll)|web/.*',
+  'live requests': 'store/(LiveRequest|toObservable|isLiveAnswer)',
+  'mutations and optimistic layers':
+    'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|takeBack|TakenBack)',
+  'collection of garbage':
+    'store/(Collector|collectorOf|Reachability|GarbageSearch|LeftRoots|LeftLog|CellRoots|RowSet)',
+  'places of overlapping requests':
+    'store/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
+  'retries and interceptors': 'store/(retry.*|intercept|abortable)',
+  'plugins and states from elsewhere': 'store/(Plugins|Served|placeHydrated|stampReader)',
+  'schemas of several kinds':
+    'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
+  'requests that change lists':
+    'rest/(listEndpoint|optimisticMembers|membersOf|listIn|changedRecord)',
+};
+
+/** Sizes of the list app without each of them, and without all. Such an app does not run: it shows what the rest takes. */
+export async function featureSizes() {
+  const all = ['all of these', Object.values(features).join('|')];
+  const sizes = [];
+  for (const [title, files] of [...Object.entries(features), all]) {
+    sizes.push({ title, ...(await sizesWithout(new RegExp(`dist/esm/(${files})\\.js$`))) });
+  }
+  return sizes;
+}
+
+function sizesWithout(files) {
+  const emptied = {
+    name: 'emptied',
+    setup(build) {
+      build.onLoad({ filter: files }, async ({ path }) => ({
+        contents: (await exportsOf(path)).map((name) => `export class ${name} {}`).join('\n'),
+      }));
+    },
+  };
+  return sizesOf({ ...listApp, external: ['rxjs'], plugins: [emptied] });
+}
+
+async function exportsOf(path) {
+  const text = await readFile(path, 'utf8');
+  return Array.from(
+    text.matchAll(/^export (?:async )?(?:class|function|const) (\w+)/gm),
+    ([, name]) => name,
+  );
+}
