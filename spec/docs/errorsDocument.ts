@@ -4,8 +4,9 @@ import { errorTitles } from './errorTitles.ts';
 
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
+  const fixes = new Map(Object.values(errorCatalogue).map(({ code, fix }) => [code, fix]));
   const entries = Object.entries(errorTitles).map(([code, title]) => {
-    const { fix } = errorCatalogue[code as ErrorCode];
+    const fix = fixes.get(code as ErrorCode);
     return `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`;
   });
   return [introduction, ...entries].join('\n');
