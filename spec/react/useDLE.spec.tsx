@@ -148,7 +148,11 @@ describe.each(modes)('useDLE %s', (_, strict) => {
   it('stands in the screen around the nearest provider', async () => {
     const { store, clock } = testStore();
     const users = getUsers({ dataExpiryLength: 1_000 });
-    const onFocus = jest.fn(() => () => {});
+    const screens: (() => void)[] = [];
+    const onFocus = (refetch: () => void): (() => void) => {
+      screens.push(refetch);
+      return () => {};
+    };
     await renderAsync(
       <FocusScope onFocus={onFocus}>
         <StoreProvider store={store}>
@@ -159,8 +163,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     );
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => clock.advance(1_001));
-    for (const [focus] of onFocus.mock.calls as unknown as [() => void][])
-      await act(async () => focus());
+    await act(async () => screens.forEach((focus) => focus()));
     expect(users.requests).toHaveLength(2);
   });
 

@@ -1,6 +1,4 @@
-import { messagesOf } from './support/messagesOf.ts';
-
-jest.setTimeout(120_000);
+import { describeMessages, type Mistake } from './support/describeMessages.ts';
 
 const prelude = `
 import { map } from 'rxjs';
@@ -15,7 +13,7 @@ const range = { offset: 0, limit: 5 };
 `;
 
 /** A mistake, the text that is underlined, and what is said of it. */
-const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
+const mistakes: readonly Mistake[] = [
   ['todos$.pipe(filterChanges((todo) => todo.nam));', 'nam', /'nam' does not exist on type 'Todo'/],
   [
     'todos$.pipe(sortChanges((a, b) => a.title < b.title));',
@@ -60,18 +58,4 @@ const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
   ['combineState({ n: 5 });', 'n', /'number' is not assignable to type 'Observable/],
 ];
 
-const messages = messagesOf(
-  prelude,
-  mistakes.map(([code]) => code),
-);
-
-describe('what the compiler says of change sets', () => {
-  it.each(mistakes.map((mistake, at) => [...mistake, messages[at]] as const))(
-    'names what is wrong: %s',
-    (_code, place, reason, said) => {
-      expect(said).toHaveLength(1);
-      expect(said[0].startsWith(`${place}: `) ? place : said[0]).toBe(place);
-      expect(said[0]).toMatch(reason);
-    },
-  );
-});
+describeMessages('what the compiler says of change sets', prelude, mistakes);

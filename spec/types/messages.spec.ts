@@ -1,6 +1,4 @@
-import { messagesOf } from './support/messagesOf.ts';
-
-jest.setTimeout(120_000);
+import { describeMessages, type Mistake } from './support/describeMessages.ts';
 
 const prelude = `
 import { createStore, Entity, RestEndpoint, schema } from 'streambed';
@@ -14,7 +12,7 @@ const store = createStore();
 `;
 
 /** A mistake, the text that is underlined, and what is said of it. */
-const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
+const mistakes: readonly Mistake[] = [
   ['useSuspense(getUser);', 'useSuspense', /Expected 2 arguments, but got 1/],
   ["useSuspense(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
   ['useSuspense(getUser, { id: true });', 'id', /'boolean' is not assignable to type 'string \| /],
@@ -41,18 +39,4 @@ const mistakes: readonly [code: string, place: string, reason: RegExp][] = [
   ['new schema.All({ link: Link });', 'new schema.All({ link: Link })', /Expected 2 arguments/],
 ];
 
-const messages = messagesOf(
-  prelude,
-  mistakes.map(([code]) => code),
-);
-
-describe('what the compiler says', () => {
-  it.each(mistakes.map((mistake, at) => [...mistake, messages[at]] as const))(
-    'names what is wrong: %s',
-    (_code, place, reason, said) => {
-      expect(said).toHaveLength(1);
-      expect(said[0].startsWith(`${place}: `) ? place : said[0]).toBe(place);
-      expect(said[0]).toMatch(reason);
-    },
-  );
-});
+describeMessages('what the compiler says', prelude, mistakes);

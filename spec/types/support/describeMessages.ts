@@ -1,0 +1,28 @@
+import { messagesOf } from './messagesOf.ts';
+
+/** Code that is wrong, the place that the compiler names, and what it says there. */
+export type Mistake = readonly [code: string, place: string, reason: RegExp];
+
+/** Says that each mistake, behind the prelude, is told once, at its place and in words that help. */
+export function describeMessages(
+  title: string,
+  prelude: string,
+  mistakes: readonly Mistake[],
+): void {
+  // Compiled while the file is loaded: no test waits for it.
+  const messages = messagesOf(
+    prelude,
+    mistakes.map(([code]) => code),
+  );
+
+  describe(title, () => {
+    it.each(mistakes.map((mistake, at) => [...mistake, messages[at]] as const))(
+      'names what is wrong: %s',
+      (_code, place, reason, said) => {
+        expect(said).toHaveLength(1);
+        expect(said[0].startsWith(`${place}: `) ? place : said[0]).toBe(place);
+        expect(said[0]).toMatch(reason);
+      },
+    );
+  });
+}
