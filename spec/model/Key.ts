@@ -1,4 +1,5 @@
 import type { KeySpec } from './keys.ts';
+import type { Request } from './Overlaps.ts';
 
 /** What is known of a key. Numbers are places in the one order; 0 is before everything. */
 export interface Key {
@@ -6,6 +7,8 @@ export interface Key {
   readers: number;
   /** Subscribers that never ask. */
   lookers: number;
+  /** The read that was sent last, until the key has to be asked again. */
+  current: Request | undefined;
   /** False if nobody ever held it, or so long ago that it was forgotten. */
   isKept: boolean;
   /** Where the answer or the error stands. */
@@ -25,6 +28,7 @@ export interface Key {
 /** What is known of a key at first, and after a reset. */
 export function unknown() {
   return {
+    current: undefined,
     seq: 0,
     expiresAt: 0,
     answer: undefined,

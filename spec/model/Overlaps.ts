@@ -16,6 +16,12 @@ export interface Request {
   isHeld: boolean;
   /** What a mutation shows until it is over; gives the users that it shows or hides. */
   layer?: (rows: Rows) => readonly string[];
+  /** How often it was sent. */
+  tries: number;
+  /** Between two tries: why the last one failed. */
+  failure?: string;
+  /** When its try is given up or the next one begins, ms; Infinity: never. */
+  dueAt: number;
   /** How many promises wait for it. */
   waiting: number;
   /** Whether it goes on when all who wait have aborted. */
@@ -44,6 +50,12 @@ export class Overlaps {
       request.others.add(other);
       other.others.add(request);
     }
+  }
+
+  /** A try of a read failed: it brought nothing. */
+  leave(request: Request): void {
+    for (const other of request.others) other.others.delete(request);
+    request.others.clear();
   }
 
   /**

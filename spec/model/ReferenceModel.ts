@@ -1,7 +1,8 @@
 import type { ServerUser } from './FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
-import { EXPIRY, KEYS } from './keys.ts';
-import { type Doubt, Overlaps, type Request } from './Overlaps.ts';
+import { EXPIRY, KEYS, TRIES } from './keys.ts';
+import { keysInDoubt } from './keysInDoubt.ts';
+import { Overlaps, type Request } from './Overlaps.ts';
 import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
 import { Users } from './Users.ts';
@@ -22,13 +23,7 @@ export class ReferenceModel {
   readonly #overlaps = new Overlaps();
   /** True when something happened that the contract does not tell the outcome of: the history ends there. */
   isUntold = false;
-  readonly keys: readonly Key[] = KEYS.map((spec) => ({
-    spec,
-    readers: 0,
-    lookers: 0,
-    isKept: false,
-    ...unknown(),
-  }));
+  readonly keys: readonly Key[];
   /** In the order of sending. */
   pending: Request[] = [];
   /** Keys that may ask again, which is not told. */
@@ -40,6 +35,20 @@ export class ReferenceModel {
   readonly #asked = new Set<Key>();
   /** Keys that have to be asked again, unless they have an answer from later on. */
   readonly #marked = new Map<Key, number>();
+
+  /** Whether reads take limited time, and are tried again. */
+  readonly isTried: boolean;
+
+  constructor(isTried: boolean) {
+    this.isTried = isTried;
+    this.keys = KEYS.map((spec) => ({
+      spec: { ...spec, isTried },
+      readers: 0,
+      lookers: 0,
+      isKept: false,
+      ...unknown(),
+    }));
+  }
 
   next(): number {
     return ++this.#seq;
@@ -65,16 +74,21 @@ export class ReferenceModel {
   }
 
   send(key?: Key, ids: readonly string[] = [], layer?: Request['layer'], isHeld = false): Request {
+    // It takes the place of one that pauses.
+    if (key) this.#endPauses(key);
     const request: Request = {
       key,
       seq: this.next(),
       ids: new Set(ids),
       removed: new Set(),
       others: new Set(),
+      tries: 0,
+      dueAt: Infinity,
       waiting: 0,
       isKept: false,
       isHeld: true,
     };
+    if (key) key.current = request;
     if (layer) request.layer = layer;
     if (!isHeld) this.letGoOf(request);
     if (layer) this.commit(() => this.pending.push(request));
@@ -85,6 +99,8 @@ export class ReferenceModel {
   /** A request goes on its way. */
   letGoOf(request: Request): void {
     request.isHeld = false;
+    request.tries++;
+    if (request.key?.spec.isTried) request.dueAt = this.now + TRIES.timeout;
     this.#overlaps.begin(
       request,
       this.pending.filter((other) => other !== request),
@@ -98,6 +114,37 @@ export class ReferenceModel {
     this.pending.splice(this.pending.indexOf(request), 1);
   }
 
+  /** A try has failed. True if another one follows after a pause. */
+  pause(request: Request, failure: string): boolean {
+    const { key } = request;
+    if (!key?.spec.isTried || request.tries === TRIES.count || !this.#isHeld(key)) return false;
+    // Whether the key was to be asked again is not told.
+    this.isUntold ||= key.maybeExpired > request.seq;
+    if (key.current !== request) return false;
+    Object.assign(request, { failure, dueAt: this.now + TRIES.pause, isHeld: true });
+    this.#overlaps.leave(request);
+    return true;
+  }
+
+  /** The pause between two tries is over. */
+  resume(request: Request): void {
+    delete request.failure;
+    request.seq = this.next();
+    this.letGoOf(request);
+  }
+
+  /** Nobody waits for the next try. */
+  #endPauses(key: Key): void {
+    for (const request of this.pending.filter((each) => each.key === key)) {
+      if (request.failure !== undefined) this.end(request, `failed ${request.failure}`);
+    }
+  }
+
+  #isHeld(key: Key): boolean {
+    const isAwaited = this.pending.some((request) => request.key === key && request.waiting > 0);
+    return key.readers + key.lookers > 0 || isAwaited;
+  }
+
   /** A request is over. Gives the keys that are asked again now, because it overlapped others. */
   land(request: Request, seq: number): readonly Key[] | undefined {
     const due = this.#overlaps.end(request, this.pending);
@@ -105,35 +152,9 @@ export class ReferenceModel {
     const ids = new Set(due.filter((doubt) => !doubt.key).flatMap((doubt) => doubt.ids));
     const removed = due.flatMap((doubt) => doubt.removed);
     this.users.doubt(ids, removed, seq);
-    const keys = this.#keysOf(due, ids, removed.length > 0, seq);
+    const keys = keysInDoubt(this, due, { ids, mayLack: removed.length > 0, seq });
     this.commit(() => this.mark(keys, 'expired', seq));
     return keys;
-  }
-
-  /** The keys that show users in doubt; `mayLack`: whether all users may lack one. Of others it is not told. */
-  #keysOf(
-    doubts: readonly Doubt[],
-    ids: ReadonlySet<string>,
-    mayLack: boolean,
-    seq: number,
-  ): readonly Key[] {
-    const certain: Key[] = [];
-    for (const key of this.keys) {
-      const about = this.idsOf(key).filter((id) => ids.has(id));
-      const isObserved = key.readers + key.lookers > 0;
-      const isHeld = isObserved || (key.answer !== undefined && this.keepsAll);
-      const lacks = mayLack && key.spec.kind === 'all';
-      const isShown =
-        this.show(key).data !== NOTHING &&
-        (lacks || about.some((id) => this.users.visible.get(id)?.record));
-      const isRead = key.isKept && doubts.some((doubt) => doubt.key === key);
-      if (isRead || (isHeld && isShown)) certain.push(key);
-      else if (about.length > 0 || !isObserved) {
-        key.maybeExpired = seq;
-        this.maybeAsked.add(key);
-      }
-    }
-    return certain;
   }
 
   /** A key turns out to have been expired. */
@@ -166,12 +187,11 @@ export class ReferenceModel {
     this.letGo(key);
   }
 
-  /** Requests of a key with `cancel` end with their last lease. */
+  /** With the last lease of a key its pauses end; where it has `cancel`, its requests do. */
   letGo(key: Key | undefined): void {
-    if (!key?.spec.cancel || key.readers + key.lookers > 0) return;
-    const requests = this.pending.filter((request) => request.key === key);
-    if (requests.some(({ waiting }) => waiting > 0)) return;
-    this.pending = this.pending.filter((request) => request.key !== key);
+    if (!key || this.#isHeld(key)) return;
+    this.#endPauses(key);
+    if (key.spec.cancel) this.pending = this.pending.filter((request) => request.key !== key);
   }
 
   /** A promise for an answer: that of a request, or an outcome at once. */
@@ -190,10 +210,8 @@ export class ReferenceModel {
     const { key } = request;
     request.waiting--;
     this.letGo(key);
-    const isHeld =
-      key!.readers + key!.lookers > 0 ||
-      this.pending.some((other) => other.key === key && other.waiting > 0);
-    if (!request.isKept && !isHeld) this.pending = this.pending.filter((each) => each !== request);
+    if (!request.isKept && !this.#isHeld(key!))
+      this.pending = this.pending.filter((each) => each !== request);
   }
 
   // --- commits
@@ -216,7 +234,9 @@ export class ReferenceModel {
       this.#asked.add(key);
     }
     for (const [key, seq] of this.#marked) {
-      if (key.seq < seq && !this.joinable(key)) this.#asked.add(key);
+      if (key.seq >= seq || this.joinable(key)) continue;
+      if (key.current?.failure === undefined) key.current = undefined;
+      this.#asked.add(key);
     }
     for (const key of this.#asked) {
       key.hasLost = false;

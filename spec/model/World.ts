@@ -68,11 +68,13 @@ export class World {
   readonly store: Store;
   readonly garbage: Garbage;
   readonly server = new FakeServer();
-  readonly model = new ReferenceModel();
+  readonly model: ReferenceModel;
   /** In the order of sending. */
   flights: Flight[] = [];
   /** Sent during the operation that runs. */
   sent: Flight[] = [];
+  /** Given up during the operation that runs, because they took too long. */
+  expired: Flight[] = [];
   /** Whether the operation has taken away all that may be. */
   hasCollected = false;
   /** The request whose answer the operation delivers. */
@@ -100,9 +102,10 @@ export class World {
   /** The place of the request that the operation itself sends, whatever subscribers write when they are told of it. */
   #reserved: { readonly name: string; readonly seq: number } | undefined;
 
-  /** `gcTime`: how long the store keeps what nobody reads, ms. */
-  constructor(gcTime: number) {
-    this.kit = storeKit({ gcTime });
+  /** `gcTime`: how long the store keeps what nobody reads, ms; `isTried`: whether its reads take limited time, and are tried again. */
+  constructor(gcTime: number, isTried: boolean) {
+    this.model = new ReferenceModel(isTried);
+    this.kit = storeKit({ gcTime, random: () => 0.5 });
     this.store = this.kit.store;
     this.garbage = new Garbage(this, gcTime);
     this.model.keepsAll = gcTime === Infinity;
@@ -156,7 +159,7 @@ export class World {
       if (habit === 'throws') throw new Error('a subscriber throws');
       if (habit === 'quiet' || this.isQuiet || ++told !== 2) return;
       this.written.push({ write: habit.writes, seq: this.model.next() });
-      writeToStore(this.store, habit.writes);
+      writeToStore(this, habit.writes);
     });
     this.readers.push({ listener, key });
   }

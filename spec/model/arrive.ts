@@ -24,7 +24,7 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   const isRead = request.key !== undefined;
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
-    fail(world, request, 'down');
+    failTry(world, request, 'down');
     return fake.fail(new Error('down'));
   }
   if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
@@ -39,6 +39,11 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   if (isRead) answerRead(world, request, handled.body);
   else answerMutation(world, call, request, handled.body, world.arrived.landing);
   fake.answer(handled.body);
+}
+
+/** A try fails in a way that may be over soon. */
+export function failTry(world: World, request: Request, error: string): void {
+  if (!world.model.pause(request, error)) fail(world, request, error);
 }
 
 function fail(world: World, request: Request, error: string): void {

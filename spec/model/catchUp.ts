@@ -1,5 +1,6 @@
 import { isMutation } from './endpoints.ts';
 import { learn } from './learn.ts';
+import type { Request } from './Overlaps.ts';
 import type { World } from './World.ts';
 import { writeToModel } from './writeToModel.ts';
 import { idsOfWrite } from './writeToStore.ts';
@@ -80,9 +81,10 @@ function linkSent(world: World, problems: string[]): void {
       problems.push(`${flight.name}: a request too many`);
       continue;
     }
-    const [request] = open.splice(at, 1);
-    flight.request = request!;
-    request.seq = flight.seq;
+    const [request] = open.splice(at, 1) as [Request];
+    flight.request = request;
+    // A further try has its place from when its time came, whatever subscribers write when they are told of it.
+    if (request.tries === 1) request.seq = flight.seq;
     flights.push(flight);
   }
   model.sent = [];
@@ -93,6 +95,9 @@ function linkSent(world: World, problems: string[]): void {
 
 /** Requests that were given up are no longer listened to. */
 function dropAborted(world: World, problems: string[]): void {
+  for (const { name, fake } of world.expired.splice(0)) {
+    if (fake.isFollowed) problems.push(`${name}: a try goes on after its time`);
+  }
   world.flights = world.flights.filter(({ name, fake, request }) => {
     const isPending = world.model.pending.includes(request!);
     if (fake.isFollowed !== isPending) {

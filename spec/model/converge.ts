@@ -1,6 +1,6 @@
 import { arrive } from './arrive.ts';
 import { compareWithServer } from './compareWithServer.ts';
-import { ENDPOINTS, KEYS } from './keys.ts';
+import { ENDPOINTS, KEYS, TRIES } from './keys.ts';
 import { operate } from './operate.ts';
 import { step } from './step.ts';
 import type { World } from './World.ts';
@@ -33,11 +33,16 @@ export async function converge(world: World): Promise<void> {
   end(world);
 }
 
-/** Delivers what is under way, the newest first, until nothing is. */
+/** Delivers what is under way, the newest first, until nothing is; what pauses between two tries goes on. */
 async function settle(world: World): Promise<void> {
-  for (let count = 0; world.flights.length > 0 && !world.model.isUntold; count++) {
+  const { model } = world;
+  for (let count = 0; !model.isUntold; count++) {
     if (count > 1_000) throw new Error('requests never end');
-    await step(world, () => arrive(world, world.flights.at(-1)!, { do: 'deliver' }), 3);
+    const flight = world.flights.at(-1);
+    if (flight) await step(world, () => arrive(world, flight, { do: 'deliver' }), 3);
+    else if (model.pending.some(({ failure }) => failure !== undefined))
+      await step(world, () => operate(world, { do: 'wait', ms: TRIES.pause }), Infinity);
+    else break;
   }
   if (!world.model.isUntold && world.store.stats().inFlight > 0) {
     throw new Error('a request is under way that was not sent');

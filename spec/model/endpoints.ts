@@ -5,7 +5,7 @@ import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.t
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { ServerCall } from './FakeServer.ts';
-import { EXPIRY, type KeySpec } from './keys.ts';
+import { EXPIRY, type KeySpec, TRIES } from './keys.ts';
 import type { Part } from './Operation.ts';
 
 /** What functions of the user throw that fail. */
@@ -69,14 +69,36 @@ const reads = {
   raw: new Endpoint(whole('raw'), { name: 'raw' }),
 };
 
+/** What histories add to them whose reads take limited time and are tried again. */
+const tries = {
+  timeout: TRIES.timeout,
+  // The store of the histories takes the middle of a pause that is chosen at random.
+  retry: {
+    count: TRIES.count - 1,
+    delay: TRIES.pause * 2,
+    when: ({ message, name }: Error) => message === 'down' || name === 'TimeoutError',
+  },
+};
+const tried = {
+  user: reads.user.extend(tries),
+  soft: reads.soft.extend(tries),
+  lazy: reads.lazy.extend(tries),
+  typed: reads.typed.extend(tries),
+  list: reads.list.extend(tries),
+  brief: reads.brief.extend(tries),
+  all: reads.all.extend(tries),
+  raw: reads.raw.extend(tries),
+};
+
 /** Any of them, as a function of any arguments. The cast holds: keys say which arguments an endpoint takes. */
 export function readOf({
   endpoint,
-}: Pick<KeySpec, 'endpoint'>): Endpoint<
+  isTried = false,
+}: Pick<KeySpec, 'endpoint' | 'isTried'>): Endpoint<
   (...args: string[]) => unknown,
   { readonly sideEffect?: undefined }
 > {
-  return reads[endpoint as keyof typeof reads] as never;
+  return (isTried ? tried : reads)[endpoint as keyof typeof reads] as never;
 }
 
 export function argsOf({ id }: KeySpec): string[] {

@@ -31,11 +31,11 @@ export async function findFailure({
     ...(path !== undefined && { path }),
   });
   if (!result.failed) return undefined;
-  const { collects, operations } = result.counterexample?.[0] ?? { operations: [] };
+  const { collects, isTried, operations } = result.counterexample?.[0] ?? { operations: [] };
   const lines = operations.map((operation, place) => `  ${place + 1}. ${showOperation(operation)}`);
   const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
   return [
-    `A history of ${operations.length} operations${collects ? ' of a store that collects' : ''}, after ${result.numRuns} runs:`,
+    `A history of ${operations.length} operations${collects ? ', of a store that collects' : ''}${isTried ? ', of reads that are tried again' : ''}, after ${result.numRuns} runs:`,
     ...lines,
     error,
     `Replay: npm run test:model -- --seed ${seed} --path ${result.counterexamplePath ?? ''}`,

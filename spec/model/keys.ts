@@ -1,6 +1,9 @@
 /** Times in ms: a store of the histories, and its endpoints where they differ. */
 export const EXPIRY = { data: 60_000, list: 10_000, error: 1_000 };
 
+/** Of reads that are tried again: how many tries there are, how long each may take and the pause between two, ms. */
+export const TRIES = { count: 2, timeout: 3_000, pause: 2_000 };
+
 /** A key that histories read: an endpoint with its arguments, and how the contract treats it. */
 export interface KeySpec {
   readonly name: string;
@@ -14,6 +17,8 @@ export interface KeySpec {
   readonly invalidIfStale?: boolean;
   readonly isSoft?: boolean;
   readonly cancel?: boolean;
+  /** Its reads take limited time, and are tried again. */
+  readonly isTried?: boolean;
 }
 
 function detail(endpoint: string, id: string, more: Partial<KeySpec> = {}): KeySpec {

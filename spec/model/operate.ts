@@ -5,6 +5,7 @@ import { mutate } from './mutate.ts';
 import { follow } from './follow.ts';
 import { abort } from './abort.ts';
 import { arrive, type Arrival } from './arrive.ts';
+import { passTime } from './passTime.ts';
 import { callerOf } from './Caller.ts';
 import type { Key } from './Key.ts';
 import type { Request } from './Overlaps.ts';
@@ -22,7 +23,7 @@ export function operate(world: World, operation: Operation): void {
     if (operation.do === 'invalidateAll' || operation.do === 'expireAll')
       hold(world, operation.endpoint);
     writeToModel(model, operation);
-    return writeToStore(store, operation);
+    return writeToStore(world, operation);
   }
   switch (operation.do) {
     case 'batch':
@@ -81,7 +82,7 @@ export function operate(world: World, operation: Operation): void {
       world.hasCollected = true;
       return store.gc();
     case 'wait':
-      return wait(world, operation.ms);
+      return passTime(world, operation.ms);
   }
 }
 
@@ -98,20 +99,6 @@ function fetch(world: World, key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale
     how === 'fetchIfStale' ? store.fetchIfStale(endpoint, ...args) : store.fetch(endpoint, ...args),
   );
   follow(world, `${how} ${key.spec.name}`, promise, expected, caller);
-}
-
-/** Lets time pass, and has taken away what may be; much of it in two steps, so that what waits for a while is over before the rest. */
-function wait(world: World, ms: number): void {
-  const { model, kit, garbage, written, store } = world;
-  world.hasCollected = true;
-  for (const step of ms > 10_000 ? [5_001, ms - 5_001] : [ms]) {
-    // What subscribers write is written at this time.
-    if (written.length > 0) return;
-    model.now += step;
-    kit.clock.advance(step);
-    garbage.note();
-    store.gc();
-  }
 }
 
 function take<T>(list: T[], which: number): T[] {
@@ -140,7 +127,7 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
   if (!fails) model.commit(() => writes.forEach((write) => writeToModel(model, write)));
   try {
     store.batch(() => {
-      for (const write of writes) writeToStore(store, write);
+      for (const write of writes) writeToStore(world, write);
       if (fails) throw new Error('the batch fails');
     });
   } catch (error) {

@@ -74,7 +74,7 @@ const damage: fc.Arbitrary<Damage> = fc.constantFrom(...damages);
 const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
 
 /**
- * Each kind of operation with how often it comes. Not there: live sources, retry, timeout.
+ * Each kind of operation with how often it comes. Not there: live sources.
  */
 const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(12, step('subscribe', { key, habit })),
@@ -108,13 +108,15 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
     step('bad set', { how: fc.oneof(damage, fc.constant('throwing function' as const)) }),
   ),
   weighted(3, fc.constant({ do: 'gc' as const })),
-  weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 4_000, 10_001, 60_001) })),
+  weighted(3, step('wait', { ms: fc.constantFrom(1, 999, 1_001, 3_000, 4_000, 10_001, 60_001) })),
 ];
 
 /** A history. */
 export interface History {
   /** Whether the store takes away what nobody reads. */
   readonly collects: boolean;
+  /** Whether reads take limited time, and are tried again. */
+  readonly isTried: boolean;
   readonly operations: readonly Operation[];
 }
 
@@ -122,6 +124,7 @@ export interface History {
 export function histories(maxLength: number): fc.Arbitrary<History> {
   return fc.record({
     collects: fc.boolean(),
+    isTried: fc.boolean(),
     operations: fc.array(fc.oneof(...kinds), { maxLength, size: 'max' }),
   });
 }

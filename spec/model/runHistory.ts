@@ -8,11 +8,11 @@ import { step } from './step.ts';
 import { World } from './World.ts';
 
 /** Runs a history. Rejects with the first difference between the store and the model. */
-export async function runHistory({ collects, operations }: History): Promise<void> {
+export async function runHistory({ collects, isTried, operations }: History): Promise<void> {
   const before = config.onUnhandledError;
   // Throwing subscribers are part of the histories.
   config.onUnhandledError = () => {};
-  const world = new World(collects ? GC_TIME : Infinity);
+  const world = new World(collects ? GC_TIME : Infinity, isTried);
   try {
     for (const [place, operation] of operations.entries()) {
       if (world.model.isUntold) return;

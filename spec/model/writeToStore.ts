@@ -1,10 +1,10 @@
-import type { Store } from '../../src/store/Store.ts';
 import { argsOf, readOf, removal, User } from './endpoints.ts';
 import { KEYS, type KeySpec } from './keys.ts';
 import type { Write } from './Operation.ts';
+import type { World } from './World.ts';
 
 /** Does a write to the store. */
-export function writeToStore(store: Store, write: Write): void {
+export function writeToStore({ store, model }: World, write: Write): void {
   switch (write.do) {
     case 'set':
       return store.set(User, { id: write.id, ...write.part });
@@ -18,20 +18,20 @@ export function writeToStore(store: Store, write: Write): void {
     case 'drop':
       return store.set(removal, write.id);
     case 'respond': {
-      const spec = KEYS[write.key];
+      const { spec } = model.keys[write.key];
       return store.setResponse(readOf(spec), ...argsOf(spec), bodyFor(spec, write.text));
     }
     case 'refuse': {
-      const spec = KEYS[write.key];
+      const { spec } = model.keys[write.key];
       return store.setError(readOf(spec), ...argsOf(spec), new Error('refused'));
     }
     case 'invalidate': {
-      const spec = KEYS[write.key];
+      const { spec } = model.keys[write.key];
       return store.invalidate(readOf(spec), ...argsOf(spec));
     }
     case 'invalidateAll':
     case 'expireAll':
-      return store[write.do](readOf(write));
+      return store[write.do](readOf({ ...write, isTried: model.isTried }));
     case 'reset':
       store.reset().catch(() => {});
   }

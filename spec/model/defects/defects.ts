@@ -345,4 +345,40 @@ export const slowDefects: readonly Defect[] = [
     find: 'stamp.seq < this.#source.oldestRequest',
     replace: 'true',
   },
+  {
+    what: 'a pause between two tries goes on though nobody waits',
+    file: 'store/EndpointEntry.ts',
+    find: '      else request.endRetries();\n',
+    replace: '',
+  },
+  {
+    what: 'a pause between two tries goes on beside the request that took its place',
+    file: 'store/EndpointEntry.ts',
+    find: 'this.#request?.endRetries();',
+    replace: '',
+  },
+  {
+    what: 'a further try stands where the first one was sent',
+    file: 'store/LiveRequest.ts',
+    find: 'this.#sent = retries.place();',
+    replace: 'retries.place();',
+  },
+  {
+    what: 'a try goes on after its time',
+    file: 'store/LiveRequest.ts',
+    find: 'this.#subscription?.unsubscribe();\n    this.#controller.abort(error);\n    this.#fail(error);',
+    replace: 'this.#fail(error);',
+  },
+  {
+    what: 'what nobody waits for is tried again',
+    file: 'store/Requests.ts',
+    find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
+    replace: 'if (!entry.follows(request)) return undefined;',
+  },
+  {
+    what: 'a request that was to be asked again is tried again',
+    file: 'store/Requests.ts',
+    find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
+    replace: 'if (!entry.isHeld) return undefined;',
+  },
 ];
