@@ -83,8 +83,7 @@ function linkSent(world: World, problems: string[]): void {
     }
     const [request] = open.splice(at, 1) as [Request];
     flight.request = request;
-    // A further try has its place from when its time came, whatever subscribers write when they are told of it.
-    if (request.tries === 1) request.seq = flight.seq;
+    request.seq = flight.seq;
     flights.push(flight);
   }
   model.sent = [];

@@ -5,7 +5,9 @@ import type { World } from './World.ts';
 /** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
 export function learn(world: World, key: Key): void {
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
-  if (!world.model.isTold(key)) {
+  // One that pauses goes on as it was, so nothing shows it.
+  const pauses = world.model.pending.some((each) => each.key === key && each.failure !== undefined);
+  if (pauses || !world.model.isTold(key)) {
     world.model.isUntold = true;
     return;
   }
