@@ -375,10 +375,4 @@ export const slowDefects: readonly Defect[] = [
     find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
     replace: 'if (!entry.follows(request)) return undefined;',
   },
-  {
-    what: 'a request that was to be asked again is tried again',
-    file: 'store/Requests.ts',
-    find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
-    replace: 'if (!entry.isHeld) return undefined;',
-  },
 ];
