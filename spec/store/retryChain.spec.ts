@@ -127,6 +127,18 @@ describe('one chain of tries', () => {
     expect(store.getState(patient)).toMatchObject({ status: 'valid', data: 'a' });
   });
 
+  it('answers who reads after its try was sent again, whatever was invalidated in the pause', () => {
+    const { store, clock } = longPauses();
+    void store.fetch(patient);
+    requests.last.fail(down);
+    store.invalidate(patient);
+    clock.advance(1_000);
+    const reader = collectStates(store.observe(patient));
+    requests.last.answer('a');
+    expect(requests.count).toBe(2);
+    expect(reader.values).toEqual(['invalid fetching', 'valid a']);
+  });
+
   it('does not come back all at once after a sleep (G5)', () => {
     let next = 0;
     const random = (): number => (next = (next + 0.1) % 1);

@@ -115,7 +115,7 @@ export class EndpointEntry
     return this.#requests !== undefined;
   }
 
-  /** A read starts. It takes the place of a live source that is open, and of one that pauses between two tries. */
+  /** A try of a read starts. It takes the place of a live source that is open, and of a read that pauses between two tries. */
   requestStarted(request: LiveRequest): void {
     if (this.#request?.isSettled) this.#giveUp(this.#request, 'another request took its place');
     this.#request?.endRetries();

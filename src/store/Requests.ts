@@ -123,7 +123,7 @@ export class Requests {
           return sent;
         },
         resent: () => {
-          entry.changed();
+          entry.requestStarted(request);
           this.#announce(request, entry);
         },
       },
