@@ -1,4 +1,4 @@
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 
 /** Who waits for a request of his own accord, and may abort. */
 export interface Caller {

@@ -1,12 +1,10 @@
 import { type Key, unknown } from './Key.ts';
-import type { Request } from './Overlaps.ts';
+import { GRACE } from './keys.ts';
+import type { Request } from './Request.ts';
 import type { World } from './World.ts';
 
 /** How long the histories that collect keep what nobody reads, ms. */
 export const GC_TIME = 8_500;
-
-/** How long what nobody holds stays as it is, ms: the default of stores. */
-const GRACE = 5_000;
 
 /** When something was held or written last, and when its grace time was found to be over. */
 interface Hold {
@@ -31,7 +29,9 @@ export class Garbage {
 
   touch(held: Key | string): void {
     this.#holds.set(held, { touched: this.#world.model.now, left: undefined });
-    if (typeof held !== 'string') held.isKept = true;
+    if (typeof held === 'string') return;
+    held.isKept = true;
+    if (!this.#isHeld(held)) held.leftAt = this.#world.model.now;
   }
 
   /** Notes what is held after an operation. */
@@ -94,7 +94,7 @@ export class Garbage {
 
   /** The store has just taken all that it may. */
   learn(problems: string[]): void {
-    const { model, store } = this.#world;
+    const { model, store, touched } = this.#world;
     if (this.#gcTime === Infinity) return;
     // Nobody tells whether a kind of which everything is gone counts as seen.
     model.users.isSeen &&= undefined;
@@ -104,6 +104,8 @@ export class Garbage {
       if (!table.has('User', id)) {
         if (this.#mustStay(id, receivedAt)) problems.push(`${id} was taken away too early`);
         model.users.forget(id);
+        // What brings it back may bring a part of it.
+        touched.delete(id);
       } else if (this.#mustGo(id, receivedAt)) {
         problems.push(`${id} was not taken away`);
       }

@@ -1,5 +1,5 @@
 import type { KeySpec } from './keys.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 
 /** What is known of a key. Numbers are places in the one order; 0 is before everything. */
 export interface Key {
@@ -7,6 +7,10 @@ export interface Key {
   readers: number;
   /** Subscribers that never ask. */
   lookers: number;
+  /** When the last one let go of it, ms; `undefined`: somebody holds it. */
+  leftAt: number | undefined;
+  /** Whether the next reader asks, though answers may come by themselves. */
+  mustAsk: boolean;
   /** The read that was sent last, until the key has to be asked again. */
   current: Request | undefined;
   /** False if nobody ever held it, or so long ago that it was forgotten. */
@@ -29,6 +33,7 @@ export interface Key {
 export function unknown() {
   return {
     current: undefined,
+    mustAsk: false,
     seq: 0,
     expiresAt: 0,
     answer: undefined,

@@ -52,7 +52,8 @@ export type Operation =
   | { readonly do: 'fetch' | 'fetchFor' | 'fetchIfStale'; readonly key: number }
   | { readonly do: 'abort'; readonly which: number }
   | Mutation
-  | { readonly do: 'handle' | 'deliver' | 'lose'; readonly which: number }
+  /** `push`: an answer after which others may come. */
+  | { readonly do: 'handle' | 'deliver' | 'push' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'gc' };

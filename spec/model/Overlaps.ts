@@ -1,34 +1,5 @@
 import type { Key } from './Key.ts';
-import type { Rows } from './Rows.ts';
-
-/** A request under way, or one that was. */
-export interface Request {
-  /** Undefined for mutations. */
-  readonly key: Key | undefined;
-  seq: number;
-  /** The users that it brought, or is known to change. */
-  readonly ids: Set<string>;
-  /** Those of them that it removed. */
-  readonly removed: Set<string>;
-  /** Those that were under way at the same time, and may have seen the server before or after it. */
-  readonly others: Set<Request>;
-  /** Waits for somebody to be created, and is not on its way. */
-  isHeld: boolean;
-  /** What a mutation shows until it is over; gives the users that it shows or hides. */
-  layer?: (rows: Rows) => readonly string[];
-  /** How often it was sent. */
-  tries: number;
-  /** Between two tries: why the last one failed. */
-  failure?: string;
-  /** When its try is given up or the next one begins, ms; Infinity: never. */
-  dueAt: number;
-  /** How many promises wait for it. */
-  waiting: number;
-  /** Whether it goes on when all who wait have aborted. */
-  isKept: boolean;
-  /** How its promises settle: `ok …` or `failed …`. */
-  outcome?: string;
-}
+import type { Request } from './Request.ts';
 
 /** What has to be asked again when all of `until` are over. */
 export interface Doubt {

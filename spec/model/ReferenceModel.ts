@@ -2,7 +2,8 @@ import type { ServerUser } from './FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
 import { keysInDoubt } from './keysInDoubt.ts';
-import { Overlaps, type Request } from './Overlaps.ts';
+import { Overlaps } from './Overlaps.ts';
+import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
 import { type Shown, showKey } from './showKey.ts';
 import { Users } from './Users.ts';
@@ -45,6 +46,7 @@ export class ReferenceModel {
       spec: { ...spec, isTried },
       readers: 0,
       lookers: 0,
+      leftAt: -Infinity,
       isKept: false,
       ...unknown(),
     }));
@@ -76,19 +78,8 @@ export class ReferenceModel {
   send(key?: Key, ids: readonly string[] = [], layer?: Request['layer'], isHeld = false): Request {
     // It takes the place of one that pauses.
     if (key) this.#endPauses(key);
-    const request: Request = {
-      key,
-      seq: this.next(),
-      ids: new Set(ids),
-      removed: new Set(),
-      others: new Set(),
-      tries: 0,
-      dueAt: Infinity,
-      waiting: 0,
-      isKept: false,
-      isHeld: true,
-    };
-    if (key) key.current = request;
+    const request = newRequest(key, this.next(), ids);
+    if (key) Object.assign(key, { current: request, mustAsk: false });
     if (layer) request.layer = layer;
     if (!isHeld) this.letGoOf(request);
     if (layer) this.commit(() => this.pending.push(request));
@@ -140,6 +131,12 @@ export class ReferenceModel {
     }
   }
 
+  /** Notes who holds what; after a while open requests of keys that nobody holds are given up. */
+  noteLeases(): void {
+    for (const key of this.keys)
+      key.leftAt = this.#isHeld(key) ? undefined : (key.leftAt ?? this.now);
+  }
+
   #isHeld(key: Key): boolean {
     const isAwaited = this.pending.some((request) => request.key === key && request.waiting > 0);
     return key.readers + key.lookers > 0 || isAwaited;
@@ -161,6 +158,13 @@ export class ReferenceModel {
   expireMaybe(key: Key): void {
     key.expired = key.maybeExpired;
     key.maybeExpired = 0;
+    this.#mustAsk(key);
+  }
+
+  /** A read under way counts no more, unless it pauses: then it is sent after this. */
+  #mustAsk(key: Key): void {
+    if (key.current?.failure === undefined && !key.current?.isOpen) key.current = undefined;
+    key.mustAsk = true;
   }
 
   /** The users that the answer of a key is about. */
@@ -179,7 +183,12 @@ export class ReferenceModel {
     key.hasLost = false;
     const joinable = this.joinable(key);
     if (joinable) joinable.isKept = true;
-    else if (this.show(key).status !== 'valid') this.#ask(key);
+    else {
+      const { status } = this.show(key);
+      const isLive = status === 'stale' && key.current?.isOpen === true && !key.mustAsk;
+      key.mustAsk = false;
+      if (status !== 'valid' && !isLive) this.#ask(key);
+    }
   }
 
   unsubscribe(key: Key): void {
@@ -235,7 +244,7 @@ export class ReferenceModel {
     }
     for (const [key, seq] of this.#marked) {
       if (key.seq >= seq || this.joinable(key)) continue;
-      if (key.current?.failure === undefined) key.current = undefined;
+      this.#mustAsk(key);
       this.#asked.add(key);
     }
     for (const key of this.#asked) {

@@ -1,6 +1,6 @@
 import type { ServerUser } from './FakeServer.ts';
 import type { Part } from './Operation.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 
 /** What is confirmed, with what mutations under way show on top, in the order of sending. */

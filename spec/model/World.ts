@@ -12,7 +12,7 @@ import type { KeySpec } from './keys.ts';
 import { Listener } from './Listener.ts';
 import type { Habit, Write } from './Operation.ts';
 import type { Key } from './Key.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import { ReferenceModel } from './ReferenceModel.ts';
 import { show, showId } from './show.ts';
 import { writeToStore } from './writeToStore.ts';

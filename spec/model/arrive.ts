@@ -4,13 +4,14 @@ import { EXPIRY } from './keys.ts';
 import type { ServerCall, ServerUser } from './FakeServer.ts';
 import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
-import { placeOf, type Request } from './Overlaps.ts';
+import { placeOf } from './Overlaps.ts';
+import { close, type Request } from './Request.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
 import type { Flight, World } from './World.ts';
 
 export type Arrival =
-  { readonly do: 'deliver' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
+  { readonly do: 'deliver' | 'push' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
 
 /**
  * The reply of a request reaches the store. What the server has not handled yet, it handles now. Of a mutation that was handled neither is the
@@ -20,7 +21,9 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   const { fake, call, reply } = flight;
   world.flights.splice(world.flights.indexOf(flight), 1);
   const request = flight.request!;
-  world.arrived = { request, landing: world.model.next() };
+  const landing = world.model.next();
+  // Further answers are no reason to ask again for what overlapped the first one.
+  if (!request.isOpen) world.arrived = { request, landing };
   const isRead = request.key !== undefined;
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
@@ -36,21 +39,33 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
     fail(world, request, handled.refusal);
     return fake.fail(new Error(handled.refusal));
   }
-  if (isRead) answerRead(world, request, handled.body);
-  else answerMutation(world, call, request, handled.body, world.arrived.landing);
-  fake.answer(handled.body);
+  if (!isRead) {
+    answerMutation(world, call, request, handled.body, landing);
+    return fake.answer(handled.body);
+  }
+  answerRead(world, request, handled.body);
+  if (arrival.do !== 'push') {
+    close(request);
+    return fake.answer(handled.body);
+  }
+  request.isOpen = true;
+  delete flight.reply;
+  world.flights.push(flight);
+  fake.push(handled.body);
 }
 
 /** A try fails in a way that may be over soon. */
 export function failTry(world: World, request: Request, error: string): void {
-  if (!world.model.pause(request, error)) fail(world, request, error);
+  if (request.isOpen || !world.model.pause(request, error)) fail(world, request, error);
 }
 
 function fail(world: World, request: Request, error: string): void {
   const { model } = world;
-  const { key, seq } = request;
+  const { key, isOpen } = request;
+  const seq = isOpen ? model.next() : request.seq;
+  close(request);
   model.commit(() => {
-    model.end(request, `failed ${error}`);
+    if (!isOpen) model.end(request, `failed ${error}`);
     // What waits for a user to be created fails with that.
     for (const held of heldFor(world, request)) model.end(held, LOST);
     if (key) model.fail(key, error, seq);
@@ -60,7 +75,9 @@ function fail(world: World, request: Request, error: string): void {
 
 function answerRead({ model }: World, request: Request, body: unknown): void {
   const key = request.key!;
+  const { isOpen } = request;
   const { spec } = key;
+  const seq = isOpen ? model.next() : request.seq;
   const ids =
     spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
@@ -68,22 +85,24 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
   const missing = spec.kind === 'all' ? model.users.absent(body as ServerUser[]) : [];
   for (const [id] of missing) request.ids.add(id);
   model.commit(() => {
-    model.end(request, '');
-    model.answer(key, body, request.seq);
+    if (!isOpen) model.end(request, '');
+    model.answer(key, body, seq);
   });
-  request.outcome =
-    spec.kind === 'detail'
-      ? `ok ${shownOrConfirmed(model, ids[0])}`
-      : spec.kind === 'all'
-        ? `ok ${model.users.list()}`
-        : spec.kind === 'list'
-          ? `ok ${model.users.list(ids)}`
-          : `ok ${JSON.stringify(key.seq === request.seq ? JSON.parse(key.answer as string) : body)}`;
+  if (!isOpen) {
+    request.outcome =
+      spec.kind === 'detail'
+        ? `ok ${shownOrConfirmed(model, ids[0])}`
+        : spec.kind === 'all'
+          ? `ok ${model.users.list()}`
+          : spec.kind === 'list'
+            ? `ok ${model.users.list(ids)}`
+            : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.answer as string) : body)}`;
+  }
   // The answer was stored, but what it is about has been removed meanwhile.
   const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
-  if (key.seq === request.seq && isGone) {
-    request.outcome = 'failed bad answer';
-    model.commit(() => model.fail(key, 'bad answer', request.seq));
+  if (key.seq === seq && isGone) {
+    if (!isOpen) request.outcome = 'failed bad answer';
+    model.commit(() => model.fail(key, 'bad answer', seq));
   }
   model.letGo(key);
 }

@@ -1,6 +1,6 @@
 import { isMutation } from './endpoints.ts';
 import { learn } from './learn.ts';
-import type { Request } from './Overlaps.ts';
+import { close, isFollowed, type Request } from './Request.ts';
 import type { World } from './World.ts';
 import { writeToModel } from './writeToModel.ts';
 import { idsOfWrite } from './writeToStore.ts';
@@ -39,6 +39,7 @@ export function catchUp(world: World): string[] {
   // What was shown for a moment has been another value.
   if (hasWritten) world.known.clear();
   linkSent(world, problems);
+  model.noteLeases();
   dropAborted(world, problems);
   for (const key of model.keys) if (key.readers + key.lookers > 0) learn(world, key);
   world.garbage.note();
@@ -98,10 +99,17 @@ function dropAborted(world: World, problems: string[]): void {
     if (fake.isFollowed) problems.push(`${name}: a try goes on after its time`);
   }
   world.flights = world.flights.filter(({ name, fake, request }) => {
-    const isPending = world.model.pending.includes(request!);
-    if (fake.isFollowed !== isPending) {
-      problems.push(`${name}: a request ${isPending ? 'was given up' : 'goes on'}`);
+    const { isOpen, key, seq } = request!;
+    const goesOn = !isOpen
+      ? world.model.pending.includes(request!)
+      : // Whether the key was to be asked again meanwhile is not told.
+        key!.maybeExpired > seq
+        ? fake.isFollowed
+        : isFollowed(request!, world.model.now);
+    if (fake.isFollowed !== goesOn) {
+      problems.push(`${name}: a request ${goesOn ? 'was given up' : 'goes on'}`);
     }
-    return isPending;
+    if (isOpen && !goesOn) close(request!);
+    return goesOn;
   });
 }

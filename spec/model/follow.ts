@@ -1,6 +1,6 @@
 import { ABORTED } from './abort.ts';
 import type { Caller } from './Caller.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import { show, showError } from './show.ts';
 import type { Promised, World } from './World.ts';
 

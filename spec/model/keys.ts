@@ -4,6 +4,9 @@ export const EXPIRY = { data: 60_000, list: 10_000, error: 1_000 };
 /** Of reads that are tried again: how many tries there are, how long each may take and the pause between two, ms. */
 export const TRIES = { count: 2, timeout: 3_000, pause: 2_000 };
 
+/** How long what nobody holds stays as it is, ms: the default of stores. */
+export const GRACE = 5_000;
+
 /** A key that histories read: an endpoint with its arguments, and how the contract treats it. */
 export interface KeySpec {
   readonly name: string;

@@ -5,9 +5,9 @@ import type { World } from './World.ts';
 /** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
 export function learn(world: World, key: Key): void {
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
-  // One that pauses goes on as it was, so nothing shows it.
-  const pauses = world.model.pending.some((each) => each.key === key && each.failure !== undefined);
-  if (pauses || !world.model.isTold(key)) {
+  // A request that pauses or is open goes on as it was, so nothing shows it.
+  const { current } = key;
+  if (current?.isOpen || current?.failure !== undefined || !world.model.isTold(key)) {
     world.model.isUntold = true;
     return;
   }

@@ -3,7 +3,7 @@ import { everybody, mutations, wire } from './endpoints.ts';
 import { follow } from './follow.ts';
 import { EXPIRY } from './keys.ts';
 import type { Mutation } from './Operation.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import { dropUser, putUser } from './Rows.ts';
 import { showId } from './show.ts';
 import type { Creation, World } from './World.ts';

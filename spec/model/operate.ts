@@ -8,7 +8,7 @@ import { arrive, type Arrival } from './arrive.ts';
 import { passTime } from './passTime.ts';
 import { callerOf } from './Caller.ts';
 import type { Key } from './Key.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import { learn } from './learn.ts';
 import type { World } from './World.ts';
 import { isWrite, writeToModel } from './writeToModel.ts';
@@ -66,12 +66,14 @@ export function operate(world: World, operation: Operation): void {
     case 'append':
       return mutate(world, operation);
     case 'handle': {
-      const open = world.flights.filter(({ reply }) => !reply);
+      // Further answers are made when they come: their order is that of their source.
+      const open = world.flights.filter(({ reply, request }) => !reply && !request?.isOpen);
       const flight = open[operation.which % open.length];
       if (flight) flight.reply = server.handle(flight.call);
       return;
     }
     case 'deliver':
+    case 'push':
     case 'lose':
     case 'spoil': {
       const flight = world.flights[operation.which % world.flights.length];

@@ -74,7 +74,7 @@ const damage: fc.Arbitrary<Damage> = fc.constantFrom(...damages);
 const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
 
 /**
- * Each kind of operation with how often it comes. Not there: live sources.
+ * Each kind of operation with how often it comes.
  */
 const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(12, step('subscribe', { key, habit })),
@@ -95,6 +95,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(2, step('append', { id, text })),
   weighted(8, step('handle', { which })),
   weighted(14, step('deliver', { which })),
+  weighted(6, step('push', { which })),
   weighted(2, step('lose', { which })),
   weighted(2, step('spoil', { which, how: damage })),
   weighted(10, write),

@@ -1,5 +1,5 @@
 import { failTry } from './arrive.ts';
-import type { Request } from './Overlaps.ts';
+import type { Request } from './Request.ts';
 import type { World } from './World.ts';
 
 /**

@@ -34,5 +34,5 @@ export async function runHistory({ collects, isTried, operations }: History): Pr
 /** One commit tells everybody at most once. Time brings a commit per deadline; a removed thing is a failure of its own. */
 function emissionsOf(operation: Operation): number {
   if (operation.do === 'wait') return Infinity;
-  return ['deliver', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
+  return ['deliver', 'push', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;
 }
