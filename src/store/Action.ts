@@ -1,4 +1,5 @@
 import type { Schema } from '../schema/Schema.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { AnswerRow } from './AnswerRow.ts';
 import type { Layer } from './Layer.ts';
 import type { RowSet } from './RowSet.ts';
@@ -152,6 +153,12 @@ export interface HydrateAction {
   readonly kinds: readonly string[];
   readonly rows: readonly HydratedRow[];
   readonly answers: readonly HydratedAnswer[];
+  /** How they are put beside what is here. It comes with the action: only programs that bring something load it. */
+  readonly put: {
+    row(table: EntityTableDraft, row: HydratedRow): void;
+    /** `undefined`: what is here stays. */
+    answer(known: AnswerRow | undefined, answer: HydratedAnswer): AnswerRow | undefined;
+  };
 }
 
 /** One thing that was done to the store. */

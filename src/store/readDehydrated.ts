@@ -5,6 +5,7 @@ import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { HydrateAction, HydratedAnswer, HydratedRow } from './Action.ts';
 import { type DehydratedError, STATE_FORMAT } from './DehydratedState.ts';
+import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
 import { stampReader } from './stampReader.ts';
 import { unpackError } from './unpackError.ts';
 import { unpackValue } from './unpackValue.ts';
@@ -48,6 +49,7 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     answers: listOf(state.answers)
       .map((answer) => readAnswer(membersOf(answer), stampAt))
       .filter(({ key }) => !key.includes(MARK)),
+    put: { row: placeHydratedRow, answer: placeHydratedAnswer },
   };
 }
 

@@ -22,7 +22,6 @@ import { keepShown } from './keepShown.ts';
 import type { Layer } from './Layer.ts';
 import { layersLostWith } from './layersLostWith.ts';
 import { placeholderPk } from './placeholderPk.ts';
-import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
 import { readSchema } from './readState.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { TableSink } from './TableSink.ts';
@@ -144,12 +143,12 @@ export class ReductionDraft {
     this.#kinds = new Set([...this.#kinds].filter((kind) => !kinds.includes(kind)));
   }
 
-  #hydrate({ kinds, rows, answers }: HydrateAction): void {
+  #hydrate({ kinds, rows, answers, put }: HydrateAction): void {
     for (const kind of kinds) this.#declare(kind);
-    for (const row of rows) placeHydratedRow(this.#entities, row);
+    for (const row of rows) put.row(this.#entities, row);
     for (const answer of answers) {
       const known = (this.#answersDraft ?? this.#answers).get(answer.key);
-      const row = placeHydratedAnswer(known, answer);
+      const row = put.answer(known, answer);
       if (row) this.#put(answer.key, row);
     }
   }
