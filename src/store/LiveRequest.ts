@@ -1,11 +1,13 @@
-import type { Observable, Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import { asError } from '../shared/asError.ts';
 import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortable } from './abortable.ts';
 import { abortedError } from './abortedError.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
+import type { Call } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
+import type { Transport } from './Transport.ts';
 
 /** When and in which place of the store's order a request was sent. */
 export interface Sent {
@@ -29,40 +31,26 @@ export interface RequestHandler {
   ended(): void;
   /** Whether anybody holds what the answer is for. Default: nobody does. */
   isHeld?(): boolean;
-  /** Further tries. Default: none. */
-  readonly retries?: Retries;
-}
-
-/** What becomes of tries that fail. */
-export interface Retries {
-  /** How long to wait before the next try, ms; `undefined`: there is none. Does not throw. */
-  wait(error: Error, attempt: number): number | undefined;
-  /** Place of a try that is sent at this moment. */
-  place(): Sent;
-  /** Called before another try is sent. */
-  resent(): void;
-}
-
-/** How a request is sent. The functions that wait give the function that cancels. */
-export interface Sending {
-  /** Sends one try. */
-  readonly send: () => Observable<unknown>;
-  /** How long a try may take until its first answer, ms. */
-  readonly timeout: number;
-  readonly after: (wait: number, run: () => void) => () => void;
-  /** Waits between two tries. */
-  readonly afterPause: (wait: number, run: () => void) => () => void;
+  /** Has it sent again after a pause; gives the function that cancels, or `undefined` if it has failed for good. Default: it has. */
+  retry?(error: Error): (() => void) | undefined;
 }
 
 /** A request under way, in one or more tries. Its promise always settles, and is never an unhandled rejection. */
 export class LiveRequest {
   readonly promise: Promise<unknown>;
   readonly key: string;
+  /** Place in the store's order at which its last try was sent. */
+  seq!: number;
+  epoch!: number;
+  /** When its last try was sent, ms since epoch. */
+  fetchedAt!: number;
+  /** Which try this is, from 1. */
+  attempt = 0;
+  isSettled = false;
+  /** True once it is known that one answer is all that comes. */
+  givesOne = false;
   readonly #handler: RequestHandler;
-  #sent: Sent;
-  #attempt = 1;
-  #controller = new AbortController();
-  #sending: Sending | undefined;
+  #controller!: AbortController;
   #subscription: Subscription | undefined;
   /** Of the limit of a try, or of the pause between two. */
   #cancelTimer: (() => void) | undefined;
@@ -70,15 +58,13 @@ export class LiveRequest {
   #failure: Error | undefined;
   #resolve!: (value: unknown) => void;
   #reject!: (error: Error) => void;
-  #isSettled = false;
   #isOver = false;
   #isAnswering = false;
   #isKept = false;
-  #givesOne = false;
 
   constructor(key: string, sent: Sent, handler: RequestHandler) {
     this.key = key;
-    this.#sent = sent;
+    this.begin(sent);
     this.#handler = handler;
     this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -88,23 +74,14 @@ export class LiveRequest {
     this.promise.catch(() => {});
   }
 
-  /** Place in the store's order at which its last try was sent. */
-  get seq(): number {
-    return this.#sent.seq;
-  }
-
-  get epoch(): number {
-    return this.#sent.epoch;
-  }
-
-  /** When its last try was sent, ms since epoch. */
-  get fetchedAt(): number {
-    return this.#sent.fetchedAt;
-  }
-
-  /** Which try this is, from 1. */
-  get attempt(): number {
-    return this.#attempt;
+  /** Another try is about to be sent. */
+  begin({ seq, epoch, fetchedAt }: Sent): void {
+    this.seq = seq;
+    this.epoch = epoch;
+    this.fetchedAt = fetchedAt;
+    this.attempt++;
+    this.#controller = new AbortController();
+    this.#cancelTimer = this.#failure = undefined;
   }
 
   /** Aborts when the try is given up. */
@@ -112,19 +89,10 @@ export class LiveRequest {
     return this.#controller.signal;
   }
 
-  get isSettled(): boolean {
-    return this.#isSettled;
-  }
-
   /** What the function of the endpoint gave. */
   gave(answer: unknown): unknown {
-    this.#givesOne = !isLiveAnswer(answer);
+    this.givesOne = !isLiveAnswer(answer);
     return answer;
-  }
-
-  /** True once it is known that one answer is all that comes. */
-  get givesOne(): boolean {
-    return this.#givesOne;
   }
 
   /** True between two tries. */
@@ -148,7 +116,7 @@ export class LiveRequest {
     this.promise.then(release, release);
     if (!signal) return this.keep().promise;
     return abortable(this.promise, signal, (reason) => {
-      if (this.#isSettled) return 'too late';
+      if (this.isSettled) return 'too late';
       release();
       const isWanted = this.#isKept || this.#handler.isHeld?.() === true;
       if (!isWanted) this.giveUp(reason);
@@ -158,23 +126,14 @@ export class LiveRequest {
 
   // --- tries
 
-  /** Sends it. */
-  run(sending: Sending): void {
-    this.#sending = sending;
-    this.#try(sending);
-  }
-
-  #try({ send, timeout, after }: Sending): void {
+  /** Sends a try of it. */
+  run(transport: Transport, call: Call): void {
     if (this.#isOver) return;
-    if (timeout < Infinity) this.#cancelTimer = after(timeout, () => this.#timedOut(timeout));
-    let answers: Observable<unknown>;
-    try {
-      answers = send();
-    } catch (error) {
-      this.#fail(error);
-      return;
+    const { timeout = transport.timeout } = call.endpoint;
+    if (timeout < Infinity) {
+      this.#cancelTimer = transport.after(timeout, () => this.#timedOut(timeout));
     }
-    this.#subscription = answers.subscribe({
+    this.#subscription = transport.send(this, call).subscribe({
       next: (response) => this.#next(response),
       error: (error: unknown) => this.#fail(error),
       complete: () => this.#complete(),
@@ -191,22 +150,13 @@ export class LiveRequest {
 
   /** Sends it once more after a pause, if it is to be. False: it has failed. */
   #tryAgain(error: Error): boolean {
-    const { retries } = this.#handler;
-    const sending = this.#sending;
-    const wait = sending && retries?.wait(error, this.#attempt);
+    const cancel = this.#handler.retry?.(error);
     // Being asked may have given it up.
     if (this.#isOver) return true;
-    if (!retries || !sending || wait === undefined) return false;
+    if (!cancel) return false;
     this.#stopTimer();
     this.#failure = error;
-    this.#cancelTimer = sending.afterPause(wait, () => {
-      this.#cancelTimer = this.#failure = undefined;
-      this.#attempt++;
-      this.#controller = new AbortController();
-      this.#sent = retries.place();
-      retries.resent();
-      this.#try(sending);
-    });
+    this.#cancelTimer = cancel;
     return true;
   }
 
@@ -217,7 +167,7 @@ export class LiveRequest {
 
   #next(response: unknown): void {
     if (this.#isOver) return;
-    const isFirst = !this.#isSettled;
+    const isFirst = !this.isSettled;
     try {
       if (isFirst) this.#settle();
       // Telling of the answer may have it asked for again: that takes the place of this request, not its answer.
@@ -236,7 +186,7 @@ export class LiveRequest {
   #fail(thrown: unknown): void {
     if (this.#isOver) return;
     const error = asError(thrown);
-    const isFirst = !this.#isSettled;
+    const isFirst = !this.isSettled;
     if (isFirst && this.#tryAgain(error)) return;
     this.#settle();
     try {
@@ -252,7 +202,7 @@ export class LiveRequest {
 
   #complete(): void {
     if (this.#isOver) return;
-    if (!this.#isSettled) {
+    if (!this.isSettled) {
       this.#fail(
         new StreambedError(SB_ANSWER_EMPTY, `${this.key}: the source ended without a value.`),
       );
@@ -272,8 +222,8 @@ export class LiveRequest {
   }
 
   #settle(): void {
-    if (this.#isSettled) return;
-    this.#isSettled = true;
+    if (this.isSettled) return;
+    this.isSettled = true;
     this.#stopTimer();
     this.#handler.settled();
   }

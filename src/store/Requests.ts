@@ -92,10 +92,16 @@ export class Requests {
 
   /** Sends a read for an entry; its answer has the place it was sent at. `soft`: data stays shown whatever its failure is. */
   read(entry: EndpointEntry, later: boolean, policy?: 'soft'): LiveRequest {
-    const { endpoint } = entry;
+    const { key, endpoint } = entry;
     const sending = this.sending();
-    let flight = this.flights.begin(sending.seq, entry.key);
-    const request: LiveRequest = new LiveRequest(entry.key, sending, {
+    let flight = this.flights.begin(sending.seq, key);
+    // All tries are for the call that the first one was for.
+    let call: Call | undefined;
+    const send = (): void => {
+      call ??= { key, endpoint: entry.endpoint, args: entry.args };
+      this.run(request, call);
+    };
+    const request: LiveRequest = new LiveRequest(key, sending, {
       answer: (response, isFirst) => {
         const place = this.over(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
@@ -109,23 +115,20 @@ export class Requests {
       },
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
-      retries: {
-        wait: (error, attempt) => {
-          // Nobody waits, or a newer request has taken its place.
-          if (!entry.isHeld || !entry.follows(request)) return undefined;
-          const wait = this.#transport.retryWait(endpoint, entry.key, error, attempt);
-          if (wait !== undefined) this.landed(flight, this.over(flight));
-          return entry.follows(request) ? wait : undefined;
-        },
-        place: () => {
+      retry: (error) => {
+        // Nobody waits, or a newer request has taken its place.
+        if (!entry.isHeld || !entry.follows(request)) return undefined;
+        const wait = this.#transport.retryWait(endpoint, key, error, request.attempt);
+        if (wait === undefined) return undefined;
+        this.landed(flight, this.over(flight));
+        if (!entry.follows(request)) return undefined;
+        return this.#transport.afterPause(wait, () => {
           const sent = this.sending();
-          flight = this.flights.begin(sent.seq, entry.key);
-          return sent;
-        },
-        resent: () => {
+          flight = this.flights.begin(sent.seq, key);
+          request.begin(sent);
           entry.requestStarted(request);
-          this.#announce(request, entry);
-        },
+          send();
+        });
       },
       settled: () => entry.requestSettled(request),
       ended: () => {
@@ -137,10 +140,10 @@ export class Requests {
     this.live.add(request);
     if (later) {
       this.#commits.defer(() => entry.requestStarted(request));
-      soon(() => this.run(request, entry));
+      soon(send);
     } else {
       entry.requestStarted(request);
-      this.run(request, entry);
+      send();
     }
     return request;
   }
@@ -172,13 +175,10 @@ export class Requests {
   }
 
   /** Runs the function of the endpoint. */
-  run(request: LiveRequest, { key, endpoint, args }: Call): void {
-    this.#announce(request, { key, args });
-    this.#transport.run(request, { key, endpoint, args });
-  }
-
-  #announce({ fetchedAt }: LiveRequest, { key, args }: Pick<Call, 'key' | 'args'>): void {
-    this.#commits.announce({ type: 'fetch', key, args, at: fetchedAt });
+  run(request: LiveRequest, call: Call): void {
+    const { key, args } = call;
+    this.#commits.announce({ type: 'fetch', key, args, at: request.fetchedAt });
+    request.run(this.#transport, call);
   }
 
   /** Gives up all requests that were sent before `seq`. */

@@ -27,7 +27,7 @@ import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import { Streams } from './Streams.ts';
 import { Subscriptions } from './Subscriptions.ts';
-import { Transport } from './Transport.ts';
+import { transportOf } from './Transport.ts';
 import { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
@@ -62,7 +62,7 @@ export class StoreCore implements Store {
       (keys, actions) => this.#updates.apply(keys, actions),
       (error, key) => options.onError(error, { key }),
     );
-    const transport = new Transport(options, this.#deadlines);
+    const transport = transportOf(options, this.#deadlines);
     const doubted = (doubt: Doubt, seq: number): void => this.#marks.doubted(doubt, seq);
     this.#requests = new Requests(this.#commits, options, transport, doubted);
     this.#mutations = new Mutations(this.#commits, this.#requests, options);

@@ -1,8 +1,16 @@
 import { Observable } from 'rxjs';
-import type { runEndpoint } from '../endpoint/runEndpoint.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { isPromiseLike } from '../shared/isPromiseLike.ts';
 import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
 import { toObservable } from './toObservable.ts';
+
+/** Runs an endpoint. */
+type Run = (
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  context: RequestContext,
+) => Observable<unknown>;
 
 /**
  * Sends a request through interceptors, of which the first is the outermost; `run` runs the endpoint that the last one passes on. Whatever
@@ -11,7 +19,7 @@ import { toObservable } from './toObservable.ts';
 export function intercept(
   interceptors: readonly Interceptor[],
   request: InterceptedRequest,
-  run: typeof runEndpoint,
+  run: Run,
   at = 0,
 ): Observable<unknown> {
   return new Observable((subscriber) => {
@@ -22,11 +30,11 @@ export function intercept(
   });
 }
 
-function sent(request: InterceptedRequest, run: typeof runEndpoint): Observable<unknown> {
+function sent(request: InterceptedRequest, run: Run): Observable<unknown> {
   const { key, endpoint, args, signal, attempt, headers, fetch } = request;
   const hasHeaders = Object.keys(headers).length > 0;
   const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
-  return toObservable(run(endpoint, args, context));
+  return run(endpoint, args, context);
 }
 
 /** Async functions end with what `next` gives: a promise of an observable. */
