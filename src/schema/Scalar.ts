@@ -13,6 +13,7 @@ import type {
   QueryDelegate,
 } from './Schema.ts';
 import { type CellRef, cellPk, isCellRef } from './cellPk.ts';
+import { CellRoots } from './CellRoots.ts';
 import { usablePk } from './usablePk.ts';
 
 type Args = readonly unknown[];
@@ -72,6 +73,12 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
       return undefined;
     }
   };
+
+  /** @internal For who looks for what can be read: `keep` is told the rows. It comes with the schema, so that only programs with one load it. */
+  cellRoots(keep: (kind: string, pk: string) => void): CellRoots {
+    // The cast holds: a lens is given whatever arguments readers have.
+    return new CellRoots(this as unknown as Scalar, keep);
+  }
 
   /** Columns that stand on their own. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {

@@ -8,13 +8,13 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { asWrapper, isScalar } from '../schema/asWrapper.ts';
-import { isCellRef } from '../schema/cellPk.ts';
+import type { CellRoots } from '../schema/CellRoots.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
+import type { Scalar } from '../schema/Scalar.ts';
 import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type OneOrMany, withOne } from '../shared/oneOrMany.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import { CellRoots } from './CellRoots.ts';
 import { isContainer } from './isContainer.ts';
 
 /** A value in stored form, and what it is read with. */
@@ -47,7 +47,9 @@ export class Reachability implements DenormalizeDelegate {
   /** What is read with schemas of one's own. */
   readonly #foreign: Root[] = [];
   /** What is read with Scalar schemas. */
-  readonly #cells = new CellRoots((kind, pk) => this.keep(kind, pk));
+  readonly #cells = new Map<Scalar, CellRoots>();
+  /** The arguments of readers. */
+  readonly #args = new Set<readonly unknown[]>();
   /** Rows that are reached and not looked through yet, class and primary key in turn. */
   readonly #waiting: (EntityClass | string)[] = [];
   /** Lists and kinds that are being looked through. */
@@ -62,7 +64,10 @@ export class Reachability implements DenormalizeDelegate {
       if (from && from !== to) this.#follow(from, to);
     }
     for (const { schema, stored, args } of roots) {
-      if (args) this.#cells.addArgs(args);
+      if (args && !this.#args.has(args)) {
+        this.#args.add(args);
+        for (const cells of this.#cells.values()) cells.addArgs(args);
+      }
       this.unvisit(schema, stored);
     }
   }
@@ -139,7 +144,7 @@ export class Reachability implements DenormalizeDelegate {
     if (seen.has(stored)) return;
     seen.add(stored);
     if (isScalar(methods)) {
-      if (isCellRef(stored)) this.#cells.add(methods, stored);
+      this.#cellsOf(methods).add(stored);
     } else if (!isContainer(methods)) {
       const root = { schema: methods, stored };
       this.#foreign.push(root);
@@ -149,6 +154,15 @@ export class Reachability implements DenormalizeDelegate {
     } else {
       methods.denormalize(stored, this);
     }
+  }
+
+  #cellsOf(schema: Scalar): CellRoots {
+    let cells = this.#cells.get(schema);
+    if (!cells) {
+      this.#cells.set(schema, (cells = schema.cellRoots((kind, pk) => this.keep(kind, pk))));
+      for (const args of this.#args) cells.addArgs(args);
+    }
+    return cells;
   }
 
   // --- rows
