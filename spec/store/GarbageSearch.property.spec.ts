@@ -109,18 +109,14 @@ class World {
   step(count: number): boolean {
     const { kit, roots } = this;
     const source: GarbageSource = {
-      get confirmed() {
-        return kit.state;
-      },
-      get shown() {
-        return kit.state.entities;
-      },
-      roots: () => roots,
+      confirmed: kit.state,
+      shown: kit.state.entities,
+      roots,
       keptRows: [],
       oldestRequest: Infinity,
     };
-    this.#collection ??= new GarbageSearch(source, Infinity);
-    const { rows, kinds, isLast } = this.#collection.step(count);
+    this.#collection ??= new GarbageSearch(kit.state.epoch, Infinity);
+    const { rows, kinds, isLast } = this.#collection.step(count, source);
     if (isLast) this.#collection = undefined;
     const read = rowsRead(kit, roots);
     rows.forEach((kind, pk) => {

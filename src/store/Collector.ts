@@ -1,8 +1,11 @@
-import type { SchedulerLike } from 'rxjs';
 import { soon } from '../shared/soon.ts';
-import { GarbageSearch, type GarbageSource } from './GarbageSearch.ts';
-import type { CollectAction } from './Action.ts';
+import type { Commits } from './Commits.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
+import { GarbageSearch } from './GarbageSearch.ts';
+import type { Root } from './Reachability.ts';
+import type { Requests } from './Requests.ts';
+import type { Sources } from './Sources.ts';
+import type { StoreOptions } from './StoreOptions.ts';
 
 /** How many rows a step looks at: about a millisecond. */
 const ROWS_PER_STEP = 2_000;
@@ -10,26 +13,15 @@ const ROWS_PER_STEP = 2_000;
 /** The pause after a search is at least this many times as long as the search. */
 const PAUSE = 10;
 
-/** What a collector needs of its store. */
-export interface CollectorHost extends GarbageSource {
-  readonly scheduler: SchedulerLike;
-  /** How long what nobody reads is kept, ms. */
-  readonly gcTime: number;
-  /** Lets go of keys and queries that were left at `since` or earlier, ms since epoch; gives the keys. */
-  sweep(since: number): string[];
-  /** When the first of what is kept was left, ms since epoch; Infinity without any. */
-  readonly firstLeft: number;
-  /** Whether subscribers are being told of something, or a batch is open. */
-  readonly isBusy: boolean;
-  collect(action: CollectAction): void;
-}
-
 /**
  * Takes away what nobody needs, `gcTime` after it was read or came for the last time: first keys, then rows that nothing leads to. It works
  * in steps of a few rows, each a commit of its own, between other work; and only while there may be something to take.
  */
 export class Collector {
-  readonly #host: CollectorHost;
+  readonly #options: Required<StoreOptions>;
+  readonly #commits: Commits;
+  readonly #sources: Sources;
+  readonly #requests: Requests;
   readonly #timer: DeadlineQueue;
   readonly #self = new WeakRef(this);
   #cancel: (() => void) | undefined;
@@ -39,21 +31,29 @@ export class Collector {
   #isOutdated = false;
   #isOver = false;
 
-  constructor(host: CollectorHost) {
-    this.#host = host;
-    this.#timer = new DeadlineQueue(host.scheduler, 'background');
+  constructor(
+    options: Required<StoreOptions>,
+    commits: Commits,
+    sources: Sources,
+    requests: Requests,
+  ) {
+    this.#options = options;
+    this.#commits = commits;
+    this.#sources = sources;
+    this.#requests = requests;
+    this.#timer = new DeadlineQueue(options.scheduler, 'background');
   }
 
   /** Something was read or came, or was let go of: there may be something to take in `gcTime`. */
   wake(): void {
     this.#isOutdated = true;
-    if (!this.#cancel && !this.#isOver) this.#wait(this.#now() + this.#host.gcTime);
+    if (!this.#cancel && !this.#isOver) this.#wait(this.#now() + this.#options.gcTime);
   }
 
   /** Takes at once all that may be taken; in a batch or a delivery, as soon as that is over. */
   run(): void {
-    if (this.#host.gcTime === Infinity || this.#isOver) return;
-    if (this.#host.isBusy) {
+    if (this.#options.gcTime === Infinity || this.#isOver) return;
+    if (this.#commits.isBusy) {
       soon(() => this.run());
       return;
     }
@@ -71,7 +71,7 @@ export class Collector {
   }
 
   #now(): number {
-    return this.#host.scheduler.now();
+    return this.#options.scheduler.now();
   }
 
   #wait(until: number): void {
@@ -82,6 +82,13 @@ export class Collector {
     this.#cancel = this.#timer.add(until, stepOf(this.#self));
   }
 
+  *#roots(): Generator<Root> {
+    yield* this.#sources.roots();
+    for (const { endpoint, result } of this.#commits.layers) {
+      yield { schema: endpoint.schema, stored: result };
+    }
+  }
+
   /** Takes the next step. */
   step(): void {
     this.#cancel = undefined;
@@ -89,20 +96,27 @@ export class Collector {
   }
 
   #goOn(count: number): void {
-    const { gcTime, confirmed } = this.#host;
+    const { gcTime } = this.#options;
+    const { confirmed, layers, state } = this.#commits;
     const now = this.#now();
     let search = this.#search;
     let keys: string[] = [];
     if (search?.epoch !== confirmed.epoch) {
-      search = this.#search = new GarbageSearch(this.#host, now - gcTime);
+      search = this.#search = new GarbageSearch(confirmed.epoch, now - gcTime);
       this.#startedAt = now;
       this.#isOutdated = false;
-      keys = this.#host.sweep(now - gcTime);
+      keys = this.#sources.sweep(now - gcTime, now);
     }
-    const { rows, kinds, isLast } = search.step(count);
+    const { rows, kinds, isLast } = search.step(count, {
+      confirmed,
+      shown: state.entities,
+      roots: this.#roots(),
+      keptRows: layers.map((layer) => layer.rows),
+      oldestRequest: this.#requests.oldest,
+    });
     if (isLast) this.#search = undefined;
     if (keys.length + kinds.length > 0 || !rows.isEmpty) {
-      this.#host.collect({ type: 'collect', keys, rows, kinds });
+      this.#commits.dispatch({ type: 'collect', keys, rows, kinds });
     }
     if (!isLast) {
       // Later than now: there is other work.
@@ -111,7 +125,7 @@ export class Collector {
     }
     const end = this.#now();
     const changed = this.#isOutdated ? end : Infinity;
-    const next = Math.min(search.firstYoung, this.#host.firstLeft, changed) + gcTime;
+    const next = Math.min(search.firstYoung, this.#sources.firstLeft, changed) + gcTime;
     this.#wait(Math.max(next, end + PAUSE * (end - this.#startedAt)));
   }
 }

@@ -4,14 +4,14 @@ import { Reachability, type Root } from './Reachability.ts';
 import { RowSet } from './RowSet.ts';
 import type { StoreState } from './StoreState.ts';
 
-/** What a search looks at. It may be another one at each step. */
+/** What a step of a search looks at. */
 export interface GarbageSource {
   /** Without the optimistic answers of requests under way: what is taken is taken from here. */
   readonly confirmed: StoreState;
   /** With them. */
   readonly shown: EntityTable;
   /** What is or may be read: see {@link Root}. */
-  roots(): Iterable<Root>;
+  readonly roots: Iterable<Root>;
   /** Rows that are kept whoever reads them. */
   readonly keptRows: Iterable<RowSet>;
   /** Place in the store's order of the oldest request without an answer; Infinity without any. */
@@ -32,40 +32,38 @@ export class GarbageSearch {
   readonly epoch: number;
   /** When the first of the rows came that would be taken if it was older, ms since epoch; Infinity without any. */
   firstYoung = Infinity;
-  readonly #source: GarbageSource;
   readonly #since: number;
   readonly #reachable = new Reachability();
   #rows: Iterator<KnownRow> | undefined;
 
-  constructor(source: GarbageSource, since: number) {
-    this.#source = source;
+  constructor(epoch: number, since: number) {
+    this.epoch = epoch;
     this.#since = since;
-    this.epoch = source.confirmed.epoch;
   }
 
   /** Goes on for about `count` rows. What it gives has to be taken before anything else happens. */
-  step(count: number): Garbage {
-    const { confirmed, shown } = this.#source;
+  step(count: number, source: GarbageSource): Garbage {
+    const { confirmed, shown, roots, keptRows } = source;
     const { entities } = confirmed;
     const rows = new RowSet();
-    this.#reachable.update(entities === shown ? [shown] : [entities, shown], this.#source.roots());
-    for (const kept of this.#source.keptRows) {
+    this.#reachable.update(entities === shown ? [shown] : [entities, shown], roots);
+    for (const kept of keptRows) {
       kept.forEach((kind, pk) => this.#reachable.keep(kind, pk));
     }
     let left = this.#reachable.run(count);
     while (left-- > 0) {
       this.#rows ??= entities.known();
       const next = this.#rows.next();
-      if (next.done) return { rows, kinds: this.#unreadKinds(), isLast: true };
-      if (this.#isGarbage(next.value)) rows.add(next.value.key, next.value.pk);
+      if (next.done) return { rows, kinds: this.#unread(confirmed.kinds), isLast: true };
+      if (this.#isGarbage(next.value, source)) rows.add(next.value.key, next.value.pk);
     }
     return { rows, kinds: [], isLast: false };
   }
 
-  #isGarbage({ key, pk }: KnownRow): boolean {
+  #isGarbage({ key, pk }: KnownRow, { confirmed, oldestRequest }: GarbageSource): boolean {
     if (this.#reachable.has(key, pk)) return false;
     // The row may have changed since the search began.
-    const { entities } = this.#source.confirmed;
+    const { entities } = confirmed;
     const stamp = entities.stamp(key, pk);
     if (!stamp) return false;
     const isLive = entities.has(key, pk);
@@ -75,16 +73,15 @@ export class GarbageSearch {
       return false;
     }
     // Without its mark a removed row would come back with an answer to an earlier request.
-    return isLive || (stamp.seq < this.#source.oldestRequest && !this.#isLastSign(key));
+    return isLive || (stamp.seq < oldestRequest && !this.#isLastSign(key, confirmed));
   }
 
   /** Whether removed rows are all that tells readers that there is none of the kind. */
-  #isLastSign(kind: string): boolean {
-    const { entities, kinds } = this.#source.confirmed;
+  #isLastSign(kind: string, { entities, kinds }: StoreState): boolean {
     return entities.size(kind) === 0 && !kinds.has(kind) && this.#reachable.hasKind(kind);
   }
 
-  #unreadKinds(): string[] {
-    return [...this.#source.confirmed.kinds].filter((kind) => !this.#reachable.hasKind(kind));
+  #unread(kinds: ReadonlySet<string>): string[] {
+    return [...kinds].filter((kind) => !this.#reachable.hasKind(kind));
   }
 }

@@ -7,8 +7,7 @@ import type { Action } from './Action.ts';
 import { type Commit, Commits } from './Commits.ts';
 import { DeadlineQueue } from './DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
-import type { Collector } from './Collector.ts';
-import { collectorOf } from './collectorOf.ts';
+import { Collector } from './Collector.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import { entryHostOf } from './entryHostOf.ts';
 import { EntryUpdates } from './EntryUpdates.ts';
@@ -68,7 +67,7 @@ export class StoreCore implements Store {
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
     this.#marks = new Marks(this.#commits, this.#sources);
-    this.#collector = collectorOf(options, this.#commits, this.#sources, this.#requests);
+    this.#collector = new Collector(options, this.#commits, this.#sources, this.#requests);
     const parts = {
       commits: this.#commits,
       deadlines: waits ?? this.#deadlines,
