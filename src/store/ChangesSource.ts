@@ -1,5 +1,7 @@
-import { Observable, type Subscriber, type Unsubscribable } from 'rxjs';
-import type { All } from '../schema/All.ts';
+import { Observable } from 'rxjs';
+import { All } from '../schema/All.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { isEntity } from '../schema/isEntity.ts';
 import { asError } from '../shared/asError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import type { Root } from './Reachability.ts';
@@ -21,20 +23,23 @@ export interface ChangesHost extends SourceHost {
 export class ChangesSource extends RetainedSource<Changes> {
   readonly key: string;
   declare protected readonly host: ChangesHost;
-  readonly #schema: All<never>;
-  readonly #isFlat: boolean;
+  /** What it was asked for. */
+  readonly schema: EntityClass | All<never>;
+  /** Whether rows are given as they are stored. */
+  readonly isFlat: boolean;
+  readonly #all: All<never>;
   #rows: RowsNode | undefined;
   #last: Changes = { version: 0, since: 0, reset: true, changes: [] };
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(host: ChangesHost, schema: All<never>, isFlat: boolean) {
+  constructor(host: ChangesHost, schema: EntityClass | All<never>, isFlat: boolean) {
     super(host);
-    this.key = `changes of ${schema
-      .entities()
-      .map(({ key }) => key)
-      .join(', ')}`;
-    this.#schema = schema;
-    this.#isFlat = isFlat;
+    this.schema = schema;
+    this.isFlat = isFlat;
+    // The cast holds: an All is one for whatever it holds.
+    this.#all = (isEntity(schema) ? new All(schema) : schema) as All<never>;
+    const kinds = this.#all.entities().map(({ key }) => key);
+    this.key = `changes of ${kinds.join(', ')}`;
   }
 
   /** The last set. Throws what user code threw while rows were read. */
@@ -53,7 +58,7 @@ export class ChangesSource extends RetainedSource<Changes> {
   override listen(listener: SourceListener): void {
     super.listen(listener);
     const { graph } = this.host;
-    this.#rows ??= new RowsNode(graph, this.#schema, this.#isFlat, () => this.host.touch(this));
+    this.#rows ??= new RowsNode(graph, this.#all, this.isFlat, () => this.host.touch(this));
   }
 
   settle(): void {
@@ -75,7 +80,7 @@ export class ChangesSource extends RetainedSource<Changes> {
 
   /** What it shows, in stored form. */
   get root(): Root {
-    return { schema: this.#schema, stored: NOTHING_OF_ITS_OWN };
+    return { schema: this.#all, stored: NOTHING_OF_ITS_OWN };
   }
 
   protected override unlistened(): void {
@@ -91,54 +96,30 @@ export class ChangesSource extends RetainedSource<Changes> {
 const NOTHING_OF_ITS_OWN = {};
 
 /** The sets of a source as an observable: a reset with everything at once, then one set per commit. */
-export function changesOf(source: () => ChangesSource): Observable<Changes> {
+export function changesOf(sourceOf: () => ChangesSource): Observable<Changes> {
   return new Observable((subscriber) => {
-    const following = new Following(source(), subscriber);
-    following.start();
-    return following;
+    const source = sourceOf();
+    let version = -1;
+    /** Sets that the first one holds already are left out. */
+    const send = (setOf: () => Changes): void => {
+      if (subscriber.closed) return;
+      let set: Changes;
+      try {
+        set = setOf();
+      } catch (error) {
+        subscriber.error(asError(error));
+        return;
+      }
+      if (set.version <= version) return;
+      version = set.version;
+      subscriber.next(set);
+    };
+    const listener: SourceListener = {
+      changed: () => send(() => source.read()),
+      ended: () => subscriber.complete(),
+    };
+    subscriber.add(() => source.unlisten(listener));
+    source.listen(listener);
+    send(() => source.begin());
   });
-}
-
-/** One subscription. */
-class Following implements SourceListener, Unsubscribable {
-  readonly #source: ChangesSource;
-  readonly #subscriber: Subscriber<Changes>;
-  #version = -1;
-
-  constructor(source: ChangesSource, subscriber: Subscriber<Changes>) {
-    this.#source = source;
-    this.#subscriber = subscriber;
-  }
-
-  start(): void {
-    this.#source.listen(this);
-    this.#send(() => this.#source.begin());
-  }
-
-  /** Sets that the first one holds already are left out. */
-  changed(): void {
-    this.#send(() => this.#source.read());
-  }
-
-  #send(setOf: () => Changes): void {
-    if (this.#subscriber.closed) return;
-    let set: Changes;
-    try {
-      set = setOf();
-    } catch (error) {
-      this.#subscriber.error(asError(error));
-      return;
-    }
-    if (set.version <= this.#version) return;
-    this.#version = set.version;
-    this.#subscriber.next(set);
-  }
-
-  ended(): void {
-    this.#subscriber.complete();
-  }
-
-  unsubscribe(): void {
-    this.#source.unlisten(this);
-  }
 }
