@@ -1,5 +1,5 @@
 import type { Layer } from './Layer.ts';
-import { eachPlaceholder, seqOfPlaceholder, withoutPlaceholders } from './placeholderPk.ts';
+import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
 
 /** More real primary keys than this are not remembered. */
 const MOST_KNOWN = 1_000;
@@ -23,7 +23,7 @@ export class Placeholders {
   /** The arguments with real primary keys where they are known. */
   resolved(args: Args): Args {
     if (this.#real.size === 0) return args;
-    return withoutPlaceholders(args, (placeholder) => this.#real.get(placeholder));
+    return replacePlaceholders(args, (placeholder) => this.#real.get(placeholder));
   }
 
   /**
@@ -37,21 +37,31 @@ export class Placeholders {
 
   /** Whether one of the arguments is a placeholder of what is not created yet. */
   isPending(args: Args): boolean {
-    return this.#isUsed && hasPlaceholder(this.resolved(args), (seq) => this.#pending.has(seq));
+    return this.#has(args, true);
   }
 
   /** Whether one of the arguments is a placeholder of what will never be created. */
   isLost(args: Args): boolean {
-    return this.#isUsed && hasPlaceholder(this.resolved(args), (seq) => !this.#pending.has(seq));
+    return this.#has(args, false);
+  }
+
+  #has(args: Args, isPending: boolean): boolean {
+    let found = false;
+    if (!this.#isUsed) return found;
+    replacePlaceholders(this.resolved(args), (placeholder) => {
+      found ||= this.#pending.has(seqOfPlaceholder(placeholder)!) === isPending;
+    });
+    return found;
   }
 
   /** Learns from the stored forms of what was shown and what was answered in its place. */
   learn(shown: unknown, answered: unknown): void {
-    eachPlaceholder(shown, answered, (placeholder, real) => {
+    const learnOne = (placeholder: string, real: unknown): void => {
       if (typeof real === 'string' && seqOfPlaceholder(real) === undefined) {
         this.#real.set(placeholder, real);
       }
-    });
+    };
+    replacePlaceholders(shown, learnOne, answered);
     for (const [oldest] of this.#real) {
       if (this.#real.size <= MOST_KNOWN) break;
       this.#real.delete(oldest);
@@ -72,12 +82,4 @@ export class Placeholders {
     this.#pending.clear();
     this.#waiting = [];
   }
-}
-
-function hasPlaceholder(args: Args, isOne: (seq: number) => boolean): boolean {
-  let found = false;
-  eachPlaceholder(args, undefined, (placeholder) => {
-    found ||= isOne(seqOfPlaceholder(placeholder)!);
-  });
-  return found;
 }

@@ -16,47 +16,31 @@ export function seqOfPlaceholder(value: unknown): number | undefined {
 /** Deeper than this nobody refers to an entity; arguments may contain themselves. */
 const MAX_DEPTH = 20;
 
-/** Calls `visit` for the placeholders in stored forms and arguments, with what stands in the same place of `other`. */
-export function eachPlaceholder(
-  value: unknown,
-  other: unknown,
-  visit: (placeholder: string, other: unknown) => void,
-  depth = 0,
-): void {
-  if (typeof value === 'string') {
-    if (seqOfPlaceholder(value) !== undefined) visit(value, other);
-  } else if (depth === MAX_DEPTH) {
-    return;
-  } else if (Array.isArray(value)) {
-    const others: readonly unknown[] = Array.isArray(other) ? other : [];
-    value.forEach((item, i) => eachPlaceholder(item, others[i], visit, depth + 1));
-  } else if (isPlainObject(value)) {
-    const others = isPlainObject(other) ? other : {};
-    for (const name of Object.keys(value)) {
-      eachPlaceholder(value[name], others[name], visit, depth + 1);
-    }
-  }
-}
-
-/** A copy with the placeholders replaced that `realPk` knows; the value itself if there are none. */
-export function withoutPlaceholders<T>(
+/**
+ * A copy of a stored form or of arguments with those placeholders replaced that `visit` gives something for; the value itself if there are
+ * none. `visit` is called for each of them, with what stands in the same place of `other`.
+ */
+export function replacePlaceholders<T>(
   value: T,
-  realPk: (placeholder: string) => string | undefined,
+  visit: (placeholder: string, other: unknown) => string | undefined | void,
+  other?: unknown,
   depth = 0,
 ): T {
   // The casts hold: a copy has the shape of the original.
-  if (typeof value === 'string') return (realPk(value) ?? value) as T;
-  if (depth === MAX_DEPTH) return value;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withoutPlaceholders(item, realPk, depth + 1));
-    return items.some((item, i) => item !== value[i]) ? (items as T) : value;
+  if (typeof value === 'string') {
+    return seqOfPlaceholder(value) === undefined ? value : ((visit(value, other) ?? value) as T);
   }
-  if (!isPlainObject(value)) return value;
+  const isLike = Array.isArray(value) ? Array.isArray : isPlainObject;
+  if (depth === MAX_DEPTH || !isLike(value)) return value;
+  const members = value as Record<string, unknown>;
+  const others = (isLike(other) ? other : {}) as typeof members;
   let copy: Record<string, unknown> | undefined;
-  for (const name of Object.keys(value)) {
-    const member = value[name];
-    const replaced = withoutPlaceholders(member, realPk, depth + 1);
-    if (replaced !== member) (copy ??= { ...value })[name] = replaced;
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    const replaced = replacePlaceholders(member, visit, others[name], depth + 1);
+    if (replaced === member) continue;
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...members }) as typeof members;
+    copy[name] = replaced;
   }
   return (copy ?? value) as T;
 }
