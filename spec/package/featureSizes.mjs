@@ -9,7 +9,7 @@ const features = {
   'mutations and optimistic layers':
     'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|takeBack|TakenBack)',
   'collection of garbage':
-    'store/(Collector|Reachability|GarbageSearch|LeftRoots|LeftLog|RowSet)',
+    'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
     'store/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
   'retries and interceptors': 'store/(retry.*|intercept|abortable)',
