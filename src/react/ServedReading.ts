@@ -1,5 +1,5 @@
 import type { EndpointState } from '../store/EndpointState.ts';
-import { INACTIVE } from '../store/failedSource.ts';
+import { INACTIVE } from '../store/INACTIVE.ts';
 import type { Reading } from './Reader.ts';
 import { ReadThenable } from './ReadThenable.ts';
 

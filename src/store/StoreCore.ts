@@ -27,7 +27,6 @@ import type { StoreOptions } from './StoreOptions.ts';
 import { Streams } from './Streams.ts';
 import { Subscriptions } from './Subscriptions.ts';
 import { transportOf } from './Transport.ts';
-import { UntilDisposed } from './UntilDisposed.ts';
 
 type Args = readonly unknown[];
 
@@ -87,7 +86,7 @@ export class StoreCore implements Store {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
       served: (call) => this[PARTS].served?.read(call),
-      untilDisposed: new UntilDisposed(this.#commits.commits$),
+      commits$: this.#commits.commits$,
     });
     this.actions$ = this.#commits.actions$.asObservable();
     this.commits$ = this.#commits.commits$.asObservable();

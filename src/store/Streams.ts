@@ -10,7 +10,7 @@ import type { EndpointEntry } from './EndpointEntry.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { EntryHost } from './EntryHost.ts';
-import { failedSource, inactiveSource } from './failedSource.ts';
+import { INACTIVE } from './INACTIVE.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
 import { queryKey } from './queryKey.ts';
@@ -19,8 +19,7 @@ import type { Call } from './Requests.ts';
 import type { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
 import type { StateSource } from './StateSource.ts';
-import { SubjectSource } from './SubjectSource.ts';
-import type { UntilDisposed } from './UntilDisposed.ts';
+import { subjectSource } from './subjectSource.ts';
 
 type Args = readonly unknown[];
 type State = EndpointState<unknown>;
@@ -32,7 +31,8 @@ interface StreamsStore {
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
   /** The data of a call as another store has brought it, where this one shows something else. */
   served(call: Call): unknown;
-  readonly untilDisposed: UntilDisposed;
+  /** Completes when the store is disposed. */
+  readonly commits$: Observable<unknown>;
 }
 
 /** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */
@@ -106,14 +106,23 @@ export class Streams {
   /** A key that cannot be made is a failure of the call, and failures are states. */
   sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
     this.#store.assertAlive();
-    if (args[0] === null) return inactiveSource(this.#store.untilDisposed);
+    if (args[0] === null) return this.#constant(INACTIVE);
     let call: Call;
     try {
       call = this.call(endpoint, args);
     } catch (error) {
-      return failedSource(asError(error), this.#store.untilDisposed);
+      return this.#constant({
+        ...INACTIVE,
+        error: asError(error),
+        errorPolicy: 'hard',
+        expiresAt: 0,
+      });
     }
     return this.#sourceFor(call, how);
+  }
+
+  #constant(state: State): StateSource<State> {
+    return subjectSource(this.#store.commits$, () => state);
   }
 
   #sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
@@ -142,7 +151,11 @@ export class Streams {
   latest<T>(subject: BehaviorSubject<T>): StateObservable<T> {
     return new StateObservable(() => {
       this.#store.assertAlive();
-      return new SubjectSource(subject);
+      return subjectSource(
+        subject,
+        () => subject.getValue(),
+        (listener) => listener.changed(),
+      );
     });
   }
 

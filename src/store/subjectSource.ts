@@ -1,0 +1,22 @@
+import type { Observable, Subscription } from 'rxjs';
+import type { SourceListener, StateSource } from './StateSource.ts';
+
+/** A source whose value is another one only when a subject emits, and that ends with it. Default of `next`: the value never changes. */
+export function subjectSource<T>(
+  subject: Observable<unknown>,
+  read: () => T,
+  next?: (listener: SourceListener) => void,
+): StateSource<T> {
+  const subscriptions = new Map<SourceListener, Subscription>();
+  return {
+    read,
+    listen(listener) {
+      const observer = { next: () => next?.(listener), complete: () => listener.ended() };
+      subscriptions.set(listener, subject.subscribe(observer));
+    },
+    unlisten(listener) {
+      subscriptions.get(listener)?.unsubscribe();
+      subscriptions.delete(listener);
+    },
+  };
+}
