@@ -24,10 +24,11 @@ export class Sources {
   readonly changes = new ChangesSources();
   /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
   readonly #others = new Map<string, number>();
-  /** Sources that nobody holds, in the order in which they were left, with the time, ms since epoch. */
-  readonly #idle = new Map<RetainedSource<unknown>, number>();
-  /** Keys whose answers came without a reader, in the order in which they came, with the time, ms since epoch. */
-  readonly #unread = new Map<string, number>();
+  /**
+   * Entries that nobody holds, and keys whose answers came without a reader; in the order in which they were left or came, with the time,
+   * ms since epoch.
+   */
+  readonly #idle = new Map<EndpointEntry | string, number>();
   /** What queries showed when they were let go of. */
   readonly #left = new LeftRoots();
   /** Entries that were only read, the latest last. Reading them again gives the same objects. */
@@ -88,7 +89,7 @@ export class Sources {
     if (!entry) {
       entry = this.readOnly(host, key, endpoint, args);
       this.#readEntries.delete(key);
-      this.#unread.delete(key);
+      this.#idle.delete(key);
       this.#entries.set(key, entry);
       const [own, place] = placeOf(key);
       if (place > (this.#others.get(own) ?? 0)) this.#others.set(own, place);
@@ -104,8 +105,8 @@ export class Sources {
   /** Answers came of another store; nobody may ever read them. */
   arrived(keys: readonly string[], now: number): void {
     for (const key of keys) {
-      this.#unread.delete(key);
-      if (!this.#entries.has(key)) this.#unread.set(key, now);
+      this.#idle.delete(key);
+      if (!this.#entries.has(key)) this.#idle.set(key, now);
     }
   }
 
@@ -157,14 +158,13 @@ export class Sources {
   /** When the first of what nobody holds was left, ms since epoch; Infinity without any. */
   get firstLeft(): number {
     const [first = Infinity] = this.#idle.values();
-    const [firstUnread = Infinity] = this.#unread.values();
-    return Math.min(first, firstUnread, this.#left.first);
+    return Math.min(first, this.#left.first);
   }
 
   /** Forgets what was read in another session. Who listens reads again by himself. */
   reset(): void {
     this.#left.clear();
-    this.#unread.clear();
+    for (const idle of this.#idle.keys()) if (typeof idle === 'string') this.#idle.delete(idle);
     for (const entry of this.#readEntries.values()) entry.dispose();
     this.#readEntries.clear();
     this.queries.forgetRead();
@@ -183,19 +183,15 @@ export class Sources {
     for (const [source, left] of this.#idle) {
       if (left > since) break;
       this.#idle.delete(source);
-      // What is held, or was until lately, is left later.
-      if (!source.isIdle || !(source instanceof EndpointEntry)) continue;
-      if (source.isBusy) {
+      if (typeof source === 'string') {
+        keys.push(source);
+      } else if (source.isIdle && !source.isBusy) {
+        this.#remove(source);
+        keys.push(source.key);
+      } else if (source.isIdle) {
         busy.push(source);
-        continue;
       }
-      this.#remove(source);
-      keys.push(source.key);
-    }
-    for (const [key, came] of this.#unread) {
-      if (came > since) break;
-      this.#unread.delete(key);
-      keys.push(key);
+      // What is held, or was until lately, is left later.
     }
     // Their answers are still to come: they are left from now on.
     for (const source of busy) this.#idle.set(source, now);
@@ -239,7 +235,6 @@ export class Sources {
     this.#others.clear();
     this.queries.clear();
     this.#idle.clear();
-    this.#unread.clear();
     this.#left.clear();
   }
 
