@@ -2,7 +2,7 @@ import { SB_PLACEHOLDER_LOST } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Commits } from './Commits.ts';
 import type { Flight } from './Flights.ts';
-import { Layer } from './Layer.ts';
+import { type Layer, newLayer } from './Layer.ts';
 import { LiveRequest } from './LiveRequest.ts';
 import { Placeholders } from './Placeholders.ts';
 import type { Call, Requests } from './Requests.ts';
@@ -33,12 +33,17 @@ export class Mutations {
     // One that waits for another one does not overlap it.
     const waits = this.#placeholders.isPending(call.args);
     const args = this.#placeholders.resolved(call.args);
-    let flight = waits ? undefined : this.#begin({ ...call, args }, seq);
+    const shown = { ...call, args };
+    let flight = waits ? undefined : this.#begin(shown, seq);
     let place: number | undefined;
     const over = (): number => (place ??= flight ? requests.over(flight) : requests.nextSeq());
     const landed = (): void => {
       if (flight) requests.landed(flight, over());
       this.#placeholders.ended(seq);
+    };
+    const failed = (): void => {
+      over();
+      this.#dropLayer(call, seq);
     };
     const request: LiveRequest = new LiveRequest(call.key, sending, {
       answer: (response, isFirst) => {
@@ -48,21 +53,17 @@ export class Mutations {
         landed();
         return told;
       },
-      fail: () => {
-        over();
-        this.#dropLayer(call, seq);
-      },
+      fail: failed,
       isFollowed: () => true,
       settled: () => {},
       ended: () => {
         requests.live.delete(request);
-        over();
-        this.#dropLayer(call, seq);
+        failed();
         landed();
       },
     });
     requests.live.add(request);
-    if (!this.#placeholders.isLost(call.args)) this.#showLayer(call, sending);
+    if (!this.#placeholders.isLost(args)) this.#showLayer(shown, request);
     this.#placeholders.whenKnown(call.args, (knownArgs) => {
       if (!knownArgs) {
         request.giveUp(placeholderLost(call));
@@ -83,15 +84,10 @@ export class Mutations {
     return flight;
   }
 
-  #showLayer(
-    call: Call,
-    { seq, fetchedAt }: { readonly seq: number; readonly fetchedAt: number },
-  ): void {
-    const { key, endpoint } = call;
+  #showLayer({ key, endpoint, args }: Call, { seq, fetchedAt }: LiveRequest): void {
     if (!endpoint.getOptimisticResponse) return;
-    const args = this.#placeholders.resolved(call.args);
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
-    const layer = new Layer({ seq, key, endpoint, args, fetchedAt, expiryLength });
+    const layer = newLayer({ seq, key, endpoint, args, fetchedAt, expiryLength });
     this.#placeholders.began(layer);
     this.#commits.dispatch({ type: 'optimistic', key, args, layer });
   }
@@ -130,7 +126,7 @@ export class Mutations {
   /** The layer with real primary keys for what has just been created. */
   #retargeted(layer: Layer): Layer {
     const args = this.#placeholders.resolved(layer.args);
-    return args === layer.args ? layer : layer.withArgs(args);
+    return args === layer.args ? layer : newLayer({ ...layer, args });
   }
 
   /** Forgets what was under way: it belongs to another session. */
