@@ -1,7 +1,6 @@
 import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
-import { isPromiseLike } from '../shared/isPromiseLike.ts';
 import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
 import { toObservable } from './toObservable.ts';
 
@@ -26,7 +25,8 @@ export function intercept(
     if (at === interceptors.length) return sent(request, run).subscribe(subscriber);
     const next = (passed: InterceptedRequest): Observable<unknown> =>
       intercept(interceptors, passed, run, at + 1);
-    return followed(interceptors[at](request, next)).subscribe(subscriber);
+    // Async functions end with what `next` gives: a promise of an observable.
+    return toObservable(interceptors[at](request, next), toObservable).subscribe(subscriber);
   });
 }
 
@@ -35,17 +35,6 @@ function sent(request: InterceptedRequest, run: Run): Observable<unknown> {
   const hasHeaders = Object.keys(headers).length > 0;
   const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
   return run(endpoint, args, context);
-}
-
-/** Async functions end with what `next` gives: a promise of an observable. */
-function followed(answer: unknown): Observable<unknown> {
-  if (!isPromiseLike(answer)) return toObservable(answer);
-  return new Observable((subscriber) => {
-    answer.then(
-      (given) => subscriber.closed || toObservable(given).subscribe(subscriber),
-      (error: unknown) => subscriber.error(error),
-    );
-  });
 }
 
 function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {

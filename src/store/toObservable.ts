@@ -8,8 +8,12 @@ type Live = AsyncIterable<unknown> | Observable<unknown>;
 /**
  * What an endpoint function gave, as an observable: promises, observables and async iterables are followed, all else is one value. `from()` of
  * RxJS follows more kinds of things, and every program would load the code for all of them.
+ * `promised`: what is done with what a promise gives; by default it is the value.
  */
-export function toObservable(answer: unknown): Observable<unknown> {
+export function toObservable(
+  answer: unknown,
+  promised?: (given: unknown) => Observable<unknown>,
+): Observable<unknown> {
   if (isObservable(answer)) return answer;
   return new Observable((subscriber) => {
     if (isLiveAnswer(answer)) return follow(answer as Live, subscriber);
@@ -17,7 +21,11 @@ export function toObservable(answer: unknown): Observable<unknown> {
       subscriber.next(value);
       subscriber.complete();
     };
-    if (isPromiseLike(answer)) answer.then(last, (error: unknown) => subscriber.error(error));
+    const given = (value: unknown): void => {
+      if (promised && !subscriber.closed) promised(value).subscribe(subscriber);
+      else last(value);
+    };
+    if (isPromiseLike(answer)) answer.then(given, (error: unknown) => subscriber.error(error));
     else last(answer);
     return undefined;
   });
