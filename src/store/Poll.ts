@@ -8,18 +8,18 @@ export interface PollHost {
   /** How long a poll goes on after its last subscriber, ms. */
   readonly graceTime: number;
   /** Whether polls go on at the moment. */
-  readonly isActive: boolean;
+  isActive(): boolean;
   /** The time, ms since epoch. */
-  now(): number;
+  readonly now: () => number;
   /** Sends a read. */
   ask(entry: EndpointEntry): void;
-  /** Is told that a poll is over. */
-  ended(poll: Poll): void;
+  /** Is told that the poll of a key is over. */
+  ended(entry: EndpointEntry): void;
 }
 
 /** A key that is asked for again and again, as often as the one of its subscribers wants who wants it most often. */
 export class Poll {
-  readonly entry: EndpointEntry;
+  readonly #entry: EndpointEntry;
   readonly #host: PollHost;
   readonly #alarm: Alarm;
   /** What the subscribers want, one length each, ms. */
@@ -33,34 +33,29 @@ export class Poll {
 
   constructor(host: PollHost, entry: EndpointEntry) {
     this.#host = host;
-    this.entry = entry;
+    this.#entry = entry;
     this.#alarm = new Alarm(host.deadlines, () => this.goOn());
   }
 
-  /** One more subscriber, who wants it asked for every `frequency` ms. */
-  add(frequency: number): void {
+  /** One more subscriber, who wants it asked for every `frequency` ms until he calls what is returned. It ends the grace time after the last one. */
+  follow(frequency: number): () => void {
     this.#cancelGrace?.();
-    this.#cancelGrace = undefined;
     this.#want([...this.#frequencies, frequency]);
-  }
-
-  /** One subscriber less. With the last one it ends after the grace time. */
-  remove(frequency: number): void {
-    const place = this.#frequencies.indexOf(frequency);
-    const left = this.#frequencies.filter((_, at) => at !== place);
-    if (left.length > 0) {
-      this.#want(left);
-      return;
-    }
-    this.#frequencies = left;
-    const host = this.#host;
-    this.#cancelGrace = host.deadlines.add(host.now() + host.graceTime, () => this.end());
+    return () => {
+      const place = this.#frequencies.indexOf(frequency);
+      this.#want(this.#frequencies.filter((_, at) => at !== place));
+    };
   }
 
   #want(frequencies: readonly number[]): void {
     this.#frequencies = frequencies;
-    this.#frequency = Math.min(...frequencies);
-    this.goOn();
+    if (this.isLeft) {
+      const { deadlines, graceTime, now } = this.#host;
+      this.#cancelGrace = deadlines.add(now() + graceTime, () => this.end());
+    } else {
+      this.#frequency = Math.min(...frequencies);
+      this.goOn();
+    }
   }
 
   /** True while nobody wants it and its grace time runs. */
@@ -73,19 +68,20 @@ export class Poll {
     const host = this.#host;
     if (this.#isOver) return;
     const now = host.now();
-    if (!host.isActive || this.#due > now) {
-      this.#alarm.set(host.isActive ? this.#due : undefined);
+    const isActive = host.isActive();
+    if (!isActive || this.#due > now) {
+      this.#alarm.set(isActive ? this.#due : undefined);
       return;
     }
     this.#askedAt = now;
     this.#alarm.set(this.#due);
     // A request under way, or a live source that is open, brings what there is.
-    if (!this.entry.isBusy) host.ask(this.entry);
+    if (!this.#entry.isBusy) host.ask(this.#entry);
   }
 
   /** When to ask for it, ms since epoch: counted from when it was asked for last, by whomever. */
   get #due(): number {
-    const { data, error, fetchedAt } = this.entry.read();
+    const { data, error, fetchedAt } = this.#entry.read();
     const isThere = data !== undefined || error !== undefined;
     const last = Math.max(isThere ? fetchedAt : -Infinity, this.#askedAt);
     return last === -Infinity ? last : last + this.#frequency;
@@ -96,6 +92,6 @@ export class Poll {
     this.#isOver = true;
     this.#cancelGrace?.();
     this.#alarm.set(undefined);
-    this.#host.ended(this);
+    this.#host.ended(this.#entry);
   }
 }

@@ -27,14 +27,11 @@ export class Subscriptions {
 
   constructor(host: SubscriptionHost) {
     this.#host = host;
-    const isActive = (): boolean => this.#isActive;
     this.#pollHost = {
       ...host,
-      get isActive() {
-        return isActive();
-      },
+      isActive: () => this.#isActive,
       ask: (entry) => void host.read(entry, 'soft').keep(),
-      ended: ({ entry }) => this.#ended(entry),
+      ended: (entry) => this.#ended(entry),
     };
   }
 
@@ -51,8 +48,7 @@ export class Subscriptions {
     const subscription = held(entry);
     let poll = this.#polls.get(entry);
     if (!poll) this.#polls.set(entry, (poll = new Poll(this.#pollHost, entry)));
-    subscription.add(() => poll.remove(frequency));
-    poll.add(frequency);
+    subscription.add(poll.follow(frequency));
     return subscription;
   }
 
