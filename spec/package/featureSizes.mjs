@@ -7,7 +7,7 @@ const features = {
   'subscriptions and polling': 'store/(Subscriptions|Poll)|web/.*',
   'live requests': 'store/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
-    'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|takeBack|TakenBack)',
+    'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|TakenBack)',
   'collection of garbage':
     'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
