@@ -12,7 +12,7 @@ const features = {
     'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
     'store/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
-  'retries and interceptors': 'store/(retry.*|intercept|abortable)',
+  'retries and interceptors': 'store/(retry.*|intercept)',
   'plugins and states from elsewhere': 'store/(Plugins|Served|placeHydrated|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',

@@ -2,7 +2,6 @@ import type { Subscription } from 'rxjs';
 import { asError } from '../shared/asError.ts';
 import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { abortable } from './abortable.ts';
 import { abortedError } from './abortedError.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
 import type { Call } from './Requests.ts';
@@ -115,13 +114,24 @@ export class LiveRequest {
   join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
     this.promise.then(release, release);
     if (!signal) return this.keep().promise;
-    return abortable(this.promise, signal, (reason) => {
-      if (this.isSettled) return 'too late';
-      release();
-      const isWanted = this.#isKept || this.#handler.isHeld?.() === true;
-      if (!isWanted) this.giveUp(reason);
-      return 'left';
+    const own = new Promise<unknown>((resolve, reject) => {
+      const abort = (): void => {
+        stop();
+        if (this.isSettled) return;
+        release();
+        const reason = asError(signal.reason);
+        const isWanted = this.#isKept || this.#handler.isHeld?.() === true;
+        if (!isWanted) this.giveUp(reason);
+        reject(reason);
+      };
+      // Nothing stays on the signal once it has settled.
+      const stop = (): void => signal.removeEventListener('abort', abort);
+      signal.addEventListener('abort', abort);
+      this.promise.then(resolve, reject);
+      this.promise.then(stop, stop);
     });
+    own.catch(() => {});
+    return own;
   }
 
   // --- tries
