@@ -19,7 +19,7 @@ interface Deadline {
 export class DeadlineQueue {
   readonly #scheduler: SchedulerLike;
   /** A binary heap, earliest first. */
-  readonly #heap: Deadline[] = [];
+  #heap: Deadline[] = [];
   #timer: Subscription | undefined;
   #timerAt = Infinity;
   readonly #kind: 'foreground' | 'background';
@@ -55,7 +55,7 @@ export class DeadlineQueue {
   /** Forgets all deadlines and stops the timer. */
   clear(): void {
     for (const deadline of this.#heap) deadline.cancelled = true;
-    this.#heap.length = 0;
+    this.#heap = [];
     this.#live = 0;
     this.#disarm();
   }
@@ -64,10 +64,8 @@ export class DeadlineQueue {
   #leaveOutCancelled(): void {
     const heap = this.#heap;
     if (heap.length - this.#live < Math.max(this.#live, MIN_CANCELLED)) return;
-    const live = heap.filter(({ cancelled }) => !cancelled).sort((a, b) => a.at - b.at);
-    heap.length = 0;
     // In order they are a heap.
-    for (const deadline of live) heap.push(deadline);
+    this.#heap = heap.filter(({ cancelled }) => !cancelled).sort((a, b) => a.at - b.at);
   }
 
   #disarm(): void {
