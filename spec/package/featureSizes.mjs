@@ -3,7 +3,7 @@ import { listApp, sizesOf } from './sizesOf.mjs';
 
 /** The files of what an app can do without, by what it is. */
 const features = {
-  'change sets': 'store/(RowsNode|ChangesSources?)',
+  'change sets': 'store/(RowsNode|ChangesSource)',
   'subscriptions and polling': 'store/(Subscriptions|Poll)|web/.*',
   'live requests': 'store/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':

@@ -12,6 +12,9 @@ import type { ViewGraph } from './ViewGraph.ts';
 
 type Changes = ChangeSet<string, unknown>;
 
+/** All rows of a kind. */
+export type ChangesSchema = EntityClass | All<never>;
+
 /** What change sources need of their store. */
 export interface ChangesHost extends SourceHost {
   readonly graph: ViewGraph;
@@ -24,7 +27,7 @@ export class ChangesSource extends RetainedSource<Changes> {
   readonly key: string;
   declare protected readonly host: ChangesHost;
   /** What it was asked for. */
-  readonly schema: EntityClass | All<never>;
+  readonly schema: ChangesSchema;
   /** Whether rows are given as they are stored. */
   readonly isFlat: boolean;
   readonly #all: All<never>;
@@ -32,7 +35,7 @@ export class ChangesSource extends RetainedSource<Changes> {
   #last: Changes = { version: 0, since: 0, reset: true, changes: [] };
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(host: ChangesHost, schema: EntityClass | All<never>, isFlat: boolean) {
+  constructor(host: ChangesHost, schema: ChangesSchema, isFlat: boolean) {
     super(host);
     this.schema = schema;
     this.isFlat = isFlat;
@@ -87,6 +90,9 @@ export class ChangesSource extends RetainedSource<Changes> {
     this.#rows?.end();
     this.#rows = undefined;
   }
+
+  /** Without listeners there is nothing to forget. */
+  forget(): void {}
 
   dispose(): void {
     this.unlistened();

@@ -1,8 +1,7 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { AnswerRow } from './AnswerRow.ts';
-import { ChangesSource } from './ChangesSource.ts';
-import { ChangesSources } from './ChangesSources.ts';
+import { type ChangesSchema, ChangesSource } from './ChangesSource.ts';
 import { EndpointEntry } from './EndpointEntry.ts';
 import type { EntryHost } from './EntryHost.ts';
 import { KEPT_READS, Queries } from './Queries.ts';
@@ -20,8 +19,8 @@ export class Sources {
   readonly #keepsLeft: boolean;
   readonly #entries = new Map<string, EndpointEntry>();
   readonly queries = new Queries();
-  /** The sources of change sets. */
-  readonly changes = new ChangesSources();
+  /** The sources of change sets: one per schema and form of the rows. */
+  readonly #changes = new Set<ChangesSource>();
   /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
   readonly #others = new Map<string, number>();
   /**
@@ -133,6 +132,16 @@ export class Sources {
     return entry;
   }
 
+  /** The source of the changes of a schema, made if there is none. */
+  changes(host: EntryHost, schema: ChangesSchema, isFlat: boolean): ChangesSource {
+    for (const source of this.#changes) {
+      if (source.schema === schema && source.isFlat === isFlat) return source;
+    }
+    const source = new ChangesSource(host, schema, isFlat);
+    this.#changes.add(source);
+    return source;
+  }
+
   /** Called when nobody holds a source any more. Of queries, what they showed stays until it is swept; entries stay as they are. */
   idle(source: RetainedSource<unknown>, now: number): void {
     if (source instanceof EndpointEntry) {
@@ -143,7 +152,7 @@ export class Sources {
       if (this.#keepsLeft) this.#left.add(source.root, now);
       this.queries.forget(source);
     } else if (source instanceof ChangesSource) {
-      this.changes.forget(source);
+      this.#changes.delete(source);
     }
   }
 
@@ -151,7 +160,7 @@ export class Sources {
   *roots(): IterableIterator<Root> {
     for (const entry of this.#entries.values()) yield entry.root;
     for (const source of this.queries.all()) if (!source.isIdle) yield source.root;
-    yield* this.changes.roots();
+    for (const source of this.#changes) if (source.isListened) yield source.root;
     yield* this.#left.roots();
   }
 
@@ -221,7 +230,7 @@ export class Sources {
 
   /** How many subscribers there are over all sources. */
   get listenerCount(): number {
-    let count = this.changes.listenerCount;
+    let count = 0;
     for (const source of this.#all()) count += source.listenerCount;
     return count;
   }
@@ -229,7 +238,7 @@ export class Sources {
   /** Completes all streams and forgets them. */
   end(): void {
     for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end();
-    this.changes.end();
+    this.#changes.clear();
     this.#readEntries.clear();
     this.#entries.clear();
     this.#others.clear();
@@ -238,8 +247,8 @@ export class Sources {
     this.#left.clear();
   }
 
-  #all(): (EndpointEntry | QuerySource)[] {
-    return [...this.#entries.values(), ...this.queries.all()];
+  #all(): (EndpointEntry | QuerySource | ChangesSource)[] {
+    return [...this.#entries.values(), ...this.queries.all(), ...this.#changes];
   }
 }
 

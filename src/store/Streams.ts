@@ -166,7 +166,7 @@ export class Streams {
   ): Observable<ChangeSet<string, unknown>> {
     return changesOf(() => {
       this.#store.assertAlive();
-      return this.#sources.changes.source(this.#host, schema, isFlat);
+      return this.#sources.changes(this.#host, schema, isFlat);
     });
   }
 
