@@ -21,7 +21,6 @@ import { rejection } from './rejection.ts';
 import { type Call, Requests } from './Requests.ts';
 import { Sources } from './Sources.ts';
 import type { StateObservable } from './StateObservable.ts';
-import { statsOf } from './statsOf.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 import { Streams } from './Streams.ts';
@@ -256,13 +255,18 @@ export class StoreCore implements Store {
     return this.#streams.call(endpoint, args);
   }
 
-  readonly stats: Store['stats'] = () =>
-    statsOf({
-      commits: this.#isDisposed ? undefined : this.#commits,
-      requests: this.#requests,
-      sources: this.#sources,
-      deadlines: this.#deadlines,
-    });
+  readonly stats: Store['stats'] = () => {
+    const commits = this.#isDisposed ? undefined : this.#commits;
+    return {
+      entries: this.#sources.entryCount,
+      entities: commits?.entityCount ?? 0,
+      inFlight: this.#requests.inFlight,
+      layers: commits?.layers.length ?? 0,
+      timers: this.#deadlines.size,
+      subscribers: this.#sources.listenerCount,
+      computations: commits?.graph.computations ?? 0,
+    };
+  };
 
   readonly dispose: Store['dispose'] = () => {
     if (this.#isDisposed) return;
