@@ -8,8 +8,7 @@ const features = {
   'live requests': 'store/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
     'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|TakenBack)',
-  'collection of garbage':
-    'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
+  'collection of garbage': 'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
     'store/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
   'retries and interceptors': 'store/(retry.*|intercept)',
