@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { SB_ENDPOINT_NAME_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -15,8 +16,8 @@ export class EndpointFunction {
     const endpoint = makeCallable(new.target.prototype);
     if (fn) addOptions(endpoint, fn.name ? { fetch: fn, name: fn.name } : { fetch: fn });
     addOptions(endpoint, options);
-    const named = 'name' in options || 'key' in options || new.target !== EndpointFunction;
-    if (fn?.name && !named) {
+    const isPlain = new.target === EndpointFunction;
+    if (DEVELOPMENT && fn?.name && isPlain && !('name' in options) && !('key' in options)) {
       warnOnce(
         `endpoint "${fn.name}" is named after its function, which minifiers rename; give the option name.`,
       );
@@ -44,7 +45,7 @@ export class EndpointFunction {
 
   testKey(key: string): boolean {
     const { prototype } = EndpointFunction;
-    if (this.key !== prototype.key && this.testKey === prototype.testKey) {
+    if (DEVELOPMENT && this.key !== prototype.key && this.testKey === prototype.testKey) {
       warnOnce(
         `endpoint "${this.name}" overrides key but not testKey, so invalidateAll and expireAll miss its keys.`,
       );

@@ -1,4 +1,5 @@
 import { copyMembers } from '../shared/copyMembers.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -201,7 +202,7 @@ export abstract class Entity {
 Object.defineProperty(Entity, 'key', {
   configurable: true,
   get(this: { name: string }) {
-    if (this.name.length === 1) {
+    if (DEVELOPMENT && this.name.length === 1) {
       warnOnce(`the entity class ${this.name} looks minified; declare its static key.`);
     }
     return this.name;

@@ -1,4 +1,5 @@
 import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
@@ -101,7 +102,7 @@ export abstract class Polymorphic {
     const attribute = this.attributeOf(value, parent, key);
     const schema = this.mapped(attribute);
     if (schema === undefined) {
-      this.#warnOfUnmapped(attribute);
+      if (DEVELOPMENT) this.#warnOfUnmapped(attribute);
       return { original: value };
     }
     const id = delegate.visit(schema, value, parent, key, segment);
