@@ -2,7 +2,7 @@ import { Collection } from '../schema/Collection.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { Union } from '../schema/Union.ts';
+import { isUnion } from '../schema/Polymorphic.ts';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { changedRecord } from './changedRecord.ts';
@@ -83,7 +83,7 @@ function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
 }
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
-  if (!isEntity(schema) && !(schema instanceof Union)) return [schema];
+  if (!isEntity(schema) && !isUnion(schema)) return [schema];
   // The cast holds: a class of one's own extends Collection.
   const List = (options.Collection ?? Collection) as typeof Collection;
   return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});

@@ -18,10 +18,6 @@ export class ArraySchema<S = unknown> extends Polymorphic {
     super(definition, schemaAttribute[0], 'Array');
   }
 
-  protected override get allowsObject(): boolean {
-    return true;
-  }
-
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const items = itemsOf(input, 'a list', delegate);
     const stored: unknown[] = [];

@@ -3,6 +3,7 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import type { Union } from './Union.ts';
 
 type Attribute = string | ((value: never, parent: unknown, key: string) => string);
 
@@ -10,37 +11,35 @@ type Attribute = string | ((value: never, parent: unknown, key: string) => strin
 export type StoredItem =
   { readonly id: unknown; readonly schema: string } | { readonly original: unknown };
 
+/** What a schema makes of its items: told by name where an import would put all of them into every bundle. */
+export type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
+
 /** What schemas with one schema, or a mapping and an attribute that chooses, have in common. */
 export abstract class Polymorphic {
   /** The one schema, or the mapping from attribute value to schema. */
   readonly schema: unknown;
   /** The member name or function that chooses from the mapping; `undefined` with a single schema. */
   readonly schemaAttribute: Attribute | undefined;
+  /** @internal */
+  readonly kind: PolymorphicKind;
   #hasWarned = false;
 
-  constructor(definition: unknown, schemaAttribute: unknown, kind: string) {
-    const source = definition instanceof Polymorphic && definition.hoists ? definition : undefined;
-    this.schema = source ? source.schema : definition;
-    this.schemaAttribute = source
-      ? source.schemaAttribute
-      : (schemaAttribute as Attribute | undefined);
-    if (isMapping(this.schema)) {
-      if (this.schemaAttribute !== undefined || this.allowsObject) return;
+  constructor(definition: unknown, schemaAttribute: unknown, kind: PolymorphicKind) {
+    this.kind = kind;
+    // What encloses a Union takes over its mapping and attribute. The cast holds: constructors say what an attribute is.
+    [this.schema, this.schemaAttribute] = isUnion(definition)
+      ? [definition.schema, definition.schemaAttribute]
+      : [definition, schemaAttribute as Attribute | undefined];
+    const isChosen = this.schemaAttribute !== undefined;
+    // As an item, a plain object without attribute is a schema of its own.
+    const takesObject = kind === 'Array' || kind === 'Values';
+    const hasMapping = isMapping(this.schema);
+    if (hasMapping && !isChosen && !takesObject) {
       throw invalid(`schema.${kind} has a mapping but no schemaAttribute.`);
     }
-    if (this.schemaAttribute !== undefined) {
+    if (isChosen && !hasMapping) {
       throw invalid(`schema.${kind} has a schemaAttribute but no mapping to choose from.`);
     }
-  }
-
-  /** True for schemas whose mapping and attribute an enclosing list takes over (Union). */
-  protected get hoists(): boolean {
-    return false;
-  }
-
-  /** True where a plain object without attribute is a schema of its own, not a mapping. */
-  protected get allowsObject(): boolean {
-    return false;
   }
 
   /** Merges `definition` into the mapping given to the constructor; for schemas that refer to each other. */
@@ -127,6 +126,11 @@ export abstract class Polymorphic {
     const item = stored as StoredItem;
     return 'original' in item ? item.original : delegate.unvisit(this.mapped(item.schema), item.id);
   }
+}
+
+/** Whether a schema is a {@link Union}. */
+export function isUnion(schema: unknown): schema is Union {
+  return schema instanceof Polymorphic && schema.kind === 'Union';
 }
 
 function invalid(what: string): StreambedError {

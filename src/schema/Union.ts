@@ -13,10 +13,6 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
     super(definition, schemaAttribute, 'Union');
   }
 
-  protected override get hoists(): boolean {
-    return true;
-  }
-
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       return delegate.fail(

@@ -18,10 +18,6 @@ export class Values<S = unknown> extends Polymorphic {
     super(definition, schemaAttribute[0], 'Values');
   }
 
-  protected override get allowsObject(): boolean {
-    return true;
-  }
-
   normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
     if (!isPlainObject(input)) {
       return delegate.fail(

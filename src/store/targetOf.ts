@@ -1,6 +1,6 @@
-import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { Polymorphic } from '../schema/Polymorphic.ts';
 import { declaresVersion } from '../schema/declaresVersion.ts';
 import type { Call } from './Requests.ts';
 import { RowSet } from './RowSet.ts';
@@ -9,7 +9,8 @@ import { RowSet } from './RowSet.ts';
 export function targetOf({ endpoint, args }: Call): RowSet {
   const rows = new RowSet();
   const { schema } = endpoint;
-  const entity = schema instanceof Invalidate ? schema.schema : schema;
+  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
+  const entity = isRemoval ? schema.schema : schema;
   if (!isEntity(entity) || declaresVersion(entity)) return rows;
   const pk = pkOfArgument(entity, args[0], args);
   if (pk !== undefined) rows.add(entity.key, pk);
