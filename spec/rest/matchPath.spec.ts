@@ -3,7 +3,7 @@ import { matchPath } from '../../src/rest/matchPath.ts';
 import { parsePath } from '../../src/rest/parsePath.ts';
 import { randomTemplate, type RandomPart } from './randomTemplate.ts';
 
-const matches = (template: string, path: string) => matchPath(parsePath(template).steps, path);
+const matches = (template: string, path: string) => matchPath(parsePath(template).path, path);
 
 /** The same question put to the regular expressions of the platform. */
 function asPattern(parts: readonly RandomPart[]): string {

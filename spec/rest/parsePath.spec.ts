@@ -29,8 +29,8 @@ describe('parsePath', () => {
 
   it('keeps text as a URL needs it', () => {
     expect(parsePath('/a b\\?c\\#d\\\\e?x=1 2?3\\:4')).toMatchObject({
-      path: [{ type: 'text', text: '/a%20b%3Fc%23d%5Ce' }],
-      query: [{ type: 'text', text: 'x=1%202?3:4' }],
+      path: ['/a%20b%3Fc%23d%5Ce'],
+      query: ['x=1%202?3:4'],
     });
   });
 

@@ -1,10 +1,11 @@
-import type { Step } from './compileSteps.ts';
+/** A parameter of a template. A wildcard takes several segments. */
+export interface PathParam {
+  readonly name: string;
+  readonly isWildcard: boolean;
+}
 
-/** One part of a parsed template. The text of `text` is ready for a URL. */
-export type PathPart =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'param' | 'wildcard'; readonly name: string }
-  | { readonly type: 'group'; readonly parts: readonly PathPart[] };
+/** One part of a parsed template: text as a URL needs it, a parameter, or the parts of a group. */
+export type PathPart = string | PathParam | readonly PathPart[];
 
 /** A parsed path template, see {@link parsePath}. */
 export interface PathTemplate {
@@ -21,6 +22,4 @@ export interface PathTemplate {
   readonly lastSegment: { readonly at: number; readonly depth: number } | undefined;
   /** Position of the question mark in `source`, or its length. */
   readonly queryAt: number;
-  /** What recognises built paths. */
-  readonly steps: readonly Step[];
 }

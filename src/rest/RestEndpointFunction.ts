@@ -78,11 +78,11 @@ export class RestEndpointFunction extends EndpointFunction {
 
   override testKey(key: string): boolean {
     const start = `${this.method} ${this.urlPrefix}`;
-    const { path, steps } = templateOf(this);
-    const fixed = path[0]?.type === 'text' ? path[0].text : '';
+    const { path } = templateOf(this);
+    const fixed = typeof path[0] === 'string' ? path[0] : '';
     // Most keys of a store end here.
     if (!key.startsWith(start + fixed)) return false;
-    return matchPath(steps, key.slice(start.length).split(/[? ]/, 1)[0]);
+    return matchPath(path, key.slice(start.length).split(/[? ]/, 1)[0]);
   }
 
   url(...args: unknown[]): string {

@@ -1,6 +1,6 @@
 import { SB_URL_UNSAFE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { isControl } from './isControl.ts';
+import { hasControl } from './hasControl.ts';
 
 /**
  * Throws `SB_URL_UNSAFE` if a URL could be read differently than its template was written: if its origin depends on a
@@ -19,27 +19,20 @@ export function assertSafeUrl(url: string, fixed: string, owner: string): void {
   );
 }
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i;
-
 function flawOf(url: string, fixed: string): string | undefined {
-  if (url.startsWith(' ') || isControl(url)) return 'has white space or control characters';
+  if (url.startsWith(' ') || hasControl(url)) return 'has white space or control characters';
   if (url.includes('\\')) return 'has a backslash';
   if (url.includes('#')) return 'has a fragment';
   if (fixed.includes('?')) return 'has its path behind the question mark of urlPrefix';
   if (url.startsWith('//')) return 'starts with two slashes, so that it names another host';
   const path = url.split('?', 1)[0];
-  let rest: string;
-  if (SCHEME.test(path)) {
-    const origin = ORIGIN.exec(path)?.[0];
-    if (!origin) return 'has a scheme but no host';
-    const isFixed = fixed === path || fixed.startsWith(`${origin}/`);
+  // A path may be relative to the page: ./data or ../data.
+  const [start, scheme, host] = /^(?:([a-z][a-z0-9+.-]*:)(\/\/[^/]+)?|(?:\.{1,2}\/)*)/i.exec(path)!;
+  if (scheme) {
+    if (!host) return 'has a scheme but no host';
+    const isFixed = fixed === path || fixed.startsWith(`${start}/`);
     if (!isFixed) return 'has an origin that depends on a value';
-    rest = path.slice(origin.length);
-  } else {
-    // A path may be relative to the page: ./data or ../data.
-    rest = path.replace(/^(?:\.{1,2}\/)+/, '');
   }
-  return DOT_SEGMENT.test(rest) ? 'has a dot segment' : undefined;
+  const isDotted = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path.slice(start.length));
+  return isDotted ? 'has a dot segment' : undefined;
 }

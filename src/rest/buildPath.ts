@@ -1,9 +1,11 @@
 import { SB_PATH_PARAM_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { encodeQueryText } from './encodeQueryText.ts';
-import { encodeSegment } from './encodeSegment.ts';
-import type { PathPart, PathTemplate } from './PathTemplate.ts';
+import { isGroup } from './isGroup.ts';
+import type { PathParam, PathPart, PathTemplate } from './PathTemplate.ts';
 import { primitiveText } from './primitiveText.ts';
+import { queryText } from './queryText.ts';
+import type { RefuseValue } from './RefuseValue.ts';
+import { segmentText } from './segmentText.ts';
 
 /** Values of the parameters by name. */
 export type PathValues = Readonly<Record<string, unknown>>;
@@ -20,63 +22,66 @@ export interface BuiltPath {
  * `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, naming the endpoint `owner` and the parameter.
  */
 export function buildPath(template: PathTemplate, values: PathValues, owner: string): BuiltPath {
-  const filled = { path: '', query: '', fixed: undefined as string | undefined };
-  const label = (name: string) => `Endpoint "${owner}": parameter "${name}"`;
-  const given = (name: string): unknown => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value !== undefined && value !== null) return value;
-    throw new StreambedError(
-      SB_PATH_PARAM_MISSING,
-      `${label(name)} of ${JSON.stringify(template.source)} is missing; given: ${Object.keys(values).join(', ') || 'nothing'}.`,
-    );
-  };
-  const fill = (parts: readonly PathPart[]): void => {
+  let fixed: string | undefined;
+  const path = fill(template.path, '', pathText);
+  fixed ??= path;
+  return { path, query: fill(template.query, '', queryText), fixed };
+
+  /** The text with the parts behind it. */
+  function fill(parts: readonly PathPart[], start: string, textOf: typeof pathText): string {
+    let text = start;
     for (const part of parts) {
-      if (part.type === 'text') {
-        filled.path += part.text;
-      } else if (part.type === 'group') {
-        if (isWanted(part.parts, values)) fill(part.parts);
-      } else {
-        filled.fixed ??= filled.path;
-        const value = given(part.name);
-        filled.path +=
-          part.type === 'param'
-            ? encodeSegment(primitiveText(value, label(part.name)), label(part.name))
-            : encodeSegments(value, label(part.name));
+      if (typeof part === 'string') {
+        text += part;
+      } else if (!isGroup(part)) {
+        fixed ??= text;
+        text += textOf(given(part.name), refusalOf(part.name), part);
+      } else if (isWanted(part)) {
+        text = fill(part, text, textOf);
       }
     }
-  };
-  fill(template.path);
-  for (const part of template.query) {
-    if (part.type === 'text') filled.query += part.text;
-    if (part.type === 'param') {
-      const text = primitiveText(given(part.name), label(part.name));
-      filled.query += encodeQueryText(text, label(part.name));
-    }
+    return text;
   }
-  return { path: filled.path, query: filled.query, fixed: filled.fixed ?? filled.path };
+
+  /** A group is filled in if one of its parameters is given, or if it has none. */
+  function isWanted(group: readonly PathPart[]): boolean {
+    const names = namesIn(group);
+    return names.length === 0 || names.some(isGiven);
+  }
+
+  function isGiven(name: string): boolean {
+    return Object.hasOwn(values, name) && values[name] != null;
+  }
+
+  function given(name: string): unknown {
+    if (isGiven(name)) return values[name];
+    const all = Object.keys(values).join(', ') || 'nothing';
+    return refusalOf(name)(
+      SB_PATH_PARAM_MISSING,
+      `of ${JSON.stringify(template.source)} is missing; given: ${all}`,
+    );
+  }
+
+  function refusalOf(name: string): RefuseValue {
+    return (problem, what) => {
+      throw new StreambedError(problem, `Endpoint "${owner}": parameter "${name}" ${what}.`);
+    };
+  }
 }
 
-/** A group is filled in if one of its parameters is given, or if it has none. */
-function isWanted(parts: readonly PathPart[], values: PathValues): boolean {
-  const names = [...namesIn(parts)];
-  return (
-    names.length === 0 || names.some((name) => Object.hasOwn(values, name) && values[name] != null)
-  );
-}
-
-function* namesIn(parts: readonly PathPart[]): Iterable<string> {
-  for (const part of parts) {
-    if (part.type === 'group') yield* namesIn(part.parts);
-    else if (part.type !== 'text') yield part.name;
-  }
+function namesIn(parts: readonly PathPart[]): string[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    return isGroup(part) ? namesIn(part) : part.name;
+  });
 }
 
 /** A wildcard: the segments as array, or as text with slashes between them. */
-function encodeSegments(value: unknown, label: string): string {
-  const segments: readonly unknown[] = Array.isArray(value)
-    ? value
-    : primitiveText(value, label).split('/');
-  if (segments.length === 0) return encodeSegment('', label);
-  return segments.map((segment) => encodeSegment(primitiveText(segment, label), label)).join('/');
+function pathText(value: unknown, refuse: RefuseValue, { isWildcard }: PathParam): string {
+  if (!isWildcard) return segmentText(value, refuse);
+  const segments = Array.isArray(value) ? value : primitiveText(value, refuse).split('/');
+  // Without any it is empty, which is refused.
+  return segments.length > 0
+    ? segments.map((segment: unknown) => segmentText(segment, refuse)).join('/')
+    : segmentText('', refuse);
 }

@@ -1,8 +1,8 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { encodeQueryText } from './encodeQueryText.ts';
-import { primitiveText } from './primitiveText.ts';
+import { queryText } from './queryText.ts';
+import type { RefuseValue } from './RefuseValue.ts';
 
 const MAX_DEPTH = 20;
 
@@ -19,27 +19,29 @@ export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: s
   const pairs: string[] = [];
   const add = (name: string, value: unknown, depth: number): void => {
     if (value === undefined) return;
-    const label = `Endpoint "${owner}": search parameter "${name}"`;
-    if (depth > MAX_DEPTH) {
-      throw new StreambedError(
-        SB_KEY_UNSUPPORTED,
-        `${label} nests deeper than ${MAX_DEPTH} levels.`,
-      );
-    }
+    const refuse: RefuseValue = (problem, what) => {
+      throw new StreambedError(problem, `Endpoint "${owner}": search parameter "${name}" ${what}.`);
+    };
+    if (depth > MAX_DEPTH) refuse(SB_KEY_UNSUPPORTED, `nests deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
       value.forEach((item: unknown, at) => {
         const numbered = Array.isArray(item) || isPlainObject(item);
         add(numbered ? `${name}[${at}]` : name, item, depth + 1);
       });
     } else if (isPlainObject(value)) {
-      for (const member of Object.keys(value).sort()) {
-        add(`${name}[${member}]`, value[member], depth + 1);
-      }
+      addAll(value, (member) => `${name}[${member}]`, depth + 1);
     } else {
-      const text = encodeQueryText(primitiveText(value, label), label);
-      pairs.push(`${encodeQueryText(name, label)}=${text}`);
+      const text = queryText(value, refuse);
+      pairs.push(`${queryText(name, refuse)}=${text}`);
     }
   };
-  for (const name of Object.keys(params).sort()) add(name, params[name], 0);
+  const addAll = (
+    members: Readonly<Record<string, unknown>>,
+    nameOf: (member: string) => string,
+    depth: number,
+  ): void => {
+    for (const member of Object.keys(members).sort()) add(nameOf(member), members[member], depth);
+  };
+  addAll(params, (member) => member, 0);
   return pairs.join('&');
 }

@@ -1,34 +1,32 @@
-import type { Step } from './compileSteps.ts';
+import { isGroup } from './isGroup.ts';
+import type { PathPart } from './PathTemplate.ts';
 
 /**
- * Whether `path`, without query, is one that a template with these steps builds. All ways through the template are
+ * Whether `path`, without query, is one that a template with these parts builds. All ways through the template are
  * followed at once, so the time is at most length of the path × length of the template, whatever they hold.
  */
-export function matchPath(steps: readonly Step[], path: string): boolean {
-  let current = new Set<number>();
-  enter(steps, 0, current);
-  for (const letter of path) {
-    const next = new Set<number>();
-    for (const at of current) {
-      const step = steps[at];
-      if (step?.type === 'letter' && step.letter === letter) enter(steps, at + 1, next);
-      if (step?.type === 'some' && (step.slashes || letter !== '/')) {
-        next.add(at);
-        enter(steps, at + 1, next);
-      }
-    }
-    if (next.size === 0) return false;
-    current = next;
-  }
-  return current.has(steps.length);
+export function matchPath(parts: readonly PathPart[], path: string): boolean {
+  return ends(parts, new Set([0]), path).has(path.length);
 }
 
-/** Adds a step and all that can be reached from it without reading. */
-function enter(steps: readonly Step[], at: number, into: Set<number>): void {
-  if (into.has(at)) return;
-  into.add(at);
-  const step = steps[at];
-  if (step?.type !== 'skip') return;
-  enter(steps, at + 1, into);
-  enter(steps, step.to, into);
+/** Where in the path the parts may end that start at one of these positions. */
+function ends(parts: readonly PathPart[], starts: Set<number>, path: string): Set<number> {
+  let current = starts;
+  for (const part of parts) {
+    // A group may be left out.
+    const next = new Set(isGroup(part) ? [...current, ...ends(part, current, path)] : []);
+    if (typeof part === 'string') {
+      for (const at of current) if (path.startsWith(part, at)) next.add(at + part.length);
+    } else if (!isGroup(part)) {
+      for (const at of current) {
+        // From where another way has been, it went on.
+        for (let end = at; end < path.length && !next.has(end + 1); end++) {
+          if (path[end] === '/' && !part.isWildcard) break;
+          next.add(end + 1);
+        }
+      }
+    }
+    current = next;
+  }
+  return current;
 }

@@ -1,11 +1,11 @@
 import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
+import type { RefuseValue } from './RefuseValue.ts';
 
 /**
  * Text of a single value in a URL: strings as they are, numbers, bigints and booleans printed, dates as ISO 8601 in
- * UTC, `null` as empty text. Throws `SB_KEY_UNSUPPORTED` for everything else; `label` names endpoint and parameter.
+ * UTC, `null` as empty text. Refuses everything else with `SB_KEY_UNSUPPORTED`.
  */
-export function primitiveText(value: unknown, label: string): string {
+export function primitiveText(value: unknown, refuse: RefuseValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
@@ -13,6 +13,8 @@ export function primitiveText(value: unknown, label: string): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
-  const shown = typeof value === 'number' ? String(value) : `a value of type ${tag}`;
-  throw new StreambedError(SB_KEY_UNSUPPORTED, `${label} is ${shown}.`);
+  return refuse(
+    SB_KEY_UNSUPPORTED,
+    `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`,
+  );
 }
