@@ -10,7 +10,7 @@ import { encodeBody } from './encodeBody.ts';
 import { encodeSearch } from './encodeSearch.ts';
 import { explicitMember } from './explicitMember.ts';
 import { headerRecord } from './headerRecord.ts';
-import { listEndpoint, pageEndpoint } from './listEndpoint.ts';
+import { listEndpoint, newListEndpoint } from './listEndpoint.ts';
 import { matchPath } from './matchPath.ts';
 import { membersOf } from './membersOf.ts';
 import { readAnswer, type Content } from './readAnswer.ts';
@@ -184,7 +184,7 @@ export class RestEndpointFunction extends EndpointFunction {
   }
 
   paginated(cursor: string | ((...args: never[]) => readonly unknown[])): object {
-    return pageEndpoint(this, cursor);
+    return newListEndpoint(this, 'getPage', cursor);
   }
 }
 

@@ -1,47 +1,41 @@
 import { ObjectSchema } from '../schema/ObjectSchema.ts';
+import type { ListChange, ListOwner, PageCursor } from '../schema/listRequest.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import type { RestOptions } from './RestOptions.ts';
 
 /** What {@link listIn} looks for: `schema.Collection`, known by its members, so that endpoints without one do not carry it along. */
-export interface ListSchema {
-  readonly schema: unknown;
-  readonly push: unknown;
-  readonly unshift: unknown;
-  readonly assign: unknown;
-  readonly remove: unknown;
-  readonly move: unknown;
-  readonly getPage: unknown;
-  paginated(cursor: string | ((...args: never[]) => readonly unknown[])): unknown;
+interface ListSchema {
+  request(change: ListChange, owner: ListOwner, cursor?: PageCursor): Partial<RestOptions>;
+}
+
+/** A collection in a schema. */
+interface FoundList {
+  readonly list: ListSchema;
+  /** The schema with something else in the place of the collection. */
+  readonly withInPlace: (part: unknown) => unknown;
 }
 
 /** The first collection in a schema: itself, or a member of objects; `undefined` without one. */
-export function listIn(schema: unknown, seen = new Set<unknown>()): ListSchema | undefined {
-  if (isList(schema)) return schema;
+export function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
+  if (isList(schema)) return { list: schema, withInPlace: (part) => part };
   // Objects may be members of themselves.
   if (seen.has(schema)) return undefined;
   seen.add(schema);
-  for (const member of Object.values(membersOf(schema))) {
+  const isObject = schema instanceof ObjectSchema;
+  const members: unknown = isObject ? schema.schema : schema;
+  if (!isPlainObject(members)) return undefined;
+  for (const [name, member] of Object.entries(members)) {
     const found = listIn(member, seen);
-    if (found) return found;
+    if (!found) continue;
+    const withInPlace = (part: unknown): unknown => {
+      const replaced = { ...members, [name]: found.withInPlace(part) };
+      return isObject ? new ObjectSchema(replaced) : replaced;
+    };
+    return { list: found.list, withInPlace };
   }
   return undefined;
 }
 
-/** The schema with `part` in place of its first collection. */
-export function withListAs(schema: unknown, part: unknown): unknown {
-  if (isList(schema)) return part;
-  const members = membersOf(schema);
-  const name = Object.keys(members).find((candidate) => listIn(members[candidate]));
-  if (name === undefined) return schema;
-  const replaced = { ...members, [name]: withListAs(members[name], part) };
-  return schema instanceof ObjectSchema ? new ObjectSchema(replaced) : replaced;
-}
-
 function isList(schema: unknown): schema is ListSchema {
   return typeof schema === 'object' && schema !== null && 'paginated' in schema;
-}
-
-/** Of `{ … }` and `new schema.Object({ … })`. */
-function membersOf(schema: unknown): Readonly<Record<string, unknown>> {
-  if (schema instanceof ObjectSchema) return schema.schema;
-  return isPlainObject(schema) ? schema : {};
 }

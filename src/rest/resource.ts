@@ -1,13 +1,13 @@
+import { changedRecord } from '../schema/changedRecord.ts';
 import { Collection } from '../schema/Collection.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { optimisticMembers } from '../schema/optimisticMembers.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { changedRecord } from './changedRecord.ts';
 import type { ExtendableResource } from './ExtendableResource.ts';
-import { optimisticMembers } from './optimisticMembers.ts';
 import type { ResourceEndpoints } from './ResourceEndpoints.ts';
 import type { ResourceOptions } from './ResourceOptions.ts';
 import { RestEndpoint } from './RestEndpoint.ts';

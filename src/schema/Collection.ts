@@ -19,6 +19,7 @@ import {
   type CollectionRow,
   collectionRow,
 } from './CollectionRow.ts';
+import { type ListChange, type ListOwner, listRequest, type PageCursor } from './listRequest.ts';
 import { listWriter } from './CollectionWriter.ts';
 import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -256,6 +257,12 @@ export class Collection<
   }
 
   // --- @internal
+
+  /** @internal What the endpoint of a change has in place of the options of that of the list. */
+  request(change: ListChange, owner: ListOwner, cursor?: PageCursor) {
+    // The cast holds: as in #make.
+    return listRequest(this as unknown as Collection, change, owner, cursor);
+  }
 
   /** @internal */
   get isMap(): boolean {

@@ -1,4 +1,4 @@
-import { changedRecord } from '../../src/rest/changedRecord.ts';
+import { changedRecord } from '../../src/schema/changedRecord.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 
 class User extends Entity {

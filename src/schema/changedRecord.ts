@@ -1,6 +1,6 @@
-import type { Entity } from '../schema/Entity.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import type { Entity } from './Entity.ts';
+import type { EntityClass } from './EntityClass.ts';
+import { pkOfArgument } from './pkOfArgument.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 /**
