@@ -1,50 +1,53 @@
-/** What options of endpoints and stores have to be. */
-const problems: Readonly<Record<string, (value: unknown, name: string) => string | undefined>> = {
-  dataExpiryLength: lengthProblem,
-  errorExpiryLength: lengthProblem,
-  graceTime: lengthProblem,
-  gcTime: lengthProblem,
-  pollFrequency: (value, name) => unless(isLength(value) && value > 0, name, value),
-  timeout: (value, name) => unless(isLength(value) && value > 0, name, value),
-  retry: retryProblem,
-  signal: (value, name) => unless(value === null || isSignal(value), name, value),
+/** Whether a value is good for an option. */
+type Rule = (value: unknown) => boolean;
+
+/** What options of endpoints, many of them those of stores too, have to be. */
+const rules: Readonly<Record<PropertyKey, Rule>> = {
+  dataExpiryLength: isLength,
+  errorExpiryLength: isLength,
+  pollFrequency: isPositive,
+  timeout: isPositive,
+  retry: (value) => value === false || isCount(value) || isRecord(value),
+  'retry.count': isCount,
+  'retry.delay': (value) => isLength(value) && value < Infinity,
+  'retry.maxDelay': isLength,
+  'retry.when': (value) => typeof value === 'function',
+  signal: (value) => value === null || isSignal(value),
 };
 
-/** What is wrong with an option, as `timeout is -1`; `undefined` if nothing is. */
-export function optionProblem(name: string, value: unknown): string | undefined {
-  if (value === undefined || !Object.hasOwn(problems, name)) return undefined;
-  return problems[name](value, name);
-}
+const RETRY_MEMBERS = ['count', 'delay', 'maxDelay', 'when'];
 
-function lengthProblem(value: unknown, name: string): string | undefined {
-  return unless(isLength(value), name, value);
-}
-
-function retryProblem(retry: unknown, name: string): string | undefined {
-  if (retry === false || isCount(retry)) return undefined;
-  if (typeof retry !== 'object' || retry === null || Array.isArray(retry)) {
-    return unless(false, name, retry);
+/** What is wrong with an option, as `timeout is -1`; `undefined` if nothing is, or if it may be anything. */
+export function optionProblem(
+  name: PropertyKey,
+  value: unknown,
+  isGood: Rule | undefined = Object.hasOwn(rules, name) ? rules[name] : undefined,
+): string | undefined {
+  if (value === undefined || !isGood) return undefined;
+  if (!isGood(value)) {
+    return `${String(name)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
-  const { count, delay, maxDelay, when } = retry as Readonly<Record<string, unknown>>;
-  return (
-    unless(count === undefined || isCount(count), 'retry.count', count) ??
-    unless(delay === undefined || (isLength(delay) && delay < Infinity), 'retry.delay', delay) ??
-    unless(maxDelay === undefined || isLength(maxDelay), 'retry.maxDelay', maxDelay) ??
-    unless(when === undefined || typeof when === 'function', 'retry.when', when)
+  if (name !== 'retry' || !isRecord(value)) return undefined;
+  return RETRY_MEMBERS.map((member) => optionProblem(`retry.${member}`, value[member])).find(
+    Boolean,
   );
 }
 
-function unless(isGood: boolean, name: string, value: unknown): string | undefined {
-  if (isGood) return undefined;
-  return `${name} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
+/** Whether a value is a length of time, ms. */
+export function isLength(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0;
 }
 
-function isLength(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0;
+function isPositive(value: unknown): boolean {
+  return isLength(value) && value > 0;
 }
 
 function isCount(value: unknown): boolean {
   return isLength(value) && (Number.isInteger(value) || value === Infinity);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** By its members: signals of other realms and of polyfills are good. */

@@ -1,14 +1,9 @@
 /** Headers that may go to any origin. */
-const HARMLESS = new Set([
-  'accept',
-  'accept-language',
-  'content-language',
-  'content-type',
-  'range',
-  'user-agent',
-]);
+const HARMLESS = /^(?:accept|(?:accept|content)-language|content-type|range|user-agent)$/;
 /** Headers that `fetch` itself keeps from another origin. */
-const KEPT_BACK = new Set(['authorization', 'cookie', 'host', 'proxy-authorization']);
+const KEPT_BACK = /^(?:(?:proxy-)?authorization|cookie|host)$/;
+/** Headers of a body. */
+const OF_BODY = /^content-(?:type|language|length|encoding)$/;
 const MOST_REDIRECTS = 20;
 
 type Redirectable = Omit<RequestInit, 'headers'> & { readonly headers: Headers };
@@ -28,7 +23,7 @@ export function safeRedirects(fetch: typeof globalThis.fetch): typeof globalThis
     if (!isOurs || !init?.headers) return fetch(input, init);
     const headers = new Headers(init.headers);
     const isSecret = [...headers.keys()].some(
-      (name) => !HARMLESS.has(name) && !KEPT_BACK.has(name),
+      (name) => !HARMLESS.test(name) && !KEPT_BACK.test(name),
     );
     return isSecret ? follow(fetch, String(input), { ...init, headers }) : fetch(input, init);
   };
@@ -48,12 +43,7 @@ async function follow(
     const target = targetOf(response, from);
     if (!target) return response;
     await response.body?.cancel();
-    request = redirected(request, response.status);
-    if (target.origin !== new URL(from).origin) {
-      for (const name of [...request.headers.keys()]) {
-        if (!HARMLESS.has(name)) request.headers.delete(name);
-      }
-    }
+    request = redirected(request, response.status, target.origin !== new URL(from).origin);
     at = target.href;
   }
   throw new TypeError(`${url} was redirected more than ${MOST_REDIRECTS} times`);
@@ -62,28 +52,26 @@ async function follow(
 /** Where an answer sends the request; `undefined` where it does not. */
 function targetOf({ status, headers }: Response, from: string): URL | undefined {
   const location = headers.get('location');
-  if (location === null || ![301, 302, 303, 307, 308].includes(status)) return undefined;
   // A mock may have no address at all; its redirect is an answer like any other.
-  if (!/^https?:/i.test(from)) return undefined;
+  const isRedirect = /^30[12378]$/.test(`${status}`) && /^https?:/i.test(from);
+  if (location === null || !isRedirect) return undefined;
   const target = new URL(location, from);
-  if (target.protocol === 'http:' || target.protocol === 'https:') return target;
+  if (/^https?:$/.test(target.protocol)) return target;
   throw new TypeError(`${from} redirects to ${target.protocol}`);
 }
 
 /** As the fetch standard has it: 303, and 301 and 302 for POST, become a GET without body. */
-function redirected(init: Redirectable, status: number): Redirectable {
+function redirected(init: Redirectable, status: number, isElsewhere: boolean): Redirectable {
   const { method = 'GET', body } = init;
   const headers = new Headers(init.headers);
   const becomesGet =
-    (status === 303 && method !== 'GET' && method !== 'HEAD') ||
-    ((status === 301 || status === 302) && method === 'POST');
-  if (!becomesGet) {
-    const isStream = typeof body === 'object' && body !== null && 'getReader' in body;
-    if (isStream) throw new TypeError('a stream cannot be sent to where it is redirected');
-    return { ...init, headers };
+    status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST';
+  if (!becomesGet && typeof body === 'object' && body !== null && 'getReader' in body) {
+    throw new TypeError('a stream cannot be sent to where it is redirected');
   }
-  for (const name of ['content-type', 'content-language', 'content-length', 'content-encoding']) {
-    headers.delete(name);
+  for (const name of [...headers.keys()]) {
+    const goes = (isElsewhere && !HARMLESS.test(name)) || (becomesGet && OF_BODY.test(name));
+    if (goes) headers.delete(name);
   }
-  return { ...init, headers, method: 'GET', body: undefined };
+  return { ...init, headers, ...(becomesGet && { method: 'GET', body: undefined }) };
 }

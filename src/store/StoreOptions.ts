@@ -1,5 +1,5 @@
 import { asyncScheduler, isObservable, type Observable, type SchedulerLike } from 'rxjs';
-import { optionProblem } from '../endpoint/optionProblem.ts';
+import { isLength, optionProblem } from '../endpoint/optionProblem.ts';
 import type { RetryOption } from '../endpoint/RetryOption.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
@@ -49,7 +49,7 @@ export interface StoreOptions {
 /** The options with every default in its place. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): Required<StoreOptions> {
   for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
-    const problem = optionProblem(name, options[name]) ?? functionProblem(name, options[name]);
+    const problem = optionProblem(name, options[name]) ?? storeOptionProblem(name, options[name]);
     if (problem === undefined) continue;
     throw new StreambedError(SB_OPTION_INVALID, `createStore: ${problem}.`);
   }
@@ -70,9 +70,12 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
   };
 }
 
-/** What is wrong with an option that is a function, or a list of them. */
-function functionProblem(name: keyof StoreOptions, value: unknown): string | undefined {
+/** What is wrong with an option that only stores have. */
+function storeOptionProblem(name: keyof StoreOptions, value: unknown): string | undefined {
   switch (name) {
+    case 'graceTime':
+    case 'gcTime':
+      return optionProblem(name, value, isLength);
     case 'fetch':
     case 'onError':
     case 'random':
