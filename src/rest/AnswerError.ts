@@ -25,14 +25,14 @@ export interface AnswerErrorInit extends RequestLabel {
  */
 export class AnswerError extends StreambedError {
   override readonly name: string = 'AnswerError';
-  readonly status: number;
+  declare readonly status: number;
   /** The header as it came; empty without one. */
-  readonly contentType: string;
+  declare readonly contentType: string;
   /** First 300 characters of the body; empty where it was not read as text. */
-  readonly text: string;
-  readonly method: string;
+  declare readonly text: string;
+  declare readonly method: string;
   /** The URL asked for, without user info. */
-  readonly url: string;
+  declare readonly url: string;
 
   constructor(
     problem: typeof SB_CONTENT_TYPE | typeof SB_JSON_MALFORMED | typeof SB_ANSWER_EMPTY,
@@ -49,10 +49,6 @@ export class AnswerError extends StreambedError {
         (text && ` The answer starts: ${JSON.stringify(text)}`),
       init,
     );
-    this.status = status;
-    this.contentType = contentType;
-    this.text = text;
-    this.method = method;
-    this.url = url;
+    Object.assign(this, { status, contentType, text, method, url });
   }
 }

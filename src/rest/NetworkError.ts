@@ -20,28 +20,24 @@ export interface NetworkErrorInit extends RequestLabel {
 export class NetworkError extends StreambedError {
   override readonly name: string = 'NetworkError';
   /** HTTP status; 0 where no complete answer arrived (network down, CORS, connection cut). */
-  readonly status: number;
+  declare readonly status: number;
   /** Text of the status line; empty in HTTP/2. */
-  readonly statusText: string;
-  readonly method: string;
+  declare readonly statusText: string;
+  declare readonly method: string;
   /** The URL asked for, without user info. */
-  readonly url: string;
+  declare readonly url: string;
   /** Parsed JSON where the answer says it is JSON (`application/problem+json` too), else its first 300 characters. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** The answer as it came, its body already read; undefined where there is none. Not enumerable. */
   declare readonly response: Response | undefined;
 
   constructor(init: NetworkErrorInit) {
-    const { endpoint, method, status, statusText = '' } = init;
+    const { endpoint, method, status, statusText = '', body } = init;
     const url = withoutUserInfo(init.url);
     const what =
       status === 0 ? 'got no complete answer' : `answered ${status} ${statusText}`.trim();
     super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${url} ${what}.`, init);
-    this.status = status;
-    this.statusText = statusText;
-    this.method = method;
-    this.url = url;
-    this.body = init.body;
+    Object.assign(this, { status, statusText, method, url, body });
     Object.defineProperty(this, 'response', { value: init.response });
   }
 

@@ -1,7 +1,7 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
+import { isForJson } from './isForJson.ts';
+import { jsonText } from './jsonText.ts';
 
 /**
  * The part of a key that stands for a body: the same text exactly for the same content, members in any order. In JSON `1` is not `'1'`, as it is in a
@@ -10,22 +10,10 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export function bodyKey(body: unknown, owner: { readonly name: string }): string {
   // Refuses what JSON would silently lose: maps, functions, instances of classes.
   const text = encodeKey(body, owner, 'body');
-  const isSentAsJson =
-    typeof body === 'object'
-      ? Array.isArray(body) || isPlainObject(body)
-      : typeof body !== 'string';
-  if (!isSentAsJson) return text;
-  try {
-    return JSON.stringify(body, (_name, value: unknown) =>
-      isPlainObject(value) ? sorted(value) : value,
-    );
-  } catch (cause) {
-    throw new StreambedError(
-      SB_BODY_UNSUPPORTED,
-      `Endpoint "${owner.name}": the body cannot be written as JSON.`,
-      { cause },
-    );
-  }
+  if (!isForJson(body)) return text;
+  return jsonText(body, owner.name, (_name, value) =>
+    isPlainObject(value) ? sorted(value) : value,
+  );
 }
 
 function sorted(members: Readonly<Record<string, unknown>>): object {

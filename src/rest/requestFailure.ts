@@ -8,12 +8,12 @@ import type { RequestLabel } from './RequestLabel.ts';
  */
 export function requestFailure(
   error: unknown,
-  { endpoint, method, url }: RequestLabel,
+  label: RequestLabel,
   signal?: AbortSignal | null,
 ): unknown {
   const isReason = signal?.aborted === true && signal.reason === error;
   if (isReason || isAbort(error) || StreambedError.is(error)) return error;
-  return new NetworkError({ endpoint, method, url, status: 0, cause: error });
+  return new NetworkError({ ...label, status: 0, cause: error });
 }
 
 /** By name: `AbortSignal.timeout` and polyfills use other classes and other realms. */

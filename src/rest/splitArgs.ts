@@ -20,9 +20,8 @@ export function splitArgs(
 ): { readonly params: unknown; readonly body: unknown } {
   const takesBody =
     !WITHOUT_BODY.has(endpoint.method) && !('body' in endpoint && endpoint.body === undefined);
-  if (!takesBody) return { params: args[0], body: undefined };
-  if (args.length > 1) return { params: args[0], body: args[1] };
-  return templateOf(endpoint).required.size === 0
-    ? { params: undefined, body: args[0] }
-    : { params: args[0], body: undefined };
+  const [first, body] = args;
+  if (!takesBody) return { params: first, body: undefined };
+  const isBody = args.length < 2 && templateOf(endpoint).required.size === 0;
+  return isBody ? { params: undefined, body: first } : { params: first, body };
 }

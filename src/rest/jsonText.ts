@@ -1,0 +1,23 @@
+import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** A body of the endpoint `owner` as JSON. Throws `SB_BODY_UNSUPPORTED` where JSON cannot hold it (cycles, bigints). */
+export function jsonText(
+  body: unknown,
+  owner: string,
+  replacer?: (name: string, value: unknown) => unknown,
+): string {
+  let text: string | undefined;
+  let cause: unknown;
+  try {
+    text = JSON.stringify(body, replacer);
+  } catch (error) {
+    cause = error;
+  }
+  if (text !== undefined) return text;
+  throw new StreambedError(
+    SB_BODY_UNSUPPORTED,
+    `Endpoint "${owner}": the body cannot be written as JSON.`,
+    { cause },
+  );
+}
