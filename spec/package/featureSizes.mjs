@@ -15,7 +15,7 @@ const features = {
   'plugins and states from elsewhere': 'store/(Plugins|Served|placeHydrated|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
-  'requests that change lists': 'rest/(listEndpoint|listIn)',
+  'requests that change lists': 'rest/(listEndpointOf|listIn)',
 };
 
 /** Sizes of the list app without each of them, and without all. Such an app does not run: it shows what the rest takes. */

@@ -8,7 +8,7 @@ import { boundMembers } from './boundMembers.ts';
 import type { EndpointOptions } from './EndpointOptions.ts';
 import type { FetchFunction } from './FetchFunction.ts';
 import { makeCallable } from './makeCallable.ts';
-import { redefine } from './redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 
 /** What {@link Endpoint} is at run time; its types for users stand there. */
 export class EndpointFunction {

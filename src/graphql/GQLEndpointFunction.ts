@@ -1,5 +1,5 @@
 import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
-import { redefine } from '../endpoint/redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { combineSignals } from '../rest/combineSignals.ts';

@@ -10,11 +10,11 @@ import { encodeBody } from './encodeBody.ts';
 import { encodeSearch } from './encodeSearch.ts';
 import { explicitMember } from './explicitMember.ts';
 import { headerRecord } from './headerRecord.ts';
-import { listEndpoint, newListEndpoint } from './listEndpoint.ts';
+import { listEndpointOf } from './listEndpointOf.ts';
 import { matchPath } from './matchPath.ts';
 import { membersOf } from './membersOf.ts';
 import { readAnswer, type Content } from './readAnswer.ts';
-import { redefine } from '../endpoint/redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 import { requestFailure } from './requestFailure.ts';
 import type { RestOptions } from './RestOptions.ts';
 import { splitArgs } from './splitArgs.ts';
@@ -165,26 +165,26 @@ export class RestEndpointFunction extends EndpointFunction {
   }
 
   get push(): object {
-    return listEndpoint(this, 'push');
+    return listEndpointOf(this, 'push');
   }
   get unshift(): object {
-    return listEndpoint(this, 'unshift');
+    return listEndpointOf(this, 'unshift');
   }
   get assign(): object {
-    return listEndpoint(this, 'assign');
+    return listEndpointOf(this, 'assign');
   }
   get remove(): object {
-    return listEndpoint(this, 'remove');
+    return listEndpointOf(this, 'remove');
   }
   get move(): object {
-    return listEndpoint(this, 'move');
+    return listEndpointOf(this, 'move');
   }
   get getPage(): object {
-    return listEndpoint(this, 'getPage');
+    return listEndpointOf(this, 'getPage');
   }
 
   paginated(cursor: string | ((...args: never[]) => readonly unknown[])): object {
-    return newListEndpoint(this, 'getPage', cursor);
+    return listEndpointOf(this, 'getPage', cursor);
   }
 }
 

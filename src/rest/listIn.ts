@@ -1,23 +1,22 @@
 import { ObjectSchema } from '../schema/ObjectSchema.ts';
-import type { ListChange, ListOwner, PageCursor } from '../schema/listRequest.ts';
+import type { ListChange, ListOwner, PageCursor, PutInPlace } from '../schema/ListOwner.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import type { RestOptions } from './RestOptions.ts';
 
 /** What {@link listIn} looks for: `schema.Collection`, known by its members, so that endpoints without one do not carry it along. */
 interface ListSchema {
-  request(change: ListChange, owner: ListOwner, cursor?: PageCursor): Partial<RestOptions>;
+  endpoint(change: ListChange, owner: ListOwner, put: PutInPlace, cursor?: PageCursor): object;
 }
 
 /** A collection in a schema. */
 interface FoundList {
   readonly list: ListSchema;
   /** The schema with something else in the place of the collection. */
-  readonly withInPlace: (part: unknown) => unknown;
+  readonly put: PutInPlace;
 }
 
 /** The first collection in a schema: itself, or a member of objects; `undefined` without one. */
 export function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
-  if (isList(schema)) return { list: schema, withInPlace: (part) => part };
+  if (isList(schema)) return { list: schema, put: (part) => part };
   // Objects may be members of themselves.
   if (seen.has(schema)) return undefined;
   seen.add(schema);
@@ -27,11 +26,11 @@ export function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | 
   for (const [name, member] of Object.entries(members)) {
     const found = listIn(member, seen);
     if (!found) continue;
-    const withInPlace = (part: unknown): unknown => {
-      const replaced = { ...members, [name]: found.withInPlace(part) };
+    const put = (part: unknown): unknown => {
+      const replaced = { ...members, [name]: found.put(part) };
       return isObject ? new ObjectSchema(replaced) : replaced;
     };
-    return { list: found.list, withInPlace };
+    return { list: found.list, put };
   }
   return undefined;
 }

@@ -19,7 +19,8 @@ import {
   type CollectionRow,
   collectionRow,
 } from './CollectionRow.ts';
-import { type ListChange, type ListOwner, listRequest, type PageCursor } from './listRequest.ts';
+import { listEndpoint } from './listEndpoint.ts';
+import type { ListChange, ListOwner, PageCursor, PutInPlace } from './ListOwner.ts';
 import { listWriter } from './CollectionWriter.ts';
 import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -258,10 +259,10 @@ export class Collection<
 
   // --- @internal
 
-  /** @internal What the endpoint of a change has in place of the options of that of the list. */
-  request(change: ListChange, owner: ListOwner, cursor?: PageCursor) {
+  /** @internal */
+  endpoint(change: ListChange, owner: ListOwner, put: PutInPlace, cursor?: PageCursor): object {
     // The cast holds: as in #make.
-    return listRequest(this as unknown as Collection, change, owner, cursor);
+    return listEndpoint(this as unknown as Collection, change, owner, put, cursor);
   }
 
   /** @internal */

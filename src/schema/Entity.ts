@@ -1,5 +1,6 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
+import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -209,12 +210,7 @@ Object.defineProperty(Entity, 'key', {
   },
   // Compilers that assign class fields would otherwise fail on the accessor.
   set(this: object, key: string) {
-    Object.defineProperty(this, 'key', {
-      value: key,
-      configurable: true,
-      writable: true,
-      enumerable: true,
-    });
+    redefine(this, 'key', key);
   },
 });
 

@@ -101,22 +101,19 @@ export abstract class Polymorphic {
     const attribute = this.attributeOf(value, parent, key);
     const schema = this.mapped(attribute);
     if (schema === undefined) {
-      if (DEVELOPMENT) this.#warnOfUnmapped(attribute);
+      // Once per schema, not per value: values come from the network.
+      if (DEVELOPMENT && !this.#hasWarned) {
+        this.#hasWarned = true;
+        const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
+        const mapped = Object.keys(this.schema as object).join(', ');
+        warnOnce(
+          `no schema is mapped to ${shown} (mapped: ${mapped}); such items are kept as they are.`,
+        );
+      }
       return { original: value };
     }
     const id = delegate.visit(schema, value, parent, key, segment);
     return id === undefined ? undefined : { id, schema: String(attribute) };
-  }
-
-  /** Once per schema, not per value: values come from the network. */
-  #warnOfUnmapped(attribute: unknown): void {
-    if (this.#hasWarned) return;
-    this.#hasWarned = true;
-    const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
-    const mapped = Object.keys(this.schema as object).join(', ');
-    warnOnce(
-      `no schema is mapped to ${shown} (mapped: ${mapped}); such items are kept as they are.`,
-    );
   }
 
   /** Denormalizes what `normalizeItem` gave. */
