@@ -9,8 +9,8 @@ export interface EntitySink {
   readonly sentSeq: number | undefined;
   /** The stored record, where a record that brings nothing else would be merged into that very one. */
   known(schema: EntityClass, pk: string): object | undefined;
-  /** Adds a record, merged with what is known of the entity. */
-  merge(schema: EntityClass, pk: string, record: object): void;
+  /** Adds a record, merged with what is known of the entity; `known`: it is, with that very record. */
+  merge(schema: EntityClass, pk: string, record: object, known?: object): void;
   /** Removes an entity. */
   remove(schema: EntityClass, pk: string): void;
   /** Records that the answer tells of rows of a kind that are not known yet. */

@@ -150,8 +150,8 @@ export class NormalizeWalk implements NormalizeDelegate {
     return this.#sink.known(schema, pk);
   }
 
-  mergeEntity(schema: EntityClass, pk: string, record: object): void {
-    this.#sink.merge(schema, pk, record);
+  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void {
+    this.#sink.merge(schema, pk, record, known);
   }
 
   get sentSeq(): number | undefined {

@@ -2,13 +2,13 @@ import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
+import { addRecord } from './addRecord.ts';
 import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 import { entityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import { nameOfShape } from './nameOfShape.ts';
-import { normalizedRecord } from './normalizedRecord.ts';
 import { pkOfArgument } from './pkOfArgument.ts';
 import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import { usablePk } from './usablePk.ts';
@@ -172,10 +172,7 @@ export abstract class Entity {
     if (delegate.isRepeat(this, pk, input)) return pk;
     // Who shows it has to be able to name it.
     const named = ownPk === undefined && hasDefaultPk(this) ? { ...source, id: pk } : source;
-    const record = normalizedRecord(this, pk, plan, named, delegate);
-    const reason = this.validate(record);
-    if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${plan.key} ${pk}: ${reason}.`);
-    delegate.mergeEntity(this, pk, record);
+    addRecord(this, pk, plan, named, delegate);
     return pk;
   }
 

@@ -31,8 +31,8 @@ export interface NormalizeDelegate {
    * need to make another one. `undefined` where it must be made.
    */
   known(schema: EntityClass, pk: string): object | undefined;
-  /** Adds the record to the entities of `schema`, merged with what is known. */
-  mergeEntity(schema: EntityClass, pk: string, record: object): void;
+  /** Adds the record to the entities of `schema`, merged with what is known; `known`: it is, with that very record. */
+  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void;
   /** What is stored of an entity, with all that this pass has brought so far. */
   getEntity(kind: string, pk: string): object | undefined;
   /** Place in the store's order at which the mutation was sent whose answer this is; `undefined` for anything else. */

@@ -2,9 +2,13 @@ import { shareStructure } from '../shared/shareStructure.ts';
 
 /**
  * `incoming` laid over `existing`, member by member; `existing` itself if that changes nothing. Members that are
- * `undefined` in `incoming` keep their value; `null` clears. Unchanged parts of nested JSON keep their reference.
+ * `undefined` in `incoming` keep their value; `null` clears. Unchanged parts of nested JSON keep their reference. Members in `without` are not looked at.
  */
-export function mergeRecords(existing: object, incoming: object): object {
+export function mergeRecords(
+  existing: object,
+  incoming: object,
+  without?: ReadonlySet<string>,
+): object {
   const before = existing as Record<string, unknown>;
   const after = incoming as Record<string, unknown>;
   let copy: Record<string, unknown> | undefined;
@@ -12,9 +16,11 @@ export function mergeRecords(existing: object, incoming: object): object {
   for (const name in after) {
     const value = after[name];
     const old = before[name];
-    if (value === old || value === undefined) continue;
+    if (value === old || value === undefined || without?.has(name)) continue;
     const shared = typeof value === 'object' ? shareStructure(old, value) : value;
     if (Object.is(shared, old)) continue;
+    // An assignment would set the prototype.
+    if (name === '__proto__') continue;
     copy ??= { ...before };
     copy[name] = shared;
   }

@@ -75,12 +75,17 @@ export class RowWriter {
     return seq <= this.#stampOf(pk).seq && expiresAt > 0 ? record : undefined;
   }
 
-  merge(pk: string, record: object): void {
+  /** `merged`: what {@link known} gave, if the record was merged with that already. */
+  merge(pk: string, record: object, merged?: object): void {
     const rows = this.#rows;
     const stamp = this.#stampOf(pk);
     this.#touched?.add(this.schema.key, pk);
     // Most rows of most answers.
     if (rows.refresh(pk, record, stamp)) return;
+    if (merged) {
+      this.#rewrite(pk, merged, record, stamp);
+      return;
+    }
     const slot = rows.slotOf(pk);
     const existing = rows.recordAt(slot);
     const known = rows.stampAt(slot);

@@ -36,8 +36,8 @@ export class TableSink implements EntitySink {
     return this.#writer(schema).known(pk);
   }
 
-  merge(schema: EntityClass, pk: string, record: object): void {
-    this.#writer(schema).merge(pk, record);
+  merge(schema: EntityClass, pk: string, record: object, known?: object): void {
+    this.#writer(schema).merge(pk, record, known);
   }
 
   remove(schema: EntityClass, pk: string): void {

@@ -1,22 +1,23 @@
 import { copyMembers } from '../shared/copyMembers.ts';
-import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityPlan } from './entityPlan.ts';
+import { mergeRecords } from './mergeRecords.ts';
 import type { NormalizeDelegate } from './Schema.ts';
 
 type Members = Record<string, unknown>;
 
 /**
- * The record of one answered object: its members, those with a schema in their stored form. The very record that is known of the entity if
- * the object brings nothing else: most answers to a refetch do not, and then nothing is copied.
+ * Adds the record of one answered object to the entities: its members, those with a schema in their stored form. Where a record is known and
+ * those with a schema are as they were, the others are laid over it right away: most answers to a refetch bring nothing else, and then nothing is
+ * copied.
  */
-export function normalizedRecord(
+export function addRecord(
   entity: EntityClass,
   pk: string,
-  { nested, storedMembers }: EntityPlan,
+  { key, nested, storedMembers }: EntityPlan,
   source: object,
   delegate: NormalizeDelegate,
-): object {
+): void {
   const input = source as Members;
   const known = delegate.known(entity, pk) as Members | undefined;
   // `process` may give what it was given, and members see their parent as it was answered.
@@ -38,36 +39,21 @@ export function normalizedRecord(
       record[name] = stored;
     }
   }
-  if (record) return record;
-  // The same entity may have been among its own members.
-  const isSame =
-    bringsNothing(input, known!, storedMembers) &&
-    (nested.length === 0 || delegate.known(entity, pk) === known);
-  if (isSame) return known!;
-  record = copyMembers(source);
-  for (const name of storedMembers) takeOver(record, known!, name);
-  return record;
+  if (!record) {
+    // The same entity may have been among its own members.
+    if (nested.length === 0 || delegate.known(entity, pk) === known) {
+      delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
+      return;
+    }
+    record = copyMembers(source);
+    for (const name of storedMembers) takeOver(record, known!, name);
+  }
+  const reason = entity.validate(record);
+  if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
+  delegate.mergeEntity(entity, pk, record);
 }
 
 /** Takes over the stored form of a member that was answered and is known. */
 function takeOver(record: Members, known: Members, name: string): void {
   if (record[name] !== undefined && Object.hasOwn(record, name)) record[name] = known[name];
-}
-
-/** As in merges: members that are `undefined` say nothing, and equal JSON is equal. Those with a stored form were compared before. */
-function bringsNothing(
-  input: Members,
-  known: Members,
-  storedMembers: ReadonlySet<string>,
-): boolean {
-  // Hot loop of every refetch.
-  for (const name in input) {
-    const value = input[name];
-    if (value === known[name] || value === undefined) continue;
-    if (storedMembers.has(name) || name === '__proto__') continue;
-    if (typeof value !== 'object' || shareStructure(known[name], value) !== known[name]) {
-      return false;
-    }
-  }
-  return true;
 }
