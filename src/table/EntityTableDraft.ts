@@ -2,7 +2,7 @@ import { appended } from './appended.ts';
 import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
 import type { Lineage } from './Lineage.ts';
-import { OrdinalSource } from './OrdinalSource.ts';
+import type { OrdinalSource } from './OrdinalSource.ts';
 import { SlotVector } from './SlotVector.ts';
 import type { Stamp } from './Stamp.ts';
 import { TableChanges } from './TableChanges.ts';
@@ -29,12 +29,13 @@ export interface TableCommit {
  * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every method
  * throws once the draft is committed.
  */
-export class EntityTableDraft extends TableReader {
+export class EntityTableDraft extends TableReader implements OrdinalSource {
+  /** @internal */
+  lastOrdinal: number;
   readonly #base: EntityTable;
   readonly #seal: Seal;
   /** A commit writes to few types. */
   #drafts: TypeDraft[] = [];
-  readonly #ordinals: OrdinalSource;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
   #forgets = false;
@@ -45,7 +46,12 @@ export class EntityTableDraft extends TableReader {
     super();
     this.#base = base;
     this.#seal = seal;
-    this.#ordinals = new OrdinalSource(base.lineage, base.lastOrdinal);
+    this.lastOrdinal = base.lastOrdinal;
+  }
+
+  /** @internal */
+  takeOrdinal(): number {
+    return (this.lastOrdinal = this.#base.lineage.takeOrdinal());
   }
 
   /**
@@ -99,7 +105,7 @@ export class EntityTableDraft extends TableReader {
       next = withType(next, draft.base, kept);
     }
     const table =
-      next === typeRows ? this.#base : this.#seal(this.#base, next, this.#ordinals.last);
+      next === typeRows ? this.#base : this.#seal(this.#base, next, this.lastOrdinal);
     return { table, changes: new TableChanges(changes) };
   }
 
@@ -122,7 +128,7 @@ export class EntityTableDraft extends TableReader {
     let draft = typeIn(this.#drafts, key);
     if (draft === undefined) {
       const { typeRows, lineage } = this.#base;
-      draft = new TypeDraft(typeIn(typeRows, key) ?? noRows(lineage, key), this.#ordinals);
+      draft = new TypeDraft(typeIn(typeRows, key) ?? noRows(lineage, key), this);
       this.#drafts = appended(this.#drafts, draft);
     }
     this.#recentKey = key;

@@ -15,16 +15,6 @@ export type ChangeVisitor = (
   ordinal: number,
 ) => void;
 
-/** What a draft knows of its writes. */
-interface Written {
-  /** Every slot of the rows before that may differ, once. */
-  readonly touched: readonly number[];
-  /** How many rows were added behind them. */
-  readonly added: number;
-  /** False if no row has got another stamp and nothing else. */
-  readonly refreshes: boolean;
-}
-
 /** What one commit changed in the rows of one type. */
 export class TypeChanges implements RowChanges {
   readonly key: string;
@@ -36,13 +26,21 @@ export class TypeChanges implements RowChanges {
   readonly #added: number;
   readonly #refreshes: boolean;
 
-  constructor(before: TypeRows, after: TypeRows, { touched, added, refreshes }: Written) {
+  /**
+   * `touched`: every slot of the rows before that may differ, once; `added`: how many rows were added behind them; `refreshes`: false if no
+   * row has got another stamp and nothing else.
+   */
+  constructor(
+    before: TypeRows,
+    after: TypeRows,
+    touched: readonly number[],
+    added: number,
+    refreshes: boolean,
+  ) {
     this.key = before.key;
     this.#before = before;
     this.#after = after;
-    const differs = (slot: number): boolean => liveIn(after, slot) !== liveIn(before, slot);
-    // Nearly always all do.
-    this.#changed = touched.every(differs) ? touched : touched.filter(differs);
+    this.#changed = differing(touched, before, after);
     this.#added = added;
     this.#refreshes = refreshes;
     this.count = this.#changed.length + added;
@@ -78,6 +76,16 @@ export class TypeChanges implements RowChanges {
 }
 
 const NONE: readonly string[] = [];
+
+/** The slots in which the two differ. Nearly always all do. */
+function differing(slots: readonly number[], a: TypeRows, b: TypeRows): readonly number[] {
+  for (const slot of slots) {
+    if (liveIn(a, slot) === liveIn(b, slot)) {
+      return slots.filter((one) => liveIn(a, one) !== liveIn(b, one));
+    }
+  }
+  return slots;
+}
 
 function liveIn(type: TypeRows, slot: number): object | undefined {
   const content = type.rows.get(slot);

@@ -68,7 +68,7 @@ export class TypeDraft implements TypeReads {
     const entry = this.family.entry(pk);
     // The hot loop of a first load, and on the line with setSecond that of a refetch.
     if (entry === undefined) {
-      this.rows.setPair(this.family.addRow(pk, entry, this.#ordinals.take()), record, stamp);
+      this.rows.setPair(this.family.addRow(pk, entry, this.#ordinals.takeOrdinal()), record, stamp);
       this.live++;
       this.#added++;
       return;
@@ -125,7 +125,7 @@ export class TypeDraft implements TypeReads {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
     // What was changed twice may have its record back.
     const refreshes = this.#refreshes || this.#touchedTwice;
-    return new TypeChanges(this.base, after, { touched, added: this.#added, refreshes });
+    return new TypeChanges(this.base, after, touched, this.#added, refreshes);
   }
 
   #put(
@@ -161,11 +161,11 @@ export class TypeDraft implements TypeReads {
       // Another branch may have added the row behind everything this one holds: then no order is hurt.
       const newest = newestSlot(entry);
       const ordinal = this.family.ordinal(newest);
-      if (ordinal > this.#ordinals.last) {
-        this.#ordinals.last = ordinal;
+      if (ordinal > this.#ordinals.lastOrdinal) {
+        this.#ordinals.lastOrdinal = ordinal;
         return newest;
       }
     }
-    return this.family.addRow(pk, entry, this.#ordinals.take());
+    return this.family.addRow(pk, entry, this.#ordinals.takeOrdinal());
   }
 }
