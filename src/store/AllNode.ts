@@ -1,7 +1,7 @@
 import { allRows, memberClasses } from '../normalize/allMembers.ts';
 import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import type { TableChanges } from '../table/TableChanges.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
 import { MembersNode, sameItems } from './MembersNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
@@ -54,11 +54,11 @@ export class AllNode extends MembersNode {
   /** Members are linked as they come and go; what a computation reads is among them. */
   override link(): void {}
 
-  /** Takes over the rows of `kind` that a commit added, removed or changed. */
-  apply(kind: string, changes: TableChanges): void {
-    const classOf = memberClasses(this.schema, kind);
+  /** Takes over the rows of one of the kinds that a commit added, removed or changed. */
+  apply(changes: RowChanges): void {
+    const classOf = memberClasses(this.schema, changes.key);
     let changed = false;
-    changes.forEach(kind, (pk, record, previous, ordinal) => {
+    changes.forEach((pk, record, previous, ordinal) => {
       if (record && previous) {
         if (classOf(record) !== classOf(previous)) this.reread();
       } else if (record) {

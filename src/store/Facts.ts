@@ -1,4 +1,4 @@
-import type { TableChanges } from '../table/TableChanges.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 import { WatchNode, type WatchNodes } from './WatchNode.ts';
 
@@ -46,18 +46,19 @@ export class Facts {
   }
 
   /** Marks the facts that the changes of a kind touch. */
-  apply(kind: string, changes: TableChanges): void {
+  apply(changes: RowChanges): void {
+    const { key: kind } = changes;
     const existence = this.#existence.get(kind);
     const freshness = this.#freshness.get(kind);
     if (existence || freshness) {
-      changes.forEach(kind, (pk, record, previous) => {
+      changes.forEach((pk, record, previous) => {
         if (!record || !previous) this.#mark(existence?.get(pk));
         this.#mark(freshness?.get(pk));
       });
     }
     // Which rows were refreshed is found out on demand only: it takes a walk over what differs.
-    if (freshness) for (const pk of changes.refreshed(kind)) this.#mark(freshness.get(pk));
-    if (changes.changeCount(kind) > 0) this.#mark(this.#content.get(kind)?.get(''));
+    if (freshness) for (const pk of changes.refreshed()) this.#mark(freshness.get(pk));
+    if (changes.count > 0) this.#mark(this.#content.get(kind)?.get(''));
   }
 
   /** Marks whether anything of a kind is known. */

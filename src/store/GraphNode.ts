@@ -54,6 +54,11 @@ export abstract class GraphNode {
   /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
   link(reads: readonly GraphNode[], from: number): void {
     if (sameNodes(this.#deps, reads, from)) return;
+    if (this.#deps === undefined && reads.length === from + 1) {
+      this.#deps = reads[from];
+      reads[from].addParent(this);
+      return;
+    }
     const deps = reads.slice(from);
     this.#replaceDeps(deps, deps.length > 1 ? deps : deps[0]);
   }

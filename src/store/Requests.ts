@@ -75,9 +75,10 @@ export class Requests {
 
   /** The place of a write that is made at this moment. */
   placeNow(): Placing {
-    const { seq, epoch, fetchedAt } = this.sending();
-    // Written out: a spread that goes on with members of its own is slow, and every write makes one.
-    return { seq, epoch, fetchedAt, receivedAt: fetchedAt, awaitsOlder: this.#awaitsOlder(seq) };
+    const seq = this.nextSeq();
+    const now = this.#options.scheduler.now();
+    const awaitsOlder = this.#awaitsOlder(seq);
+    return { seq, epoch: this.#commits.epoch, fetchedAt: now, receivedAt: now, awaitsOlder };
   }
 
   /** Whether a request without an answer was sent before `seq`. */

@@ -3,7 +3,7 @@ import { isHidden } from '../normalize/entityInstance.ts';
 import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { TableChanges } from '../table/TableChanges.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
 import type { Change } from './ChangeSet.ts';
 import type { EntityNode } from './EntityNode.ts';
 import { GraphNode } from './GraphNode.ts';
@@ -135,11 +135,12 @@ export class RowsNode extends GraphNode {
     return this.kinds.size === 1 ? pk : `${encodeURIComponent(kind)}/${pk}`;
   }
 
-  /** Takes over the rows of `kind` that a commit added, removed or changed. */
-  apply(kind: string, changes: TableChanges): void {
-    if (this.#mustRestart || changes.changeCount(kind) === 0) return;
+  /** Takes over the rows of one of the kinds that a commit added, removed or changed. */
+  apply(changes: RowChanges): void {
+    const { key: kind } = changes;
+    if (this.#mustRestart || changes.count === 0) return;
     const classOf = memberClasses(this.#schema, kind);
-    changes.forEach(kind, (pk, record) => {
+    changes.forEach((pk, record) => {
       const row = this.#rows.get(this.#keyOf(kind, pk));
       const entity = record && classOf(record);
       if (row && (!entity || entity === row.entity)) {

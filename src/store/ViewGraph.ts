@@ -8,6 +8,7 @@ import type { DenormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { EarlyObjects } from './EarlyObjects.ts';
 import { Facts } from './Facts.ts';
@@ -197,12 +198,7 @@ export class ViewGraph implements DenormalizeDelegate {
     this.table = entities;
     this.kinds = kinds;
     const looksAtStamps = this.#optimistic.apply(layers.length > 0);
-    for (const { key: kind } of changes.types) {
-      this.#applyKind(kind, before, changes);
-      if (!looksAtStamps) continue;
-      const classes = this.nodes.ofKind(kind) ?? [];
-      for (const pk of changes.refreshed(kind)) this.#markRow(classes, pk, false);
-    }
+    for (const type of changes.types) this.#applyKind(type, before, looksAtStamps);
     if (kinds === kindsBefore) return;
     for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);
     for (const kind of kindsBefore) if (!kinds.has(kind)) this.facts.markPresence(kind);
@@ -227,20 +223,23 @@ export class ViewGraph implements DenormalizeDelegate {
     this.facts.markAll();
   }
 
-  #applyKind(kind: string, before: EntityTable, changes: TableChanges): void {
-    for (const all of this.nodes.alls) if (all.kinds.has(kind)) all.apply(kind, changes);
-    for (const rows of this.nodes.rows) if (rows.kinds.has(kind)) rows.apply(kind, changes);
-    const classes = this.nodes.ofKind(kind);
-    if (classes) this.#markRows(classes, kind, changes);
-    this.facts.apply(kind, changes);
-    if (before.hasType(kind) !== this.table.hasType(kind)) this.facts.markPresence(kind);
+  #applyKind(changes: RowChanges, before: EntityTable, looksAtStamps: boolean): void {
+    const { key } = changes;
+    for (const all of this.nodes.alls) if (all.kinds.has(key)) all.apply(changes);
+    for (const rows of this.nodes.rows) if (rows.kinds.has(key)) rows.apply(changes);
+    const classes = this.nodes.ofKind(key);
+    if (classes) this.#markRows(classes, changes, looksAtStamps);
+    this.facts.apply(changes);
+    if (before.hasType(key) !== this.table.hasType(key)) this.facts.markPresence(key);
   }
 
-  #markRows(classes: readonly EntityNodes[], kind: string, changes: TableChanges): void {
-    changes.forEach(kind, (pk, record) => {
+  #markRows(classes: readonly EntityNodes[], changes: RowChanges, looksAtStamps: boolean): void {
+    changes.forEach((pk, record) => {
       // A row that only has another place is told as removed, too.
-      this.#markRow(classes, pk, !record && !this.table.has(kind, pk));
+      this.#markRow(classes, pk, !record && !this.table.has(changes.key, pk));
     });
+    if (!looksAtStamps) return;
+    for (const pk of changes.refreshed()) this.#markRow(classes, pk, false);
   }
 
   #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
