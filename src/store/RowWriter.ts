@@ -40,27 +40,19 @@ export interface WriteOrder {
 export class RowWriter {
   readonly schema: EntityClass;
   readonly #rows: TypeDraft;
-  readonly #stamp: Stamp;
-  readonly #overtaken: WriteOrder['overtaken'];
+  readonly #order: WriteOrder;
   readonly #touched: RowSet | undefined;
-  readonly #shown: TableReader | undefined;
-  readonly #beneath: TableReader | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
-  readonly #keepsPlaces: boolean;
 
   constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
     this.#rows = rows;
-    this.#stamp = order.stamp;
-    this.#overtaken = order.overtaken;
-    this.#shown = order.shown;
-    this.#beneath = order.beneath;
+    this.#order = order;
     this.#mergesByDefault = mergesByDefault(schema);
     this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
-    this.#keepsPlaces = order.awaitsOlder === true;
     this.#keepsKnown =
-      this.#mergesByDefault && !this.#keepsPlaces && schema.validate === Entity.validate;
+      this.#mergesByDefault && order.awaitsOlder !== true && schema.validate === Entity.validate;
   }
 
   /** The stored record, where a record that brings nothing else would be merged into that very one. */
@@ -80,65 +72,71 @@ export class RowWriter {
     const rows = this.#rows;
     const stamp = this.#stampOf(pk);
     this.#touched?.add(this.schema.key, pk);
+    const slot = rows.slotOf(pk);
     // Most rows of most answers.
-    if (rows.refresh(pk, record, stamp)) return;
+    if (rows.refresh(slot, record, stamp)) return;
     if (merged) {
-      this.#rewrite(pk, merged, record, stamp);
+      this.#rewrite(pk, slot, merged, record, stamp);
       return;
     }
-    const slot = rows.slotOf(pk);
     const existing = rows.recordAt(slot);
     const known = rows.stampAt(slot);
-    if (existing) this.#mergeInto(pk, existing, known!, record);
-    else if (!known) this.#write(pk, record, stamp);
+    if (existing) this.#mergeInto(pk, slot, existing, known!, record);
+    else if (!known) rows.write(pk, this.#asShown(pk, record), stamp);
     // What was removed after this was asked for stays away.
     else if (known.seq < stamp.seq || (known.seq === stamp.seq && this.#isWhole(pk, record))) {
-      this.#write(pk, shareStructure(rows.original(pk), record), stamp);
+      rows.write(pk, this.#asShown(pk, shareStructure(rows.original(slot), record)), stamp);
     }
   }
 
   /** What an optimistic answer removes is not brought back in part by another one: there would be half a row. */
   #isWhole(pk: string, record: object): boolean {
-    const beneath = this.#beneath?.get(this.schema.key, pk) ?? {};
+    const beneath = this.#order.beneath?.get(this.schema.key, pk) ?? {};
     const members = record as Readonly<Record<string, unknown>>;
     return Object.keys(beneath).every((name) => members[name] !== undefined);
   }
 
-  #mergeInto(pk: string, existing: object, known: Stamp, record: object): void {
+  #mergeInto(pk: string, slot: number, existing: object, known: Stamp, record: object): void {
     const { schema } = this;
     const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
       // Shares all that is equal by itself.
-      const meta = stampAfter(known, stamp, existing, record, this.#keepsPlaces);
-      this.#rewrite(pk, existing, mergeRecords(existing, record), meta);
+      const meta = stampAfter(known, stamp, existing, record, this.#order.awaitsOlder === true);
+      this.#rewrite(pk, slot, existing, mergeRecords(existing, record), meta);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, stamp.seq);
       const meta = stampWith(known, news, stamp.seq);
-      this.#rewrite(pk, existing, mergeRecords(existing, news), meta);
+      this.#rewrite(pk, slot, existing, mergeRecords(existing, news), meta);
     } else if (known === stamp) {
-      this.#rewrite(pk, existing, shareStructure(existing, schema.merge(existing, record)), stamp);
+      this.#rewrite(
+        pk,
+        slot,
+        existing,
+        shareStructure(existing, schema.merge(existing, record)),
+        stamp,
+      );
     } else {
       const merged = schema.mergeWithStore(known, stamp, existing, record);
       const meta = schema.mergeMetaWithStore(known, stamp, existing, record);
-      this.#rewrite(pk, existing, shareStructure(existing, merged), meta);
+      this.#rewrite(pk, slot, existing, shareStructure(existing, merged), meta);
     }
   }
 
   /** What is back to the record before the commit is that record. */
-  #rewrite(pk: string, existing: object, merged: object, stamp: Stamp): void {
+  #rewrite(pk: string, slot: number, existing: object, merged: object, stamp: Stamp): void {
     let record = merged;
     if (record !== existing) {
-      const original = this.#rows.original(pk);
+      const original = this.#rows.original(slot);
       if (original !== existing) record = shareStructure(original, record);
     }
-    this.#write(pk, record, stamp);
+    this.#rows.replace(slot, this.#asShown(pk, record), stamp);
   }
 
-  #write(pk: string, record: object, stamp: Stamp): void {
-    const shown = this.#shown?.get(this.schema.key, pk);
+  #asShown(pk: string, record: object): object {
+    const shown = this.#order.shown?.get(this.schema.key, pk);
     const next = shown ? shareStructure(shown, record) : record;
     if (DEVELOPMENT) deepFreeze(next);
-    this.#rows.write(pk, next, stamp);
+    return next;
   }
 
   remove(pk: string): void {
@@ -150,7 +148,7 @@ export class RowWriter {
   }
 
   #stampOf(pk: string): Stamp {
-    const overtaken = this.#overtaken;
-    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : this.#stamp;
+    const { overtaken, stamp } = this.#order;
+    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : stamp;
   }
 }

@@ -104,8 +104,7 @@ export class EntityTableDraft extends TableReader implements OrdinalSource {
       }
       next = withType(next, draft.base, kept);
     }
-    const table =
-      next === typeRows ? this.#base : this.#seal(this.#base, next, this.lastOrdinal);
+    const table = next === typeRows ? this.#base : this.#seal(this.#base, next, this.lastOrdinal);
     return { table, changes: new TableChanges(changes) };
   }
 

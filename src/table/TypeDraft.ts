@@ -56,11 +56,10 @@ export class TypeDraft implements TypeReads {
     return stampOf(this.rows, slot);
   }
 
-  /** The live record that the row had when the draft began. */
-  original(pk: string): object | undefined {
-    const { rows } = this.base;
-    const content = rows.get(this.family.slotIn(rows, pk));
-    return isLive(content) ? content : undefined;
+  /** The live record that was in a slot when the draft began. */
+  original(slot: number): object | undefined {
+    const content = this.base.rows.get(slot);
+    return content === TOMBSTONE ? undefined : content;
   }
 
   /** Makes the row live with this record. */
@@ -74,7 +73,7 @@ export class TypeDraft implements TypeReads {
       return;
     }
     const slot = knownSlot(entry, this.rows);
-    if (this.#restamp(slot, record, stamp)) return;
+    if (this.refresh(slot, record, stamp)) return;
     const stored = this.rows.get(slot);
     if (stored === undefined) {
       this.#put(this.#slotFor(pk, entry), undefined, record, stamp);
@@ -86,12 +85,13 @@ export class TypeDraft implements TypeReads {
     }
   }
 
-  /** Gives the row the stamp if it holds this very record, and says whether it does. */
-  refresh(pk: string, record: object, stamp: Stamp): boolean {
-    return this.#restamp(this.slotOf(pk), record, stamp);
+  /** Gives the live row in a slot another record. */
+  replace(slot: number, record: object, stamp: Stamp): void {
+    if (!this.refresh(slot, record, stamp)) this.#put(slot, this.rows.get(slot), record, stamp);
   }
 
-  #restamp(slot: number, record: object, stamp: Stamp): boolean {
+  /** Gives the row in a slot the stamp if it holds this very record, and says whether it does. */
+  refresh(slot: number, record: object, stamp: Stamp): boolean {
     const isThere = this.rows.setSecond(slot, record, stamp);
     if (isThere) this.#refreshes = true;
     return isThere;
