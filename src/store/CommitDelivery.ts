@@ -1,5 +1,6 @@
 import type { Action } from './Action.ts';
 import type { Delivery } from './CommitQueue.ts';
+import { beginDelivery, endDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import type { Reduction } from './reduce.ts';
 
@@ -52,7 +53,12 @@ export class CommitDelivery implements Delivery {
   }
 
   notify(): void {
-    this.#steps.notify(this);
+    const outer = beginDelivery();
+    try {
+      this.#steps.notify(this);
+    } finally {
+      endDelivery(outer);
+    }
   }
 
   done(): void {

@@ -4,6 +4,7 @@ import { soon } from '../shared/soon.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Action } from './Action.ts';
+import type { Batch } from './Batch.ts';
 import { CommitDelivery, type CommitSteps, type Shown } from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
 import { inDelivery } from './delivery.ts';
@@ -12,6 +13,7 @@ import { type Reduction, ReductionDraft } from './reduce.ts';
 import type { Layer } from './Layer.ts';
 import type { RetainedSource } from './RetainedSource.ts';
 import { showLayers } from './showLayers.ts';
+import { telling } from './telling.ts';
 import { emptyState, type StoreState } from './StoreState.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
@@ -23,14 +25,6 @@ export interface Commit {
   readonly actions: readonly Action[];
   /** Which entities were added, updated, removed. */
   readonly changes: TableChanges;
-}
-
-interface Batch {
-  readonly draft: ReductionDraft;
-  readonly actions: Action[];
-  readonly delivered: (() => void)[];
-  readonly dropped: ((reason: unknown) => void)[];
-  failure: { readonly error: unknown } | undefined;
 }
 
 /** What the keys of a commit are told to. */
@@ -61,7 +55,7 @@ export class Commits {
   #pending: OneOrMany<RetainedSource<unknown>>;
   readonly #steps: CommitSteps = {
     apply: (commit) => this.#apply(commit),
-    notify: (commit) => inDelivery(() => this.#notify(commit, commit.shown)),
+    notify: (commit) => this.#notify(commit),
     done: (commit) => {
       commit.delivered();
       this.#flushNow();
@@ -226,8 +220,9 @@ export class Commits {
     this.#keysChanged(reduction.keys, actions);
   }
 
-  #notify(commit: CommitDelivery, { state, changes }: Shown): void {
+  #notify(commit: CommitDelivery): void {
     const { actions } = commit;
+    const { state, changes } = commit.shown;
     if (!changes.isEmpty || commit.forgets) this.#entities.next(state.entities);
     this.#flush();
     if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
@@ -236,11 +231,8 @@ export class Commits {
 
   /** Tells of something that changes no data. */
   announce(action: Action): void {
-    this.#queue.run({
-      ...NO_COMMIT,
-      subject: () => nameOfAction(action),
-      notify: () => this.#actions.next(action),
-    });
+    const tell = (): void => this.#actions.next(action);
+    this.#queue.run(telling(() => nameOfAction(action), tell));
   }
 
   /** Has a source tell its listeners: at the end of the running delivery, or at once. */
@@ -263,11 +255,8 @@ export class Commits {
 
   #flushNow(): void {
     if (this.#pending === undefined) return;
-    this.#queue.run({
-      ...NO_COMMIT,
-      subject: () => 'status',
-      notify: () => inDelivery(() => this.#flush()),
-    });
+    const tell = (): void => inDelivery(() => this.#flush());
+    this.#queue.run(telling(() => 'status', tell));
   }
 
   /** All sources act first, then all tell: nobody sees one that has not acted. */
@@ -296,5 +285,3 @@ export class Commits {
 }
 
 function nothing(): void {}
-
-const NO_COMMIT = { isCommit: false, apply: nothing, done: nothing };

@@ -24,15 +24,28 @@ let height = 0;
  * Throws the first error of what it ran, after all of it has run.
  */
 export function inDelivery(tell: () => void): void {
-  depth++;
+  const outer = beginDelivery();
   try {
-    atHeight(0, tell);
+    tell();
   } finally {
-    try {
-      if (depth === 1) runJobs();
-    } finally {
-      depth--;
-    }
+    endDelivery(outer);
+  }
+}
+
+/** `inDelivery` without a function, for every commit. Gives what `endDelivery` needs, which has to be called whatever happens. */
+export function beginDelivery(): number {
+  const outer = height;
+  height = 0;
+  depth++;
+  return outer;
+}
+
+export function endDelivery(outer: number): void {
+  height = outer;
+  try {
+    if (depth === 1) runJobs();
+  } finally {
+    depth--;
   }
 }
 

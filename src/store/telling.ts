@@ -1,0 +1,8 @@
+import type { Delivery } from './CommitQueue.ts';
+
+/** A delivery that tells of something and changes no data. */
+export function telling(subject: () => string, notify: () => void): Delivery {
+  return { isCommit: false, subject, apply: nothing, notify, done: nothing };
+}
+
+function nothing(): void {}
