@@ -11,26 +11,20 @@ import type { TableReader } from '../table/TableReader.ts';
 import type { TypeDraft } from '../table/TypeDraft.ts';
 import type { RowSet } from './RowSet.ts';
 import { lateMembers, stampAfter, stampWith } from './RowStamp.ts';
-import type { Absence } from './Suspects.ts';
 
 /** Which place in the order of the store an answer has, and who wants to know what it writes. */
 export interface WriteOrder {
   readonly stamp: Stamp;
   /** Whether answers to earlier requests are still to come. */
-  readonly awaitsOlder?: boolean | undefined;
-  /** The place at which the mutation was sent. */
-  readonly sentSeq?: number | undefined;
+  readonly awaitsOlder: boolean;
   /** Rows that have an earlier place. */
-  readonly overtaken?: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
+  readonly overtaken: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
   /** Takes the rows that are written, but for those whose own version decides which write counts. */
-  readonly touched?: RowSet | undefined;
-  /** Takes the rows that are removed. */
-  readonly removed?: RowSet | undefined;
-  readonly absence?: Absence | undefined;
+  readonly touched: RowSet | undefined;
   /** What was shown before: a record that equals the shown one is that one. */
-  readonly shown?: TableReader | undefined;
+  readonly shown: TableReader | undefined;
   /** For optimistic answers: what is confirmed. */
-  readonly beneath?: TableReader | undefined;
+  readonly beneath: TableReader | undefined;
 }
 
 /**
@@ -52,7 +46,7 @@ export class RowWriter {
     this.#mergesByDefault = mergesByDefault(schema);
     this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
     this.#keepsKnown =
-      this.#mergesByDefault && order.awaitsOlder !== true && schema.validate === Entity.validate;
+      this.#mergesByDefault && !order.awaitsOlder && schema.validate === Entity.validate;
   }
 
   /** The stored record, where a record that brings nothing else would be merged into that very one. */
@@ -101,7 +95,7 @@ export class RowWriter {
     const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
       // Shares all that is equal by itself.
-      const meta = stampAfter(known, stamp, existing, record, this.#order.awaitsOlder === true);
+      const meta = stampAfter(known, stamp, existing, record, this.#order.awaitsOlder);
       this.#rewrite(pk, slot, existing, mergeRecords(existing, record), meta);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, stamp.seq);

@@ -211,23 +211,10 @@ export class ReductionDraft {
     expiryLength: number,
     extras: Partial<SetResponseAction> = NO_EXTRAS,
   ): TableSink {
-    const { placeholdersOf, settles, touched, removed, overtaken, absence } = extras;
     const stamp = times(placing, expiryLength);
-    const early = overtaken && { rows: overtaken.rows, stamp: { ...stamp, seq: overtaken.seq } };
-    const sentSeq = placeholdersOf ?? settles;
-    const { awaitsOlder } = placing;
-    const order = {
-      stamp,
-      awaitsOlder,
-      sentSeq,
-      overtaken: early,
-      touched,
-      removed,
-      shown: this.#shown,
-      beneath: this.#beneath,
-      absence,
-    };
-    return new TableSink(this.#entities, order);
+    const awaitsOlder = placing.awaitsOlder === true;
+    const table = this.#entities;
+    return new TableSink(table, stamp, awaitsOlder, extras, this.#shown, this.#beneath);
   }
 
   #walk(

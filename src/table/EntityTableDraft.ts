@@ -1,4 +1,4 @@
-import { appended } from './appended.ts';
+import { appended, NO_ITEMS } from './appended.ts';
 import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
 import type { Lineage } from './Lineage.ts';
@@ -35,7 +35,7 @@ export class EntityTableDraft extends TableReader implements OrdinalSource {
   readonly #base: EntityTable;
   readonly #seal: Seal;
   /** A commit writes to few types. */
-  #drafts: TypeDraft[] = [];
+  #drafts: TypeDraft[] = NO_ITEMS;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
   #forgets = false;
@@ -89,7 +89,7 @@ export class EntityTableDraft extends TableReader implements OrdinalSource {
     this.#recent = undefined;
     const { lineage, typeRows } = this.#base;
     let next = typeRows;
-    let changes: TypeChanges[] = [];
+    let changes: TypeChanges[] = NO_ITEMS;
     for (const draft of this.#drafts) {
       const type = draft.freeze();
       if (type === draft.base) continue;

@@ -1,4 +1,4 @@
-import { appended } from './appended.ts';
+import { appended, NO_ITEMS } from './appended.ts';
 import type { OrdinalSource } from './OrdinalSource.ts';
 import { knownSlot, newestSlot, type SlotEntry } from './SlotFamily.ts';
 import type { SlotVectorDraft } from './SlotVectorDraft.ts';
@@ -24,7 +24,7 @@ export class TypeDraft implements TypeReads {
   removed: number;
 
   readonly #ordinals: OrdinalSource;
-  #touched: number[] = [];
+  #touched: number[] = NO_ITEMS;
   #touchedTwice = false;
   /** Whether a row may have got another stamp and nothing else. */
   #refreshes = false;
