@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { createStore, Endpoint, Entity, schema, type Store } from 'streambed';
 
 class User extends Entity {
@@ -135,6 +136,43 @@ describe('nobody listening', () => {
     store.setResponse(getIssues, issues(50));
     store.observe(getIssues).subscribe().unsubscribe();
     expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(0);
+  });
+
+  it('means that no subject emits', () => {
+    store.setResponse(getIssues, issues(5));
+    const next = jest.spyOn(Subject.prototype, 'next');
+    store.set(Issue, { id: 'i3', title: 'new' });
+    expect(next).not.toHaveBeenCalled();
+    const title = (): unknown => store.entities$.getValue().get('Issue', 'i3');
+    expect(title()).toMatchObject({ title: 'new' });
+    const subscription = store.entities$.subscribe();
+    store.set(Issue, { id: 'i3', title: 'newer' });
+    expect(next).toHaveBeenCalledTimes(1);
+    expect(title()).toMatchObject({ title: 'newer' });
+    next.mockRestore();
+    subscription.unsubscribe();
+  });
+});
+
+describe('what comes of a known row', () => {
+  /** How often each member of an answered object is read. */
+  function readsOf(answered: object): Record<string, number> {
+    const reads: Record<string, number> = {};
+    const counted = {};
+    for (const [name, value] of Object.entries(answered)) {
+      reads[name] = 0;
+      const get = (): unknown => (reads[name]++, value);
+      Object.defineProperty(counted, name, { enumerable: true, get });
+    }
+    store.set(Issue, counted);
+    return reads;
+  }
+
+  it('is compared and laid over its record in one pass', () => {
+    store.setResponse(getIssues, issues(5));
+    // The primary key is made of the first read of `id`.
+    expect(readsOf({ id: 'i3', title: 't3' })).toEqual({ id: 2, title: 1 });
+    expect(readsOf({ id: 'i3', title: 'new' })).toEqual({ id: 2, title: 1 });
   });
 });
 
