@@ -34,7 +34,7 @@ export type KeysChanged = (keys: ReadonlySet<string>, actions: readonly Action[]
  * State and its changes: every write is an action, every commit is delivered whole – entities, then the views it touches, then the
  * log – before the next one.
  */
-export class Commits {
+export class Commits implements CommitSteps {
   readonly graph: ViewGraph;
   readonly #entities: BehaviorSubject<EntityTable>;
   readonly #commits = new Subject<Commit>();
@@ -53,14 +53,6 @@ export class Commits {
   #batch: Batch | undefined;
   #deferring = false;
   #pending: OneOrMany<RetainedSource<unknown>>;
-  readonly #steps: CommitSteps = {
-    apply: (commit) => this.#apply(commit),
-    notify: (commit) => this.#notify(commit),
-    done: (commit) => {
-      commit.delivered();
-      this.#flushNow();
-    },
-  };
 
   /** `report` takes errors of functions that make optimistic answers. */
   constructor(keysChanged: KeysChanged, report: (error: unknown, key: string) => void) {
@@ -191,7 +183,7 @@ export class Commits {
   #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
     const reduction = draft.finish();
     const shown = this.#show(reduction);
-    this.#queue.run(new CommitDelivery(this.#steps, actions, reduction, shown, delivered));
+    this.#queue.run(new CommitDelivery(this, actions, reduction, shown, delivered));
   }
 
   /** Lays the optimistic answers over what is confirmed. */
@@ -209,7 +201,7 @@ export class Commits {
     return { state: shown, changes };
   }
 
-  #apply({ actions, reduction, shown }: CommitDelivery): void {
+  apply({ actions, reduction, shown }: CommitDelivery): void {
     const { state, changes } = shown;
     const isReset = state.epoch !== this.#state.epoch;
     this.#state = state;
@@ -220,13 +212,18 @@ export class Commits {
     this.#keysChanged(reduction.keys, actions);
   }
 
-  #notify(commit: CommitDelivery): void {
+  notify(commit: CommitDelivery): void {
     const { actions } = commit;
     const { state, changes } = commit.shown;
     if (!changes.isEmpty || commit.forgets) this.#entities.next(state.entities);
     this.#flush();
     if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
     if (this.#actions.observed) for (const action of actions) this.#actions.next(action);
+  }
+
+  done(commit: CommitDelivery): void {
+    commit.delivered();
+    this.#flushNow();
   }
 
   /** Tells of something that changes no data. */

@@ -54,13 +54,7 @@ export abstract class GraphNode {
   /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
   link(reads: readonly GraphNode[], from: number): void {
     if (sameNodes(this.#deps, reads, from)) return;
-    if (this.#deps === undefined && reads.length === from + 1) {
-      this.#deps = reads[from];
-      reads[from].addParent(this);
-      return;
-    }
-    const deps = reads.slice(from);
-    this.#replaceDeps(deps, deps.length > 1 ? deps : deps[0]);
+    this.setDeps(reads.length === from + 1 ? reads[from] : reads.slice(from));
   }
 
   /** Whether any dependency is as asked. */
@@ -74,20 +68,14 @@ export abstract class GraphNode {
     return deps instanceof GraphNode ? [deps] : deps;
   }
 
-  /** Takes over an array that the caller goes on to maintain. */
-  protected setDeps(deps: readonly GraphNode[]): void {
-    this.#replaceDeps(deps, deps);
-  }
-
-  #replaceDeps(
-    deps: readonly GraphNode[],
-    kept: GraphNode | readonly GraphNode[] | undefined,
-  ): void {
+  /** Takes over one node, or an array that the caller goes on to maintain. */
+  protected setDeps(deps: GraphNode | readonly GraphNode[]): void {
     const { deps: before } = this;
-    this.#deps = kept;
-    for (const dep of deps) dep.addParent(this);
+    this.#deps = deps;
+    if (deps instanceof GraphNode) deps.addParent(this);
+    else for (const dep of deps) dep.addParent(this);
     if (before.length === 0) return;
-    const after = new Set(deps);
+    const after = new Set(this.deps);
     for (const dep of before) if (!after.has(dep)) dep.removeParent(this);
   }
 
