@@ -9,7 +9,6 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TypeDraft } from '../table/TypeDraft.ts';
-import type { SetResponseAction } from './Action.ts';
 import type { RowSet } from './RowSet.ts';
 import { lateMembers, stampAfter, stampWith } from './RowStamp.ts';
 
@@ -18,10 +17,10 @@ export interface WriteOrder {
   readonly stamp: Stamp;
   /** Whether answers to earlier requests are still to come. */
   readonly awaitsOlder: boolean;
-  /** `overtaken`: the rows that have an earlier place; `touched` takes those that are written, but for those whose own version decides which write counts. */
-  readonly extras: Pick<SetResponseAction, 'overtaken' | 'touched'>;
-  /** The earlier place. */
-  readonly early: Stamp | undefined;
+  /** Rows that have an earlier place. */
+  readonly overtaken: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
+  /** Takes the rows that are written, but for those whose own version decides which write counts. */
+  readonly touched: RowSet | undefined;
   /** What was shown before: a record that equals the shown one is that one. */
   readonly shown: TableReader | undefined;
   /** For optimistic answers: what is confirmed. */
@@ -45,8 +44,7 @@ export class RowWriter {
     this.#rows = rows;
     this.#order = order;
     this.#mergesByDefault = mergesByDefault(schema);
-    const { touched } = order.extras;
-    this.#touched = touched && !declaresVersion(schema) ? touched : undefined;
+    this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
     this.#keepsKnown =
       this.#mergesByDefault && !order.awaitsOlder && schema.validate === Entity.validate;
   }
@@ -144,7 +142,7 @@ export class RowWriter {
   }
 
   #stampOf(pk: string): Stamp {
-    const { early, extras, stamp } = this.#order;
-    return early && extras.overtaken!.rows.has(this.schema.key, pk) ? early : stamp;
+    const { overtaken, stamp } = this.#order;
+    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : stamp;
   }
 }

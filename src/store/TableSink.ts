@@ -5,15 +5,22 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { SetResponseAction } from './Action.ts';
+import type { RowSet } from './RowSet.ts';
 import { RowWriter, type WriteOrder } from './RowWriter.ts';
+import type { Absence } from './Suspects.ts';
 
 /** Writes the entities of one answer into the table. */
 export class TableSink implements EntitySink, WriteOrder {
   readonly #draft: EntityTableDraft;
   readonly stamp: Stamp;
   readonly awaitsOlder: boolean;
-  readonly extras: Partial<SetResponseAction>;
-  readonly early: Stamp | undefined;
+  /** The place at which the mutation was sent. */
+  readonly sentSeq: number | undefined;
+  readonly overtaken: WriteOrder['overtaken'];
+  readonly touched: RowSet | undefined;
+  /** Takes the rows that are removed. */
+  readonly #removed: RowSet | undefined;
+  readonly #absence: Absence | undefined;
   readonly shown: TableReader | undefined;
   readonly beneath: TableReader | undefined;
   /** The classes written last: an owner and its members take turns. */
@@ -30,18 +37,21 @@ export class TableSink implements EntitySink, WriteOrder {
     shown: TableReader | undefined,
     beneath: TableReader | undefined,
   ) {
-    const { overtaken } = extras;
+    // Taken apart: errors hold what the walk holds, and that must not be the answer.
+    const { placeholdersOf, settles, touched, removed, overtaken, absence } = extras;
     this.#draft = draft;
     this.stamp = stamp;
     this.awaitsOlder = awaitsOlder;
-    this.extras = extras;
-    this.early = overtaken && { ...stamp, seq: overtaken.seq };
+    this.sentSeq = placeholdersOf ?? settles;
+    this.overtaken = overtaken && {
+      rows: overtaken.rows,
+      stamp: { ...stamp, seq: overtaken.seq },
+    };
+    this.touched = touched;
+    this.#removed = removed;
+    this.#absence = absence;
     this.shown = shown;
     this.beneath = beneath;
-  }
-
-  get sentSeq(): number | undefined {
-    return this.extras.placeholdersOf ?? this.extras.settles;
   }
 
   /** Kinds of which the answer brings all entities. */
@@ -62,13 +72,13 @@ export class TableSink implements EntitySink, WriteOrder {
   }
 
   remove(schema: EntityClass, pk: string): void {
-    this.extras.removed?.add(schema.key, pk);
+    this.#removed?.add(schema.key, pk);
     this.#writer(schema).remove(pk);
   }
 
   /** No row has an empty primary key: it stands for those that nobody knows. */
   touchUnknown(kind: string): void {
-    this.extras.touched?.add(kind, '');
+    this.touched?.add(kind, '');
   }
 
   declareKind(schema: EntityClass): void {
@@ -77,8 +87,8 @@ export class TableSink implements EntitySink, WriteOrder {
 
   /** The answer is whole: what it lacks of a kind of which it brings all may be gone. */
   end(): void {
-    const { stamp, extras } = this;
-    const { absence, touched } = extras;
+    const { stamp, touched } = this;
+    const absence = this.#absence;
     if (!absence || !this.#wholeKinds) return;
     for (const schema of this.#wholeKinds) {
       const lacks = (kind: string, pk: string): boolean =>
