@@ -43,6 +43,7 @@ describe('what a hook looked up', () => {
     ['one more', { page: 1, text: 'a' }],
     ['one less', {}],
     ['another name', { size: 1 }],
+    ['a member in its place that says nothing', { size: undefined }],
     ['an array', [1]],
     ['a text', 'page'],
   ])('is another one for arguments with %s', (_name, other) => {

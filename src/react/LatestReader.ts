@@ -1,6 +1,6 @@
 /** What can be told that a component waits for it no longer. */
 interface Leavable {
-  readonly leave: () => void;
+  leave(): void;
 }
 
 /** Which reader a component turned to in its last render, shown or not. */

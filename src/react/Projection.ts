@@ -2,9 +2,9 @@ import type { EndpointState } from '../store/EndpointState.ts';
 
 /** What has a state to project. */
 interface StateReader {
-  readonly getState: () => EndpointState<unknown>;
+  getState(): EndpointState<unknown>;
   /** What a page was rendered with on the server, or the state. */
-  readonly getServerState: () => EndpointState<unknown>;
+  getServerState(): EndpointState<unknown>;
 }
 
 /** What a hook makes of the state of its key: another object only if one of its members is another one. */

@@ -8,7 +8,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
   status: 'pending' | 'fulfilled' | 'rejected' = 'pending';
   value: T | undefined;
   reason: unknown;
-  #waiting: (() => void)[] = [];
+  #waiting: (() => void)[] | undefined;
   #settled: ReadThenable<T> | undefined;
 
   /** Whether nobody has to wait. */
@@ -52,8 +52,8 @@ export class ReadThenable<T> implements PromiseLike<T> {
   /** Has those who wait look again. */
   wake(): void {
     const waiting = this.#waiting;
-    if (waiting.length === 0) return;
-    this.#waiting = [];
+    if (!waiting) return;
+    this.#waiting = undefined;
     for (const look of waiting) soon(look);
   }
 
@@ -78,7 +78,7 @@ export class ReadThenable<T> implements PromiseLike<T> {
           reject(error);
         }
       };
-      if (this.status === 'pending') this.#waiting.push(look);
+      if (this.status === 'pending') (this.#waiting ??= []).push(look);
       else soon(look);
     });
   }

@@ -4,8 +4,8 @@ import type { EndpointObservable } from '../store/EndpointObservable.ts';
 import type { EndpointState } from '../store/EndpointState.ts';
 import type { WaitingRender } from '../store/RenderLease.ts';
 import type { SourceListener } from '../store/StateSource.ts';
-import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { noteFailure } from './failedReads.ts';
+import { Listeners } from './Listeners.ts';
 import type { OnFocus } from './OnFocus.ts';
 import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
 import { ReadThenable } from './ReadThenable.ts';
@@ -36,15 +36,12 @@ export function readerOf(observable: EndpointObservable<unknown>): Reader {
 export class Reader implements SourceListener, WaitingRender {
   readonly #observable: EndpointObservable<unknown>;
   /** Told of other readings. */
-  #listeners: OneOrMany<() => void>;
+  readonly #listeners = new Listeners();
   /** Told of other states. */
-  #stateListeners: OneOrMany<() => void>;
-  /** Told of other states, and no reason to ask for anything. */
-  #watchers: OneOrMany<() => void>;
-  readonly #onlooker: SourceListener = {
-    changed: () => whenRendered(this.#tellWatchers),
-    ended: () => {},
-  };
+  #stateListeners: Listeners | undefined;
+  #onlookers: Onlookers | undefined;
+  #subscribeToState: Subscribe | undefined;
+  #watch: Subscribe | undefined;
   #withFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #stateWithFocus: WeakMap<OnFocus, Subscribe> | undefined;
   #state: EndpointState<unknown> | undefined;
@@ -52,6 +49,7 @@ export class Reader implements SourceListener, WaitingRender {
   /** What listeners were told of last. */
   #told = this.#reading;
   #toldState: EndpointState<unknown> | undefined;
+  #retry: (() => void) | undefined;
   #thenable = new ReadThenable<unknown>();
   /** For first renders that wait while others show what is there. */
   #awaited: ReadThenable<unknown> | undefined;
@@ -74,8 +72,9 @@ export class Reader implements SourceListener, WaitingRender {
   readonly getServerSnapshot = (): Reading => this.#lookServed()?.reading ?? this.getSnapshot();
 
   /** The same as a state. */
-  readonly getServerState = (): EndpointState<unknown> =>
-    this.#lookServed()?.state ?? this.getState();
+  getServerState(): EndpointState<unknown> {
+    return this.#lookServed()?.state ?? this.getState();
+  }
 
   #lookServed(): ServedReading | undefined {
     if (this.#served) return this.#served;
@@ -94,30 +93,23 @@ export class Reader implements SourceListener, WaitingRender {
   }
 
   /** The state of the key: another object only if a member is another one. */
-  readonly getState = (): EndpointState<unknown> => {
+  getState(): EndpointState<unknown> {
     this.getSnapshot();
     // The cast holds: the look at the snapshot took the state.
     return this.#state as EndpointState<unknown>;
-  };
+  }
 
-  readonly #subscribe: Subscribe = (listener) => {
+  readonly #subscribe: Subscribe = (listener) => this.#subscribeTo(this.#listeners, listener);
+
+  #subscribeTo(listeners: Listeners, listener: () => void): () => void {
     // First: React up to 17 does not look whether the subscription changed anything.
-    this.#listeners = withOne(this.#listeners, listener);
+    listeners.add(listener);
     this.#listen();
     return () => {
-      this.#listeners = withoutOne(this.#listeners, listener);
+      listeners.remove(listener);
       this.#unlistenIfAlone();
     };
-  };
-
-  readonly #subscribeToState: Subscribe = (listener) => {
-    this.#stateListeners = withOne(this.#stateListeners, listener);
-    this.#listen();
-    return () => {
-      this.#stateListeners = withoutOne(this.#stateListeners, listener);
-      this.#unlistenIfAlone();
-    };
-  };
+  }
 
   /** Asks for what is missing or stale; for nothing where no key can be made. */
   #listen(): void {
@@ -136,7 +128,7 @@ export class Reader implements SourceListener, WaitingRender {
   }
 
   #unlistenIfAlone(): void {
-    if (this.#listeners || this.#stateListeners) return;
+    if (!this.#listeners.isEmpty || this.#stateListeners?.isEmpty === false) return;
     this.#entry?.unlisten(this);
     this.#entry = undefined;
   }
@@ -149,9 +141,10 @@ export class Reader implements SourceListener, WaitingRender {
 
   /** The same for who shows the state itself. */
   subscribeToStateWith(onFocus: OnFocus | undefined): Subscribe {
-    if (!onFocus) return this.#subscribeToState;
-    const known = (this.#stateWithFocus ??= new WeakMap());
-    return this.#refetchingOn(onFocus, this.#subscribeToState, known);
+    const listeners = (this.#stateListeners ??= new Listeners());
+    const inner = (this.#subscribeToState ??= (listener) => this.#subscribeTo(listeners, listener));
+    if (!onFocus) return inner;
+    return this.#refetchingOn(onFocus, inner, (this.#stateWithFocus ??= new WeakMap()));
   }
 
   #refetchingOn(onFocus: OnFocus, inner: Subscribe, known: WeakMap<OnFocus, Subscribe>): Subscribe {
@@ -159,7 +152,7 @@ export class Reader implements SourceListener, WaitingRender {
     if (!subscribe) {
       subscribe = (listener) => {
         const unsubscribe = inner(listener);
-        const stop = onFocus(this.#focused);
+        const stop = onFocus(() => this.#keyEntry()?.demand());
         return () => {
           stop();
           unsubscribe();
@@ -171,16 +164,19 @@ export class Reader implements SourceListener, WaitingRender {
   }
 
   /** `subscribe` of useSyncExternalStore for who never asks for anything. */
-  readonly watch: Subscribe = (listener) => {
-    const entry = this.#keyEntry();
-    if (!entry) return () => {};
-    this.#watchers = withOne(this.#watchers, listener);
-    entry.watch(this.#onlooker);
-    return () => {
-      this.#watchers = withoutOne(this.#watchers, listener);
-      if (!this.#watchers) entry.unlisten(this.#onlooker);
-    };
-  };
+  get watch(): Subscribe {
+    return (this.#watch ??= (listener) => {
+      const entry = this.#keyEntry();
+      if (!entry) return () => {};
+      const onlookers = (this.#onlookers ??= new Onlookers());
+      onlookers.add(listener);
+      entry.watch(onlookers);
+      return () => {
+        onlookers.remove(listener);
+        if (onlookers.isEmpty) entry.unlisten(onlookers);
+      };
+    });
+  }
 
   /**
    * Called in the first render of a component, and in each repetition of it until it is shown; `waits`: it is shown only when the key is settled. Gives what to wait for, or `undefined` if
@@ -207,17 +203,15 @@ export class Reader implements SourceListener, WaitingRender {
     return thenable;
   }
 
-  readonly #focused = (): void => {
-    this.#keyEntry()?.demand();
-  };
-
   /** A component reads another key from here on: its render waits for this one no longer. */
-  readonly leave = (): void => this.#observable.leave();
+  leave(): void {
+    this.#observable.leave();
+  }
 
   /** Asks again for what failed; readers that render for the first time wait for the answer. */
-  readonly retry = (): void => {
-    this.#keyEntry()?.retry();
-  };
+  get retry(): () => void {
+    return (this.#retry ??= () => this.#keyEntry()?.retry());
+  }
 
   changed(): void {
     const { decision } = this.#told;
@@ -226,34 +220,15 @@ export class Reader implements SourceListener, WaitingRender {
     const isOther = this.#reading !== this.#told;
     const isOtherState = state !== this.#toldState;
     this.#noteTold();
-    if (isOtherState && this.#stateListeners) whenRendered(this.#tellState);
+    if (isOtherState && this.#stateListeners) whenRendered(this.#stateListeners);
     // Those who wait are woken by the thenable.
-    if (isOther && decision !== 'wait') whenRendered(this.#tellReading);
+    if (isOther && decision !== 'wait') whenRendered(this.#listeners);
   }
 
   #noteTold(): void {
     this.#told = this.#reading;
     this.#toldState = this.#state;
   }
-
-  readonly #tellState = (): void => {
-    for (const listener of listOf(this.#stateListeners)) {
-      // Another one may have taken it away.
-      if (isOneOf(this.#stateListeners, listener)) listener();
-    }
-  };
-
-  readonly #tellWatchers = (): void => {
-    for (const listener of listOf(this.#watchers)) {
-      if (isOneOf(this.#watchers, listener)) listener();
-    }
-  };
-
-  readonly #tellReading = (): void => {
-    for (const listener of listOf(this.#listeners)) {
-      if (isOneOf(this.#listeners, listener)) listener();
-    }
-  };
 
   ended(): void {
     this.#entry = undefined;
@@ -291,4 +266,13 @@ export class Reader implements SourceListener, WaitingRender {
     else if (decision === 'throw') thenable.reject(content);
     else thenable.wait();
   }
+}
+
+/** Those who show what there is, and never ask for anything. */
+class Onlookers extends Listeners implements SourceListener {
+  changed(): void {
+    whenRendered(this);
+  }
+
+  ended(): void {}
 }

@@ -2,10 +2,10 @@ import { asyncScheduler, type Subscribable, Subscription } from 'rxjs';
 import { DeadlineQueue } from '../store/DeadlineQueue.ts';
 import { type LeaseHost, RenderLease, type WaitingRender } from '../store/RenderLease.ts';
 import { asError } from '../shared/asError.ts';
-import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { SB_STREAM_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { noteFailure } from './failedReads.ts';
+import { Listeners } from './Listeners.ts';
 import type { Reading } from './Reader.ts';
 import { ReadThenable } from './ReadThenable.ts';
 import { inRender, whenRendered } from './renderPhase.ts';
@@ -36,7 +36,7 @@ export class StreamReader implements WaitingRender, LeaseHost {
   readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
   readonly waitingLeases = waitingLeases;
   readonly #stream: Subscribable<unknown> & { readonly getValue?: () => unknown };
-  #listeners: OneOrMany<() => void>;
+  readonly #listeners = new Listeners();
   #subscription: Subscription | undefined;
   #reading = WAIT;
   readonly #thenable = new ReadThenable<unknown>();
@@ -57,11 +57,11 @@ export class StreamReader implements WaitingRender, LeaseHost {
   };
 
   readonly subscribe: Subscribe = (listener) => {
-    this.#listeners = withOne(this.#listeners, listener);
+    this.#listeners.add(listener);
     this.#connect();
     this.#lease?.shown();
     return () => {
-      this.#listeners = withoutOne(this.#listeners, listener);
+      this.#listeners.remove(listener);
       this.#letGo();
     };
   };
@@ -116,7 +116,7 @@ export class StreamReader implements WaitingRender, LeaseHost {
       if (this.#subscription !== subscription) return;
       take();
       this.#lease?.answer();
-      whenRendered(this.#tell);
+      whenRendered(this.#listeners);
     };
     subscription.add(
       this.#stream.subscribe({
@@ -141,7 +141,7 @@ export class StreamReader implements WaitingRender, LeaseHost {
   }
 
   #letGo(): void {
-    if (this.#listeners || this.#lease || !this.#subscription) return;
+    if (!this.#listeners.isEmpty || this.#lease || !this.#subscription) return;
     // What always has a value needs no grace.
     if (this.#hasValue) this.#disconnect();
     else {
@@ -159,13 +159,6 @@ export class StreamReader implements WaitingRender, LeaseHost {
     this.#thenable.wait();
   }
 
-  readonly #tell = (): void => {
-    for (const listener of listOf(this.#listeners)) {
-      // Another one may have taken it away.
-      if (isOneOf(this.#listeners, listener)) listener();
-    }
-  };
-
   /** Subscribes anew to a stream that failed. */
   readonly retry = (): void => {
     if (this.#reading.decision !== 'throw') return;
@@ -173,8 +166,8 @@ export class StreamReader implements WaitingRender, LeaseHost {
     this.#subscription = undefined;
     this.#reading = WAIT;
     this.#thenable.wait();
-    if (this.#listeners) this.#connect();
-    this.#tell();
+    if (!this.#listeners.isEmpty) this.#connect();
+    this.#listeners.tell();
   };
 
   /** Has the renders that still wait be repeated; the others are forgotten. */

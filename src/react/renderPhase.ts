@@ -1,7 +1,12 @@
 import { soon } from '../shared/soon.ts';
 
+/** Those who tell components to look again. */
+interface Teller {
+  tell(): void;
+}
+
 let depth = 0;
-let waiting: (() => void)[] = [];
+let waiting: Teller[] = [];
 
 /**
  * Runs what a render needs at once and what may have others be told of changes, such as the subscription to a stream that has a value
@@ -16,18 +21,18 @@ export function inRender<R>(run: () => R): R {
   }
 }
 
-/** Tells a component, after the running render if there is one. */
-export function whenRendered(tell: () => void): void {
+/** Tells components, after the running render if there is one. */
+export function whenRendered(teller: Teller): void {
   if (depth === 0) {
-    tell();
+    teller.tell();
     return;
   }
   if (waiting.length === 0) soon(tellWaiting);
-  waiting.push(tell);
+  waiting.push(teller);
 }
 
 function tellWaiting(): void {
   const due = waiting;
   waiting = [];
-  for (const tell of due) tell();
+  for (const teller of due) teller.tell();
 }

@@ -14,10 +14,10 @@ export function useCache<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const { watch, getState, getServerState } = useReader(useStore(), endpoint, args);
+  const reader = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
-    watch,
-    () => getState().data,
-    () => getServerState().data,
+    reader.watch,
+    () => reader.getState().data,
+    () => reader.getServerState().data,
   );
 }

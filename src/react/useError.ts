@@ -14,11 +14,11 @@ export function useError<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): Error | undefined;
 export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
-  const { watch, getState, getServerState } = useReader(useStore(), endpoint, args);
+  const reader = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
-    watch,
-    () => thrownError(getState()),
-    () => thrownError(getServerState()),
+    reader.watch,
+    () => thrownError(reader.getState()),
+    () => thrownError(reader.getServerState()),
   );
 }
 

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import type { DenormalizeNullable } from '../schema/Denormalize.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { StateObservable } from '../store/StateObservable.ts';
 import type { Store } from '../store/Store.ts';
-import { HookMemory } from './HookMemory.ts';
+import { useLookUp } from './useLookUp.ts';
 import { useObservable } from './useObservable.ts';
 import { useStore } from './useStore.ts';
 
@@ -24,7 +23,7 @@ export function useQuery<Q extends Queryable>(
   ...args: SchemaArgs<Q>
 ): DenormalizeNullable<Q>;
 export function useQuery(schema: Queryable, ...args: Args): unknown {
-  return useObservable(useMemo(() => new HookMemory(lookUp), []).get(useStore(), schema, args));
+  return useObservable(useLookUp(lookUp, useStore(), schema, args));
 }
 
 function lookUp(store: Store, schema: Queryable, args: Args): StateObservable<unknown> {

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { Store } from '../store/Store.ts';
-import { HookMemory } from './HookMemory.ts';
 import { inactiveReader } from './inactiveReader.ts';
 import { type Reader, readerOf } from './Reader.ts';
+import { useLookUp } from './useLookUp.ts';
 
 type Args = readonly unknown[];
 
@@ -13,7 +12,7 @@ export function useReader(
   endpoint: ReadEndpoint,
   args: Args,
 ): Reader | typeof inactiveReader {
-  return useMemo(() => new HookMemory(lookUp), []).get(store, endpoint, args);
+  return useLookUp(lookUp, store, endpoint, args);
 }
 
 function lookUp(store: Store, endpoint: ReadEndpoint, args: Args): Reader | typeof inactiveReader {

@@ -13,6 +13,7 @@ import type { EntryHost } from './EntryHost.ts';
 import { INACTIVE } from './INACTIVE.ts';
 import { mappedSource } from './mappedSource.ts';
 import { Observables } from './Observables.ts';
+import { ObservedCall } from './ObservedCall.ts';
 import { queryKey } from './queryKey.ts';
 import type { QuerySource } from './QuerySource.ts';
 import type { Call } from './Requests.ts';
@@ -39,13 +40,13 @@ interface StreamsStore {
 export class Streams {
   readonly #host: EntryHost;
   readonly #sources: Sources;
-  readonly #store: StreamsStore;
+  readonly store: StreamsStore;
   readonly #observables = new Observables<EndpointObservable<unknown>>();
 
   constructor(host: EntryHost, sources: Sources, store: StreamsStore) {
     this.#host = host;
     this.#sources = sources;
-    this.#store = store;
+    this.store = store;
   }
 
   /** The observable of a call: the same one for the same key and schema as long as somebody has it. */
@@ -55,7 +56,7 @@ export class Streams {
       // One source for all looks at it, so that its state is always the same object.
       const source = this.sourceOf(endpoint, args, 'listen');
       const refetch = (): Promise<unknown> =>
-        key === undefined ? this.#store.fetch(endpoint, args) : Promise.resolve(undefined);
+        key === undefined ? this.store.fetch(endpoint, args) : Promise.resolve(undefined);
       return new EndpointObservable({
         key: '',
         entry: () => undefined,
@@ -66,32 +67,9 @@ export class Streams {
         refetch,
       });
     }
-    // The key is made once: looking at the state costs no more than finding the source.
-    const call = (): Call => ({ endpoint, args, key: this.#sources.keyFor(key, endpoint) });
-    return this.#observables.get(
-      key,
-      endpoint.schema,
-      () =>
-        new EndpointObservable({
-          key,
-          entry: () => {
-            this.#store.assertAlive();
-            return this.entry(call());
-          },
-          // Also after `dispose()`: there is nothing then.
-          leave: () => this.#sources.peek(call().key)?.renderLeft(),
-          source: () => {
-            this.#store.assertAlive();
-            return this.#sourceFor(call(), 'listen');
-          },
-          read: () => {
-            this.#store.assertAlive();
-            return this.readState(call());
-          },
-          served: () => this.#store.served(call()),
-          refetch: () => this.#store.fetch(endpoint, args),
-        }),
-    );
+    const make = (): EndpointObservable<unknown> =>
+      new EndpointObservable(new ObservedCall(this, key, endpoint, args));
+    return this.#observables.get(key, endpoint.schema, make);
   }
 
   #tryKey(endpoint: EndpointInterface, args: Args): string | undefined {
@@ -105,7 +83,7 @@ export class Streams {
 
   /** A key that cannot be made is a failure of the call, and failures are states. */
   sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
-    this.#store.assertAlive();
+    this.store.assertAlive();
     if (args[0] === null) return this.#constant(INACTIVE);
     let call: Call;
     try {
@@ -118,14 +96,15 @@ export class Streams {
         expiresAt: 0,
       });
     }
-    return this.#sourceFor(call, how);
+    return this.sourceFor(call, how);
   }
 
   #constant(state: State): StateSource<State> {
-    return subjectSource(this.#store.commits$, () => state);
+    return subjectSource(this.store.commits$, () => state);
   }
 
-  #sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
+  /** The state of a call, for one subscription. */
+  sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
     const entries = { entry: () => this.entry(call), readState: () => this.readState(call) };
     return new CallSource(entries, how);
   }
@@ -133,7 +112,7 @@ export class Streams {
   /** The data of an endpoint as the cache has it. */
   select(endpoint: EndpointInterface, args: Args): StateObservable<unknown> {
     return new StateObservable(() => {
-      this.#store.assertAlive();
+      this.store.assertAlive();
       return mappedSource(this.sourceOf(endpoint, args, 'watch'), ({ data }) => data);
     });
   }
@@ -142,7 +121,7 @@ export class Streams {
   query(schema: object, args: Args): StateObservable<unknown> {
     let key: string | undefined;
     return new StateObservable(() => {
-      this.#store.assertAlive();
+      this.store.assertAlive();
       return this.#querySource(schema, (key ??= queryKey(schema, args)), args);
     });
   }
@@ -150,7 +129,7 @@ export class Streams {
   /** A subject that can be read as long as the store lives. */
   latest<T>(subject: BehaviorSubject<T>): StateObservable<T> {
     return new StateObservable(() => {
-      this.#store.assertAlive();
+      this.store.assertAlive();
       return subjectSource(
         subject,
         () => subject.getValue(),
@@ -165,7 +144,7 @@ export class Streams {
     isFlat: boolean,
   ): Observable<ChangeSet<string, unknown>> {
     return changesOf(() => {
-      this.#store.assertAlive();
+      this.store.assertAlive();
       return this.#sources.changes(this.#host, schema, isFlat);
     });
   }
@@ -187,6 +166,16 @@ export class Streams {
     const entry =
       this.#sources.peek(key) ?? this.#sources.readOnly(this.#host, key, endpoint, args);
     return entry.read();
+  }
+
+  /** The call of what an endpoint calls `own`. */
+  callFor(own: string, endpoint: EndpointInterface, args: Args): Call {
+    return { endpoint, args, key: this.#sources.keyFor(own, endpoint) };
+  }
+
+  /** The entry of a call, if there is one. */
+  peek({ key }: Call): EndpointEntry | undefined {
+    return this.#sources.peek(key);
   }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
