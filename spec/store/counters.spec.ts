@@ -131,6 +131,33 @@ describe('k writes in a batch', () => {
   });
 });
 
+describe('a reader of a row by its primary key', () => {
+  it('asks for that key once, however often the row is made again', () => {
+    let asked = 0;
+    class Post extends Entity {
+      id = '';
+      author = User.fromJS();
+      static override key = 'Post';
+      static override schema = { author: User };
+      override pk(): string {
+        asked++;
+        return this.id;
+      }
+    }
+    const getPost = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
+      name: 'getPost',
+      schema: Post,
+    });
+    store.set(Post, { id: '1', author: { id: 'u', name: '0' } });
+    const names: string[] = [];
+    store.observe(getPost, { id: '1' }).subscribe(({ data }) => names.push(data!.author.name));
+    asked = 0;
+    for (const name of ['1', '2', '3']) store.set(User, { id: 'u', name });
+    expect(names).toEqual(['0', '1', '2', '3']);
+    expect(asked).toBe(0);
+  });
+});
+
 describe('nobody listening', () => {
   it('means that nothing is made again', () => {
     store.setResponse(getIssues, issues(50));

@@ -2,6 +2,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { abortedError } from './abortedError.ts';
 import { Alarm } from './Alarm.ts';
+import { NO_ANSWER } from './AnswerRow.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from './EndpointView.ts';
 import type { EntryHost } from './EntryHost.ts';
@@ -27,6 +28,9 @@ export class EndpointEntry
   /** Of which something may come, those from before an invalidation too. */
   #requests: OneOrMany<LiveRequest>;
   #state: EndpointState<unknown> | undefined;
+  /** What the host knows of the key, and among which answers. */
+  row = NO_ANSWER;
+  answersVersion = -1;
   #isCurrent = false;
   readonly #expiry: Alarm;
   #renderLease: RenderLease | undefined;
@@ -49,8 +53,8 @@ export class EndpointEntry
   }
 
   produce(): EndpointView {
-    const { host, key, endpoint, args } = this;
-    return endpointView(host.graph, host.row(key), endpoint.schema, args, this.#view.value);
+    const { host, endpoint, args } = this;
+    return endpointView(host.graph, host.row(this), endpoint.schema, args, this.#view.value);
   }
 
   dirtied(): void {
@@ -60,11 +64,10 @@ export class EndpointEntry
   /** The state now. */
   read(): EndpointState<unknown> {
     if (this.#isCurrent && this.#state) return this.#state;
-    const { host, key, endpoint } = this;
-    const view = this.#view.read();
+    const { host, endpoint } = this;
     this.#state = endpointState(
-      host.row(key),
-      view,
+      host.row(this),
+      this.#view.read(),
       host.now(),
       endpoint.invalidIfStale === true,
       this.#request && !this.#request.isSettled ? this.#request.attempt : 0,
@@ -95,7 +98,7 @@ export class EndpointEntry
 
   /** What it shows, in stored form. */
   get root(): Root {
-    const { answered, result } = this.host.row(this.key);
+    const { answered, result } = this.host.row(this);
     // A view that was never read has no value.
     const inferred = (this.#view.value as EndpointView | undefined)?.stored;
     return { schema: this.endpoint.schema, stored: answered ? result : inferred, args: this.args };
@@ -105,7 +108,6 @@ export class EndpointEntry
   forget(): void {
     this.#view.dispose();
     this.#state = undefined;
-    this.#isCurrent = false;
   }
 
   // --- requests
@@ -167,13 +169,10 @@ export class EndpointEntry
     return this.read().data !== undefined;
   }
 
-  /**
-   * What is there has to be fetched again: at once if somebody waits or listens, else by the next reader – unless it was asked for after
-   * `seq`.
-   */
+  /** What is there has to be fetched again: at once if somebody waits or listens, else by the next reader; not if it was asked for after `seq`. */
   mustAskAgain(seq: number): void {
     this.notBefore = Math.max(this.notBefore, seq);
-    if (!this.joinable && this.host.row(this.key).seq < seq) {
+    if (!this.joinable && this.host.row(this).seq < seq) {
       // One that pauses between two tries goes on, unless another one takes its place.
       if (!this.#request?.isSettled && !this.#request?.isPausing) this.#request = undefined;
       this.#mustAsk = true;

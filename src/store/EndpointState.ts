@@ -40,7 +40,7 @@ export function endpointState<T>(
 ): EndpointState<T> {
   const own = row.answered || row.error !== undefined;
   const error = view.failure ?? row.error;
-  const expiresAt = own ? row.expiresAt : view.expiresAt;
+  const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
   const isExpiredByCall = row.seq < row.expiredSeq;
   const expired = isExpiredByCall || expiresAt < now;
   const status = statusOf(row, view, expired, invalidIfStale);
@@ -55,7 +55,7 @@ export function endpointState<T>(
     fetching: attempt > 0,
     optimistic,
     attempt,
-    fetchedAt: own ? row.fetchedAt : view.fetchedAt,
+    fetchedAt: own ? row.fetchedAt : view.freshness.fetchedAt,
     expiresAt,
   };
   return previous && sameState(previous, next) ? previous : next;

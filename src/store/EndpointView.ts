@@ -4,6 +4,7 @@ import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { AnswerRow } from './AnswerRow.ts';
+import type { EntityNode } from './EntityNode.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
@@ -17,10 +18,18 @@ export interface EndpointView {
   /** False if inferred data may lack something. */
   readonly complete: boolean;
   /** For inferred data: when the first of its entities was asked for, and becomes stale. */
-  readonly fetchedAt: number;
-  readonly expiresAt: number;
+  readonly freshness: Freshness;
   /** What user code threw while the data was read. */
   readonly failure: Error | undefined;
+  /** The arguments that name an entity by its primary key, and what was read for them. */
+  readonly args: readonly unknown[] | undefined;
+  readonly node: EntityNode | undefined;
+}
+
+/** Stamps are such; to copy their times takes memory for each. */
+interface Freshness {
+  readonly fetchedAt: number;
+  readonly expiresAt: number;
 }
 
 const NOTHING: EndpointView = {
@@ -28,9 +37,10 @@ const NOTHING: EndpointView = {
   data: undefined,
   stored: undefined,
   complete: false,
-  fetchedAt: 0,
-  expiresAt: 0,
+  freshness: { fetchedAt: 0, expiresAt: 0 },
   failure: undefined,
+  args: undefined,
+  node: undefined,
 };
 
 /**
@@ -65,24 +75,42 @@ function inferredView(
   args: readonly unknown[],
   previous: EndpointView | undefined,
 ): EndpointView {
-  const pk = pkOfQuery(schema, args);
+  const known = nodeOf(previous, schema, args);
+  const pk = known ? known.pk : pkOfQuery(schema, args);
   // The cast holds: only entities are looked up by primary key.
-  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk);
+  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args, known);
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.queryKey(schema, args));
   const data = stored === undefined ? undefined : graph.unvisit(schema, stored);
   if (data === undefined || data === INVALID) return NOTHING;
-  const { complete, fetchedAt, expiresAt } = inference;
-  return { source: 'inferred', data, stored, complete, fetchedAt, expiresAt, failure: undefined };
+  const { complete } = inference;
+  return { ...NOTHING, source: 'inferred', data, stored, complete, freshness: inference };
+}
+
+/** What was read the last time, if it is to be read again. A node that a view is made of stays the one for its reader. */
+function nodeOf(
+  previous: EndpointView | undefined,
+  schema: unknown,
+  args: readonly unknown[],
+): EntityNode | undefined {
+  const node = previous?.args === args ? previous.node : undefined;
+  return node?.entity === schema && node?.argsUse === undefined ? node : undefined;
 }
 
 /** Most inferences: the rows of a list, each read by its own endpoint. */
-function entityView(graph: ViewGraph, entity: EntityClass, pk: string): EndpointView {
+function entityView(
+  graph: ViewGraph,
+  entity: EntityClass,
+  pk: string,
+  args: readonly unknown[],
+  known: EntityNode | undefined,
+): EndpointView {
   graph.facts.watchFreshness(entity.key, pk);
-  const stamp = graph.table.stamp(entity.key, pk);
-  const data = stamp && graph.nodes.entity(entity, pk).read();
+  const freshness = graph.table.stamp(entity.key, pk);
+  if (!freshness) return NOTHING;
+  const node = known ?? graph.nodes.entity(entity, pk);
+  const data = node.read();
   if (data === undefined || data === INVALID) return NOTHING;
-  const { fetchedAt, expiresAt } = stamp!;
-  const failure = undefined;
-  return { source: 'inferred', data, stored: pk, complete: true, fetchedAt, expiresAt, failure };
+  const source = 'inferred';
+  return { source, data, stored: pk, complete: true, freshness, failure: undefined, args, node };
 }

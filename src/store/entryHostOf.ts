@@ -21,6 +21,8 @@ export function entryHostOf(
   { scheduler, graceTime, onError }: Required<StoreOptions>,
   { commits, deadlines, requests, sources, collector }: Parts,
 ): EntryHost {
+  let { answers } = commits.state;
+  let answersVersion = 0;
   return {
     graph: commits.graph,
     deadlines,
@@ -30,7 +32,16 @@ export function entryHostOf(
     get version() {
       return commits.version;
     },
-    row: (key) => commits.state.answers.get(key) ?? NO_ANSWER,
+    row: (entry) => {
+      // Most commits change no answer. With the answers themselves an entry would keep what is long forgotten.
+      if (answers !== commits.state.answers) answersVersion++;
+      answers = commits.state.answers;
+      if (entry.answersVersion !== answersVersion) {
+        entry.answersVersion = answersVersion;
+        entry.row = answers.get(entry.key) ?? NO_ANSWER;
+      }
+      return entry.row;
+    },
     isOptimistic: (view) => commits.graph.isOptimistic(view),
     isOfLayers: (view) =>
       commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),
