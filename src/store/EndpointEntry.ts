@@ -2,7 +2,6 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 import { abortedError } from './abortedError.ts';
 import { Alarm } from './Alarm.ts';
-import { NO_ANSWER } from './AnswerRow.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from './EndpointView.ts';
 import type { EntryHost } from './EntryHost.ts';
@@ -28,9 +27,6 @@ export class EndpointEntry
   /** Of which something may come, those from before an invalidation too. */
   #requests: OneOrMany<LiveRequest>;
   #state: EndpointState<unknown> | undefined;
-  /** What the host knows of the key, and among which answers. */
-  row = NO_ANSWER;
-  answersVersion = -1;
   #isCurrent = false;
   readonly #expiry: Alarm;
   #renderLease: RenderLease | undefined;
@@ -53,8 +49,8 @@ export class EndpointEntry
   }
 
   produce(): EndpointView {
-    const { host, endpoint, args } = this;
-    return endpointView(host.graph, host.row(this), endpoint.schema, args, this.#view.value);
+    const { host, key, endpoint, args } = this;
+    return endpointView(host.graph, host.row(key), endpoint.schema, args, this.#view.value);
   }
 
   dirtied(): void {
@@ -64,9 +60,9 @@ export class EndpointEntry
   /** The state now. */
   read(): EndpointState<unknown> {
     if (this.#isCurrent && this.#state) return this.#state;
-    const { host, endpoint } = this;
+    const { host, key, endpoint } = this;
     this.#state = endpointState(
-      host.row(this),
+      host.row(key),
       this.#view.read(),
       host.now(),
       endpoint.invalidIfStale === true,
@@ -98,7 +94,7 @@ export class EndpointEntry
 
   /** What it shows, in stored form. */
   get root(): Root {
-    const { answered, result } = this.host.row(this);
+    const { answered, result } = this.host.row(this.key);
     // A view that was never read has no value.
     const inferred = (this.#view.value as EndpointView | undefined)?.stored;
     return { schema: this.endpoint.schema, stored: answered ? result : inferred, args: this.args };
@@ -172,7 +168,7 @@ export class EndpointEntry
   /** What is there has to be fetched again: at once if somebody waits or listens, else by the next reader; not if it was asked for after `seq`. */
   mustAskAgain(seq: number): void {
     this.notBefore = Math.max(this.notBefore, seq);
-    if (!this.joinable && this.host.row(this).seq < seq) {
+    if (!this.joinable && this.host.row(this.key).seq < seq) {
       // One that pauses between two tries goes on, unless another one takes its place.
       if (!this.#request?.isSettled && !this.#request?.isPausing) this.#request = undefined;
       this.#mustAsk = true;

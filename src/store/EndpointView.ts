@@ -22,8 +22,8 @@ export interface EndpointView {
   /** What user code threw while the data was read. */
   readonly failure: Error | undefined;
   /** The arguments that name an entity by its primary key, and what was read for them. */
-  readonly args: readonly unknown[] | undefined;
-  readonly node: EntityNode | undefined;
+  readonly args?: readonly unknown[];
+  readonly node?: EntityNode;
 }
 
 /** Stamps are such; to copy their times takes memory for each. */
@@ -39,8 +39,6 @@ const NOTHING: EndpointView = {
   complete: false,
   freshness: { fetchedAt: 0, expiresAt: 0 },
   failure: undefined,
-  args: undefined,
-  node: undefined,
 };
 
 /**

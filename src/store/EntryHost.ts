@@ -11,8 +11,7 @@ export interface EntryHost extends SourceHost, LeaseHost {
   readonly graph: ViewGraph;
   /** The number of the last commit. */
   readonly version: number;
-  /** What is known of its key. */
-  row(entry: EndpointEntry): AnswerRow;
+  row(key: string): AnswerRow;
   /** Whether a view is made of what a mutation under way will probably do. */
   isOptimistic(view: ViewNode<unknown>): boolean;
   /** Whether mutations under way show or hide any of what a view is made of. */

@@ -15,7 +15,8 @@ export interface ObservedCalls {
     fetch(endpoint: EndpointInterface, args: readonly unknown[]): Promise<unknown>;
     served(call: Call): unknown;
   };
-  callFor(own: string, endpoint: EndpointInterface, args: readonly unknown[]): Call;
+  /** The call with the key that stands for its own among those of other schemas. */
+  keyed(call: Call): Call;
   entry(call: Call): EndpointEntry;
   peek(call: Call): EndpointEntry | undefined;
   sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State>;
@@ -24,21 +25,17 @@ export interface ObservedCalls {
 
 /** An endpoint and arguments that make a key. The key is made once: looking at the state costs no more than finding the source. */
 export class ObservedCall implements EndpointObservableHost<unknown> {
-  readonly key: string;
   readonly #calls: ObservedCalls;
-  readonly #endpoint: EndpointInterface;
-  readonly #args: readonly unknown[];
+  readonly #own: Call;
 
-  constructor(
-    calls: ObservedCalls,
-    key: string,
-    endpoint: EndpointInterface,
-    args: readonly unknown[],
-  ) {
-    this.key = key;
+  /** `own`: with the key as the endpoint makes it. */
+  constructor(calls: ObservedCalls, own: Call) {
     this.#calls = calls;
-    this.#endpoint = endpoint;
-    this.#args = args;
+    this.#own = own;
+  }
+
+  get key(): string {
+    return this.#own.key;
   }
 
   source(): StateSource<State> {
@@ -63,11 +60,11 @@ export class ObservedCall implements EndpointObservableHost<unknown> {
   }
 
   refetch(): Promise<unknown> {
-    return this.#calls.store.fetch(this.#endpoint, this.#args);
+    return this.#calls.store.fetch(this.#own.endpoint, this.#own.args);
   }
 
   get #call(): Call {
-    return this.#calls.callFor(this.key, this.#endpoint, this.#args);
+    return this.#calls.keyed(this.#own);
   }
 
   #alive(): ObservedCalls {

@@ -68,7 +68,7 @@ export class Streams {
       });
     }
     const make = (): EndpointObservable<unknown> =>
-      new EndpointObservable(new ObservedCall(this, key, endpoint, args));
+      new EndpointObservable(new ObservedCall(this, { key, endpoint, args }));
     return this.#observables.get(key, endpoint.schema, make);
   }
 
@@ -168,9 +168,9 @@ export class Streams {
     return entry.read();
   }
 
-  /** The call of what an endpoint calls `own`. */
-  callFor(own: string, endpoint: EndpointInterface, args: Args): Call {
-    return { endpoint, args, key: this.#sources.keyFor(own, endpoint) };
+  /** A call with the key for what its endpoint calls so. */
+  keyed({ key, endpoint, args }: Call): Call {
+    return { endpoint, args, key: this.#sources.keyFor(key, endpoint) };
   }
 
   /** The entry of a call, if there is one. */

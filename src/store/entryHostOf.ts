@@ -21,8 +21,6 @@ export function entryHostOf(
   { scheduler, graceTime, onError }: Required<StoreOptions>,
   { commits, deadlines, requests, sources, collector }: Parts,
 ): EntryHost {
-  let { answers } = commits.state;
-  let answersVersion = 0;
   return {
     graph: commits.graph,
     deadlines,
@@ -32,16 +30,7 @@ export function entryHostOf(
     get version() {
       return commits.version;
     },
-    row: (entry) => {
-      // Most commits change no answer. With the answers themselves an entry would keep what is long forgotten.
-      if (answers !== commits.state.answers) answersVersion++;
-      answers = commits.state.answers;
-      if (entry.answersVersion !== answersVersion) {
-        entry.answersVersion = answersVersion;
-        entry.row = answers.get(entry.key) ?? NO_ANSWER;
-      }
-      return entry.row;
-    },
+    row: (key) => commits.state.answers.get(key) ?? NO_ANSWER,
     isOptimistic: (view) => commits.graph.isOptimistic(view),
     isOfLayers: (view) =>
       commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),
