@@ -312,13 +312,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic change keeps the placeholder of what was created',
     file: 'store/Mutations.ts',
-    find: 'return args === layer.args ? layer : layer.withArgs(args);',
+    find: 'return args === layer.args ? layer : newLayer({ ...layer, args });',
     replace: 'return layer;',
   },
   {
     what: 'what nobody can reach is kept',
     file: 'store/GarbageSearch.ts',
-    find: 'if (this.#isGarbage(next.value)) rows.add(next.value.key, next.value.pk);',
+    find: 'if (this.#isGarbage(next.value, source)) rows.add(next.value.key, next.value.pk);',
     replace: '',
   },
   {
@@ -336,13 +336,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'keys that nobody holds are kept',
     file: 'store/Sources.ts',
-    find: 'this.#remove(source);\n      keys.push(source.key);',
+    find: 'this.#remove(source);\n        keys.push(source.key);',
     replace: '',
   },
   {
     what: 'the mark of a removal goes while an older request is under way',
     file: 'store/GarbageSearch.ts',
-    find: 'stamp.seq < this.#source.oldestRequest',
+    find: 'stamp.seq < oldestRequest',
     replace: 'true',
   },
   {
@@ -360,8 +360,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further try stands where the first one was sent',
     file: 'store/LiveRequest.ts',
-    find: 'this.#sent = retries.place();',
-    replace: 'retries.place();',
+    find: 'this.seq = seq;\n',
+    replace: 'this.seq ??= seq;\n',
   },
   {
     what: 'a try goes on after its time',
@@ -374,5 +374,29 @@ export const slowDefects: readonly Defect[] = [
     file: 'store/Requests.ts',
     find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
     replace: 'if (!entry.follows(request)) return undefined;',
+  },
+  {
+    what: 'an open source goes on beside the request that took its place',
+    file: 'store/EndpointEntry.ts',
+    find: "if (this.#request?.isSettled) this.#giveUp(this.#request, 'another request took its place');",
+    replace: '',
+  },
+  {
+    what: 'a source stays open that nobody holds',
+    file: 'store/EndpointEntry.ts',
+    find: 'if (request.isSettled || this.isLive)',
+    replace: 'if (this.isLive)',
+  },
+  {
+    what: 'who comes to an open source sends a request of his own',
+    file: 'store/EndpointEntry.ts',
+    find: "const isLive = status === 'stale' && this.#request?.isSettled === true && !this.#mustAsk;",
+    replace: 'const isLive = false;',
+  },
+  {
+    what: 'a further answer stands where the first one was asked for',
+    file: 'store/Requests.ts',
+    find: 'const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());\n        const told',
+    replace: 'const placing = this.placed(request, request.seq);\n        const told',
   },
 ];
