@@ -16,7 +16,7 @@ const listAppWith = ({ title, stdin }) => ({
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 47_750, target: 14_000 },
+  { title: 'list app', ...listApp, budget: 48_000, target: 14_000 },
   {
     title: 'list app, RxJS external',
     ...listApp,
@@ -30,7 +30,7 @@ const budgets = [
     target: 3_000,
   },
   { ...only('Entity', 'streambed'), budget: 2_750 },
-  { ...only('RestEndpoint', 'streambed'), budget: 8_000 },
+  { ...only('RestEndpoint', 'streambed'), budget: 8_250 },
   { ...only('resource', 'streambed'), budget: 15_250 },
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_250 },
   { ...only('normalize, denormalize', 'streambed'), budget: 6_000 },

@@ -1,17 +1,22 @@
 import { ObjectSchema } from '../schema/ObjectSchema.ts';
-import type { ListChange, ListOwner, PageCursor, PutInPlace } from '../schema/ListOwner.ts';
+import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
+import type { ListChange } from '../schema/ListChange.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
+import type { PageCursor } from './PageCursor.ts';
 
 /** What {@link listIn} looks for: `schema.Collection`, known by its members, so that endpoints without one do not carry it along. */
-interface ListSchema {
-  endpoint(change: ListChange, owner: ListOwner, put: PutInPlace, cursor?: PageCursor): object;
-}
+type ListSchema = Readonly<Record<ListChange | 'getPage', unknown>> & {
+  paginated(cursor: PageCursor): unknown;
+  optimisticAnswer(change: ListChange): OptimisticAnswer;
+};
+
+type OptimisticAnswer = (snapshot: OptimisticSnapshot, ...args: readonly unknown[]) => unknown;
 
 /** A collection in a schema. */
 interface FoundList {
   readonly list: ListSchema;
   /** The schema with something else in the place of the collection. */
-  readonly put: PutInPlace;
+  readonly put: (part: unknown) => unknown;
 }
 
 /** The first collection in a schema: itself, or a member of objects; `undefined` without one. */

@@ -19,8 +19,8 @@ import {
   type CollectionRow,
   collectionRow,
 } from './CollectionRow.ts';
-import { listEndpoint } from './listEndpoint.ts';
-import type { ListChange, ListOwner, PageCursor, PutInPlace } from './ListOwner.ts';
+import type { ListChange } from './ListChange.ts';
+import { optimisticChange } from './optimisticChange.ts';
 import { listWriter } from './CollectionWriter.ts';
 import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -259,10 +259,10 @@ export class Collection<
 
   // --- @internal
 
-  /** @internal */
-  endpoint(change: ListChange, owner: ListOwner, put: PutInPlace, cursor?: PageCursor): object {
+  /** @internal What requests show at once. It comes with the collection, so that endpoints without one do not carry it along. */
+  optimisticAnswer(change: ListChange) {
     // The cast holds: as in #make.
-    return listEndpoint(this as unknown as Collection, change, owner, put, cursor);
+    return optimisticChange(this as unknown as Collection, change);
   }
 
   /** @internal */

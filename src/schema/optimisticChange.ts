@@ -1,0 +1,23 @@
+import type { Collection } from './Collection.ts';
+import { isEntity } from './isEntity.ts';
+import type { ListChange } from './ListChange.ts';
+import { optimisticMembers, type Shown } from './optimisticMembers.ts';
+
+/** What is shown at once when members of a list are added, taken out or moved: the members as they were given. `throw shown.abort` shows nothing. */
+export function optimisticChange({ schema }: Collection, change: ListChange) {
+  if (change !== 'move') return given;
+  const entity = Array.isArray(schema) ? (schema[0] as unknown) : undefined;
+  return isEntity(entity)
+    ? optimisticMembers(entity).partialUpdate.getOptimisticResponse
+    : (shown: Shown): never => {
+        throw shown.abort;
+      };
+}
+
+function given(shown: Shown, ...args: readonly unknown[]): unknown {
+  const body = args.length > 1 ? args[1] : args[0];
+  if (typeof body !== 'object' || body === null) throw shown.abort;
+  return typeof FormData === 'function' && body instanceof FormData
+    ? Object.fromEntries(body)
+    : body;
+}
