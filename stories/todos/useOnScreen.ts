@@ -13,9 +13,10 @@ export function useOnScreen<E extends Element>(onShow: () => void): RefObject<E 
 
   useEffect(() => {
     if (!element.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      isShown.current = entry.isIntersecting;
-      if (entry.isIntersecting) latest.current();
+    const observer = new IntersectionObserver((entries) => {
+      // A busy page is told of several moments at once; the last one counts.
+      isShown.current = entries.at(-1)!.isIntersecting;
+      if (isShown.current) latest.current();
     });
     observer.observe(element.current);
     return () => observer.disconnect();
