@@ -42,6 +42,11 @@ export class Garbage {
     }
     for (const key of model.keys) if (this.#isHeld(key)) this.touch(key);
     for (const id of model.users.visible.keys()) if (this.#isWatched(id)) this.touch(id);
+    // Who is not there yet is held as well.
+    for (const { listener } of this.#world.watchers) {
+      const [what, id] = listener.name.split(' ');
+      if (what === 'user') this.touch(id);
+    }
   }
 
   #isHeld(key: Key): boolean {
