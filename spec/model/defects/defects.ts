@@ -388,12 +388,6 @@ export const slowDefects: readonly Defect[] = [
     replace: 'if (this.isLive)',
   },
   {
-    what: 'who comes to an open source sends a request of his own',
-    file: 'store/EndpointEntry.ts',
-    find: "const isLive = status === 'stale' && this.#request?.isSettled === true && !this.#mustAsk;",
-    replace: 'const isLive = false;',
-  },
-  {
     what: 'a further answer stands where the first one was asked for',
     file: 'store/Requests.ts',
     find: 'const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());\n        const told',
