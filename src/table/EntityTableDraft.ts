@@ -2,7 +2,6 @@ import { appended, NO_ITEMS } from './appended.ts';
 import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
 import type { Lineage } from './Lineage.ts';
-import type { OrdinalSource } from './OrdinalSource.ts';
 import { SlotVector } from './SlotVector.ts';
 import type { Stamp } from './Stamp.ts';
 import { TableChanges } from './TableChanges.ts';
@@ -29,7 +28,7 @@ export interface TableCommit {
  * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every method
  * throws once the draft is committed.
  */
-export class EntityTableDraft extends TableReader implements OrdinalSource {
+export class EntityTableDraft extends TableReader {
   /** @internal */
   lastOrdinal: number;
   readonly #base: EntityTable;
