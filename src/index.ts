@@ -67,23 +67,23 @@ export { RestEndpoint } from './rest/RestEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 
 // --- the store
-export type { Action } from './store/Action.ts';
-export type { Commit } from './store/Commits.ts';
+export type { Action } from './commits/Action.ts';
+export type { Commit } from './commits/Commits.ts';
 export { createStore } from './store/createStore.ts';
-export { dehydrate, type Read } from './store/dehydrate.ts';
-export type { DehydratedState } from './store/DehydratedState.ts';
-export type { EndpointObservable } from './store/EndpointObservable.ts';
-export type { EndpointState, ExpiryStatus } from './store/EndpointState.ts';
-export type { InterceptedRequest, Interceptor } from './store/Interceptor.ts';
-export { rehydrate, type RehydrateOptions } from './store/rehydrate.ts';
-export { ResetError } from './store/ResetError.ts';
-export type { StateObservable } from './store/StateObservable.ts';
+export { dehydrate, type Read } from './dehydrate/dehydrate.ts';
+export type { DehydratedState } from './dehydrate/DehydratedState.ts';
+export type { EndpointObservable } from './streams/EndpointObservable.ts';
+export type { EndpointState, ExpiryStatus } from './streams/EndpointState.ts';
+export type { InterceptedRequest, Interceptor } from './requests/Interceptor.ts';
+export { rehydrate, type RehydrateOptions } from './dehydrate/rehydrate.ts';
+export { ResetError } from './requests/ResetError.ts';
+export type { StateObservable } from './streams/StateObservable.ts';
 export type { Store } from './store/Store.ts';
-export type { StoredRow } from './store/StoredRow.ts';
-export type { ErrorContext, StoreOptions } from './store/StoreOptions.ts';
+export type { StoreOptions } from './store/StoreOptions.ts';
+export type { ErrorContext } from './requests/RequestOptions.ts';
 export type { StorePlugin } from './store/StorePlugin.ts';
 export type { StoreStats } from './store/StoreStats.ts';
-export { TimeoutError } from './store/TimeoutError.ts';
+export { TimeoutError } from './requests/TimeoutError.ts';
 export type { EntityTable } from './table/EntityTable.ts';
 export type { TableChanges } from './table/TableChanges.ts';
 

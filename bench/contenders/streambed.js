@@ -1,5 +1,5 @@
 import { createStore, Entity, RestEndpoint } from 'streambed';
-import { asArray, filterChanges, sortChanges } from 'streambed/changes';
+import { asArray, changes, filterChanges, sortChanges } from 'streambed/changes';
 
 class User extends Entity {
   id = '';
@@ -87,14 +87,14 @@ class StreambedStore {
   }
 
   openChanges(callback) {
-    const subscription = this.openByRank().subscribe(({ changes }) =>
-      callback(changes.map(({ key }) => key)),
+    const subscription = this.openByRank().subscribe(({ changes: sent }) =>
+      callback(sent.map(({ key }) => key)),
     );
     return () => subscription.unsubscribe();
   }
 
   openByRank() {
-    return this.store.changes(Issue, { flat: true }).pipe(
+    return changes(this.store, Issue, { flat: true }).pipe(
       filterChanges(({ state }) => state === 'open'),
       sortChanges((a, b) => a.rank - b.rank),
     );

@@ -3,6 +3,18 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 const stories = storyBrowser();
 
 describe('typeahead', () => {
+  it('finds what its field suggests', async () => {
+    const { page, shoot } = await stories.open('hooks-typeahead--story');
+    const field = page.getByRole('searchbox');
+    const suggested = /“(.+)”/.exec((await field.getAttribute('placeholder'))!)![1];
+    const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem');
+    await rows.filter({ hasNotText: suggested }).first().waitFor();
+    await field.fill(suggested);
+    await rows.filter({ hasNotText: suggested }).first().waitFor({ state: 'detached' });
+    expect(await rows.filter({ hasText: suggested }).count()).toBeGreaterThan(1);
+    await shoot('typeahead-suggested');
+  });
+
   it('asks once for what is typed in one go, and aborts what nobody waits for any more', async () => {
     const { page, shoot, problems } = await stories.open('hooks-typeahead--story');
     const found = page.getByRole('list', { name: 'Found' });

@@ -19,6 +19,16 @@ async function changed(page: Page, what: ReturnType<typeof levels>): Promise<voi
 const connection = (page: Page, state: string) =>
   page.getByRole('status', { name: `Connection ${state}` });
 
+/** Resolves when the connection is lost and open again, with how long that took, ms. */
+const timeAway = (badge: Element): Promise<number> =>
+  new Promise((done) => {
+    let lost: number | undefined;
+    new MutationObserver(() => {
+      if (badge.textContent !== 'open') lost ??= performance.now();
+      else if (lost !== undefined) done(performance.now() - lost);
+    }).observe(badge, { subtree: true, childList: true, characterData: true });
+  });
+
 describe('river gauges', () => {
   it('are read once, then followed over one socket; pausing leaves it', async () => {
     const { page, shoot, problems } = await stories.open('live-river-gauges--story');
@@ -40,12 +50,14 @@ describe('river gauges', () => {
     expect(problems).toEqual([]);
   });
 
-  it('come back after the connection was cut, and are read again', async () => {
+  it('show for seconds that the connection was cut, come back, and are read again', async () => {
     const { page, shoot } = await stories.open('live-river-gauges--story');
     await connection(page, 'open').waitFor();
+    const away = connection(page, 'open').evaluate(timeAway);
     await page.getByRole('button', { name: 'Cut the connection' }).click();
     await connection(page, 'waiting').or(connection(page, 'connecting')).waitFor();
     await shoot('live-cut');
+    expect(await away).toBeGreaterThan(2_000);
     await connection(page, 'open').waitFor();
     await changed(page, levels(page));
     expect(stories.requests('GET /gauges')).toBe(2);

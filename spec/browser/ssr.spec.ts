@@ -139,6 +139,23 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     expect(await complaints()).toEqual([]);
   });
 
+  it('is taken over without a mismatch where reads that do not suspend were rendered before their data', async () => {
+    await open([], '&looks=slow3&late=1');
+    await page.locator('text=waiting').waitFor();
+    held.get('slow3')?.();
+    await page.waitForLoadState('load');
+    const shown = () => page.locator('em').allTextContents();
+    const missing = 'none,none,none,none,true,false';
+    expect(await shown()).toEqual([missing, missing]);
+    await page.evaluate(() => (globalThis as unknown as { takeOver: () => void }).takeOver());
+    const there = [...Array<string>(4).fill('User slow3'), false, true].join();
+    await page.locator(`text=${there}`).nth(1).waitFor();
+    expect(await shown()).toEqual([there, there]);
+    expect(asked).toEqual(['server slow3']);
+    expect(await complaints()).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
   it('holds hostile data as text', async () => {
     const hostile = [
       '</script><script>globalThis.pwned=1</script>',

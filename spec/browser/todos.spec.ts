@@ -44,10 +44,10 @@ describe('todos', () => {
   it('show a created, an edited and a deleted one before the server has answered', async () => {
     const { page, titles, faults, shoot, problems } = await openTodos();
     const [first, second] = await titles();
-    faults.delay = 1_000;
+    faults.delay = 6_000;
     await page.getByRole('textbox', { name: 'New todo' }).fill('Feed the otters');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Feed the otters').waitFor({ timeout: 500 });
+    await page.getByText('Feed the otters').waitFor({ timeout: 5_000 });
     await page.getByRole('button', { name: `Edit ${first}` }).click();
     await page.getByRole('textbox', { name: /New name/ }).fill('Count the herons');
     await page.getByRole('textbox', { name: /New name/ }).press('Enter');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { map, of, Subject, throwError } from 'rxjs';
 import { batchChanges } from '../../src/changes/batchChanges.ts';
 import { MergedChanges } from '../../src/changes/MergedChanges.ts';
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesMirror } from '../support/ChangesMirror.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

@@ -4,7 +4,7 @@ import { combineState } from '../../src/changes/combineState.ts';
 import { countChanges } from '../../src/changes/countChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { shareState } from '../../src/changes/shareState.ts';
-import { emittingHeight } from '../../src/store/delivery.ts';
+import { emittingHeight } from '../../src/commits/delivery.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';

@@ -3,7 +3,7 @@ import { asArray } from '../../src/changes/asArray.ts';
 import { groupChanges } from '../../src/changes/groupChanges.ts';
 import type { Group } from '../../src/changes/Group.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { showChanges } from '../support/showChanges.ts';

@@ -5,7 +5,7 @@ import { intersectChanges } from '../../src/changes/intersectChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { joinManyChanges } from '../../src/changes/joinManyChanges.ts';
 import { unionChanges } from '../../src/changes/unionChanges.ts';
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { showChanges } from '../support/showChanges.ts';

@@ -7,7 +7,7 @@ import { groupChanges } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { mapChanges } from '../../src/changes/mapChanges.ts';
 import { sumOf } from '../../src/changes/sumOf.ts';
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { marbles } from '../support/marbles.ts';
 import { showChanges } from '../support/showChanges.ts';

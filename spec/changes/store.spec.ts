@@ -16,6 +16,7 @@ import { Entity } from '../../src/schema/Entity.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collect } from '../support/collect.ts';
 import { showChanges } from '../support/showChanges.ts';
+import { changes } from '../../src/changes/changes.ts';
 
 class Person extends Entity {
   id = '';
@@ -51,7 +52,7 @@ describe('operators on the changes of a store', () => {
   it('give a view that is right after each commit, in one emission', () => {
     const store = setUp();
     const open = collect(
-      store.changes(Task).pipe(
+      changes(store, Task).pipe(
         filterChanges((task) => !task.done),
         sortChanges((a, b) => a.hours - b.hours),
         asArray(),
@@ -70,7 +71,7 @@ describe('operators on the changes of a store', () => {
   it('see what is nested in a row', () => {
     const store = setUp();
     const owners = collect(
-      store.changes(Task).pipe(
+      changes(store, Task).pipe(
         mapChanges((task) => task.owner?.name),
         map(showChanges),
       ),
@@ -82,8 +83,8 @@ describe('operators on the changes of a store', () => {
   it('join stored rows', () => {
     const store = setUp();
     const joined = collect(
-      store.changes(Task, { flat: true }).pipe(
-        joinChanges(store.changes(Person), {
+      changes(store, Task, { flat: true }).pipe(
+        joinChanges(changes(store, Person), {
           on: (task) => (task as { owner: string }).owner,
           project: (task, owner) => `${(task as Task).title} ${owner?.name}`,
         }),
@@ -99,8 +100,8 @@ describe('operators on the changes of a store', () => {
 
   it('are combined with other streams of the store without a mix', () => {
     const store = setUp();
-    const count$ = store.changes(Task).pipe(countChanges());
-    const hours$ = store.changes(Task).pipe(sumChanges(({ hours }) => hours));
+    const count$ = changes(store, Task).pipe(countChanges());
+    const hours$ = changes(store, Task).pipe(sumChanges(({ hours }) => hours));
     const all$ = store.query(new All(Task));
     const seen = collect(
       combineState({ count: count$, hours: hours$, all: all$ }).pipe(
@@ -131,7 +132,7 @@ describe('operators on the changes of a store', () => {
   it('follow optimistic answers and what becomes of them, reset and the end of the store', async () => {
     const store = setUp();
     const rows = collect(
-      store.changes(Task).pipe(
+      changes(store, Task).pipe(
         asMap(),
         map((tasks) => [...tasks.keys()].join()),
       ),
@@ -145,12 +146,12 @@ describe('operators on the changes of a store', () => {
 
   it('tell a writing subscriber of its own write after the commit that it was told of', () => {
     const store = setUp();
-    const changes$ = store.changes(Task).pipe(filterChanges((task) => !task.done));
-    changes$.subscribe(({ changes }) => {
-      if (changes.some(({ key }) => key === 't4')) store.set(Task, { id: 't5' });
+    const changes$ = changes(store, Task).pipe(filterChanges((task) => !task.done));
+    changes$.subscribe(({ changes: sent }) => {
+      if (sent.some(({ key }) => key === 't4')) store.set(Task, { id: 't5' });
     });
     const second = collect(
-      changes$.pipe(map(({ changes }) => changes.map(({ key }) => key).join())),
+      changes$.pipe(map(({ changes: sent }) => sent.map(({ key }) => key).join())),
     );
     store.set(Task, { id: 't4' });
     expect(second.values).toEqual(['t1,t2', 't4', 't5']);
@@ -160,7 +161,7 @@ describe('operators on the changes of a store', () => {
     const store = setUp();
     let isBroken = true;
     const failing = collect(
-      store.changes(Task).pipe(
+      changes(store, Task).pipe(
         filterChanges(({ hours }) => {
           if (hours === 7 && isBroken) throw new Error('seven');
           return true;
@@ -169,7 +170,7 @@ describe('operators on the changes of a store', () => {
       ),
     );
     const retried = collect(
-      store.changes(Task).pipe(
+      changes(store, Task).pipe(
         sortChanges((a, b) => {
           if ((a.hours === 7 || b.hours === 7) && isBroken) throw new Error('seven');
           return a.hours - b.hours;
@@ -187,9 +188,11 @@ describe('operators on the changes of a store', () => {
   it('do nothing without subscribers', () => {
     const store = setUp();
     const predicate = jest.fn(() => true);
-    const shared$ = store
-      .changes(Task)
-      .pipe(filterChanges(predicate), asArray(), shareState({ grace: 0 }));
+    const shared$ = changes(store, Task).pipe(
+      filterChanges(predicate),
+      asArray(),
+      shareState({ grace: 0 }),
+    );
     store.set(Task, { id: 't4' });
     expect(predicate).not.toHaveBeenCalled();
     collect(shared$).stop();

@@ -192,7 +192,7 @@ describe('minChanges and maxChanges', () => {
     const retried = collect(least$.pipe(retry(1)));
     offset = 10;
     table.set('x', 2);
-    expect(least.errors).toEqual([new ProjectionError(11)]);
+    expect(least.errors).toEqual([new ProjectionError()]);
     expect(least.errors[0]).toMatchObject({ code: 'SB_PROJECTION', name: 'ProjectionError' });
     expect(retried.values).toEqual([1, 12]);
   });

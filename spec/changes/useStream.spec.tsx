@@ -9,6 +9,7 @@ import {
   filterChanges,
   shareState,
   sortChanges,
+  changes,
 } from 'streambed/changes';
 import { useStream } from 'streambed/react';
 import { Boundary } from '../react/support/Boundary.tsx';
@@ -32,7 +33,7 @@ const setUp = () => {
       { id: 'c', date: 2, done: true },
     ],
   );
-  const open$ = store.changes(Todo).pipe(filterChanges(({ done }) => !done));
+  const open$ = changes(store, Todo).pipe(filterChanges(({ done }) => !done));
   const view$ = combineState({
     list: open$.pipe(
       sortChanges((a, b) => a.date - b.date),

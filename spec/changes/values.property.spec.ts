@@ -24,6 +24,7 @@ import { histories, settings } from '../support/changesHistories.ts';
 import { type Item, pipelines } from '../support/changesPipelines.ts';
 import { ChangesWorld } from '../support/ChangesWorld.ts';
 import { collect } from '../support/collect.ts';
+import { expectSame } from '../support/expectSame.ts';
 
 jest.setTimeout(120_000);
 
@@ -93,28 +94,41 @@ describe('values of pipelines', () => {
           const rows = [...pipeline.compute(world.state).values()];
           const said = shown(rows);
           const expected = Object.values(values).map(([, compute]) => compute(rows));
-          expect(streams.map((stream) => stream.values.at(-1))).toStrictEqual(expected);
+          expectSame(
+            streams.map((stream) => stream.values.at(-1)),
+            expected,
+          );
           const [plain, sorted] = lists.map((list) => [...list.values.at(-1)!]);
-          expect([shown(plain), shown(sorted)]).toEqual([said, said]);
-          expect(sorted.map(numberOf)).toEqual(rows.map(numberOf).sort((x, y) => x - y));
-          expect(shown(map.values.at(-1)!.values())).toBe(said);
-          expect(shown(Object.values(record.values.at(-1)!))).toBe(said);
+          expectSame([shown(plain), shown(sorted)], [said, said]);
+          expectSame(
+            sorted.map(numberOf),
+            rows.map(numberOf).sort((x, y) => x - y),
+          );
+          expectSame(shown(map.values.at(-1)!.values()), said);
+          expectSame(shown(Object.values(record.values.at(-1)!)), said);
           const ofKey = row.values.at(-1);
-          expect(ofKey && show(ofKey)).toBe(said.split(' ').find((text) => text.startsWith('a=')));
+          expectSame(
+            ofKey && show(ofKey),
+            said.split(' ').find((text) => text.startsWith('a=')),
+          );
           const combined = both.values.at(-1)!;
-          expect([combined.count, shown(combined.rows)]).toEqual([rows.length, said]);
-          expect(combined.rows).toHaveLength(combined.count);
+          expectSame([combined.count, shown(combined.rows)], [rows.length, said]);
+          expectSame(combined.rows.length, combined.count);
           for (const one of news) {
             const [count, last] = [one.values.length, one.values.slice(-commits - 1)];
-            expect(one.news().length).toBeLessThanOrEqual(commits);
-            if (count > 1) expect(last.every((v, at) => at === 0 || v !== last[at - 1])).toBe(true);
+            expectSame(one.news().length <= commits, true);
+            if (count > 1)
+              expectSame(
+                last.every((v, at) => at === 0 || v !== last[at - 1]),
+                true,
+              );
           }
           for (const { values: all } of lists) held.push({ rows: all.at(-1)!, said });
           const snapshot = map.values.at(-1)!;
           held.push({ rows: { [Symbol.iterator]: () => snapshot.values() }, said });
         }
         // What was given once says the same for ever.
-        for (const { rows, said } of held) expect(shown(rows)).toBe(said);
+        for (const { rows, said } of held) expectSame(shown(rows), said);
       }),
       { numRuns: RUNS },
     );
@@ -144,17 +158,19 @@ describe('groups and batches of pipelines', () => {
           for (const [key, group] of outer.rows) {
             const mirror = inner.get(group)!;
             found.push(...mirror.rows.values());
-            expect(group.size).toBe(mirror.rows.size);
-            expect([...mirror.rows.values()].every(({ of }) => of === key)).toBe(true);
+            expectSame(group.size, mirror.rows.size);
+            expectSame(
+              [...mirror.rows.values()].every(({ of }) => of === key),
+              true,
+            );
           }
-          expect({ at, name: pipeline.name, found: shown(found) }).toEqual({
-            at,
-            name: pipeline.name,
-            found: shown(rows.values()),
-          });
+          expectSame(
+            { at, name: pipeline.name, found: shown(found) },
+            { at, name: pipeline.name, found: shown(rows.values()) },
+          );
           for (const mirror of [outer, ...inner.values()]) {
             mirror.step();
-            expect([mirror.broken, mirror.errors]).toEqual([[], []]);
+            expectSame([mirror.broken, mirror.errors], [[], []]);
           }
         }
       }),
@@ -182,9 +198,9 @@ describe('groups and batches of pipelines', () => {
             if (!sends[at]) continue;
             version++;
             now.set('now', at);
-            expect(shown(mirror.rows.values())).toBe(shown(pipeline.compute(world.state).values()));
+            expectSame(shown(mirror.rows.values()), shown(pipeline.compute(world.state).values()));
           }
-          expect([mirror.broken, mirror.errors]).toEqual([[], []]);
+          expectSame([mirror.broken, mirror.errors], [[], []]);
         },
       ),
       { numRuns: RUNS },

@@ -1,4 +1,4 @@
-import { act, fireEvent } from '@testing-library/react';
+import { act, configure, fireEvent } from '@testing-library/react';
 import {
   createContext,
   type ReactElement,
@@ -39,6 +39,8 @@ import { renderAsync } from '../react/support/renderAsync.tsx';
 import { testStore } from '../react/support/testStore.ts';
 
 quietConsole();
+// What is waited for comes by real timers; a busy machine runs them late.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What the React Compiler made of a component or a hook. */
 const isCompiled = (made: (...args: never[]) => unknown): boolean =>

@@ -7,6 +7,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
   SB_COLLECTION_ARGS: 'The arguments of a call do not say which list of a Collection it is about.',
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',
+  SB_FETCH_REPLACED:
+    'Warning in development: an endpoint and a variant of it with another fetch share one cache entry.',
   SB_KEY_UNSUPPORTED: 'An argument holds a value that cannot be part of a cache key.',
   SB_PATH_INVALID: 'A path template cannot be parsed.',
   SB_PATH_PARAM_MISSING: 'A required path parameter is missing.',

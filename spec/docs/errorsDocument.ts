@@ -16,7 +16,10 @@ const introduction = `# Errors
 
 Every error that the library makes is a \`StreambedError\`. Its \`code\` is one of the codes below; a code is never renamed
 and never used for something else, so it is safe to compare with. The \`message\` says what happened to which endpoint, key
-or entity, and repeats the fix.
+or entity, and repeats the fix in development. Warnings in development that say a code have it from the same list.
+
+Messages name endpoints, path templates, entity classes, primary keys and members. They hold no arguments, variables, URLs, headers or bodies, which may be secret; where an
+error has them, they are members that loggers leave out. Two texts are not the library's: what \`validate()\` gives, and the message of a \`cause\`.
 
 \`\`\`ts
 import { StreambedError } from 'streambed';

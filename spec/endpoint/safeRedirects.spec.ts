@@ -75,7 +75,7 @@ describe('a request that is redirected', () => {
     home.answer = (response) => void response.writeHead(302, { location: '/start' }).end();
     await expect(start()).rejects.toThrow('more than 20 times');
     redirects(302, 'file:///etc/passwd');
-    await expect(start()).rejects.toThrow('redirects to file:');
+    await expect(start()).rejects.toThrow('redirected to file:');
   });
 
   it('is left alone where it says so, or has nothing to hide', async () => {

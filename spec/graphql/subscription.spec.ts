@@ -1,6 +1,7 @@
 import { createStore, Entity, NetworkError, type Store } from 'streambed';
 import { GQLEndpoint, GQLNetworkError, type GQLResult, type GQLSocket } from 'streambed/graphql';
 import { collect } from '../support/collect.ts';
+import { ManualClock } from '../support/ManualClock.ts';
 
 class Todo extends Entity {
   id = '';
@@ -125,6 +126,45 @@ describe('a subscription', () => {
     client.send(result);
     expect(store.getState(strict, { list: 2 }).error).toBeInstanceOf(GQLNetworkError);
     subscription.unsubscribe();
+  });
+
+  it('goes on after an event with errors, which is an error until the next event', () => {
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const states = collect(store.observe(onTodo, { list: 1 }));
+    client.send({ data: { todo: null }, errors: [{ message: 'no author' }] });
+    client.send({ data: { todo: milk } });
+    client.send({ errors: [{ message: 'no author' }] });
+    client.send({ data: { todo: { ...milk, title: 'Milk, two' } } });
+    expect(states.values.map(({ data, error }) => [data?.todo?.title, error?.name])).toEqual([
+      [undefined, undefined],
+      [undefined, 'GQLNetworkError'],
+      ['Milk', undefined],
+      ['Milk', 'GQLNetworkError'],
+      ['Milk, two', undefined],
+    ]);
+    expect(client.operations).toMatchObject([{ isOpen: true }]);
+    states.stop();
+  });
+
+  it('outside of a store ends with an event that has errors', () => {
+    const events = collect(gql.subscription(ON_TODO)({ list: 1 }));
+    client.send({ errors: [{ message: 'no author' }] });
+    expect(events.errors).toEqual([expect.any(GQLNetworkError)]);
+    expect(client.operations).toMatchObject([{ isOpen: false }]);
+  });
+
+  it('is valid as long as it is followed, and stale after that', () => {
+    const clock = new ManualClock();
+    const timed = createStore({ scheduler: clock, graceTime: 0 });
+    const onTodo = gql.subscription(ON_TODO, { todo: Todo });
+    const statuses = collect(timed.observe(onTodo, { list: 1 }).status$);
+    client.send({ data: { todo: milk } });
+    clock.advance(100_000);
+    expect(statuses.values).toEqual(['invalid', 'valid']);
+    client.operations[0].sink.complete();
+    expect(statuses.values).toEqual(['invalid', 'valid', 'stale']);
+    statuses.stop();
+    timed.dispose();
   });
 
   it('without a socket is a typed error', async () => {

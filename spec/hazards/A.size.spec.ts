@@ -12,8 +12,6 @@ class Part extends Entity {
 }
 Part.schema = { inner: Part };
 
-jest.setTimeout(60_000);
-
 const DEEP = 100_000;
 const WIDE = 1_000_000;
 

@@ -164,10 +164,10 @@ it('B12 templates and keys are matched in linear time, whatever they hold', () =
     ['/x{/:a}{/:b}{/:c}{/:d}{/:e}', `/x${'/a'.repeat(20_000)}`],
     ['/:a.:b.:c', `/${'a.'.repeat(50_000)}`],
   ] as const;
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const [path, key] of evil) new RestEndpoint({ path }).testKey(`GET ${key}`);
-  // Backtracking would take longer than the universe exists.
-  expect(performance.now() - started).toBeLessThan(5_000);
+  // Microseconds of this process: other programs do not count. Backtracking would take longer than the universe exists.
+  expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
 });
 
 it('B12 parameters are text, never a pattern', () => {

@@ -26,8 +26,6 @@ const tree = new schema.Object<Record<string, unknown>>({ user: User, next: '' }
 tree.define({ inner: tree, list: [tree], constructor: Post });
 const kinds = { user: User, post: Post, constructor: User };
 
-jest.setTimeout(60_000);
-
 /** Each kind of schema; `undefined` takes everything as it is. */
 const schemas: Record<string, unknown> = {
   none: undefined,

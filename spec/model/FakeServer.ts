@@ -16,6 +16,9 @@ export type ServerCall =
 /** What it answers: a body, or a refusal. */
 export type ServerReply = { readonly body: unknown } | { readonly refusal: string };
 
+/** Responses to the removal of a created user: they do not name the user. */
+const SILENCE = [null, {}, 'gone'];
+
 /**
  * A deterministic server. A call is handled at a moment of its own, which is neither that of its sending nor that of the delivery
  * of its reply. The user `1` cannot be removed there, so that lists are never empty.
@@ -58,7 +61,7 @@ export class FakeServer {
       case 'remove':
         if (call.id === '1') return { refusal: '403' };
         this.users.delete(call.id);
-        return { body: call.id };
+        return { body: Number(call.id) < 10 ? call.id : SILENCE[Number(call.id) % 3] };
     }
   }
 

@@ -1,3 +1,4 @@
+import { dehydrate } from '../../src/dehydrate/dehydrate.ts';
 import { type Key, unknown } from './Key.ts';
 import { GRACE } from './keys.ts';
 import type { Request } from './Request.ts';
@@ -104,8 +105,14 @@ export class Garbage {
     // Nobody tells whether a kind of which everything is gone counts as seen.
     model.users.isSeen &&= undefined;
     const table = store.entities$.getValue();
-    for (const [id, { record, receivedAt }] of model.users.rows) {
-      if (!record || model.users.isOfLayers(id)) continue;
+    for (const [id, { record, receivedAt, seq }] of model.users.rows) {
+      if (!record) {
+        // The mark of a removal may go where no request from before it is under way.
+        const matters = model.pending.some((request) => request.seq < seq);
+        if (!matters && !this.#isConfirmed(id)) model.users.forget(id);
+        continue;
+      }
+      if (model.users.isOfLayers(id)) continue;
       if (!table.has('User', id)) {
         if (this.#mustStay(id, receivedAt)) problems.push(`${id} was taken away too early`);
         model.users.forget(id);
@@ -116,6 +123,11 @@ export class Garbage {
       }
     }
     this.#forgetKeys(problems);
+  }
+
+  /** Whether the store has a row of the user, or the mark of a removal. */
+  #isConfirmed(id: string): boolean {
+    return dehydrate(this.#world.store).rows.some(([, pk]) => pk === id);
   }
 
   #forgetKeys(problems: string[]): void {

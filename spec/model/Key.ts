@@ -9,8 +9,8 @@ export interface Key {
   lookers: number;
   /** When the last one let go of it, ms; `undefined`: somebody holds it. */
   leftAt: number | undefined;
-  /** Whether the next reader asks, though answers may come by themselves. */
-  mustAsk: boolean;
+  /** Whether the next reader asks, though answers may come by themselves; `in turn`: after the read that is in flight. */
+  mustAsk: 'at once' | 'in turn' | undefined;
   /** The read that was sent last, until the key has to be asked again. */
   current: Request | undefined;
   /** False if nobody ever held it, or so long ago that it was forgotten. */
@@ -33,7 +33,7 @@ export interface Key {
 export function unknown() {
   return {
     current: undefined,
-    mustAsk: false,
+    mustAsk: undefined,
     seq: 0,
     expiresAt: 0,
     answer: undefined,

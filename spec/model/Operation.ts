@@ -30,13 +30,14 @@ export type Mutation =
       readonly mayAbort: boolean;
     }
   | { readonly do: 'create'; readonly part: Part; readonly isShown: boolean }
-  /** Changes who was created, by the name under which he was shown first. */
+  /** Changes or removes who was created, by the name under which he was shown first. */
   | {
       readonly do: 'changeNew';
       readonly which: number;
       readonly part: Part;
       readonly isShown: boolean;
     }
+  | { readonly do: 'removeNew'; readonly which: number; readonly isShown: boolean }
   | { readonly do: 'remove'; readonly id: string; readonly isShown: boolean }
   | { readonly do: 'append'; readonly id: string; readonly text: string };
 

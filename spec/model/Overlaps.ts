@@ -1,13 +1,15 @@
 import type { Key } from './Key.ts';
 import type { Request } from './Request.ts';
 
-/** What has to be asked again when all of `until` are over. */
+/** What has to be fetched again when no mutation of `rows` is pending. */
 export interface Doubt {
   readonly key: Key | undefined;
   readonly ids: readonly string[];
   /** Those of them that may be gone. */
   readonly removed: readonly string[];
-  readonly until: readonly Request[];
+  readonly rows: ReadonlySet<string>;
+  /** Where the last of its mutations was over. */
+  readonly seq: number;
 }
 
 /** Which requests were under way at the same time, and what is in doubt because of it. */
@@ -30,20 +32,24 @@ export class Overlaps {
   }
 
   /**
-   * A request is over: what it has in common with one that it overlapped is in doubt until all that overlapped them are over. Gives what has
-   * to be asked again now.
+   * A request is over: what it has in common with one that it overlapped is in doubt until no mutation of it is pending. Gives what has to be
+   * fetched again now.
    */
-  end({ key, ids, others, removed }: Request, pending: readonly Request[]): readonly Doubt[] {
+  end(request: Request, pending: readonly Request[]): readonly Doubt[] {
+    const { ids, others, removed } = request;
     for (const other of others) {
       if (pending.includes(other)) continue;
       const common = [...ids].filter((id) => other.ids.has(id));
-      const until = [...others, ...other.others].filter((each) => !each.key);
       if (common.length === 0) continue;
-      const read = key ?? other.key;
+      const [read] = [request, other].filter((each) => each.key);
       const gone = common.filter((id) => !read && (removed.has(id) || other.removed.has(id)));
-      this.#doubts.push({ key: read, ids: common, removed: gone, until });
+      const seq = Math.max(mutatedAt(request), mutatedAt(other));
+      const rows = read?.ids ?? new Set(common);
+      this.#doubts.push({ key: read?.key, ids: common, removed: gone, rows, seq });
     }
-    const isDue = ({ until }: Doubt): boolean => !until.some((each) => pending.includes(each));
+    const mutations = pending.filter((each) => !each.key && !each.isHeld);
+    const isDue = ({ rows }: Doubt): boolean =>
+      !mutations.some((each) => [...rows].some((id) => each.ids.has(id)));
     const due = this.#doubts.filter(isDue);
     this.#doubts = this.#doubts.filter((doubt) => !isDue(doubt));
     return due;
@@ -52,6 +58,11 @@ export class Overlaps {
   clear(): void {
     this.#doubts = [];
   }
+}
+
+/** Where a mutation was over; a read changes nothing. */
+function mutatedAt({ key, overSeq = 0 }: Request): number {
+  return key ? 0 : overSeq;
 }
 
 /** Where the answer of a mutation stands for a user: at its arrival, but at its sending if another one for the same user was sent since. */

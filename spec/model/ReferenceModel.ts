@@ -35,7 +35,7 @@ export class ReferenceModel {
   #depth = 0;
   readonly #asked = new Set<Key>();
   /** Keys that have to be asked again, unless they have an answer from later on. */
-  readonly #marked = new Map<Key, number>();
+  readonly #marked = new Map<Key, { readonly seq: number; readonly when: 'at once' | 'in turn' }>();
 
   /** Whether reads take limited time, and are tried again. */
   readonly isTried: boolean;
@@ -79,7 +79,7 @@ export class ReferenceModel {
     // It takes the place of one that pauses.
     if (key) this.#endPauses(key);
     const request = newRequest(key, this.next(), ids);
-    if (key) Object.assign(key, { current: request, mustAsk: false });
+    if (key) Object.assign(key, { current: request, mustAsk: undefined });
     if (layer) request.layer = layer;
     if (!isHeld) this.letGoOf(request);
     if (layer) this.commit(() => this.pending.push(request));
@@ -121,6 +121,7 @@ export class ReferenceModel {
   resume(request: Request): void {
     delete request.failure;
     request.seq = this.next();
+    request.key!.mustAsk = undefined;
     this.letGoOf(request);
   }
 
@@ -143,14 +144,16 @@ export class ReferenceModel {
   }
 
   /** A request is over. Gives the keys that are asked again now, because it overlapped others. */
-  land(request: Request, seq: number): readonly Key[] | undefined {
+  land(request: Request, landing: number): readonly Key[] | undefined {
+    request.overSeq = landing;
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
+    const seq = Math.max(request.key ? 0 : landing, ...due.map((doubt) => doubt.seq));
     const ids = new Set(due.filter((doubt) => !doubt.key).flatMap((doubt) => doubt.ids));
     const removed = due.flatMap((doubt) => doubt.removed);
     this.users.doubt(ids, removed, seq);
     const keys = keysInDoubt(this, due, { ids, mayLack: removed.length > 0, seq });
-    this.commit(() => this.mark(keys, 'expired', seq));
+    this.commit(() => this.mark(keys, 'expired', seq, 'in turn'));
     return keys;
   }
 
@@ -158,13 +161,20 @@ export class ReferenceModel {
   expireMaybe(key: Key): void {
     key.expired = key.maybeExpired;
     key.maybeExpired = 0;
-    this.#mustAsk(key);
+    if (!this.joinable(key)) this.#mustAsk(key, 'in turn');
   }
 
-  /** A read under way counts no more, unless it pauses: then it is sent after this. */
-  #mustAsk(key: Key): void {
+  /** A read in flight counts no more where the key is asked at once, unless it pauses: then it is sent after this. */
+  #mustAsk(key: Key, when: 'at once' | 'in turn'): void {
+    key.mustAsk = when;
+    if (this.#awaitsTurn(key)) return;
+    key.mustAsk = 'at once';
     if (key.current?.failure === undefined && !key.current?.isOpen) key.current = undefined;
-    key.mustAsk = true;
+  }
+
+  /** Whether a read is in flight after which the key is asked again. */
+  #awaitsTurn({ mustAsk, current }: Key): boolean {
+    return mustAsk === 'in turn' && current !== undefined && this.pending.includes(current);
   }
 
   /** The users that the answer of a key is about. */
@@ -175,19 +185,18 @@ export class ReferenceModel {
 
   /** A reader asks. */
   #ask(key: Key): void {
-    if (!this.joinable(key)) this.send(key).isKept = true;
+    if (!this.joinable(key) && !this.#awaitsTurn(key)) this.send(key).isKept = true;
   }
 
   subscribe(key: Key): void {
     key.readers++;
     key.hasLost = false;
-    const joinable = this.joinable(key);
+    const joinable = this.#awaitsTurn(key) ? key.current : this.joinable(key);
     if (joinable) joinable.isKept = true;
     else {
       const { status } = this.show(key);
-      const isLive = status === 'stale' && key.current?.isOpen === true && !key.mustAsk;
-      key.mustAsk = false;
-      if (status !== 'valid' && !isLive) this.#ask(key);
+      key.mustAsk = undefined;
+      if (status !== 'valid') this.#ask(key);
     }
   }
 
@@ -242,11 +251,12 @@ export class ReferenceModel {
       if (!key.hasLost || this.users.isOfLayers(key.spec.id)) continue;
       this.#asked.add(key);
     }
-    for (const [key, seq] of this.#marked) {
+    for (const [key, { seq, when }] of this.#marked) {
       if (key.seq >= seq || this.joinable(key)) continue;
-      this.#mustAsk(key);
+      this.#mustAsk(key, when);
       this.#asked.add(key);
     }
+    for (const key of this.keys) if (key.mustAsk === 'in turn') this.#asked.add(key);
     for (const key of this.#asked) {
       key.hasLost = false;
       if (key.readers > 0) this.#ask(key);
@@ -273,13 +283,18 @@ export class ReferenceModel {
     Object.assign(key, { error, seq, expiresAt: seq < key.expired ? 0 : this.now + EXPIRY.error });
   }
 
-  /** `asksAgain` marks: `invalidated` forgets what the key has, `expired` lets it be shown. */
-  mark(keys: readonly Key[], how: 'invalidated' | 'expired', seq: number): void {
+  /** `invalidated` forgets what the key has, `expired` lets it be shown. */
+  mark(
+    keys: readonly Key[],
+    how: 'invalidated' | 'expired',
+    seq: number,
+    when: 'at once' | 'in turn' = 'at once',
+  ): void {
     for (const key of keys) {
       if (how === 'invalidated')
         Object.assign(key, { answer: undefined, error: undefined, expired: 0 });
       key[how] = seq;
-      this.#marked.set(key, seq);
+      this.#marked.set(key, { seq, when });
     }
   }
 
@@ -293,7 +308,7 @@ export class ReferenceModel {
     }
     for (const key of this.keys) {
       Object.assign(key, unknown());
-      this.#marked.set(key, seq);
+      this.#marked.set(key, { seq, when: 'at once' });
     }
   }
 }

@@ -11,12 +11,14 @@ export interface Request {
   readonly ids: Set<string>;
   /** Those of them that it removed. */
   readonly removed: Set<string>;
+  /** Users that the response to a mutation which was sent later has brought or removed. */
+  readonly overtaken: Set<string>;
   /** Those that were under way at the same time, and may have seen the server before or after it. */
   readonly others: Set<Request>;
   /** Waits for somebody to be created, and is not on its way. */
   isHeld: boolean;
-  /** What a mutation shows until it is over; gives the users that it shows or hides. */
-  layer?: (rows: Rows) => readonly string[];
+  /** What a mutation shows until it is over, at a place for each user; gives the users that it shows or hides. */
+  layer?: (rows: Rows, placeOf: (id: string) => number) => readonly string[];
   /** Whether it has an answer, and others may come. */
   isOpen: boolean;
   /** How often it was sent. */
@@ -29,6 +31,8 @@ export interface Request {
   waiting: number;
   /** Whether it goes on when all who wait have aborted. */
   isKept: boolean;
+  /** Where it was over. */
+  overSeq?: number;
   /** How its promises settle: `ok …` or `failed …`. */
   outcome?: string;
 }
@@ -40,6 +44,7 @@ export function newRequest(key: Key | undefined, seq: number, ids: readonly stri
     seq,
     ids: new Set(ids),
     removed: new Set(),
+    overtaken: new Set(),
     others: new Set(),
     isOpen: false,
     tries: 0,

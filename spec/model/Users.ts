@@ -35,8 +35,10 @@ export class Users {
   #look(): Shown {
     if (this.#shown) return this.#shown;
     const [visible, ofLayers] = [new Map(this.rows), new Set<string>()];
-    for (const { layer } of this.#pending()) {
-      for (const id of layer?.(visible) ?? []) ofLayers.add(id);
+    for (const { layer, overtaken, seq } of this.#pending()) {
+      // A layer lies over all that is confirmed, except the responses to mutations that were sent later.
+      const placeOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
+      for (const id of layer?.(visible, placeOf) ?? []) ofLayers.add(id);
     }
     return (this.#shown = { visible, ofLayers });
   }

@@ -1,8 +1,8 @@
 import { FakeRequest } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
-import type { EndpointState } from '../../src/store/EndpointState.ts';
+import type { EndpointState } from '../../src/streams/EndpointState.ts';
 import type { Store } from '../../src/store/Store.ts';
-import type { StateObservable } from '../../src/store/StateObservable.ts';
+import type { StateObservable } from '../../src/streams/StateObservable.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';
 import type { Caller } from './Caller.ts';
 import { argsOf, everybody, readOf, User, wire } from './endpoints.ts';

@@ -134,6 +134,9 @@ function answerMutation(
     if (call.verb === 'remove') request.removed.add(id);
   }
   const creation = creations.find((each) => each.request === request);
+  for (const other of request.others) {
+    if (!other.key && other.seq < request.seq) for (const id of ids) other.overtaken.add(id);
+  }
   model.commit(() => {
     model.end(request, '');
     if (creation) creation.id = ids[0];

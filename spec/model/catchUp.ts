@@ -1,4 +1,5 @@
 import { isMutation } from './endpoints.ts';
+import type { ServerCall } from './FakeServer.ts';
 import { learn } from './learn.ts';
 import { close, isFollowed, type Request } from './Request.ts';
 import type { World } from './World.ts';
@@ -83,6 +84,10 @@ function linkSent(world: World, problems: string[]): void {
       continue;
     }
     const [request] = open.splice(at, 1) as [Request];
+    const named = idsOf(flight.call);
+    if (![...request.ids].every((id) => named.includes(id))) {
+      problems.push(`${flight.name}: is sent for ${named.join()}`);
+    }
     flight.request = request;
     request.seq = flight.seq;
     flights.push(flight);
@@ -91,6 +96,11 @@ function linkSent(world: World, problems: string[]): void {
   model.maybeAsked.clear();
   for (const { key } of open)
     problems.push(`${key?.spec.name ?? 'mutation'}: a request is missing`);
+}
+
+/** The users that a mutation names on its way. */
+function idsOf(call: ServerCall): readonly string[] {
+  return 'ids' in call ? call.ids : 'id' in call ? [call.id] : [];
 }
 
 /** Requests that were given up are no longer listened to. */

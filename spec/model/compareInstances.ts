@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../src/shared/isPlainObject.ts';
 import { User } from './endpoints.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
@@ -7,14 +8,8 @@ export function compareInstances(world: World, problems: string[]): void {
   const { readers, watchers, known } = world;
   const seen = new Map<string, object>();
   const values = [
-    // A list that holds removed members is another one than a list without them.
-    ...readers.map(
-      ({ listener, key }) =>
-        [`${listener.name} ${String(key.answer)}`, listener.last?.data] as const,
-    ),
-    ...watchers.map(
-      ({ listener, key }) => [`${listener.name} ${String(key?.answer)}`, listener.last] as const,
-    ),
+    ...readers.map(({ listener }) => [listener.name, listener.last?.data] as const),
+    ...watchers.map(({ listener }) => [listener.name, listener.last] as const),
   ];
   const note = (name: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -26,7 +21,7 @@ export function compareInstances(world: World, problems: string[]): void {
     seen.set(shown, value);
   };
   for (const [name, value] of values) {
-    if (Array.isArray(value) || value instanceof User) note(name, value);
+    if (Array.isArray(value) || value instanceof User || isPlainObject(value)) note(name, value);
     for (const member of [value].flat()) if (member instanceof User) note('user', member);
   }
   known.clear();

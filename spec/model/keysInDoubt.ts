@@ -30,7 +30,7 @@ export function keysInDoubt(
     const isRead = key.isKept && doubts.some((doubt) => doubt.key === key);
     if (isRead || (isHeld && isShown)) certain.push(key);
     else if (about.length > 0 || !isObserved) {
-      key.maybeExpired = seq;
+      key.maybeExpired = Math.max(key.maybeExpired, seq);
       model.maybeAsked.add(key);
     }
   }

@@ -1,4 +1,5 @@
 import type { Key } from './Key.ts';
+import type { Request } from './Request.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
 
@@ -18,4 +19,11 @@ export function learn(world: World, key: Key): void {
     show(data) !== expected.data ||
     (expected.fetching !== undefined && fetching !== expected.fetching);
   if (isOther) world.model.expireMaybe(key);
+  // Whether the key is asked again after the read that is in flight shows later.
+  else if (world.model.pending.some((request) => isOlder(request, key)))
+    world.model.isUntold = true;
+}
+
+function isOlder(request: Request, key: Key): boolean {
+  return request === key.current && request.seq < key.maybeExpired;
 }

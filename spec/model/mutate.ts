@@ -10,10 +10,14 @@ import type { Creation, World } from './World.ts';
 
 type Layer = NonNullable<Request['layer']>;
 
+/** Mutations of users by the name under which they were shown first, and those by the real one. */
+type OfNew = Extract<Mutation, { readonly do: 'changeNew' | 'removeNew' }>;
+type OfKnown = Exclude<Mutation, OfNew>;
+
 /** Sends a mutation from the store and from the model. */
 export function mutate(world: World, mutation: Mutation): void {
   const { model } = world;
-  if (mutation.do === 'changeNew') return changeNew(world, mutation);
+  if (mutation.do === 'changeNew' || mutation.do === 'removeNew') return mutateNew(world, mutation);
   const placeholder = `*${model.next()}`;
   const creation = mutation.do === 'create' && mutation.isShown ? placeholder : undefined;
   const known = new Set(placeholdersOf(world));
@@ -32,7 +36,7 @@ export function mutate(world: World, mutation: Mutation): void {
 }
 
 /** The users that it changes, where its first argument or what it shows says so. */
-function knownIds(mutation: Exclude<Mutation, { do: 'changeNew' }>): readonly string[] {
+function knownIds(mutation: OfKnown): readonly string[] {
   if (mutation.do === 'create') return [];
   if (mutation.do !== 'change') return [mutation.id];
   return mutation.ids.length === 1 || mutation.isShown ? mutation.ids : [];
@@ -44,45 +48,51 @@ function placeholdersOf({ store }: World): string[] {
   return ids.filter((id) => showId(id) === '*');
 }
 
-/** Changes a user by the name under which it was shown first: it is sent when the user is there, and fails if that fails. */
-function changeNew(world: World, { which, part, isShown }: Mutation & { do: 'changeNew' }): void {
+/** Changes or removes a user by the name under which it was shown first: it is sent when the user is there, and fails if that fails. */
+function mutateNew(world: World, mutation: OfNew): void {
   const { model, creations, store } = world;
+  const { which, isShown } = mutation;
   const creation = creations[which % creations.length];
   if (!creation) return;
   const isPending = model.pending.includes(creation.request);
   const isCreated = creation.id !== creation.placeholder;
-  const layer = isShown
-    ? layerOf(world, { do: 'change', ids: [], part, isShown, mayAbort: false }, '', creation)
-    : undefined;
+  const isRemoval = mutation.do === 'removeNew';
+  const known: OfKnown = isRemoval
+    ? { do: 'remove', id: '', isShown }
+    : { do: 'change', ids: [], part: mutation.part, isShown, mayAbort: false };
+  const layer = isShown ? layerOf(world, known, '', creation) : undefined;
   const request: Request | string =
     isPending || isCreated
       ? model.send(undefined, isCreated ? [creation.id] : [], layer, !isCreated)
       : LOST;
   if (isPending) creation.held.push(request as Request);
-  const endpoint = isShown ? mutations.changeShown : mutations.change;
-  const fetch = (): Promise<unknown> => store.fetch(endpoint, creation.shown, part);
-  follow(world, 'changeNew', isCreated ? world.sending('change', fetch) : fetch(), request);
+  const { change, changeShown, remove, removeShown } = mutations;
+  const fetch = (): Promise<unknown> =>
+    isRemoval
+      ? store.fetch(isShown ? removeShown : remove, creation.shown)
+      : store.fetch(isShown ? changeShown : change, creation.shown, mutation.part);
+  follow(world, mutation.do, isCreated ? world.sending(known.do, fetch) : fetch(), request);
 }
 
-/** How a change of who is never created fails. */
+/** How a change or removal of who is never created fails. */
 export const LOST = 'failed SB_PLACEHOLDER_LOST';
 
 /** What it shows, on top of everything that is confirmed. */
 function layerOf(
   { model }: World,
-  mutation: Exclude<Mutation, { do: 'changeNew' }>,
+  mutation: OfKnown,
   placeholder: string,
   creation?: Creation,
 ): Layer {
   const expiresAt = model.now + EXPIRY.data;
-  return (rows) => {
+  return (rows, placeOf) => {
     const put = (ids: readonly string[], part: object): readonly string[] => {
       for (const id of ids) {
-        const isHidden = rows.get(id)?.seq === Infinity && !rows.get(id)?.record;
-        const known = Object.keys(model.users.rows.get(id)?.record ?? {});
-        // Who is being removed is not shown in part.
-        if (isHidden && known.some((member) => !(member in part))) continue;
-        putUser(rows, { id, ...part }, Infinity, { receivedAt: model.now, expiresAt });
+        // A removed user is shown only if the part has all confirmed members, or, where nothing is confirmed, all members there are.
+        const isRemoved = rows.has(id) && !rows.get(id)!.record;
+        const whole = model.users.rows.get(id)?.record ?? { name: '', email: '' };
+        if (isRemoved && Object.keys(whole).some((member) => !(member in part))) continue;
+        putUser(rows, { id, ...part }, placeOf(id), { receivedAt: model.now, expiresAt });
       }
       return ids;
     };
@@ -91,9 +101,11 @@ function layerOf(
         return put(creation ? [creation.id] : mutation.ids, mutation.part);
       case 'create':
         return put([placeholder], mutation.part);
-      case 'remove':
-        dropUser(rows, mutation.id, Infinity);
-        return [mutation.id];
+      case 'remove': {
+        const id = creation?.id ?? mutation.id;
+        dropUser(rows, id, placeOf(id));
+        return [id];
+      }
       case 'append': {
         const record = mutation.text === 'f' ? undefined : rows.get(mutation.id)?.record;
         return record ? put([mutation.id], { name: `${record.name ?? ''}${mutation.text}` }) : [];
@@ -102,11 +114,7 @@ function layerOf(
   };
 }
 
-function send(
-  { store }: World,
-  mutation: Exclude<Mutation, { do: 'changeNew' }>,
-  signal?: AbortSignal,
-): Promise<unknown> {
+function send({ store }: World, mutation: OfKnown, signal?: AbortSignal): Promise<unknown> {
   switch (mutation.do) {
     case 'change': {
       const { ids, part, isShown } = mutation;

@@ -61,6 +61,7 @@ export function operate(world: World, operation: Operation): void {
     }
     case 'change':
     case 'changeNew':
+    case 'removeNew':
     case 'create':
     case 'remove':
     case 'append':

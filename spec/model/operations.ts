@@ -91,6 +91,7 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   ),
   weighted(2, step('create', { part, isShown })),
   weighted(2, step('changeNew', { which, part, isShown })),
+  weighted(2, step('removeNew', { which, isShown })),
   weighted(3, step('remove', { id, isShown })),
   weighted(2, step('append', { id, text })),
   weighted(8, step('handle', { which })),

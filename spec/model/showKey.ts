@@ -16,7 +16,10 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
   const { data, isComplete, expiresAt } = view(model, key);
   const isOwn = key.answer !== undefined || key.error !== undefined;
   const byCall = key.seq < key.expired;
-  const isExpired = byCall || (isOwn ? key.expiresAt : expiresAt) < model.now;
+  // A live source that is open keeps the data up to date.
+  const isFollowed = key.current?.isOpen === true;
+  const isOld = (isOwn ? key.expiresAt : expiresAt) < model.now;
+  const isExpired = byCall || (isOld && !isFollowed);
   const hasFailed = key.error !== undefined && !isExpired;
   const expired = key.spec.invalidIfStale ? 'invalid' : 'stale';
   const isFresh = !isExpired && (isComplete || hasFailed);

@@ -70,7 +70,7 @@ describe('all entities of a kind', () => {
       { first: allNodes, second: allNodes },
       { first: {}, second: {} },
       entities,
-    );
+    )!;
     expect(second).toBe(first);
     expect(first?.map(({ id }) => id).sort()).toEqual([0, 1, 2]);
     for (const node of first!.slice(0, 2)) expect(node.all).toBe(first);

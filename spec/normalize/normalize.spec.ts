@@ -162,6 +162,6 @@ describe('normalize', () => {
 
   it('says of text what it looks like', () => {
     const { message } = failureOf(() => normalize([User], '[{"id":"a"}]'));
-    expect(message).toContain('Expected an array for a list, got a string that looks like JSON');
+    expect(message).toContain('Expected an array for [User], got a string that looks like JSON');
   });
 });

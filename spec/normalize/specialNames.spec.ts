@@ -99,7 +99,7 @@ describe.each(names)('%p', (name) => {
 
   it('is an ordinary name of data without a schema', () => {
     const extra = Object.fromEntries([[name, [1]]]);
-    const read = readBack({ extra: User }, { extra: { id: 'a', data: extra } });
+    const read = readBack({ extra: User }, { extra: { id: 'a', data: extra } })!;
     expect((read.extra as unknown as { data: unknown }).data).toBe(extra);
   });
 });
@@ -132,7 +132,7 @@ describe('an own member called __proto__', () => {
   });
 
   it('never becomes the prototype of objects and maps', () => {
-    const page = readBack({ user: User }, hostile({ user: { id: 'a' } }));
+    const page = readBack({ user: User }, hostile({ user: { id: 'a' } }))!;
     expect(Object.getPrototypeOf(page)).toBe(Object.prototype);
     expect(Object.keys(page)).toEqual(['user']);
     const map = readBack(new Values(''), hostile({ a: 1 }))!;

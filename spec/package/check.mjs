@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tryInstalls } from './installs.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -47,6 +48,7 @@ try {
 
   run('publint', bin('publint'), ['run', tarball, '--strict']);
   run('attw', bin('attw'), [tarball, '--profile', 'node16']);
+  tryInstalls(tarball, scratch);
 
   // React Native is the one for the web, which Node can load.
   const versions = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react'].map((name) => [

@@ -58,6 +58,6 @@ export const getById = new GQLEndpoint('/graphql').query(
   { user: User },
 );
 export const one = store.fetch(getById, { id: 1 }).then(({ user }) => {
-  holds<Equal<typeof user, User>>();
-  return user.name;
+  holds<Equal<typeof user, User | null>>();
+  return user?.name;
 });

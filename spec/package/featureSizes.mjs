@@ -3,16 +3,16 @@ import { listApp, sizesOf } from './sizesOf.mjs';
 
 /** The files of what an app can do without, by what it is. */
 const features = {
-  'change sets': 'store/(RowsNode|ChangesSource)',
-  'subscriptions and polling': 'store/(Subscriptions|Poll)|web/.*',
-  'live requests': 'store/(LiveRequest|toObservable|isLiveAnswer)',
+  'change sets': '[a-z]+/(RowsNode|ChangesSource)',
+  'subscriptions and polling': '[a-z]+/(Subscriptions|Poll)|web/.*',
+  'live requests': '[a-z]+/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
-    'store/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|TakenBack)',
-  'collection of garbage': 'store/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
+    '[a-z]+/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|TakenBack)',
+  'collection of garbage': '[a-z]+/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
-    'store/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
-  'retries and interceptors': 'store/(retry.*|intercept)',
-  'plugins and states from elsewhere': 'store/(Plugins|Served|placeHydrated|stampReader)',
+    '[a-z]+/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
+  'retries and interceptors': '[a-z]+/(retry.*|intercept)',
+  'plugins and states from elsewhere': '[a-z]+/(Plugins|Served|placeHydrated|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
   'requests that change lists': 'rest/(listEndpointOf|listIn)',

@@ -16,34 +16,38 @@ const listAppWith = ({ title, stdin }) => ({
  * second: an import that pulls in more of it shows. `beside`: what is there already.
  */
 const budgets = [
-  { title: 'list app', ...listApp, budget: 48_000, target: 14_000 },
+  { title: 'list app', ...listApp, budget: 48_250, target: 35_500 },
   {
     title: 'list app, RxJS external',
     ...listApp,
     external: ['rxjs'],
-    budget: 44_250,
-    target: 10_000,
+    budget: 44_500,
+    target: 32_000,
   },
   {
     ...listAppWith(only('filterChanges, sortChanges', 'streambed/changes')),
     budget: 3_000,
     target: 3_000,
   },
+  {
+    ...listAppWith(only('changes, filterChanges, sortChanges', 'streambed/changes')),
+    budget: 4_000,
+  },
   { ...only('Entity', 'streambed'), budget: 2_750 },
   { ...only('RestEndpoint', 'streambed'), budget: 8_250 },
-  { ...only('resource', 'streambed'), budget: 15_250 },
-  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_250 },
+  { ...only('resource', 'streambed'), budget: 15_750 },
+  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_750 },
   { ...only('normalize, denormalize', 'streambed'), budget: 6_000 },
-  { ...only('createStore', 'streambed'), budget: 39_750 },
+  { ...only('createStore', 'streambed'), budget: 40_250 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_750 },
   { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
-  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_250 },
+  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_500 },
 ];
 
 const flag = { type: 'boolean', default: false };
 const { values } = parseArgs({ options: { sources: flag, features: flag } });
 
-const [NAME, NUMBER] = [40, 10];
+const [NAME, NUMBER] = [48, 10];
 console.log(line('import', 'min', 'brotli', 'budget', ''));
 let tooBig = false;
 for (const { title, budget, target, beside, ...entry } of budgets) {

@@ -10,8 +10,14 @@ const onlyCore = process.argv.includes('--only-core');
 const isNative = process.argv.includes('--native');
 /** What the entry for React Native has in place of what the one for React has. */
 const native = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
+const withoutNative = onlyCore || process.argv.includes('--without-native');
+const leftOut = [
+  './package.json',
+  ...(onlyCore ? ['./react'] : []),
+  ...(withoutNative ? ['./react-native'] : []),
+];
 const specifiers = Object.keys(manifest.exports)
-  .filter((entry) => entry !== './package.json' && (!onlyCore || !/react/.test(entry)))
+  .filter((entry) => !leftOut.includes(entry))
   .map((entry) => entry.replace('.', 'streambed'));
 
 const modes = { import: (name) => import(name), require: async (name) => require(name) };
@@ -30,7 +36,7 @@ for (const [mode, load] of Object.entries(modes)) {
   if (!onlyCore) await sharesClasses(mode, load, modules);
 }
 assert.deepEqual(named[0], named[1], 'import and require give different names');
-for (const load of onlyCore ? [] : Object.values(modes)) {
+for (const load of withoutNative ? [] : Object.values(modes)) {
   const [react, own] = [await load('streambed/react'), await load('streambed/react-native')];
   assert.equal('appActive' in react, isNative, 'streambed/react does not follow the condition');
   for (const name of namesOf(react)) {

@@ -115,6 +115,52 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(resets.size).toBe(0);
   });
 
+  it('follows listen to another source, and to none', async () => {
+    const child = breakable();
+    const error = new Error('broken');
+    const sources = [new Set<() => void>(), new Set<() => void>()];
+    const listens = sources.map((resets) => (reset: () => void) => {
+      resets.add(reset);
+      return () => resets.delete(reset);
+    });
+    const screenWith = (listen?: (reset: () => void) => () => void): ReactNode => (
+      <ErrorBoundary {...(listen && { listen })}>
+        <child.Child />
+      </ErrorBoundary>
+    );
+    child.break(error);
+    const { text, rerender, unmount } = await renderAsync(screenWith(), { strict });
+    expect(text()).toContain('broken');
+    for (const [at, listen] of listens.entries()) {
+      await rerender(screenWith(listen));
+      expect(sources.map(({ size }) => size)).toEqual(at === 0 ? [1, 0] : [0, 1]);
+    }
+    child.mend();
+    await act(async () => sources[1].forEach((reset) => reset()));
+    expect(text()).toBe('fine');
+    await rerender(screenWith());
+    expect(sources.map(({ size }) => size)).toEqual([0, 0]);
+    await unmount();
+  });
+
+  it('listens once while listen is the same function', async () => {
+    const child = breakable();
+    let calls = 0;
+    const listen = () => {
+      calls++;
+      return () => {};
+    };
+    const screenOf = () => (
+      <ErrorBoundary listen={listen}>
+        <child.Child />
+      </ErrorBoundary>
+    );
+    const { rerender } = await renderAsync(screenOf(), { strict });
+    const mounted = calls;
+    await rerender(screenOf());
+    expect(calls).toBe(mounted);
+  });
+
   it('does nothing when it is reset without an error', async () => {
     const child = breakable();
     let resetIt!: () => void;

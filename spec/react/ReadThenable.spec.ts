@@ -14,6 +14,16 @@ describe('ReadThenable', () => {
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
   });
 
+  it('counts throws for as long as it is pending', () => {
+    const thenable = new ReadThenable<number>();
+    thenable.throws++;
+    thenable.wait();
+    expect(thenable.throws).toBe(1);
+    thenable.fulfil(1);
+    thenable.wait();
+    expect(thenable.throws).toBe(0);
+  });
+
   it('gives what stands for what it says, the same object as long as it says the same', () => {
     const thenable = new ReadThenable<number>();
     expect(thenable.settled()).toBe(thenable);

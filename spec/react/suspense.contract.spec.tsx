@@ -1,17 +1,17 @@
-import { configure, waitFor } from '@testing-library/react';
-import { type ReactElement, useMemo } from 'react';
-import { Observable } from 'rxjs';
+import { act, configure, waitFor } from '@testing-library/react';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
+import { Observable, Subject } from 'rxjs';
 import { createStore, Endpoint } from 'streambed';
 import { useStore, useStream, useSuspense } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
+import { renderAsync } from './support/renderAsync.tsx';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
 // What is waited for comes by real timers of React; a busy machine runs them late.
 configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 /** When an answer comes, counted from the render that asks for it. */
 const moments: Record<string, (answer: () => void) => void> = {
@@ -86,5 +86,52 @@ describe.each(modes)('%s, outside of act,', (_, strict) => {
       expect(asked.sort()).toEqual(['a', 'b', 'c', 'd']);
       await end();
     });
+  });
+});
+
+describe.each(modes)('%s, in act,', (_, strict) => {
+  it('renders a bounded number of times where a response comes in the tick in which another boundary suspends', async () => {
+    const responses: Record<string, Subject<string>> = {};
+    const endpoint = new Endpoint((id: string) => (responses[id] = new Subject<string>()), {
+      name: 'letter',
+    });
+    let renders = 0;
+    function Letter({ id }: { id: string }): ReactElement {
+      if (++renders > 2_000) throw new Error('endless');
+      return <b>{useSuspense(endpoint, id)}</b>;
+    }
+    const show: Record<string, (isShown: boolean) => void> = {};
+    function Slot({ id }: { id: string }): ReactNode {
+      const [isShown, setShown] = useState(false);
+      show[id] = setShown;
+      return isShown && <Letter id={id} />;
+    }
+    const { text } = await renderAsync(
+      <>
+        <Boundary>
+          <Slot id="a" />
+          <Slot id="b" />
+        </Boundary>
+        <Boundary>
+          <Slot id="c" />
+        </Boundary>
+      </>,
+      { store: createStore(), strict },
+    );
+    await act(async () => {
+      show.a(true);
+      show.b(true);
+    });
+    await act(async () => {
+      show.c(true);
+      responses.a.next('a');
+    });
+    expect(renders).toBeLessThanOrEqual(1_000);
+    await act(async () => {
+      responses.b.next('b');
+      responses.c.next('c');
+    });
+    expect(text()).toBe('abc');
+    expect(renders).toBeLessThanOrEqual(1_000);
   });
 });

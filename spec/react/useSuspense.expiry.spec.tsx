@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, configure } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createStore, Endpoint, type EndpointOptions } from 'streambed';
 import { useSuspense } from 'streambed/react';
@@ -11,6 +11,8 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
 
 quietConsole();
+// What is waited for comes by real timers; a busy machine runs them late.
+configure({ asyncUtilTimeout: 10_000 });
 
 type Options = Pick<EndpointOptions, 'dataExpiryLength' | 'invalidIfStale'>;
 const getUsers = (options: Options = {}) => remote('getUser', { schema: User, ...options });

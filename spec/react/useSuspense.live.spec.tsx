@@ -14,8 +14,6 @@ configure({ asyncUtilTimeout: 10_000 });
 /** React lets fallbacks stand for 300 ms; a loop shows only after that, and nothing else says that they are over. */
 const throttle = (): Promise<void> => new Promise((over) => setTimeout(over, 400));
 
-jest.setTimeout(30_000);
-
 describe.each(modes)('useSuspense outside of act %s', (_, strict) => {
   it('comes to rest when an answer comes in the tick in which another boundary suspends', async () => {
     const answers = new Map<string, () => void>();

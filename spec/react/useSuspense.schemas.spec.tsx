@@ -68,6 +68,25 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect([last.nextPage, last.lastPage]).toEqual(['2', '3']);
   });
 
+  it('suspends while an object lacks an entity that its type promises', async () => {
+    const { store } = testStore();
+    const getBoth = remote('getBoth', { schema: { user: User, page: Page } });
+    store.set(User, { id: '1', name: 'Ann' });
+    function Both(): ReactElement {
+      const { user, page } = useSuspense(getBoth.endpoint, { id: '1' });
+      return <p>{`${user.name}: ${page.title}`}</p>;
+    }
+    const { container } = await renderAsync(
+      <Boundary>
+        <Both />
+      </Boundary>,
+      { store, strict },
+    );
+    expect(container.textContent).not.toContain('Ann');
+    await getBoth.last.answer({ user: { id: '1', name: 'Ann' }, page: { id: 1, title: 'a' } });
+    expect(container.textContent).toBe('Ann: a');
+  });
+
   it('shows what was created, and drops what was removed, in an All without asking for the list', async () => {
     const { store } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });

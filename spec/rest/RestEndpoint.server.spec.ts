@@ -115,6 +115,22 @@ describe('a request', () => {
     });
   });
 
+  it.each([undefined, null])('has no header whose value is %s', async (value) => {
+    answers(200, 'application/json', '{}');
+    // Programs without types give a token that is not there yet.
+    const absent = value as unknown as string;
+    const endpoint = new RestEndpoint({
+      path: '/users',
+      urlPrefix,
+      requestInit: { headers: { 'x-given': absent } },
+      getHeaders: (headers) => ({ ...headers, authorization: absent }),
+    });
+    await endpoint();
+    expect(Object.keys(server.requests[0].headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/x-given|authorization/)]),
+    );
+  });
+
   it('is not sent where the body cannot be written as JSON', async () => {
     const send = new RestEndpoint({ path: '/users', method: 'POST', urlPrefix });
     const cyclic: Record<string, unknown> = {};
@@ -170,14 +186,17 @@ describe('an answer', () => {
     },
   );
 
-  it.each(['application/octet-stream', 'image/png'])(
-    'of type %s is a Blob without a schema',
-    async (type) => {
-      answers(200, type, new Uint8Array([1, 2, 3]));
-      const blob = (await plain()) as Blob;
-      expect([blob.size, blob.type]).toEqual([3, type]);
-    },
-  );
+  it.each([
+    'application/octet-stream',
+    'image/png',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])('of type %s is a Blob without a schema', async (type) => {
+    const bytes = new Uint8Array([0x50, 0x4b, 3, 4, 0xff]);
+    answers(200, type, bytes);
+    const blob = (await plain()) as Blob;
+    expect(blob.type).toBe(type);
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
+  });
 
   it.each<[NonNullable<RestOptions['content']>, (value: never) => unknown, unknown]>([
     ['json', (value: unknown) => value, { a: 1 }],
@@ -260,7 +279,7 @@ describe('an answer', () => {
     expect(error.text).toHaveLength(300);
     expect(error.text.startsWith(body)).toBe(true);
     expect(error.message).toContain(words);
-    expect(error.message).toContain(`GET ${urlPrefix}/thing`);
+    expect(error.message).toContain(`"${urlPrefix}/thing": GET `);
   });
 
   it('that is binary is an error where a schema needs data', async () => {
@@ -279,7 +298,7 @@ describe('an answer', () => {
         contentType: 'application/json',
         text: body,
       });
-      expect((error as Error).cause).toHaveProperty('name', 'SyntaxError');
+      expect(error).not.toHaveProperty('cause');
     },
   );
 

@@ -120,8 +120,6 @@ async function outcome(given: Case): Promise<unknown> {
   }
 }
 
-jest.setTimeout(60_000);
-
 it.each(methods)(
   'answers to %s are data, nothing or a typed error, as the rules say',
   async (method) => {

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** The recipe of docs/requests.md: refresh once for all that are refused together, then try once more. */
+/** The recipe of docs/requests.md: refresh once for all that are refused with one token, then try once more. */
 function refreshing(): Interceptor {
   let token = 'old';
   let refresh: Promise<void> | undefined;
@@ -46,12 +46,14 @@ function refreshing(): Interceptor {
     token = 'new';
   };
   return (request, next) => {
+    const used = token;
     const send = () =>
       next({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
     return send().pipe(
       catchError((error: unknown) => {
         if (!(error instanceof NetworkError) || error.status !== 401)
           return throwError(() => error);
+        if (token !== used) return send();
         refresh ??= renew().finally(() => (refresh = undefined));
         return from(refresh).pipe(switchMap(send));
       }),
@@ -73,6 +75,23 @@ it('requests that are refused together refresh the token once, and are answered'
   expect(server.requests).toHaveLength(6);
   await store.fetch(get, { id: 4 });
   expect(server.requests).toHaveLength(7);
+});
+
+it('a refusal that comes after the refresh does not refresh again', async () => {
+  const { get } = users();
+  const { answer } = server;
+  const late = new Promise<() => void>((hold) => {
+    server.answer = (response, request) => {
+      server.answer = answer;
+      hold(() => answer(response, request));
+    };
+  });
+  const slow = store.fetch(get, { id: 1 });
+  const refuse = await late;
+  await store.fetch(get, { id: 2 });
+  refuse();
+  expect(await slow).toMatchObject({ id: '1' });
+  expect([refreshes, server.requests.length]).toEqual([1, 4]);
 });
 
 it('a second refusal is final', async () => {

@@ -19,15 +19,13 @@ describe('NetworkError', () => {
     expect([error.name, error.code, error.status]).toEqual(['NetworkError', 'SB_NETWORK', 401]);
   });
 
-  it('names endpoint, method, URL and status', () => {
-    expect(error.message).toContain(
-      'Endpoint "getUser": GET https://example.com/users/1?a=@ answered 401.',
-    );
+  it('names endpoint, method and status', () => {
+    expect(error.message).toContain('Endpoint "getUser": GET was answered 401.');
   });
 
   it('tells no secrets when it is printed or sent', () => {
     const printed = `${String(error)} ${JSON.stringify(error)} ${Object.values(error).join(' ')}`;
-    expect(printed).not.toContain('secret');
+    expect(printed).not.toMatch(/secret|users/);
     expect(error.url).toBe('https://example.com/users/1?a=@');
     expect(Object.keys(error)).not.toContain('response');
     expect(error.response).toBe(response);
@@ -59,10 +57,9 @@ describe('AnswerError', () => {
 
   it('says so in its message, and how to fix it', () => {
     expect(error.message).toContain(
-      'answered 200 with content type text/html: the schema needs JSON.',
+      'Endpoint "getUser": GET was answered 200 with content type text/html: the schema needs JSON.',
     );
-    expect(error.message).toContain(`"${'x'.repeat(300)}"`);
     expect(error.message).toContain('[SB_CONTENT_TYPE]');
-    expect(error.message).not.toContain('secret');
+    expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(/secret|users|xxx/);
   });
 });

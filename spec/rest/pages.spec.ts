@@ -53,6 +53,27 @@ describe('pages', () => {
     expect(server.requests.at(-1)?.url).toBe('/groups/a/posts?cursor=x');
   });
 
+  it('of a list that is read by POST have the cursor in the body', async () => {
+    server.answer = (response, { body }) => {
+      const { page = 1 } = JSON.parse(body) as { page?: number };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify([{ id: page }]));
+    };
+    const search = new RestEndpoint({
+      path: '/search',
+      urlPrefix: server.origin,
+      method: 'POST',
+      sideEffect: undefined,
+      body: {} as { word: string },
+      schema: new schema.Collection([Post]),
+      paginationField: 'page',
+    });
+    await store.fetch(search, { word: 'a' });
+    await store.fetch(search.getPage, { word: 'a', page: 2 });
+    expect(store.getState(search, { word: 'a' }).data?.map(({ id }) => id)).toEqual([1, 2]);
+    expect(server.requests.at(-1)).toMatchObject({ url: '/search', body: '{"word":"a","page":2}' });
+  });
+
   it('that are asked for at the same time all go out, also beside the list itself', async () => {
     answers({ '': [{ id: 1 }], x: [{ id: 2 }], y: [{ id: 3 }] });
     const getPosts = list();

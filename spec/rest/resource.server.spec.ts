@@ -1,4 +1,4 @@
-import { createStore, Entity, resource, type Store } from 'streambed';
+import { createStore, Entity, resource, schema, type Store } from 'streambed';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 class User extends Entity {
@@ -79,6 +79,37 @@ describe('delete of a resource', () => {
     await store.fetch(Users.delete, { id: 1 });
     expect(store.getState(Users.getList).data?.map(({ id }) => id)).toEqual(['2']);
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('removes one of several kinds, whatever is answered', async () => {
+    class Link extends Entity {
+      id = '';
+      type = 'link';
+      static override key = 'Link';
+    }
+    class Post extends Entity {
+      id = '';
+      type = 'post';
+      static override key = 'Post';
+    }
+    const Feed = resource({
+      path: '/feed/:id',
+      schema: new schema.Union({ link: Link, post: Post }, 'type'),
+      urlPrefix: server.origin,
+    });
+    answers(200, [
+      { id: '1', type: 'link' },
+      { id: '2', type: 'post' },
+      { id: '3', type: 'post' },
+    ]);
+    await store.fetch(Feed.getList);
+    answers(204);
+    const gone: undefined = await store.fetch(Feed.delete, { id: '1' });
+    answers(200, { id: '2', type: 'post' });
+    await store.fetch(Feed.delete, { id: '2' });
+    expect(gone).toBeUndefined();
+    expect(store.getState(Feed.getList).data?.map(({ id }) => id)).toEqual(['3']);
+    expect([store.get(Link, '1'), store.get(Post, '2')]).toEqual([undefined, undefined]);
   });
 
   it('brings it back where it was when the server refuses', async () => {
@@ -225,4 +256,58 @@ describe('the list of a resource', () => {
     expect(names(Users, { age: 5 })).toEqual(['Ann']);
     expect(store.stats().layers).toBe(0);
   });
+});
+
+describe('a mutation of an item that is being created', () => {
+  const Users = () => make({ optimistic: true });
+
+  /** Starts to create Cid. Gives the entity with its placeholder id. */
+  async function create(): Promise<{ created: Promise<unknown>; cid: User }> {
+    answers(200, [{ id: '1', name: 'Ann', age: 5 }]);
+    await store.fetch(Users().getList);
+    server.answer = (response, { method }) =>
+      void (method === 'POST'
+        ? response
+            .writeHead(201, { 'content-type': 'application/json' })
+            .end('{"id":"3","name":"Cid","age":6}')
+        : response.writeHead(204).end());
+    const created = store.fetch(Users().getList.push, { name: 'Cid', age: 6 });
+    return { created, cid: store.getState(Users().getList).data!.at(-1)! };
+  }
+  const listed = () => store.getState(Users().getList).data?.map(({ id, name }) => `${id} ${name}`);
+
+  it.each([
+    ['the placeholder', ({ id }: User) => ({ id })],
+    ['the entity with the placeholder', (cid: User) => cid],
+  ])('removes the item for good where %s is given and nothing is answered', async (_, paramsOf) => {
+    const { created, cid } = await create();
+    const removed = store.fetch(Users().delete, paramsOf(cid));
+    expect(listed()).toEqual(['1 Ann']);
+    await Promise.all([created, removed]);
+    expect(listed()).toEqual(['1 Ann']);
+    expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE' });
+    expect(server.requests.at(-1)?.url).toMatch(/^\/users\/3(\?|$)/);
+  });
+
+  it('takes it out of the list where nothing is answered', async () => {
+    const { created, cid } = await create();
+    const removed = store.fetch(Users().getList.remove, { id: cid.id });
+    await Promise.all([created, removed]);
+    expect(listed()).toEqual(['1 Ann']);
+    expect(store.get(User, '3')?.name).toBe('Cid');
+  });
+
+  it.each(['update', 'partialUpdate'] as const)(
+    'changes it where nothing is answered to %s, and sends the real id in the body',
+    async (name) => {
+      const { created, cid } = await create();
+      const body = User.fromJS({ id: cid.id, name: 'Cidney', age: 6 });
+      await Promise.all([created, store.fetch(Users()[name], { id: cid.id }, body)]);
+      expect(listed()).toEqual(['1 Ann', '3 Cidney']);
+      expect(server.requests.at(-1)).toMatchObject({
+        url: '/users/3',
+        body: '{"id":"3","name":"Cidney","age":6}',
+      });
+    },
+  );
 });

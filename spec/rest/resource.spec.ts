@@ -4,7 +4,9 @@ import type { RestOptions } from '../../src/rest/RestOptions.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Collection } from '../../src/schema/Collection.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
+import { Query } from '../../src/schema/Query.ts';
 import { Values } from '../../src/schema/Values.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
 class User extends Entity {
@@ -171,6 +173,27 @@ describe('the list of a resource', () => {
       expect((answer as typeof inner).found).not.toBe(list);
       expect((answer as typeof inner).next).toBe('');
     }
+  });
+
+  it('may stand in a Query, which makes its result of the list with the page as well', async () => {
+    const list = new Collection([User]);
+    const names = new Query({ found: list }, ({ found }) => found?.map(({ id }) => id).join());
+    const getNames = new RestEndpoint({ path: '/users', schema: names, paginationField: 'page' });
+    expect(getNames.push.schema).toBe(list.push);
+    const answers = [[{ id: 'a' }], [{ id: 'b' }]].map((found) => JSON.stringify({ found }));
+    const store = createStore({
+      fetch: async () =>
+        new Response(answers.shift() ?? '{"id":"c"}', {
+          headers: { 'content-type': 'application/json' },
+        }),
+    });
+    expect(await store.fetch(getNames)).toBe('a');
+    const page: string | undefined = await store.fetch(getNames.getPage, { page: 2 });
+    expect(page).toBe('a,b');
+    const created: User = await store.fetch(getNames.push, { id: 'c' });
+    expect(created.id).toBe('c');
+    expect(store.getState(getNames).data).toBe('a,b,c');
+    store.dispose();
   });
 
   it('that is a map takes assign', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { StreambedError } from '../../src/shared/StreambedError.ts';
+import { expectSame } from '../support/expectSame.ts';
 import {
   paramsOf,
   randomTemplate,
@@ -184,13 +185,13 @@ const isEmpty = (value: unknown) => typeof value === 'object' && JSON.stringify(
 function expectFaithful(url: string, call: Call): void {
   const parsed = new URL(url, page);
   const base = new URL(call.prefix, page);
-  expect(parsed.origin).toBe(base.origin);
+  expectSame(parsed.origin, base.origin);
   const start = base.pathname === '/' ? '' : base.pathname;
   const segments = parsed.pathname.slice(start.length).split('/').map(decodeURIComponent);
-  expect(parsed.pathname.startsWith(start)).toBe(true);
-  expect(segments.join('\0')).toBe(expectedPath(call.template.parts, call.values));
-  expect([...parsed.searchParams]).toEqual(expectedQuery(call));
-  expect(parsed.hash).toBe('');
+  expectSame(parsed.pathname.startsWith(start), true);
+  expectSame(segments.join('\0'), expectedPath(call.template.parts, call.values));
+  expectSame([...parsed.searchParams], expectedQuery(call));
+  expectSame(parsed.hash, '');
 }
 
 const urlErrors = new Set([

@@ -39,7 +39,7 @@ describe('All of one kind', () => {
     const read = readBack(page, {
       first: { id: 'x' },
       all: [{ id: 'a' }, { id: 'x' }, { id: 'a' }],
-    });
+    })!;
     expect(ids(read.all)).toEqual(['x', 'a']);
     expect(read.all?.[0]).toBe(read.first);
   });
@@ -81,7 +81,7 @@ describe('All of one kind', () => {
 
   it.each([
     [null, 'SB_ANSWER_EMPTY', 'The answer is null'],
-    ['<html>', 'SB_ANSWER_SHAPE', 'Expected an array for schema.All, got a string'],
+    ['<html>', 'SB_ANSWER_SHAPE', 'Expected an array for schema.All(User), got a string'],
     [{ message: 'no' }, 'SB_ANSWER_SHAPE', 'got an object with message'],
     [[[{ id: 1 }]], 'SB_ANSWER_SHAPE', '$[0]: Expected an object for entity User, got an array'],
     [[{ id: 'a' }, {}], 'SB_PK_MISSING', '$[1]: User has no usable primary key'],
@@ -179,7 +179,7 @@ describe('All of several kinds', () => {
     const page = readBack(
       { results: new All(Post), nextPage: '' },
       { results: [post(1), post(2)], nextPage: 'n', total: 2 },
-    );
+    )!;
     expect(ids(page.results)).toEqual([1, 2]);
     expect(page).toMatchObject({ nextPage: 'n', total: 2 });
   });
@@ -280,7 +280,7 @@ describe('All of several kinds', () => {
       { issue: Issue, pull: Pull },
       (_item, parent) => (parent as { kind: string }).kind,
     );
-    const page = readBack({ kind: '', items: all }, { kind: 'pull', items: [{ id: 1 }] });
+    const page = readBack({ kind: '', items: all }, { kind: 'pull', items: [{ id: 1 }] })!;
     expect(page.items?.map((item) => item.constructor)).toEqual([Issue]);
   });
 });

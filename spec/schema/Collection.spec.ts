@@ -3,6 +3,7 @@ import { normalize } from '../../src/normalize/normalize.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { Scalar } from '../../src/schema/Scalar.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { idsOf, Owner, Todo, todo, todoList } from '../support/todos.ts';
@@ -23,6 +24,7 @@ describe('a Collection', () => {
     expect(entities.get('[Todo]')?.get(result)).toEqual({
       args: { userId: '1' },
       members: ['1', '2'],
+      end: '2',
     });
     expect([...entities.get('Todo')!.keys()]).toEqual(['1', '2']);
   });
@@ -69,7 +71,7 @@ describe('a Collection', () => {
 
   it('is part of objects and lists', () => {
     const page = { data: todos, cursor: '' };
-    const read = readBack(page, { data: [todo('1')], cursor: 'c' }, [{ userId: 1 }]);
+    const read = readBack(page, { data: [todo('1')], cursor: 'c' }, [{ userId: 1 }])!;
     expect(idsOf(read.data)).toBe('1');
     expect(read.cursor).toBe('c');
   });
@@ -234,6 +236,7 @@ describe('the constructor of a Collection', () => {
     ['an object', { todo: Todo }, 'got an object'],
     ['a list of lists', [[Todo]], 'holds entities'],
     ['a list of texts', [String], 'holds entities'],
+    ['a list of columns', [new Scalar({ key: 'price', lens: () => 'a' })], 'new schema.Values('],
     ['a mapping without attribute', new Values({ link: Link }), 'holds entities'],
     ['nothing', undefined, 'got undefined'],
   ])('refuses %s', (_what, schema, text) => {

@@ -403,6 +403,25 @@ describe('the rules of a subclass', () => {
   });
 });
 
+it('a subclass assigns changes of its own', () => {
+  class Newest extends Collection<[typeof Todo]> {
+    constructor() {
+      super([Todo]);
+      this.move = this.moveWith(unshift);
+      this.push = this.addWith(unshift);
+    }
+  }
+  const { store, ids } = storeWith(new Newest(), {
+    '{"userId":"1"}': [todo('1')],
+    '{"userId":"2"}': [todo('2', '2')],
+  });
+  const list = new Newest();
+  store.set(list.move, { id: '1' }, { id: '1', userId: '2' });
+  expect(ids()).toEqual({ '{"userId":"1"}': '', '{"userId":"2"}': '1 2' });
+  store.set(list.push, { id: '3', userId: '2' });
+  expect(ids()).toEqual({ '{"userId":"1"}': '', '{"userId":"2"}': '3 1 2' });
+});
+
 it('each change is the same schema at every access', () => {
   expect([todos.push, todos.move, todos.getPage]).toEqual([todos.push, todos.move, todos.getPage]);
   expect(todos.push).toBe(todos.push);

@@ -1,6 +1,8 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { Values } from '../../src/schema/Values.ts';
 import { failureOf } from './failureOf.ts';
 import { FeedItem, Link, link } from './feedItems.ts';
 import { readBack } from './readBack.ts';
@@ -194,6 +196,53 @@ describe('process', () => {
     expect(recordOf([Same], [{ id: 'b' }, input])).toEqual({ id: 'b' });
     expect(readBack(Same, input)?.friend).toEqual(Same.fromJS({ id: 'b' }));
     expect(input).toEqual({ id: 'a', friend: { id: 'b' } });
+  });
+
+  it('makes the record of a tuple, alone and in lists, objects and unions', () => {
+    class Candle extends Entity {
+      id = 0;
+      close = 0;
+      static override key = 'Candle';
+      static override process([id, close]: [number, number]) {
+        return { id, close };
+      }
+    }
+    const candle = Candle.fromJS({ id: 7, close: 1.5 });
+    expect(readBack(Candle, [7, 1.5])).toEqual(candle);
+    expect(readBack([Candle], [[7, 1.5]])).toEqual([candle]);
+    expect(readBack({ last: Candle }, { last: [7, 1.5] })).toEqual({ last: candle });
+    expect(readBack(new Values(Candle), { a: [7, 1.5] })).toEqual({ a: candle });
+    const union = new Union({ '7': Candle }, (item) => String(Object.values(item)[0]));
+    expect(readBack(union, [7, 1.5])).toEqual(candle);
+  });
+
+  it.each<[string, unknown]>([
+    ['an array', [1]],
+    ['a string', 'a'],
+    ['null', null],
+  ])('may not make %s of an answer', (shape, made) => {
+    class Wrong extends User {
+      static override process() {
+        return made as object;
+      }
+    }
+    const { code, message } = failureOf(() => normalize([Wrong], [{ id: 'a' }]));
+    expect(code).toBe('SB_ANSWER_SHAPE');
+    expect(message).toContain(`at $[0]: process() of User gave ${shape}, not an object.`);
+  });
+
+  it.each<[string, unknown]>([
+    ['a string', 'ok'],
+    ['a number', 1],
+    ['a boolean', true],
+  ])('is not given %s, which is refused', (shape, answer) => {
+    const process = jest.fn((input: object) => input);
+    class Watched extends User {
+      static override process = process;
+    }
+    const { code, message } = failureOf(() => normalize(Watched, answer));
+    expect([code, process.mock.calls]).toEqual(['SB_ANSWER_SHAPE', []]);
+    expect(message).toContain(`got ${shape}.`);
   });
 
   it('removes the entity by giving undefined, with the key of the input', () => {

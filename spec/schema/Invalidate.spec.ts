@@ -127,10 +127,26 @@ describe('Invalidate of several kinds', () => {
     }
   });
 
-  it('fails where neither names a class', () => {
-    const { code, message } = failureOf(() => leftKinds(byMember, { id: 'a' }));
-    expect(code).toBe('SB_PK_MISSING');
-    expect(message).toContain('say which of user, group was removed');
+  it('removes the one known entity with that primary key where neither names a class', () => {
+    const remove = (id: string) => {
+      const sink = new MapSink();
+      const walk = new NormalizeWalk(sink, [{ id }], 'DELETE /members');
+      walk.run([Person], [{ id: 'a' }]);
+      walk.run([Group], [{ id: 'b' }]);
+      walk.run(byMember, null);
+      return [...sink.entities].flatMap(([kind, rows]) => [...rows.keys()].map((pk) => kind + pk));
+    };
+    expect(remove('a')).toEqual(['Groupb']);
+    expect(remove('b')).toEqual(['Usera']);
+    expect(remove('c')).toEqual(['Usera', 'Groupb']);
+  });
+
+  it('fails where neither names a class and several know the primary key, or nothing names one', () => {
+    for (const answer of [{ id: 'a' }, {}]) {
+      const { code, message } = failureOf(() => leftKinds(byMember, answer));
+      expect(code).toBe('SB_PK_MISSING');
+      expect(message).toContain('say which of user, group was removed');
+    }
   });
 
   it('takes further kinds by define()', () => {

@@ -33,6 +33,16 @@ describe.each([
     expect((result as { extra: unknown }).extra).toBe(extra);
   });
 
+  it('lets an array pass through where the hint is []', () => {
+    const hinted = { user: User, tags: [] as string[] };
+    const tags = ['a', { id: 'b' }];
+    const input = { user: { id: 'a' }, tags };
+    expect(normalize(hinted, input).result).toEqual({ user: 'a', tags });
+    expect(readBack(hinted, input)?.tags).toBe(tags);
+    const { entities } = normalize(User, { id: 'a' });
+    expect(lookUp(hinted, [{ id: 'a' }], entities).stored).toEqual({ user: 'a', tags: [] });
+  });
+
   it('gives instances in their places', () => {
     const read = readBack(page, { user: { id: 'a' }, nextPage: 'n', extra: 1 });
     expect(read).toEqual({ user: User.fromJS({ id: 'a' }), nextPage: 'n', extra: 1 });

@@ -18,7 +18,7 @@ describe('Union', () => {
   it('chooses the class by a function of the value, the object that holds it, and its name', () => {
     const attribute = jest.fn((value: Link | Post, _parent: unknown, _key: string) => value.type);
     const input = { top: link(1) };
-    const read = readBack({ top: new Union({ link: Link, post: Post }, attribute) }, input);
+    const read = readBack({ top: new Union({ link: Link, post: Post }, attribute) }, input)!;
     expect(read.top).toBeInstanceOf(Link);
     expect(attribute.mock.calls).toEqual([[link(1), input, 'top']]);
   });

@@ -1,5 +1,8 @@
+import { All } from '../../src/schema/All.ts';
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { itemsOf } from '../../src/schema/itemsOf.ts';
 import type { NormalizeDelegate } from '../../src/schema/Schema.ts';
+import { Link, Post } from './feedItems.ts';
 
 const delegate = {
   fail(code: string, what: string): never {
@@ -7,16 +10,23 @@ const delegate = {
   },
 } as NormalizeDelegate;
 
+const links = new ArraySchema(Link);
+
 describe('itemsOf', () => {
   it('is the array itself', () => {
     const items = [1, 2];
-    expect(itemsOf(items, 'a list', delegate)).toBe(items);
+    expect(itemsOf(items, links, delegate)).toBe(items);
   });
 
   it('is the values of an object of objects', () => {
     const one = { id: 1 };
-    expect(itemsOf({ a: one, b: null }, 'a list', delegate)).toEqual([one, null]);
-    expect(itemsOf({}, 'a list', delegate)).toEqual([]);
+    expect(itemsOf({ a: one, b: null }, links, delegate)).toEqual([one, null]);
+    expect(itemsOf({}, links, delegate)).toEqual([]);
+  });
+
+  it('is the arrays in an object where the items are lists', () => {
+    const lists = new ArraySchema<unknown>([Link]);
+    expect(itemsOf({ a: [], b: [{ id: 1 }] }, lists, delegate)).toEqual([[], [{ id: 1 }]]);
   });
 
   it.each([
@@ -25,8 +35,23 @@ describe('itemsOf', () => {
     ['<html>', 'a string'],
     [new Map(), 'an instance of a class'],
   ])('refuses %p', (input, got) => {
-    expect(() => itemsOf(input, 'a list', delegate)).toThrow(
-      `SB_ANSWER_SHAPE Expected an array for a list, got ${got}.`,
+    expect(() => itemsOf(input, links, delegate)).toThrow(
+      `SB_ANSWER_SHAPE Expected an array for [Link], got ${got}.`,
     );
+  });
+
+  it.each([
+    [
+      links,
+      { items: [] },
+      '[Link], got an object with items. If the list is its member "items", write { items: [Link] }.',
+    ],
+    [links, { next: null, items: [{ id: 1 }] }, 'write { items: [Link] }.'],
+    [links, { total: 5, items: [] }, 'write { items: [Link] }.'],
+    [new ArraySchema({ link: Link, post: Post }, 'type'), { items: [] }, '[link | post]'],
+    [new ArraySchema<unknown>([Link]), { items: [], total: 5 }, 'write { items: […] }.'],
+    [new All(Link), { items: [] }, 'write { items: schema.All(Link) }.'],
+  ])('names the list and the member that holds it: %#', (list, input, text) => {
+    expect(() => itemsOf(input, list, delegate)).toThrow(text);
   });
 });

@@ -14,6 +14,7 @@ export function lookUp(schema: unknown, args: readonly unknown[], entities: Enti
         : resolveSchema(inner).queryKey(innerArgs, delegate);
     },
     hasEntity: (kind, pk) => entities.get(kind)?.has(pk) ?? false,
+    getEntity: (kind, pk) => entities.get(kind)?.get(pk),
     hasKind: (kind) => entities.has(kind),
     findPk(kind, field, value) {
       const rows = [...(entities.get(kind) ?? [])];
@@ -22,6 +23,7 @@ export function lookUp(schema: unknown, args: readonly unknown[], entities: Enti
     markIncomplete() {
       complete = false;
     },
+    lacksMember: false,
   };
   const stored = delegate.queryKey(schema, args);
   return { stored, complete };

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, configure, waitFor } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { Endpoint, NetworkError, RestEndpoint, schema, type Store } from 'streambed';
 import { AsyncBoundary, ErrorBoundary, useSuspense } from 'streambed/react';
@@ -22,6 +22,8 @@ import { ManualClock } from '../support/ManualClock.ts';
 import { serviceApi } from '../support/serviceApi.ts';
 
 quietConsole();
+// What is waited for comes by real timers; a busy machine runs them late.
+configure({ asyncUtilTimeout: 10_000 });
 const service = serviceApi();
 
 /** Renders what `read` gives, below a fallback `waiting` and a boundary for errors; `waits` counts the fallbacks that were rendered. */

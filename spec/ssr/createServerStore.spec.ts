@@ -56,18 +56,30 @@ describe('a server store', () => {
     expect(requests.last.isFollowed).toBe(false);
   });
 
-  it('is disposed by its signal, before or later, and lets go of it', () => {
+  it('is aborted by its signal, before or later, and lets go of it', () => {
     const before = AbortSignal.abort();
-    expect(() => dehydrate(createServerStore({ signal: before }))).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(createServerStore({ signal: before }))).toThrow('SB_ABORTED');
     const controller = new AbortController();
     const removed = jest.spyOn(controller.signal, 'removeEventListener');
     const store = createServerStore({ signal: controller.signal });
     controller.abort();
-    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_ABORTED');
     const other = new AbortController();
     const letGo = jest.spyOn(other.signal, 'removeEventListener');
     createServerStore({ signal: other.signal }).dispose();
     expect([removed, letGo].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('rejects what is in flight as aborted when its visitor leaves, and as disposed when it is disposed', async () => {
+    const controller = new AbortController();
+    const left = createServerStore({ signal: controller.signal });
+    const code = codeOf(() => left.fetch(getLater, '1'));
+    controller.abort();
+    expect(await code).toBe('SB_ABORTED');
+    const disposed = createServerStore();
+    const other = codeOf(() => disposed.fetch(getLater, '1'));
+    disposed.dispose();
+    expect(await other).toBe('SB_DISPOSED');
   });
 
   it('takes no option that makes no sense for it', () => {

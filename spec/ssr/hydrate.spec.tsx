@@ -1,6 +1,6 @@
 import { createStore, dehydrate, Endpoint } from 'streambed';
 import { escapeState, hydrate, partScript } from 'streambed/ssr';
-import type { DehydratedState } from '../../src/store/DehydratedState.ts';
+import type { DehydratedState } from '../../src/dehydrate/DehydratedState.ts';
 import { ann, bob, User } from '../support/entities.ts';
 
 const getUser = new Endpoint(() => new Promise<never>(() => {}), { name: 'getUser', schema: User });

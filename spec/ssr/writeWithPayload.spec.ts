@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import { dehydrate } from 'streambed';
+import { dehydrate, Endpoint } from 'streambed';
 import { User } from '../support/entities.ts';
 import { createServerStore } from '../../src/ssr/createServerStore.ts';
 import { readWithPayload } from '../../src/ssr/readWithPayload.ts';
 import { writeWithPayload } from '../../src/ssr/writeWithPayload.ts';
 import { until } from '../support/until.ts';
+
+const getNever = new Endpoint(() => new Promise<never>(() => {}), { name: 'getNever' });
 
 const part = /<script type="application\/json"/;
 
@@ -82,16 +84,43 @@ describe('writeWithPayload()', () => {
     expect(target.destroyed).toBe(true);
   });
 
-  it('writes nothing after the target has closed, and disposes the store', async () => {
+  it('disposes the store of a page that is complete', async () => {
+    const target = new PassThrough();
+    const store = storeWith('Ann');
+    writeWithPayload(target, store).end('<p>page</p>');
+    target.resume();
+    await once(target, 'close');
+    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
+  });
+
+  it('writes nothing after the target has closed, and aborts the store', async () => {
     const target = new PassThrough();
     const store = storeWith('Ann');
     const output = writeWithPayload(target, store);
     target.destroy();
     await once(target, 'close');
-    output.write('late');
+    expect(output.write('late')).toBe(true);
     output.end();
     await Promise.resolve();
-    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_ABORTED');
+  });
+
+  it('aborts the store at once for a target that has closed before', async () => {
+    const target = new PassThrough();
+    target.destroy();
+    await once(target, 'close');
+    const store = storeWith('Ann');
+    store.observe(getNever).subscribe();
+    expect(store.stats()).toMatchObject({ inFlight: 1, subscribers: 1 });
+    writeWithPayload(target, store);
+    expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
+  });
+
+  it('aborts the store at once for a closed response of HTTP/2, which has only its stream to say so', () => {
+    const response = { write: () => true, end() {}, on() {}, stream: { destroyed: true } };
+    const store = storeWith('Ann');
+    writeWithPayload(response, store);
+    expect(() => dehydrate(store)).toThrow('SB_ABORTED');
   });
 });
 
@@ -144,11 +173,29 @@ describe('readWithPayload()', () => {
     expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 
-  it('is cancelled with its source', async () => {
+  it('is cancelled with its source before it is read', async () => {
     const { stream, cancelled } = source();
     const store = storeWith('Ann');
-    await readWithPayload(stream, store).cancel('gone');
+    store.observe(getNever).subscribe();
+    const cancelling = readWithPayload(stream, store).cancel('gone');
+    expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
+    await cancelling;
     expect(cancelled()).toBe('gone');
-    expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
+    expect(() => dehydrate(store)).toThrow('SB_ABORTED');
+  });
+
+  it('is cancelled with its source while it is read', async () => {
+    const { stream, write, cancelled } = source();
+    const store = storeWith('Ann');
+    store.observe(getNever).subscribe();
+    const reader = readWithPayload(stream, store).getReader();
+    write('<p>shell</p>');
+    await read(reader, /<\/script>/);
+    const next = reader.read();
+    const cancelling = reader.cancel('gone');
+    expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
+    await cancelling;
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(cancelled()).toBe('gone');
   });
 });

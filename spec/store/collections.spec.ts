@@ -29,6 +29,11 @@ const create = new Endpoint((...args: readonly object[]) => requests.send(...arg
   schema: todoList.push,
   sideEffect: true,
 });
+const deleteTodo = new Endpoint((args: { id: string }) => requests.send(args), {
+  name: 'remove',
+  schema: new Invalidate(Todo),
+  sideEffect: true,
+});
 const createNow = create.extend({
   name: 'createNow',
   getOptimisticResponse: (_snapshot: OptimisticSnapshot, ...args: readonly object[]) => args.at(-1),
@@ -278,6 +283,16 @@ describe('requests that change collections', () => {
     expect(store.getState(getTodos, { userId: '1' }).status).toBe('stale');
     const other = store.getState(getTodos, { userId: 1 });
     expect(other.status).toBe('stale');
+  });
+
+  it('give the members that are left where some of an array were removed meanwhile, or are not known', async () => {
+    const { store, ids } = kit();
+    const created = store.fetch(create, { userId: '1' }, [{}, {}, {}]);
+    store.fetch(deleteTodo, { id: '4' }).catch(() => {});
+    requests.at(1).answer(null);
+    requests.at(0).answer([todo('3'), todo('4'), 'unknown', todo('5')]);
+    expect(idsOf((await created) as unknown as Todo[])).toBe('3 5');
+    expect(ids()).toBe('1 2 3 5');
   });
 
   it('fail without a trace', async () => {

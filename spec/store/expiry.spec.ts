@@ -2,7 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { Union } from '../../src/schema/Union.ts';
-import type { ExpiryStatus } from '../../src/store/EndpointState.ts';
+import type { ExpiryStatus } from '../../src/streams/EndpointState.ts';
 import { ann, bob, Link, Post, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
@@ -399,15 +399,6 @@ describe('inference', () => {
     const state = store.getState(getPair, '1');
     expect(state.status).toBe('valid');
     expect(state.data).toEqual({ user: User.fromJS(ann), page: '' });
-  });
-
-  it('of an object that lacks a member is stale, and of one without any member invalid', () => {
-    const { store } = storeKit();
-    const schema = { user: User, link: Link };
-    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
-    store.setResponse(getUsers, [ann]);
-    expect(store.getState(getBoth, '1').status).toBe('stale');
-    expect(store.getState(getBoth, '9').status).toBe('invalid');
   });
 
   it('of an object keeps the data when an entity is answered again unchanged', () => {

@@ -1,7 +1,7 @@
 import { catchError, from, map, type Observable, of, switchMap, tap, throwError } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import type { InterceptedRequest, Interceptor } from '../../src/store/Interceptor.ts';
+import type { InterceptedRequest, Interceptor } from '../../src/requests/Interceptor.ts';
 import { ann, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
@@ -240,6 +240,18 @@ describe('the headers and fetch of an intercepted request', () => {
       'x-own': 'yes',
       'x-both': 'interceptor',
     });
+  });
+
+  it.each([undefined, null])('leave out a header whose value is %s', async (value) => {
+    // Programs without types give a token that is not there yet.
+    const headers = { authorization: value as unknown as string, 'x-given': 'yes' };
+    const { store } = storeKit({
+      fetch,
+      interceptors: [(request, next) => next({ ...request, headers })],
+    });
+    await store.fetch(getThing);
+    expect(seen[0].has('authorization')).toBe(false);
+    expect(seen[0].get('x-given')).toBe('yes');
   });
 
   it('of several interceptors add up', async () => {

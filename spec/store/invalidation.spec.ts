@@ -279,6 +279,26 @@ describe('expireAll', () => {
     expect(requests.count).toBe(2);
   });
 
+  it('twice in a row emits once: the second request changes nothing that is shown', () => {
+    const { store } = storeKit();
+    store.set(User, ann);
+    const reader = collectStates(store.observe(getUser, '1'));
+    store.expireAll(getUser);
+    store.expireAll(getUser);
+    expect(requests.count).toBe(2);
+    expect(reader.values).toEqual(['valid Ann', 'stale Ann fetching']);
+  });
+
+  it('of a key that has just been subscribed to emits nothing where nothing changes', () => {
+    const { store } = storeKit();
+    store.setResponse(read, 'a');
+    store.expireAll(read);
+    void store.fetch(read);
+    const reader = collectStates(store.observe(read));
+    store.expireAll(read);
+    expect(reader.values).toEqual(['stale a fetching']);
+  });
+
   it('during a request that nobody observes: the old answer does not clear the mark, the next reader asks', () => {
     const { store } = storeKit();
     void store.fetch(read);
@@ -385,7 +405,7 @@ describe('reset', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('rejects promises under way with a ResetError that names the key', async () => {
+  it('rejects promises under way with a ResetError that names the endpoint', async () => {
     const { store } = storeKit();
     const pending = [store.fetch(read, 1), store.fetch(getUser, '1'), store.fetch(removeUser, '1')];
     void store.reset();

@@ -66,6 +66,45 @@ describe('an endpoint that gives several values', () => {
     expect(reported).toEqual([]);
   });
 
+  it('goes on after a value that is an Error, which is the failure of that value', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(live));
+    requests.last.push(new Error('first'));
+    requests.last.push('a');
+    requests.last.push(new Error('third'));
+    requests.last.push('b');
+    expect(reader.values).toEqual([
+      'invalid fetching',
+      'valid failed: first',
+      'valid a',
+      'valid a failed: third',
+      'valid b',
+    ]);
+    expect([open(), requests.count]).toEqual([1, 1]);
+  });
+
+  it('is valid as long as the source is open, and stale with its end', () => {
+    const { store, clock } = storeKit();
+    const brief = live.extend({ dataExpiryLength: 10 });
+    const reader = collectStates(store.observe(brief));
+    requests.last.push('a');
+    clock.advance(50);
+    requests.last.end();
+    expect(reader.values).toEqual(['invalid fetching', 'valid a', 'stale a']);
+  });
+
+  it('is opened anew without a state in between', () => {
+    const { store, clock } = storeKit();
+    const brief = live.extend({ dataExpiryLength: 10 });
+    const reader = collectStates(store.observe(brief));
+    requests.last.push('a');
+    clock.advance(50);
+    void store.observe(brief).refetch();
+    requests.last.push('b');
+    expect(reader.values).toEqual(['invalid fetching', 'valid a', 'stale a fetching', 'valid b']);
+    expect(open()).toBe(1);
+  });
+
   it('survives a value that lacks what its schema needs, without an unhandled rejection', async () => {
     const { store } = storeKit();
     class Thing extends Entity {
@@ -134,7 +173,7 @@ describe('an endpoint that gives several values', () => {
     requests.last.push('a');
     clock.advance(100_000);
     const reader = collectStates(store.observe(live));
-    expect(reader.values).toEqual(['stale a']);
+    expect(reader.values).toEqual(['valid a']);
     expect(requests.count).toBe(1);
   });
 

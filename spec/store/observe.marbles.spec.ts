@@ -1,7 +1,7 @@
 import { map, type Observable, retry } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { createStore } from '../../src/store/createStore.ts';
-import type { EndpointState } from '../../src/store/EndpointState.ts';
+import type { EndpointState } from '../../src/streams/EndpointState.ts';
 import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { type Marbles, marbles } from '../support/marbles.ts';
 import { showState } from '../support/showState.ts';

@@ -125,7 +125,7 @@ describe('an optimistic update', () => {
       name: 'updateAll',
       schema: [User],
       getOptimisticResponse: (_snapshot: OptimisticSnapshot, ...ids: readonly unknown[]) =>
-        ids.map((id) => ({ id, name: 'new' })),
+        ids.map((id) => ({ id, name: 'new', email: 'new@example.org' })),
     });
     store.fetch(updateAll, '2', '1').catch(() => {});
     void store.fetch(updateAll, '9', '2');
@@ -213,14 +213,95 @@ describe('several optimistic updates', () => {
     expect(names()).toBe('[Annac]');
   });
 
-  it('may be answered out of order', () => {
+  it('lie over what a read brings that was sent later', () => {
     const { store, names } = kitWith(ann);
+    void store.fetch(update, ...rename('1', 'first'));
+    void store.fetch(update, ...rename('1', 'second')).catch(() => {});
+    void store.fetch(getUsers);
+    requests.at(2).answer([named('read')]);
+    requests.at(1).fail(new Error('no'));
+    expect(names()).toBe('[first]');
+  });
+});
+
+describe('an optimistic update that a response to a later mutation has overtaken', () => {
+  it('lies beneath that response: the newer value stays', () => {
+    const { store, reader } = kitWith(ann);
     void store.fetch(update, ...rename('1', 'first'));
     void store.fetch(update, ...rename('1', 'second'));
     requests.at(1).answer(named('second'));
-    expect(names()).toBe('[first]');
+    expect(store.getState(getUsers)).toMatchObject({ optimistic: false });
     requests.at(0).answer(named('first'));
-    expect(names()).toBe('[second]');
+    const shown = ['valid [Ann]', 'valid [first]', 'valid [second]'];
+    expect(reader.values.slice(0, 3)).toEqual(shown);
+    expect(reader.values.slice(3).every((state) => state.includes('[second]'))).toBe(true);
+  });
+
+  it('shows the members that the response lacks', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(update, '1', { name: 'first', email: 'first@example.org' });
+    void store.fetch(update, ...rename('1', 'second'));
+    requests.at(1).answer({ id: '1', name: 'second' });
+    const expected = { name: 'second', email: 'first@example.org' };
+    expect(store.get(User, '1')).toMatchObject(expected);
+    expect(store.getState(getUsers)).toMatchObject({ optimistic: true });
+    requests.at(0).answer({ ...named('first'), email: 'first@example.org' });
+    expect(store.get(User, '1')).toMatchObject(expected);
+    expect(store.getState(getUsers)).toMatchObject({ optimistic: false });
+  });
+
+  it('leaves the layers of mutations that were sent after the later one on top', () => {
+    const { store, names } = kitWith(ann);
+    for (const letter of ['a', 'b', 'c']) void store.fetch(append, '1', letter);
+    requests.at(1).answer(named('Annab'));
+    expect(names()).toBe('[Annabc]');
+    requests.at(0).answer(named('Anna'));
+    expect(names()).toBe('[Annabc]');
+  });
+
+  it('stays on top where the later mutation fails', () => {
+    const { store, names } = kitWith(ann);
+    void store.fetch(update, ...rename('1', 'first'));
+    void store.fetch(update, ...rename('1', 'second')).catch(() => {});
+    requests.at(1).fail(new Error('no'));
+    expect(names()).toBe('[first]');
+  });
+
+  it('does not bring back what the later mutation has removed', () => {
+    const { store } = kitWith(ann);
+    const told = collect(store.query(allUsers));
+    void store.fetch(update, '1', named('first'));
+    void store.fetch(remove, '1');
+    requests.at(1).answer('1');
+    requests.at(0).answer(named('first'));
+    expect(told.values.map(showData)).toEqual(['[Ann]', '[first]', '[]']);
+  });
+
+  it('does not remove what the later mutation has written', () => {
+    const { store } = kitWith(ann);
+    const told = collect(store.query(allUsers));
+    void store.fetch(remove, '1');
+    void store.fetch(update.extend({ getOptimisticResponse: undefined }), '1');
+    requests.at(1).answer(named('second'));
+    expect(showData(told.values.at(-1))).toBe('[second]');
+    requests.at(0).answer('1');
+    expect(told.values.map(showData)).toEqual(['[Ann]', '[]', '[second]']);
+  });
+
+  it('is not overtaken while it waits for a creation, because it is sent after the response', () => {
+    const { store } = kitWith(ann);
+    const name = () => store.get(User, '3')?.name;
+    void store.fetch(create, { name: 'Cid' });
+    void store.fetch(update, ...rename((store.get(allUsers)!.at(-1) as User).id, 'Cidney'));
+    void store.fetch(update, ...rename('3', 'other'));
+    requests.at(1).answer({ id: '3', name: 'other', email: '' });
+    requests.at(0).answer({ id: '3', name: 'Cid', email: '' });
+    expect(name()).toBe('Cidney');
+    void store.fetch(update, ...rename('3', 'last'));
+    requests.at(3).answer({ id: '3', name: 'last', email: '' });
+    expect(name()).toBe('last');
+    requests.at(2).answer({ id: '3', name: 'Cidney', email: '' });
+    expect(name()).toBe('last');
   });
 });
 
@@ -245,6 +326,16 @@ describe('an optimistic create', () => {
     requests.last.answer({ id: '3', name: 'Cid' });
     expect(all.values.map(showData)).toEqual(['[Ann]', '[Ann Cid]', '[Ann Cid]']);
     expect(all.values.at(-1)!.map(({ id }) => id)).toEqual(['1', '3']);
+  });
+
+  it('stands behind all that is confirmed, and gets its place when its response arrives', () => {
+    const { store } = kitWith(ann);
+    const seen = collect(store.query(allUsers).pipe(map(showData)));
+    void store.fetch(create, { name: 'Cid' });
+    void store.fetch(create, { name: 'Dan' });
+    requests.at(1).answer({ id: '4', name: 'Dan' });
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    expect(seen.values.slice(-3)).toEqual(['[Ann Cid Dan]', '[Ann Dan Cid]', '[Ann Dan Cid]']);
   });
 
   it('leaves nothing when it fails', () => {
@@ -340,6 +431,20 @@ describe('a mutation of what is just being created', () => {
     expect(requests.count).toBe(1);
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['an empty object', {}],
+    ['a word', 'OK'],
+  ])('removes the created entity where the response to a removal is %s', (_, response) => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    void store.fetch(remove, idOf(store.get(allUsers)!.at(-1)!));
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    requests.at(1).answer(response);
+    expect(showData(store.get(allUsers))).toBe('[Ann]');
+    expect(store.stats().layers).toBe(0);
+  });
+
   it('may have arguments that contain themselves', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
@@ -348,6 +453,22 @@ describe('a mutation of what is just being created', () => {
     const send = update.extend({ getOptimisticResponse: undefined, key: () => 'send' });
     void store.fetch(send, '1', self);
     expect(requests.at(1).args).toEqual(['1', self]);
+  });
+
+  it('reads each object of its arguments once, however often they refer to each other', () => {
+    const { store } = kitWith(ann);
+    void store.fetch(create, { name: 'Cid' });
+    let reads = 0;
+    const circle: object[] = [1, 2].map(() => ({
+      get all() {
+        reads++;
+        return circle;
+      },
+    }));
+    const send = update.extend({ getOptimisticResponse: undefined, key: () => 'send' });
+    void store.fetch(send, '1', circle);
+    expect(reads).toBeLessThan(20);
+    expect(requests.at(1).args[1]).toBe(circle);
   });
 
   it('knows the real name also later', () => {
@@ -421,6 +542,51 @@ describe('an optimistic delete', () => {
     requests.at(1).fail(new Error('no'));
     expect(reader.values.at(-1)).toBe('valid Ann');
     expect(requests.count).toBe(2);
+  });
+});
+
+describe('an optimistic change of an entity whose removal is confirmed', () => {
+  it('shows nothing where the change is a part of the entity', () => {
+    const { store, names } = kitWith(ann, bob);
+    const told = collect(store.query(User, '1'));
+    void store.fetch(remove.extend({ getOptimisticResponse: undefined }), '1');
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    requests.at(0).answer('1');
+    expect(names()).toBe('[Bob]');
+    expect(showData(store.get(allUsers))).toBe('[Bob]');
+    expect(told.values.at(-1)).toBeUndefined();
+    requests.at(1).answer(named('Anna'));
+    expect(told.values.at(-1)).toMatchObject(named('Anna'));
+    expect(told.values.map((user) => user?.email)).not.toContain('');
+  });
+
+  it('shows the entity where the change has a value for each field of the class', () => {
+    const { store } = kitWith(ann, bob);
+    store.set(new Invalidate(User), '1');
+    void store.fetch(update, '1', named('Anna'));
+    expect(store.get(User, '1')).toMatchObject(named('Anna'));
+  });
+
+  it('needs no value for fields whose default is undefined', () => {
+    const { store } = storeKit();
+    store.set(Post, { id: 'p', title: 'P' });
+    const updatePost = update.extend({ name: 'updatePost', schema: Post });
+    store.set(new Invalidate(Post), 'p');
+    void store.fetch(updatePost, 'p', { title: 'again' });
+    expect(store.get(Post, 'p')?.title).toBe('again');
+  });
+
+  it('has an observer of the entity fetch it only when the change is over', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).answer(ann);
+    void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
+    store.set(new Invalidate(User), '1');
+    expect(reader.values.at(-1)).toBe('invalid');
+    expect(requests.count).toBe(2);
+    requests.at(1).fail(new Error('no'));
+    expect(reader.values.at(-1)).toBe('invalid fetching');
+    expect(requests.count).toBe(3);
   });
 });
 

@@ -71,6 +71,38 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(3);
   });
 
+  it('have it asked for at once, and once, while a mutation of another row is pending', () => {
+    const { store } = storeKit();
+    store.set([User], [ann, bob]);
+    collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    requests.at(0).answer(named('first'));
+    requests.at(1).answer(named('second'));
+    expect(requests.count).toBe(4);
+    requests.at(2).answer(bob);
+    requests.at(3).answer(named('second'));
+    expect(requests.count).toBe(4);
+  });
+
+  it('have it asked for once, after the read of it that is in flight', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '1');
+    void store.fetch(getUsers);
+    requests.at(0).answer(named('first'));
+    requests.at(1).answer(named('second'));
+    expect(requests.count).toBe(3);
+    requests.at(2).answer([named('first'), bob]);
+    expect(requests.count).toBe(4);
+    requests.at(3).answer([named('second'), bob]);
+    expect(reader.values.at(-1)).toBe('valid [second Bob]');
+    expect(requests.count).toBe(4);
+  });
+
   it('leave it stale for a reader that comes later', () => {
     const { store } = storeKit();
     void store.fetch(updateUser, '1');
@@ -224,6 +256,90 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(3);
   });
 
+  it('is repeated once, together with a read that was sent while the mutation was pending', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(ann);
+    void store.fetch(getUser, '1');
+    requests.at(1).answer(named('Anna'));
+    expect(reader.values.at(-1)).toBe('stale Anna fetching');
+    expect(requests.count).toBe(3);
+    requests.at(2).answer(named('Anna'));
+    expect(reader.values.at(-1)).toBe('stale Anna fetching');
+    expect(requests.count).toBe(4);
+    requests.at(3).answer(named('Anna'));
+    expect(reader.values.at(-1)).toBe('valid Anna');
+    expect(requests.count).toBe(4);
+  });
+
+  it('is repeated after the read that is in flight, also where that one fails', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(ann);
+    void store.fetch(getUser, '1').catch(() => {});
+    requests.at(1).answer(named('Anna'));
+    requests.at(2).fail(new Error('down'));
+    expect(requests.count).toBe(4);
+    requests.at(3).answer(named('Anna'));
+    expect(store.getState(getUser, '1').status).toBe('valid');
+    expect(requests.count).toBe(4);
+  });
+
+  it('is repeated by a fetch that follows the mutation, and not once more', async () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(ann);
+    void store.fetch(getUser, '1');
+    requests.at(1).answer(named('Anna'));
+    const fetched = store.fetch(getUser, '1');
+    expect(requests.count).toBe(4);
+    requests.at(2).answer(ann);
+    requests.at(3).answer(named('Anna'));
+    expect((await fetched).name).toBe('Anna');
+    expect(reader.values.at(-1)).toBe('valid Anna');
+    expect(requests.count).toBe(4);
+  });
+
+  it('is not repeated where the same read was sent again after the mutation', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('Anna'));
+    store.expireAll(getUsers);
+    requests.at(0).answer([ann, bob]);
+    expect(requests.count).toBe(3);
+    requests.at(2).answer([named('Anna'), bob]);
+    expect(reader.values.at(-1)).toBe('valid [Anna Bob]');
+    expect(requests.count).toBe(3);
+  });
+
+  it('is repeated at once, and once, while a mutation of another row is pending', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUser, '1'));
+    void store.fetch(updateUser, '1');
+    void store.fetch(updateUser, '2');
+    requests.at(0).answer(ann);
+    requests.at(1).answer(named('Anna'));
+    expect(requests.count).toBe(4);
+    requests.at(2).answer(bob);
+    expect(requests.count).toBe(4);
+  });
+
+  it('is repeated when the last mutation of its rows is over, also where that one was sent later', () => {
+    const { store } = storeKit();
+    collectStates(store.observe(getUsers));
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer([ann, bob]);
+    void store.fetch(updateUser, '2');
+    requests.at(1).answer(named('Anna'));
+    expect(requests.count).toBe(3);
+    requests.at(2).answer(bob);
+    expect(requests.count).toBe(4);
+  });
+
   it('is not repeated for a mutation whose answer is refused', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));
@@ -338,6 +454,20 @@ describe('what readers send because a mutation is over', () => {
     requests.at(0).fail(new Error('no'));
     requests.at(1).answer(ann);
     expect(reader.values.at(-1)).toBe('valid Ann');
+    expect(requests.count).toBe(2);
+  });
+
+  it('does not overlap it: a mutation that a subscriber sends follows it', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann, bob]);
+    const reader = collectStates(store.observe(getUsers));
+    store.query(User, '1').subscribe((user) => {
+      if (user?.name === 'first') void store.fetch(updateUser, '1');
+    });
+    void store.fetch(updateUser, '1');
+    requests.at(0).answer(named('first'));
+    requests.at(1).answer(named('second'));
+    expect(reader.values.at(-1)).toBe('valid [second Bob]');
     expect(requests.count).toBe(2);
   });
 

@@ -49,7 +49,7 @@ const waysToRead: Record<string, (store: Store) => object[]> = {
   'what a query showed that was left a moment ago': (store) => {
     const users = collect(store.query({ user: User, posts: new All(Post) }, '3'));
     users.stop();
-    const [value] = users.values;
+    const value = users.values[0]!;
     users.values.length = 0;
     return [value, value.user as User];
   },

@@ -1,6 +1,6 @@
 import { asyncScheduler, observeOn } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { Interceptor } from '../../src/store/Interceptor.ts';
+import type { Interceptor } from '../../src/requests/Interceptor.ts';
 import { ann, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { pass } from '../support/pass.ts';

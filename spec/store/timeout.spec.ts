@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { TimeoutError } from '../../src/store/TimeoutError.ts';
+import { TimeoutError } from '../../src/requests/TimeoutError.ts';
 import { collect } from '../support/collect.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';

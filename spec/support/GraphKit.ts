@@ -3,11 +3,11 @@ import { MapSink } from '../../src/normalize/MapSink.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityClass } from '../../src/schema/EntityClass.ts';
 import type { Schema } from '../../src/schema/Schema.ts';
-import type { Action } from '../../src/store/Action.ts';
-import { reduce } from '../../src/store/reduce.ts';
-import { emptyState, type StoreState } from '../../src/store/StoreState.ts';
-import { ViewGraph } from '../../src/store/ViewGraph.ts';
-import { ViewNode } from '../../src/store/ViewNode.ts';
+import type { Action } from '../../src/commits/Action.ts';
+import { reduce } from '../../src/commits/reduce.ts';
+import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
+import { ViewGraph } from '../../src/views/ViewGraph.ts';
+import { ViewNode } from '../../src/views/ViewNode.ts';
 
 /** A graph of views over a table, without a store. */
 export class GraphKit {
@@ -69,7 +69,7 @@ export class Reader<T> extends ViewNode<T> {
   told = 0;
 
   constructor(graph: ViewGraph, produce: () => T, args: readonly unknown[] = []) {
-    super(graph, { args, produce, dirtied: () => this.told++ });
+    super(graph, { args, produce, changed: () => this.told++ });
   }
 
   get isDirty(): boolean {

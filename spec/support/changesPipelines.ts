@@ -17,7 +17,7 @@ import { sumOf } from '../../src/changes/sumOf.ts';
 import { topChanges } from '../../src/changes/topChanges.ts';
 import { unionChanges } from '../../src/changes/unionChanges.ts';
 import { windowChanges } from '../../src/changes/windowChanges.ts';
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
 export interface Item {
   readonly id: string;

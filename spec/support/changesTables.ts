@@ -1,6 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
-import type { Change, ChangeSet } from '../../src/store/ChangeSet.ts';
-import { inDelivery } from '../../src/store/delivery.ts';
+import type { Change, ChangeSet } from '../../src/changes/ChangeSet.ts';
+import { inDelivery } from '../../src/commits/delivery.ts';
 
 type Write = () => void;
 

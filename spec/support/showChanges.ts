@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../src/store/ChangeSet.ts';
+import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
 /** A set as text: `*` reset, `+x=1` add, `~x=2` update, `-x` remove; of sorted sets with places, as in `+x=1@0` and `~x=2@0>3`. */
 export function showChanges(set: ChangeSet<unknown, unknown>): string {

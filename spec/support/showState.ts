@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../src/store/EndpointState.ts';
+import type { EndpointState } from '../../src/streams/EndpointState.ts';
 
 /**
  * A state in one line: `'invalid fetching'`, `'valid Ann'`, `'stale Ann fetching'`, `'valid Ann failed: down'`. Of entities the name is

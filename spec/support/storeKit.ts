@@ -1,5 +1,5 @@
 import { map } from 'rxjs';
-import type { EndpointObservable } from '../../src/store/EndpointObservable.ts';
+import type { EndpointObservable } from '../../src/streams/EndpointObservable.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { collect, type Collected } from './collect.ts';

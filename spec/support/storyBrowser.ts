@@ -29,6 +29,12 @@ const flags = [
   '--disable-sync',
 ];
 
+interface StoryOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  /** Of the page, px. */
+  readonly width?: number;
+}
+
 /** A story in a page of its own. */
 export interface OpenStory {
   readonly page: Page;
@@ -43,7 +49,7 @@ export function storyBrowser(): {
   api(): RunningApi;
   /** Requests of an operation since the story was opened, e.g. `GET /users`. */
   requests(operation: string): number;
-  open(storyId: string, options?: { colorScheme?: 'light' | 'dark' }): Promise<OpenStory>;
+  open(storyId: string, options?: StoryOptions): Promise<OpenStory>;
   /** Ids of all stories. */
   ids(): readonly string[];
 } {
@@ -77,9 +83,9 @@ export function storyBrowser(): {
       };
       return Object.keys(index.entries).filter((id) => index.entries[id].type === 'story');
     },
-    async open(storyId, { colorScheme = 'light' } = {}) {
+    async open(storyId, { colorScheme = 'light', width = 1100 } = {}) {
       api.state.reset();
-      const viewport = { width: 1100, height: 820 };
+      const viewport = { width, height: 820 };
       const context = await browser.newContext({ colorScheme, viewport });
       contexts.push(context);
       const page = await context.newPage();

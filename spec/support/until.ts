@@ -1,6 +1,6 @@
-/** Resolves as soon as a condition holds; rejects, with what it was, after some seconds. */
+/** Resolves as soon as a condition holds; rejects, with what it was, before the spec is ended. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const giveUp = Date.now() + 8_000;
+  const giveUp = Date.now() + 50_000;
   while (!holds()) {
     if (Date.now() > giveUp) throw new Error(`Waited in vain until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -3,12 +3,12 @@ import { describeMessages, type Mistake } from './support/describeMessages.ts';
 const prelude = `
 import { map } from 'rxjs';
 import { createStore, Entity } from 'streambed';
-import { aggregateChanges, asArray, combineState, filterChanges, fromRows, joinChanges, mapChanges, sortChanges, sumChanges, sumOf, windowChanges } from 'streambed/changes';
+import { aggregateChanges, asArray, combineState, filterChanges, fromRows, joinChanges, mapChanges, sortChanges, sumChanges, sumOf, windowChanges, changes } from 'streambed/changes';
 class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
 class Todo extends Entity { readonly id: string = ''; readonly title: string = ''; readonly hours: number = 0; readonly by: string = ''; }
 const store = createStore();
-const todos$ = store.changes(Todo);
-const users$ = store.changes(User);
+const todos$ = changes(store, Todo);
+const users$ = changes(store, User);
 const range = { offset: 0, limit: 5 };
 `;
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, of } from 'rxjs';
-import { All, type createStore, Entity, type StateObservable, type StoredRow } from 'streambed';
+import { All, type createStore, Entity, type StateObservable } from 'streambed';
 import {
   aggregateChanges,
   asArray,
@@ -8,6 +8,7 @@ import {
   averageChanges,
   batchChanges,
   type ChangeSet,
+  type StoredRow,
   combineState,
   countChanges,
   countOf,
@@ -36,6 +37,7 @@ import {
   watchKey,
   windowChanges,
   type WindowedChangeSet,
+  changes,
 } from 'streambed/changes';
 import { check, type Equal } from './Equal.ts';
 
@@ -66,11 +68,11 @@ interface StoredNote {
 
 /** Never called: its types are all there is to it. */
 function declarations(store: ReturnType<typeof createStore>) {
-  const todos$ = store.changes(Todo);
-  const users$ = store.changes(new All(User));
-  const stored$ = store.changes(Note, { flat: true });
+  const todos$ = changes(store, Todo);
+  const users$ = changes(store, new All(User));
+  const stored$ = changes(store, Note, { flat: true });
   check<Equal<typeof stored$, Observable<ChangeSet<string, StoredNote>>>>();
-  const storedByTitle$ = store.changes(Todo, { flat: true }).pipe(
+  const storedByTitle$ = changes(store, Todo, { flat: true }).pipe(
     filterChanges(({ done }) => done !== true),
     asArray(),
   );

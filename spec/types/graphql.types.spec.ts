@@ -1,6 +1,6 @@
 import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
 import type { DataOf } from '../../src/endpoint/DataOf.ts';
-import { GQLEndpoint } from '../../src/graphql/GQLEndpoint.ts';
+import { GQLEndpoint, type TypedDocument } from '../../src/graphql/GQLEndpoint.ts';
 import type { Variables } from '../../src/graphql/Variables.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
@@ -34,6 +34,31 @@ function variables(): void {
   >();
 }
 
+function severalLines(): void {
+  type Behind = Variables<`
+    # a query { for $those: Int }
+    fragment F on User { name(in: "x") friends { id } } # $no: Int
+    fragment G on User { id }
+    query Behind(
+      $id: ID! # the id: $not
+      # $neither: Int!
+      $color: String = "#fff" # "quoted"
+      $n: Int # last
+    ) # end
+    { user(id: $id) { ...F } }
+  `>;
+  check<
+    Equal<
+      Behind,
+      { id: string | number; color?: string | null | undefined; n?: number | null | undefined }
+    >
+  >();
+  const unnamed = new GQLEndpoint('/graphql').query(
+    'fragment F on User { id } { user(id: "$x: Int") { id } }',
+  );
+  check<Equal<ArgsOf<typeof unnamed>, []>>();
+}
+
 class User extends Entity {
   id = '';
   static override key = 'User';
@@ -43,7 +68,7 @@ function operations(): void {
   const api = new GQLEndpoint('/graphql');
   const getUser = api.query('query User($id: ID!) { user(id: $id) { id } }', { user: User });
   check<Equal<ArgsOf<typeof getUser>, [variables: { id: string | number }]>>();
-  check<Equal<DataOf<typeof getUser>, { user: User }>>();
+  check<Equal<DataOf<typeof getUser>, { user: User | null }>>();
   check<Equal<typeof getUser.sideEffect, undefined>>();
   // @ts-expect-error -- the query has no such variable
   void getUser({ name: 'Ann' });
@@ -59,11 +84,28 @@ function operations(): void {
   const byFunction = api.query(({ n }: { n: number }) => `{ first(n: ${n}) { id } }`);
   check<Equal<ArgsOf<typeof byFunction>, [variables: { n: number }]>>();
   const onUser = api.subscription('subscription { user { id } }', { user: User });
-  check<Equal<DataOf<typeof onUser>, { user: User }>>();
+  check<Equal<DataOf<typeof onUser>, { user: User | null }>>();
+  check<Equal<DataOf<typeof getUsers>, { users: User[] | null }>>();
+  const asOne = api.query('{ user { id } }', User).extend({ process: () => ({ id: '1' }) });
+  check<Equal<DataOf<typeof asOne>, User>>();
+  interface Node {
+    readonly kind: 'Document';
+    readonly definitions: readonly unknown[];
+  }
+  const byNode = api.query({} as Node, { user: User });
+  check<Equal<ArgsOf<typeof byNode>, [variables?: Record<string, unknown>]>>();
+  check<Equal<DataOf<typeof byNode>, { user: User | null }>>();
+  type Answer = { user: { id: string }; friend: { id: string } | null };
+  const byTypedNode = api.query({} as Node & TypedDocument<Answer, { id: string }>, {
+    user: User,
+    friend: User,
+  });
+  check<Equal<ArgsOf<typeof byTypedNode>, [variables: { id: string }]>>();
+  check<Equal<DataOf<typeof byTypedNode>, { user: User; friend: User | null }>>();
   const withToken = new GQLEndpoint('/graphql', { token: 'a' });
   check<Equal<typeof withToken.token, string>>();
 }
 
 it('has the types that tsc checks', () => {
-  expect([variables, operations]).toHaveLength(2);
+  expect([variables, severalLines, operations]).toHaveLength(3);
 });

@@ -67,6 +67,33 @@ function queries(): void {
   store.get(names, {});
   // @ts-expect-error -- users have no height
   void new schema.Query(User, ({ height }) => height);
+
+  const sumOf = new schema.Query({ user: User, team: Team, users: new schema.All(User) }, (parts) =>
+    [parts.user?.name, parts.team?.title].join(),
+  );
+  store.get(sumOf, { id: 5 });
+  store.query(sumOf, { id: '5', age: 7, title: 'a' });
+  store.get(sumOf, '5');
+  // @ts-expect-error -- it takes a look-up
+  store.get(sumOf);
+  // @ts-expect-error -- neither the user nor the team has such a member
+  store.get(sumOf, { height: 5 });
+  // @ts-expect-error -- the title is text
+  store.get(sumOf, { id: 5, title: true });
+  // @ts-expect-error -- one look-up for all
+  store.get(sumOf, { id: 5 }, { id: 6 });
+  const ofObject = new schema.Object({ user: User, page: '' });
+  check<Equal<SchemaArgs<typeof ofObject>, SchemaArgs<typeof User>>>();
+  check<Equal<SchemaArgs<{ users: schema.All<typeof User>; next: '' }>, []>>();
+  type Nested = { parts: { user: typeof User }; list: [typeof User]; next: '' };
+  check<Equal<SchemaArgs<Nested>, SchemaArgs<typeof User>>>();
+  const worded = new schema.Query({ user: User }, (parts, { word }: { word: string }) => [
+    parts.user?.name,
+    word,
+  ]);
+  store.get(worded, { id: 5, word: 'a' });
+  // @ts-expect-error -- the function needs the word
+  store.get(worded, { id: 5 });
   // @ts-expect-error -- a query is made of a schema
   void new schema.Query('User', String);
   // @ts-expect-error -- and of a function
@@ -85,6 +112,12 @@ function lookUps(): void {
   store.query(new schema.Values(User));
   // @ts-expect-error -- a removal cannot be looked up
   store.get(new schema.Invalidate(User));
+}
+
+class Team extends Entity {
+  id = 0;
+  title = '';
+  static override key = 'Team';
 }
 
 const friends = new schema.Lazy([User]);

@@ -96,6 +96,57 @@ function lists(): void {
   void unpaged.getPage({ page: 1 });
 }
 
+function pagesOfPostLists(): void {
+  const search = new RestEndpoint({
+    path: '/posts/search',
+    method: 'POST',
+    sideEffect: undefined,
+    body: {} as { word: string },
+    schema: new Collection([Post]),
+    paginationField: 'page',
+  });
+  check<Equal<ArgsOf<typeof search>, [body: { word: string }]>>();
+  check<Equal<ArgsOf<typeof search.getPage>, [body: { word: string; page: Value }]>>();
+  check<Equal<DataOf<typeof search.getPage>, Post[]>>();
+  check<Equal<typeof search.getPage.sideEffect, undefined>>();
+  // @ts-expect-error -- it takes the page
+  void search.getPage({ word: 'a' });
+  // @ts-expect-error -- it takes the word
+  void search.getPage({ page: 1 });
+  const byCursor = search.paginated('cursor');
+  check<Equal<ArgsOf<typeof byCursor>, [body: { word: string; cursor: Value }]>>();
+  const byFunction = search.paginated(({ word }: { word: string; at: number }) => [{ word }]);
+  check<Equal<ArgsOf<typeof byFunction>, [body: { word: string; at: number }]>>();
+
+  const inGroup = search.extend({ path: '/groups/:group/search' });
+  type OfGroup = [params: { group: Value; page: Value }, body: { word: string }];
+  check<Equal<ArgsOf<typeof inGroup.getPage>, OfGroup>>();
+  const filtered = search.extend({ searchParams: {} as { order?: string } });
+  void filtered.getPage({ word: 'a', page: 1 });
+  void filtered.getPage({ order: 'x', page: 1 }, { word: 'a' });
+  // @ts-expect-error -- the page goes into the first argument
+  void filtered.getPage({ order: 'x' }, { word: 'a', page: 1 });
+  const loose = new RestEndpoint({
+    path: '/posts/search',
+    method: 'POST',
+    schema: new Collection([Post]),
+    paginationField: 'page',
+  });
+  void loose.getPage({ word: 'a', page: 1 });
+  // @ts-expect-error -- it takes the page
+  void loose.getPage({ word: 'a' });
+  const maybe = new RestEndpoint({
+    path: '/posts',
+    schema: new Collection([Post]),
+    searchParams: {} as { from: string; to: string } | undefined,
+    paginationField: 'page',
+  });
+  void maybe.getPage({ page: 1 });
+  void maybe.getPage({ page: 1, from: 'a', to: 'b' });
+  // @ts-expect-error -- both of them, or none
+  void maybe.getPage({ page: 1, from: 'a' });
+}
+
 function extensions(): void {
   const Changed = Posts.extend('get', { path: '/posts/:slug' });
   check<Equal<ArgsOf<typeof Changed.get>, [params: { slug: Value }]>>();
@@ -108,6 +159,48 @@ function extensions(): void {
   check<Equal<ArgsOf<typeof Added.vote>, [params: { id: Value }]>>();
   check<Equal<DataOf<typeof Added.vote>, Post>>();
   check<Equal<ArgsOf<typeof Added.get>, [params: { slug: Value }]>>();
+  Posts.extend('update', {
+    getOptimisticResponse(snapshot, params, body) {
+      check<Equal<typeof params, { group: Value; id: Value }>>();
+      check<Equal<typeof body, PostBody>>();
+      return { ...snapshot.getResponse(Posts.get, params), ...body };
+    },
+    key: ({ group, id }) => `${group} ${id}`,
+  });
+  Posts.extend('get', {
+    path: '/posts/:slug',
+    process(value, params) {
+      check<Equal<typeof params, { slug: Value }>>();
+      return value;
+    },
+  });
+  Posts.extend('publish', {
+    path: '/posts/:id/publish',
+    method: 'POST',
+    body: {} as { at: string },
+    getOptimisticResponse(_snapshot, { id }, { at }) {
+      check<Equal<[typeof id, typeof at], [Value, string]>>();
+      return { id, at };
+    },
+  });
+  Posts.extend({
+    get: {
+      getOptimisticResponse(_snapshot, params) {
+        check<Equal<typeof params, { group: Value; id: Value }>>();
+        return params;
+      },
+    },
+    update: {
+      path: '/posts/:slug',
+      body: {} as { a: 1 },
+      getOptimisticResponse(_snapshot, params, body) {
+        check<Equal<[typeof params, typeof body], [{ slug: Value }, { a: 1 }]>>();
+        return body;
+      },
+    },
+  });
+  // @ts-expect-error -- the path has no such parameter
+  Posts.extend('get', { key: ({ slug }) => String(slug) });
   const Several = Added.extend({ get: { dataExpiryLength: 5 }, update: { body: {} as { a: 1 } } });
   check<Equal<Parameters<typeof Several.update>[1], { a: 1 }>>();
   check<Equal<ArgsOf<typeof Several.vote>, [params: { id: Value }]>>();
@@ -122,5 +215,5 @@ function extensions(): void {
 }
 
 it('has the types that tsc checks', () => {
-  expect([endpoints, lists, extensions]).toHaveLength(3);
+  expect([endpoints, lists, pagesOfPostLists, extensions]).toHaveLength(4);
 });

@@ -79,6 +79,40 @@ function reads(): void {
   const both = search.extend({ path: '/users/:id', searchParams: said<{ q: string }>() });
   check<Equal<ArgsOf<typeof both>, [params: { id: Value; q: string }]>>();
 
+  const mayFilter = search.extend({
+    searchParams: said<{ q: string; page: number } | undefined>(),
+  });
+  read(mayFilter);
+  read(mayFilter, {});
+  read(mayFilter, { q: 'a', page: 1 });
+  // @ts-expect-error -- all of them, or none
+  read(mayFilter, { q: 'a' });
+  // @ts-expect-error -- q is text
+  read(mayFilter, { q: 5, page: 1 });
+  // @ts-expect-error -- there is no such parameter
+  read(mayFilter, { word: 'a' });
+  const ofUser = both.extend({ searchParams: said<{ q: string } | undefined>() });
+  read(ofUser, { id: 1 });
+  read(ofUser, { id: 1, q: 'a' });
+  // @ts-expect-error -- the path needs the id
+  read(ofUser);
+  // @ts-expect-error -- the path needs the id
+  read(ofUser, { q: 'a' });
+  const loose = search.extend({ searchParams: said<{ q?: string } | undefined>() });
+  check<Equal<ArgsOf<typeof loose>, [params?: { q?: string }]>>();
+  const mayCreate = mayFilter.extend({ method: 'POST', body: said<User>() });
+  void mayCreate(User.fromJS());
+  void mayCreate({ q: 'a', page: 1 }, User.fromJS());
+  const list = resource({
+    path: '/users/:id',
+    schema: User,
+    searchParams: said<{ team: string } | undefined>(),
+  }).getList;
+  read(list);
+  read(list, { team: 'a' });
+  // @ts-expect-error -- the team is text
+  read(list, { team: 5 });
+
   const path: string = '/users';
   const widened = new RestEndpoint({ path });
   check<Equal<ArgsOf<typeof widened>, [params?: Record<string, unknown>]>>();

@@ -110,7 +110,12 @@ const nullableEntity: Equal<DenormalizeNullable<typeof User>, User | undefined> 
 const nullableAll: Equal<DenormalizeNullable<typeof feed>, (Link | Post)[] | undefined> = true;
 const nullableObject: Equal<
   DenormalizeNullable<{ user: typeof User; page: { users: [typeof User]; next: '' } }>,
-  { user: User | undefined; page: { users: User[] | undefined; next: string } }
+  | { user: User | undefined; page: { users: User[] | undefined; next: string } | undefined }
+  | undefined
+> = true;
+const nullableObjectSchema: Equal<
+  DenormalizeNullable<schema.Object<{ user: typeof User; next: '' }>>,
+  { user: User | undefined; next: string } | undefined
 > = true;
 
 // --- Normalize
@@ -276,7 +281,7 @@ it('the types of schemas are as declared', () => {
     [entity, abstractEntity, shorthandList, inferredList, list, listOfLists, all, polymorphicAll],
     [functionAll, object, objectOfAll, literals, listOfLiterals, values, union, listOfUnion],
     [allOfUnion, removal, deserializer, ownDeserializer, date, nullableEntity, nullableAll],
-    [nullableObject, storedEntity, storedList, storedObject, argsOfAll],
+    [nullableObject, nullableObjectSchema, storedEntity, storedList, storedObject, argsOfAll],
   ];
   expect(new Set(checks.flat())).toEqual(new Set([true]));
   expect([anyLookUp, byNumber, byMember, byUnknown, byMethod, byNothing]).toHaveLength(6);

@@ -163,7 +163,7 @@ function lookUps(store: Store): void {
   check<Equal<typeof item, Link | Post | undefined>>();
   if (item?.type === 'link') check<Equal<typeof item, Link>>();
   const both = store.get({ user: User, all: new schema.All(User) }, { id: '1' });
-  check<Equal<typeof both, { user: User | undefined; all: User[] | undefined }>>();
+  check<Equal<typeof both, { user: User | undefined; all: User[] | undefined } | undefined>>();
   const user$ = store.query(User, { id: '1' });
   check<Equal<typeof user$, StateObservable<User | undefined>>>();
   check<Equal<SchemaArgs<schema.All<typeof User>>, []>>();

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 
 /** A change set of whatever. */
 export type AnyChangeSet = ChangeSet<unknown, unknown>;

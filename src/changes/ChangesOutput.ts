@@ -1,5 +1,5 @@
 import type { Observer } from 'rxjs';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { SetNumbering } from './SetNumbering.ts';
 
 /** Sends the sets of one stream: numbers them, and leaves out those that say nothing. */

@@ -1,5 +1,5 @@
 import type { Observer } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { ShownRows } from './ShownRows.ts';
 

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 
 /** The rows that {@link groupChanges} puts together. The same object for as long as there are any. */
 export interface Group<G, K, V> {

@@ -1,4 +1,4 @@
-import type { Change } from '../store/ChangeSet.ts';
+import type { Change } from './ChangeSet.ts';
 import type { Group } from './Group.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 import { OpenGroup } from './OpenGroup.ts';

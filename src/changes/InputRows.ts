@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
 /** The rows of an input. */

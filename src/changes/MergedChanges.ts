@@ -1,4 +1,4 @@
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
 /** One set of several that follow each other: it leads from before the first to after the last of them. */

@@ -1,6 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { atHeight, emittingHeight } from '../store/delivery.ts';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import { atHeight, emittingHeight } from '../commits/delivery.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import type { Group } from './Group.ts';
 

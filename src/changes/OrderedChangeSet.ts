@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 
 /** What became of one key of a sorted list. `from` and `index` are places at the moment: they count the changes before this one in the set. */
 export type OrderedChange<K, V> =

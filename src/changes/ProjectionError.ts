@@ -5,8 +5,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export class ProjectionError extends StreambedError {
   override readonly name = 'ProjectionError';
 
-  /** `value`: what was to be taken out. */
-  constructor(value: unknown) {
-    super(SB_PROJECTION, `The value ${String(value)} leaves, but it never came.`);
+  constructor() {
+    super(SB_PROJECTION, 'A value leaves, but it never came.');
   }
 }

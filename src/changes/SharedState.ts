@@ -1,5 +1,5 @@
 import { type Observable, type SchedulerLike, type Subscriber, Subscription } from 'rxjs';
-import { atHeight, emittingHeight } from '../store/delivery.ts';
+import { atHeight, emittingHeight } from '../commits/delivery.ts';
 
 /** What the subscribers of one shared stream have in common. */
 export class SharedState<T> {

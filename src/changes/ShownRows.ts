@@ -1,4 +1,4 @@
-import type { Change } from '../store/ChangeSet.ts';
+import type { Change } from './ChangeSet.ts';
 
 /** What was sent of each key, and what has become of it since. Of a key at most one of `show` and `hide` between two `take`s. */
 export class ShownRows<K, V> {

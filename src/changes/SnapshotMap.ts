@@ -1,5 +1,5 @@
 import { PersistentMap } from '../table/PersistentMap.ts';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
 /** Holds any key and any value, `undefined` too. */

@@ -1,4 +1,4 @@
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import type { Comparator } from './Comparator.ts';
 import { ComparatorError } from './ComparatorError.ts';
 import { isSameKey } from './isSameKey.ts';

@@ -32,7 +32,7 @@ export class ValueCounts<T> {
 
   remove(value: T): void {
     const place = this.#placeOf(value);
-    if (!this.#isAt(place, value)) throw new ProjectionError(value);
+    if (!this.#isAt(place, value)) throw new ProjectionError();
     if (--this.#counts[place] > 0) return;
     this.#values.splice(place, 1);
     this.#counts.splice(place, 1);

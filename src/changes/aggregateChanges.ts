@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { Accumulator, Aggregate } from './Aggregate.ts';
 import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
@@ -20,7 +20,7 @@ interface Gathered {
  *
  * @example
  * ```ts
- * const hours$ = store.changes(Task).pipe(aggregateChanges((task) => task.owner, sumOf((task) => task.hours)));
+ * const hours$ = changes(store, Task).pipe(aggregateChanges((task) => task.owner, sumOf((task) => task.hours)));
  * ```
  */
 export function aggregateChanges<S extends AnyChangeSet, G, A>(

@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { ArrivalOrder } from './ArrivalOrder.ts';
 import { changesStage } from './changesStage.ts';
 import { isOrdered } from './isOrdered.ts';
@@ -11,7 +11,7 @@ import type { OrderedChangeSet } from './OrderedChangeSet.ts';
  *
  * @example
  * ```ts
- * const open$ = store.changes(Todo).pipe(filterChanges((todo) => !todo.done), asArray());
+ * const open$ = changes(store, Todo).pipe(filterChanges((todo) => !todo.done), asArray());
  * ```
  */
 export function asArray<K, V>(): OperatorFunction<ChangeSet<K, V>, readonly V[]> {

@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { changesStage } from './changesStage.ts';
 import { SnapshotMap } from './SnapshotMap.ts';
 
@@ -9,7 +9,7 @@ import { SnapshotMap } from './SnapshotMap.ts';
  *
  * @example
  * ```ts
- * const users$ = store.changes(User).pipe(asMap());
+ * const users$ = changes(store, User).pipe(asMap());
  * ```
  */
 export function asMap<K, V>(): OperatorFunction<ChangeSet<K, V>, ReadonlyMap<K, V>> {

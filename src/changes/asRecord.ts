@@ -1,6 +1,6 @@
 import { map, type OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { asMap } from './asMap.ts';
 
 /**
@@ -9,7 +9,7 @@ import { asMap } from './asMap.ts';
  *
  * @example
  * ```ts
- * const users$ = store.changes(User).pipe(asRecord());
+ * const users$ = changes(store, User).pipe(asRecord());
  * ```
  */
 export function asRecord<V>(): OperatorFunction<ChangeSet<string, V>, Readonly<Record<string, V>>> {

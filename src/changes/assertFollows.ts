@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { ChangeSetGapError } from './ChangeSetGapError.ts';
 
 /** Throws {@link ChangeSetGapError} for a set that does not build on the version `last`; resets build on nothing. */

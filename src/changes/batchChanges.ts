@@ -9,8 +9,8 @@ import {
   timer,
 } from 'rxjs';
 import { asError } from '../shared/asError.ts';
-import { inDelivery } from '../store/delivery.ts';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import { inDelivery } from '../commits/delivery.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { assertTime } from './assertTime.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
@@ -26,7 +26,7 @@ export type BatchTiming = number | { readonly frame: true } | Observable<unknown
  *
  * @example
  * ```ts
- * const calm$ = store.changes(Quote).pipe(batchChanges({ frame: true }), sortChanges(byPrice), asArray());
+ * const calm$ = changes(store, Quote).pipe(batchChanges({ frame: true }), sortChanges(byPrice), asArray());
  * ```
  */
 export function batchChanges<K, V>(

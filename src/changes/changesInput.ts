@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { assertFollows } from './assertFollows.ts';
 import type { StageInput } from './inputsStage.ts';
 

@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
@@ -12,7 +12,7 @@ import { ShownRows } from './ShownRows.ts';
  *
  * @example
  * ```ts
- * const tags$ = store.changes(Todo).pipe(distinctChanges((todo) => todo.tag), asArray());
+ * const tags$ = changes(store, Todo).pipe(distinctChanges((todo) => todo.tag), asArray());
  * ```
  */
 export function distinctChanges<K, V, D>(
@@ -30,7 +30,7 @@ export function distinctChanges<K, V, D>(
       const touched = new Set<D>();
       const count = (value: D, by: 1 | -1): void => {
         const next = (counts.get(value) ?? 0) + by;
-        if (next < 0) throw new ProjectionError(value);
+        if (next < 0) throw new ProjectionError();
         if (next === 0) counts.delete(value);
         else counts.set(value, next);
         touched.add(value);

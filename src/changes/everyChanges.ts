@@ -1,5 +1,5 @@
 import { distinctUntilChanged, map, type OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { countOf } from './countOf.ts';
 import { totalChanges } from './totalChanges.ts';
 

@@ -1,5 +1,5 @@
 import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { ChangesReply } from './ChangesReply.ts';
@@ -17,7 +17,7 @@ import type { Predicate } from './Predicate.ts';
  *
  * @example
  * ```ts
- * const open$ = store.changes(Todo).pipe(filterChanges((todo) => !todo.done));
+ * const open$ = changes(store, Todo).pipe(filterChanges((todo) => !todo.done));
  * ```
  */
 export function filterChanges<K, V>(

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { SB_ROWS_KEY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { ChangesReply } from './ChangesReply.ts';
 import { inputsStage } from './inputsStage.ts';
 

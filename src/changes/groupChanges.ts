@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import type { Group } from './Group.ts';
@@ -11,7 +11,7 @@ import { GroupedRows } from './GroupedRows.ts';
  *
  * @example
  * ```ts
- * const byOwner$ = store.changes(Task).pipe(groupChanges((task) => task.owner));
+ * const byOwner$ = changes(store, Task).pipe(groupChanges((task) => task.owner));
  * ```
  */
 export function groupChanges<K, V, G>(

@@ -1,5 +1,7 @@
 // --- change sets
-export type { Change, ChangeSet } from '../store/ChangeSet.ts';
+export { changes } from './changes.ts';
+export type { StoredRow } from './StoredRow.ts';
+export type { Change, ChangeSet } from './ChangeSet.ts';
 export type { OrderedChange, OrderedChangeSet } from './OrderedChangeSet.ts';
 export type { WindowedChangeSet } from './WindowedChangeSet.ts';
 export { fromRows } from './fromRows.ts';

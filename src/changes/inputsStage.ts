@@ -1,6 +1,6 @@
 import { Observable, type Subscriber } from 'rxjs';
 import { asError } from '../shared/asError.ts';
-import { afterInputs, atHeight, heightAbove } from '../store/delivery.ts';
+import { afterInputs, atHeight, heightAbove } from '../commits/delivery.ts';
 
 /** One input of a stage. */
 export interface StageInput {

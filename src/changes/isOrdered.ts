@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { OrderedChangeSet } from './OrderedChangeSet.ts';
 
 /** Whether a set is one of a sorted list. */

@@ -1,5 +1,5 @@
 import type { Observable, OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesReply } from './ChangesReply.ts';
@@ -35,8 +35,8 @@ export interface InnerJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> ex
  *
  * @example
  * ```ts
- * const posts$ = store.changes(Post).pipe(
- *   joinChanges(store.changes(User), {
+ * const posts$ = changes(store, Post).pipe(
+ *   joinChanges(changes(store, User), {
  *     on: (post) => post.authorId,
  *     project: (post, author) => ({ title: post.title, by: author?.name ?? 'nobody' }),
  *   }),

@@ -1,6 +1,6 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesReply } from './ChangesReply.ts';
@@ -25,8 +25,8 @@ export interface JoinManyOptions<L extends AnyChangeSet, R extends AnyChangeSet,
  *
  * @example
  * ```ts
- * const users$ = store.changes(User).pipe(
- *   joinManyChanges(store.changes(Post), {
+ * const users$ = changes(store, User).pipe(
+ *   joinManyChanges(changes(store, Post), {
  *     on: (post) => post.authorId,
  *     project: (user, posts) => ({ name: user.name, count: posts.length }),
  *   }),

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { ChangesReply } from './ChangesReply.ts';
 import { InputRows } from './InputRows.ts';

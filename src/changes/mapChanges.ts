@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { Change, ChangeSet } from '../store/ChangeSet.ts';
+import type { Change, ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
@@ -16,7 +16,7 @@ export interface MapOptions<R> {
  *
  * @example
  * ```ts
- * const titles$ = store.changes(Todo).pipe(mapChanges((todo) => todo.title));
+ * const titles$ = changes(store, Todo).pipe(mapChanges((todo) => todo.title));
  * ```
  */
 export function mapChanges<K, V, R>(

@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { Comparable } from './Comparable.ts';
 import { minOf } from './minOf.ts';
 import { totalChanges } from './totalChanges.ts';

@@ -18,7 +18,7 @@ export interface Page {
  * @example
  * ```ts
  * const page$ = new BehaviorSubject({ page: 1, size: 20 });
- * const shown$ = store.changes(Todo).pipe(sortChanges(byDate), pageChanges(page$), asArray());
+ * const shown$ = changes(store, Todo).pipe(sortChanges(byDate), pageChanges(page$), asArray());
  * ```
  */
 export function pageChanges<K, V>(

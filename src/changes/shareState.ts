@@ -21,7 +21,7 @@ export interface ShareOptions {
  *
  * @example
  * ```ts
- * const open$ = store.changes(Todo).pipe(filterChanges((todo) => !todo.done), asArray(), shareState());
+ * const open$ = changes(store, Todo).pipe(filterChanges((todo) => !todo.done), asArray(), shareState());
  * ```
  */
 export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunction<T> {

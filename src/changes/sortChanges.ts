@@ -1,5 +1,5 @@
 import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import { changesInput } from './changesInput.ts';
 import { changesStage } from './changesStage.ts';
 import type { Comparator } from './Comparator.ts';
@@ -20,7 +20,7 @@ import { SortedRows } from './SortedRows.ts';
  *
  * @example
  * ```ts
- * const byDate$ = store.changes(Todo).pipe(sortChanges((a, b) => a.date - b.date), asArray());
+ * const byDate$ = changes(store, Todo).pipe(sortChanges((a, b) => a.date - b.date), asArray());
  * ```
  */
 export function sortChanges<K, V>(

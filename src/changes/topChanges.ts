@@ -1,5 +1,5 @@
 import type { Observable, OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { Comparator } from './Comparator.ts';
 import { sortChanges } from './sortChanges.ts';
 import { windowChanges } from './windowChanges.ts';
@@ -10,7 +10,7 @@ import type { WindowedChangeSet } from './WindowedChangeSet.ts';
  *
  * @example
  * ```ts
- * const newest$ = store.changes(Todo).pipe(topChanges(10, (a, b) => b.date - a.date), asArray());
+ * const newest$ = changes(store, Todo).pipe(topChanges(10, (a, b) => b.date - a.date), asArray());
  * ```
  */
 export function topChanges<K, V>(

@@ -1,5 +1,5 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from '../store/ChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
 import type { Aggregate } from './Aggregate.ts';
 import { changesStage } from './changesStage.ts';
 import { isOnlyMove } from './isOnlyMove.ts';

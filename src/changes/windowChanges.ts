@@ -19,7 +19,7 @@ import { WindowSet } from './WindowSet.ts';
  * @example
  * ```ts
  * const range$ = new BehaviorSubject({ offset: 0, limit: 50 });
- * const shown$ = store.changes(Todo).pipe(sortChanges(byDate), windowChanges(range$), asArray());
+ * const shown$ = changes(store, Todo).pipe(sortChanges(byDate), windowChanges(range$), asArray());
  * ```
  */
 export function windowChanges<K, V>(

@@ -1,6 +1,8 @@
+import type { QueryDelegate } from '../schema/Schema.ts';
 import type { EndpointSettings } from './EndpointSettings.ts';
 import type { FetchFunction } from './FetchFunction.ts';
 import type { GivenArgs } from './GivenArgs.ts';
+import type { PageList } from './PageList.ts';
 import type { RequestContext } from './RequestContext.ts';
 
 /**
@@ -27,4 +29,8 @@ export interface EndpointInterface<
   key(...args: GivenArgs<F>): string;
   /** Whether a key is one of this endpoint, whatever the arguments. Default: never. */
   testKey?(key: string): boolean;
+  /** Stored form of data that the cache can show before the first response; `undefined`: none. Default: what the schema finds for the arguments. */
+  infer?(args: readonly unknown[], delegate: QueryDelegate): unknown;
+  /** @internal The list that the response to a call adds a page to. Default: none. */
+  pageOf?(args: readonly unknown[]): PageList | undefined;
 }

@@ -1,5 +1,6 @@
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { labelOf } from './labelOf.ts';
 import { optionProblem } from './optionProblem.ts';
 
 /** Members for which undefined says something: no schema, no side effect. */
@@ -24,8 +25,7 @@ export function addOptions(endpoint: { readonly name: string }, options: object)
   }
   if (problem === undefined) return;
   // Last, so that the message has the name.
-  const who = endpoint.name ? `Endpoint "${endpoint.name}"` : 'An endpoint';
-  throw new StreambedError(SB_OPTION_INVALID, `${who}: ${problem}.`);
+  throw new StreambedError(SB_OPTION_INVALID, `${labelOf(endpoint)}: ${problem}.`);
 }
 
 function isProvided(endpoint: object, member: PropertyKey): boolean {

@@ -46,7 +46,7 @@ async function follow(
     request = redirected(request, response.status, target.origin !== new URL(from).origin);
     at = target.href;
   }
-  throw new TypeError(`${url} was redirected more than ${MOST_REDIRECTS} times`);
+  throw new TypeError(`The request was redirected more than ${MOST_REDIRECTS} times`);
 }
 
 /** Where an answer sends the request; `undefined` where it does not. */
@@ -57,7 +57,7 @@ function targetOf({ status, headers }: Response, from: string): URL | undefined 
   if (location === null || !isRedirect) return undefined;
   const target = new URL(location, from);
   if (/^https?:$/.test(target.protocol)) return target;
-  throw new TypeError(`${from} redirects to ${target.protocol}`);
+  throw new TypeError(`The request was redirected to ${target.protocol}`);
 }
 
 /** As the fetch standard has it: 303, and 301 and 302 for POST, become a GET without body. */

@@ -2,12 +2,14 @@ import type { Observable } from 'rxjs';
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
 import type { Without } from '../endpoint/Without.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import type { SchemaMethods } from '../schema/Schema.ts';
 import { GQLEndpointFunction } from './GQLEndpointFunction.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
 import type { Variables } from './Variables.ts';
 
-/** A document of a code generator (GraphQL Code Generator's `documentMode: 'string'`): a text that carries the types of its answer and its variables. */
+/** A document of a code generator or of `graphql-tag`: a text or a `DocumentNode`, with the types of its answer and its variables where it has them. */
 export interface TypedDocument<R, V> {
   toString(): string;
   __apiType?: ((variables: V) => R) | undefined;
@@ -35,12 +37,26 @@ export interface GQLMembers {
 type Operation<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Promise<R>, O> & GQLMembers;
 type Live<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Observable<R>, O> & GQLMembers;
 
-/** `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{ id?: string }>` → `[variables?: { id?: string }]` · `VariablesOf<{}>` → `[]` */
-type VariablesOf<V> = [keyof V] extends [never]
-  ? []
-  : {} extends V
-    ? [variables?: V]
-    : [variables: V];
+/** `VariablesOf<unknown>` → `[variables?: Record<string, unknown>]` · `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{ id?: string }>` → `[variables?: { id?: string }]` · `VariablesOf<{}>` → `[]` */
+type VariablesOf<V> = unknown extends V
+  ? [variables?: Record<string, unknown>]
+  : [keyof V] extends [never]
+    ? []
+    : {} extends V
+      ? [variables?: V]
+      : [variables: V];
+
+/**
+ * A schema whose root members may be null, because a text does not say which fields are; `R`, the type of the answer, does:
+ * `Nullable<{ user: typeof User }, unknown>` → `{ user: typeof User | null }` ·
+ * `Nullable<{ user: typeof User }, { user: {} }>` → `{ user: typeof User }`
+ */
+type Nullable<S, R> = S extends
+  SchemaMethods | ((...args: never[]) => unknown) | EntityClass | readonly unknown[]
+  ? S
+  : S extends object
+    ? { [N in keyof S]: N extends keyof R ? S[N] | Extract<R[N], null> : S[N] | null }
+    : S;
 
 /**
  * A GraphQL server. Its methods make endpoints: functions of the variables that stores, hooks and observables take. Variables are typed by the
@@ -51,38 +67,41 @@ export interface GQLEndpoint extends GQLMembers {
   query<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
-  ): Operation<Variables<Q>, unknown, { schema: S }>;
+  ): Operation<Variables<Q>, unknown, { schema: Nullable<S, unknown> }>;
   query<V, S = undefined>(
     text: (variables: V) => string,
     schema?: S,
-  ): Operation<V, unknown, { schema: S }>;
-  query<R, V, S = undefined>(text: TypedDocument<R, V>, schema?: S): Operation<V, R, { schema: S }>;
+  ): Operation<V, unknown, { schema: Nullable<S, unknown> }>;
+  query<R, V, S = undefined>(
+    text: TypedDocument<R, V>,
+    schema?: S,
+  ): Operation<V, R, { schema: Nullable<S, R> }>;
   /** An endpoint that changes something. */
   mutation<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
-  ): Operation<Variables<Q>, unknown, { schema: S; sideEffect: true }>;
+  ): Operation<Variables<Q>, unknown, { schema: Nullable<S, unknown>; sideEffect: true }>;
   mutation<V, S = undefined>(
     text: (variables: V) => string,
     schema?: S,
-  ): Operation<V, unknown, { schema: S; sideEffect: true }>;
+  ): Operation<V, unknown, { schema: Nullable<S, unknown>; sideEffect: true }>;
   mutation<R, V, S = undefined>(
     text: TypedDocument<R, V>,
     schema?: S,
-  ): Operation<V, R, { schema: S; sideEffect: true }>;
+  ): Operation<V, R, { schema: Nullable<S, R>; sideEffect: true }>;
   /** An endpoint that follows the server over the `socket` of the options: each event is one more answer. */
   subscription<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
-  ): Live<Variables<Q>, unknown, { schema: S }>;
+  ): Live<Variables<Q>, unknown, { schema: Nullable<S, unknown> }>;
   subscription<V, S = undefined>(
     text: (variables: V) => string,
     schema?: S,
-  ): Live<V, unknown, { schema: S }>;
+  ): Live<V, unknown, { schema: Nullable<S, unknown> }>;
   subscription<R, V, S = undefined>(
     text: TypedDocument<R, V>,
     schema?: S,
-  ): Live<V, R, { schema: S }>;
+  ): Live<V, R, { schema: Nullable<S, R> }>;
   /** A server that has everything this one has, except what `options` replace or add. */
   extend<X extends GQLOptions & object>(
     options: X & ThisType<this & UnknownMembers>,
@@ -106,7 +125,7 @@ export interface GQLEndpointConstructor {
  *   getHeaders: (headers) => ({ ...headers, authorization: `Bearer ${token}` }),
  * });
  * const getUser = github.query('query User($id: ID!) { user(id: $id) { id name } }', { user: User });
- * const { user } = await store.fetch(getUser, { id: 1 });
+ * const { user } = await store.fetch(getUser, { id: 1 }); // User | null
  * ```
  */
 // A class cannot say that its instances make functions; the interface above does.

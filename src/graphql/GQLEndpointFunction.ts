@@ -6,18 +6,22 @@ import { combineSignals } from '../rest/combineSignals.ts';
 import { encodeBody } from '../rest/encodeBody.ts';
 import { headerRecord } from '../rest/headerRecord.ts';
 import { requestFailure } from '../rest/requestFailure.ts';
-import { withoutUserInfo } from '../rest/withoutUserInfo.ts';
+import { withoutSecrets } from '../web/withoutSecrets.ts';
+import type { QueryDelegate } from '../schema/Schema.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import { EventSchema } from './EventSchema.ts';
+import { documentText } from './documentText.ts';
 import { followSocket } from './followSocket.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
+import { inferFromText } from './inferFromText.ts';
 import { readResult } from './readResult.ts';
 import { usableData } from './usableData.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;
-/** A text, a function of the variables, or an object that is printed as text. */
-type Document = string | ((variables: NamedValues) => string) | { toString(): string };
+/** A text, or a function of the variables. */
+type Document = string | ((variables: NamedValues) => string);
+/** What it may be given as. */
+type GivenDocument = Document | object;
 
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 
@@ -25,6 +29,7 @@ const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 export class GQLEndpointFunction extends EndpointFunction {
   declare readonly url: string;
   declare readonly document?: Document;
+  declare readonly schema?: unknown;
   declare readonly partialData: 'reject' | 'accept';
   declare readonly requestInit?: RequestInit | undefined;
   declare readonly signal?: AbortSignal | undefined;
@@ -39,29 +44,29 @@ export class GQLEndpointFunction extends EndpointFunction {
 
   override get name(): string {
     const { document } = this;
-    if (typeof document === 'function') return document.name || withoutUserInfo(this.url);
-    const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(String(document ?? ''));
-    return named?.[1] ?? withoutUserInfo(this.url);
+    if (typeof document === 'function') return document.name || withoutSecrets(this.url);
+    const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document ?? '');
+    return named?.[1] ?? withoutSecrets(this.url);
   }
   override set name(value: string) {
     redefine(this, 'name', value);
   }
 
-  query(document: Document, schema?: unknown): object {
-    return this.extend({ document, schema, sideEffect: undefined } as GQLOptions);
+  query(document: GivenDocument, schema?: unknown): object {
+    return this.extend({ document: read(document), schema, sideEffect: undefined } as GQLOptions);
   }
 
-  mutation(document: Document, schema?: unknown): object {
-    return this.extend({ document, schema, sideEffect: true } as GQLOptions);
+  mutation(document: GivenDocument, schema?: unknown): object {
+    return this.extend({ document: read(document), schema, sideEffect: true } as GQLOptions);
   }
 
-  subscription(document: Document, schema?: unknown): object {
+  subscription(document: GivenDocument, schema?: unknown): object {
     function fetch(this: GQLEndpointFunction, variables?: NamedValues): unknown {
       return followSocket(this, variables ?? {});
     }
     return this.extend({
-      document,
-      schema: schema && new EventSchema(schema),
+      document: read(document),
+      schema,
       sideEffect: undefined,
       fetch,
       // Events may never come: nothing is kept open for nobody.
@@ -89,6 +94,14 @@ export class GQLEndpointFunction extends EndpointFunction {
     return key.startsWith(keyStart(this) + text);
   }
 
+  infer([variables = {}]: readonly unknown[], delegate: QueryDelegate): unknown {
+    // What `process` makes of the data is not in the text.
+    if (this.process !== GQLEndpointFunction.prototype.process) return undefined;
+    // The cast holds: endpoints are called with their variables.
+    const values = variables as NamedValues;
+    return inferFromText(this.getQuery(values), values, this.schema, delegate);
+  }
+
   getQuery(variables: NamedValues): string {
     const { document } = this;
     if (document === undefined) {
@@ -96,7 +109,7 @@ export class GQLEndpointFunction extends EndpointFunction {
         `GQLEndpoint "${this.name}" is a server; query() and mutation() make endpoints.`,
       );
     }
-    return typeof document === 'function' ? document(variables) : String(document);
+    return typeof document === 'function' ? document(variables) : document;
   }
 
   async getRequestInit(variables: NamedValues): Promise<RequestInit> {
@@ -147,6 +160,12 @@ export class GQLEndpointFunction extends EndpointFunction {
 
 // Not a field: fields win over options.
 redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
+
+/** The document as it is used. */
+function read(document: GivenDocument): Document {
+  // The cast holds: types admit functions of the variables only.
+  return typeof document === 'function' ? (document as Document) : documentText(document);
+}
 
 /** What all keys of an operation start with; the texts of a function are told apart from others by its name. */
 function keyStart({ url, name, document }: GQLEndpointFunction): string {

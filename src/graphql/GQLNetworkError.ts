@@ -1,5 +1,6 @@
-import { withoutUserInfo } from '../rest/withoutUserInfo.ts';
+import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 import { SB_GRAPHQL } from '../shared/errorCatalogue.ts';
+import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** One error as a GraphQL server tells it. */
@@ -22,43 +23,33 @@ export interface GQLNetworkErrorInit {
   readonly data?: unknown;
 }
 
-/** A GraphQL answer with errors. Code `SB_GRAPHQL`. A request that failed on the way is a `NetworkError`. */
+/**
+ * A GraphQL answer with errors. Code `SB_GRAPHQL`. A request that failed on the way is a `NetworkError`. The message says how many errors there
+ * are and where; servers repeat variables in theirs, so `errors`, `data` and `url` are not enumerable.
+ */
 export class GQLNetworkError extends StreambedError {
   override readonly name: string = 'GQLNetworkError';
   /** HTTP status of the answer, often 200; `undefined` where it came over a socket. */
   readonly status: number | undefined;
   /** What the server says, at least one. */
-  readonly errors: readonly GQLError[];
+  declare readonly errors: readonly GQLError[];
   /** The parts that could be answered; `undefined` or `null` where there are none. */
-  readonly data: unknown;
+  declare readonly data: unknown;
   /** The URL asked, without user info. */
-  readonly url: string;
+  declare readonly url: string;
 
   constructor({ endpoint, url, status, errors, data }: GQLNetworkErrorInit) {
-    const told = errors.slice(0, 3).map(({ message, path }) => {
-      const place = path?.length ? ` (at ${path.join('.')})` : '';
-      return `${message}${place}`;
-    });
-    const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';
-    super(
-      SB_GRAPHQL,
-      `Endpoint "${endpoint}" was answered with errors: ${told.join('; ')}${more}.`,
-    );
+    const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
+    const paths = errors.flatMap(({ path }) => (path?.length ? path.join('.') : [])).slice(0, 3);
+    const at = paths.length > 0 ? ` at ${paths.join(', ')}` : '';
+    super(SB_GRAPHQL, `Endpoint "${endpoint}" was answered with ${count}${at}.`);
     this.status = status;
-    this.errors = errors;
-    this.data = data;
-    this.url = withoutUserInfo(url);
+    hide(this, { errors, data, url: withoutUserInfo(url) });
   }
 
-  /** What is safe to log and to send: no data. */
-  toJSON(): {
-    name: string;
-    code: string;
-    status: number | undefined;
-    message: string;
-    url: string;
-  } {
-    const { name, code, status, message, url } = this;
-    return { name, code, status, message, url };
+  /** What is safe to log and to send: no URL, no data, no text of the server. */
+  toJSON(): { name: string; code: string; status: number | undefined; message: string } {
+    const { name, code, status, message } = this;
+    return { name, code, status, message };
   }
 }

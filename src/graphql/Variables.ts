@@ -10,7 +10,44 @@ import type { Show } from '../rest/Show.ts';
  */
 export type Variables<Q extends string> = string extends Q
   ? Record<string, unknown>
-  : Members<Declared<Head<Q>>>;
+  : Members<Declared<Head<Operation<WithoutComments<Q>>>>>;
+
+/** `WithoutComments<'a # b\n c'>` → `'a\n c'`. A `#` within quotes is none. */
+type WithoutComments<
+  Q extends string,
+  Done extends string = '',
+> = Q extends `${infer Line}#${infer Rest}`
+  ? IsQuoted<Line> extends true
+    ? WithoutComments<Rest, `${Done}${Line}#`>
+    : Rest extends `${string}\n${infer Next}`
+      ? WithoutComments<Next, `${Done}${TrimEnd<Line>}\n`>
+      : `${Done}${Line}`
+  : `${Done}${Q}`;
+
+/** Whether a text ends within quotes: `IsQuoted<'a: "b'>` → `true`. */
+type IsQuoted<T extends string> = T extends `${string}"${infer Rest}`
+  ? Rest extends `${string}"${infer Next}`
+    ? IsQuoted<Next>
+    : true
+  : false;
+
+/** The text from the operation on: `Operation<'fragment F on U { a } query Q { b }'>` → `'query Q { b }'`. */
+type Operation<Q extends string> =
+  TrimStart<Q> extends `fragment${Space}${string}{${infer Body}`
+    ? Operation<Behind<Body>>
+    : TrimStart<Q>;
+
+/** What follows the brace that closes: `Behind<'a { b } } c'>` → `' c'`. `Depth` has one item for each open brace. */
+type Behind<T extends string, Depth extends 0[] = [0]> = T extends `${infer Start}}${infer Rest}`
+  ? Opened<Start, Depth> extends [0, ...infer Outer extends 0[]]
+    ? Outer extends []
+      ? Rest
+      : Behind<Rest, Outer>
+    : ''
+  : '';
+type Opened<T extends string, Depth extends 0[]> = T extends `${string}{${infer Rest}`
+  ? Opened<Rest, [...Depth, 0]>
+  : Depth;
 
 /** What stands between the parentheses of the declaration: `Head<'query A($a: ID!) { a }'>` → `'$a: ID!'`. */
 type Head<Q extends string> = Q extends `${infer Start}(${infer Rest}`
@@ -56,9 +93,7 @@ interface Scalars {
   Boolean: boolean;
 }
 
-type Trim<T extends string> = T extends `${Space}${infer R}`
-  ? Trim<R>
-  : T extends `${infer R}${Space}`
-    ? Trim<R>
-    : T;
+type Trim<T extends string> = TrimEnd<TrimStart<T>>;
+type TrimStart<T extends string> = T extends `${Space}${infer R}` ? TrimStart<R> : T;
+type TrimEnd<T extends string> = T extends `${infer R}${Space}` ? TrimEnd<R> : T;
 type Space = ' ' | '\n' | '\t' | '\r' | ',';

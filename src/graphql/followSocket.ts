@@ -1,5 +1,7 @@
 import { Observable } from 'rxjs';
+import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
+import { asError } from '../shared/asError.ts';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
@@ -12,6 +14,8 @@ interface Followed {
   readonly url: string;
   readonly partialData: 'reject' | 'accept';
   readonly socket?: GQLSocket | undefined;
+  /** The request of a store. */
+  readonly context?: RequestContext | undefined;
   getQuery(variables: Readonly<Record<string, unknown>>): string;
   process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
 }
@@ -35,7 +39,9 @@ export function followSocket(
         try {
           subscriber.next(usableData(operation, result, { variables }));
         } catch (error) {
-          subscriber.error(error);
+          // A store takes an Error as the failure of one event; an observable has no other failure than its end.
+          if (operation.context) subscriber.next(asError(error));
+          else subscriber.error(error);
         }
       },
       error: (error) => subscriber.error(failureOf(error)),

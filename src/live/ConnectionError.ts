@@ -1,6 +1,6 @@
+import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { SB_CONNECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { withoutSecrets } from './withoutSecrets.ts';
 
 /** What is known of a connection that was closed, or could not be made. */
 export interface ConnectionErrorInit {

@@ -1,4 +1,5 @@
 import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
+import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
 import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
@@ -9,7 +10,6 @@ import type { ConnectionSettings } from './connectionSettings.ts';
 import { Heartbeat } from './Heartbeat.ts';
 import type { Link, OpenLink } from './Link.ts';
 import type { ConnectionState, LiveSource } from './LiveSource.ts';
-import { withoutSecrets } from './withoutSecrets.ts';
 
 /** A connection that has lasted this long was a good one, ms: the next failure is a first one. */
 const GOOD = 10_000;

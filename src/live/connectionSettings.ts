@@ -73,8 +73,15 @@ export function connectionSettings<M>(
 }
 
 function parseJson(data: unknown): unknown {
-  if (typeof data === 'string') return JSON.parse(data);
-  throw new TypeError('It is no text: the option parse says how it is read.');
+  if (typeof data !== 'string') {
+    throw new TypeError('It is no text: the option parse says how it is read.');
+  }
+  try {
+    return JSON.parse(data);
+  } catch {
+    // The error of the platform quotes the text.
+    throw new SyntaxError('It is not JSON.');
+  }
 }
 
 /** Characters of a text, bytes of anything else. */

@@ -1,6 +1,7 @@
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import type { PageNotes } from '../schema/PageStart.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
@@ -25,6 +26,7 @@ const SHOWN_END = 4;
 /** One pass over one answer. Knows where it is, so that errors can name the place. */
 export class NormalizeWalk implements NormalizeDelegate {
   readonly args: readonly unknown[];
+  readonly pages: PageNotes | undefined;
   readonly #sink: EntitySink;
   readonly #placeholderPk: (() => string) | undefined;
   readonly #subject: string;
@@ -42,7 +44,9 @@ export class NormalizeWalk implements NormalizeDelegate {
     args: readonly unknown[],
     subject: string,
     placeholderPk?: () => string,
+    pages?: PageNotes,
   ) {
+    this.pages = pages;
     this.#sink = sink;
     this.args = args;
     this.#subject = subject;

@@ -1,4 +1,4 @@
-import { createElement, type ReactElement, useMemo } from 'react';
+import { createElement, type ReactElement, useContext, useMemo } from 'react';
 import { StoreContext } from '../react/StoreContext.ts';
 import type { StoreProviderProps } from '../react/StoreProvider.ts';
 import { navigationFocus } from './navigationFocus.ts';
@@ -8,6 +8,7 @@ import { navigationFocus } from './navigationFocus.ts';
  * to the foreground, with their current arguments.
  */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
-  const scope = useMemo(() => ({ store, screen: navigationFocus }), [store]);
+  const { boundary } = useContext(StoreContext);
+  const scope = useMemo(() => ({ store, screen: navigationFocus, boundary }), [store, boundary]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }

@@ -1,11 +1,6 @@
-import {
-  type ComponentType,
-  createElement,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-} from 'react';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { ErrorBoundary, type ErrorFallbackProps } from './ErrorBoundary.ts';
+import { RevealingSuspense } from './RevealingSuspense.ts';
 
 /** Props of {@link AsyncBoundary}. */
 export interface AsyncBoundaryProps {
@@ -16,7 +11,7 @@ export interface AsyncBoundaryProps {
   readonly errorComponent?: ComponentType<ErrorFallbackProps>;
   /** Passed on to the error component as `className`. */
   readonly errorClassName?: string;
-  /** Called on mount with the function that resets the error; gives the function that ends it. */
+  /** Called with the function that resets the error, on mount and when it is another function; gives the function that ends it. */
   readonly listen?: (reset: () => void) => () => void;
 }
 
@@ -30,6 +25,6 @@ export function AsyncBoundary(props: AsyncBoundaryProps): ReactElement {
       ...(listen && { listen }),
       className: errorClassName,
     },
-    createElement(Suspense, { fallback }, children),
+    createElement(RevealingSuspense, { fallback }, children),
   );
 }

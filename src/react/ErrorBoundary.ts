@@ -17,7 +17,7 @@ export interface ErrorBoundaryProps {
   readonly fallbackComponent?: ComponentType<ErrorFallbackProps>;
   /** Passed on to the fallback. */
   readonly className?: string | undefined;
-  /** Called on mount with the function that resets; gives the function that ends it. For routers: reset on navigation. */
+  /** Called with the function that resets, on mount and when it is another function; gives the function that ends it. For routers: reset on navigation. */
   readonly listen?: (reset: () => void) => () => void;
 }
 
@@ -35,6 +35,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override componentDidMount(): void {
+    this.#unlisten = this.props.listen?.(this.reset);
+  }
+
+  override componentDidUpdate({ listen }: ErrorBoundaryProps): void {
+    if (listen === this.props.listen) return;
+    this.#unlisten?.();
     this.#unlisten = this.props.listen?.(this.reset);
   }
 

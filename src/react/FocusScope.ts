@@ -26,7 +26,7 @@ export interface FocusScopeProps {
  * ```
  */
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
-  const { store } = useContext(StoreContext);
-  const scope = useMemo(() => ({ store, screen: onFocus }), [store, onFocus]);
+  const outer = useContext(StoreContext);
+  const scope = useMemo(() => ({ ...outer, screen: onFocus }), [outer, onFocus]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }

@@ -1,4 +1,5 @@
-import type { EndpointState } from '../store/EndpointState.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import { readDecision } from './readDecision.ts';
 
 /** What has a state to project. */
 interface StateReader {
@@ -31,8 +32,13 @@ export class Projection<V extends object> {
 
   readonly getServerSnapshot = (): V => {
     const state = this.#reader.getServerState();
-    if (state === this.#reader.getState()) return this.getSnapshot();
-    if (this.#served?.state !== state) this.#served = { state, value: this.#project(state) };
+    if (this.#served?.state !== state) {
+      const now = this.getSnapshot();
+      // A server does not fetch in the background.
+      const fetching = readDecision(state) === 'wait';
+      const value = this.#project({ ...state, fetching });
+      this.#served = { state, value: sameMembers(now, value) ? now : value };
+    }
     return this.#served.value;
   };
 }

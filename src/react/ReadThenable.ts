@@ -8,6 +8,8 @@ export class ReadThenable<T> implements PromiseLike<T> {
   status: 'pending' | 'fulfilled' | 'rejected' = 'pending';
   value: T | undefined;
   reason: unknown;
+  /** How often renders have thrown it while it is pending. */
+  throws = 0;
   #waiting: (() => void)[] | undefined;
   #settled: ReadThenable<T> | undefined;
 
@@ -46,7 +48,9 @@ export class ReadThenable<T> implements PromiseLike<T> {
     this.status = status;
     this.value = value;
     this.reason = reason;
-    if (status !== 'pending') this.wake();
+    if (status === 'pending') return;
+    this.throws = 0;
+    this.wake();
   }
 
   /** Has those who wait look again. */

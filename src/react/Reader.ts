@@ -1,9 +1,8 @@
-import { disposedError } from '../store/disposedError.ts';
-import type { EndpointEntry } from '../store/EndpointEntry.ts';
-import type { EndpointObservable } from '../store/EndpointObservable.ts';
-import type { EndpointState } from '../store/EndpointState.ts';
-import type { WaitingRender } from '../store/RenderLease.ts';
-import type { SourceListener } from '../store/StateSource.ts';
+import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { EndpointObservable } from '../streams/EndpointObservable.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import type { WaitingRender } from '../streams/RenderLease.ts';
+import type { SourceListener } from '../streams/StateSource.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
 import type { OnFocus } from './OnFocus.ts';
@@ -56,6 +55,7 @@ export class Reader implements SourceListener, WaitingRender {
   #entry: EndpointEntry | undefined;
   /** What the page was rendered with, where that is something else. */
   #served: ServedReading | undefined;
+  #servedState: EndpointState<unknown> | undefined;
 
   constructor(observable: EndpointObservable<unknown>) {
     this.#observable = observable;
@@ -71,9 +71,10 @@ export class Reader implements SourceListener, WaitingRender {
   /** What a page was rendered with on the server: the component that takes it over has to render the same first. */
   readonly getServerSnapshot = (): Reading => this.#lookServed()?.reading ?? this.getSnapshot();
 
-  /** The same as a state. */
+  /** The same for hooks that do not suspend: the state that the page was rendered with. */
   getServerState(): EndpointState<unknown> {
-    return this.#lookServed()?.state ?? this.getState();
+    this.#servedState ??= this.#observable.rendered()?.value;
+    return this.#servedState ?? this.getState();
   }
 
   #lookServed(): ServedReading | undefined {
@@ -230,10 +231,10 @@ export class Reader implements SourceListener, WaitingRender {
     this.#toldState = this.#state;
   }
 
-  ended(): void {
+  ended(reason?: Error): void {
     this.#entry = undefined;
-    if (this.#thenable.status === 'pending') this.#thenable.reject(disposedError());
-    this.#awaited?.reject(disposedError());
+    if (this.#thenable.status === 'pending') this.#thenable.reject(reason);
+    this.#awaited?.reject(reason);
   }
 
   /** Has the renders that still wait be repeated; the others are forgotten. */

@@ -11,7 +11,7 @@ export interface StoreProviderProps {
 
 /** Gives a store to the hooks below. */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
-  const { screen } = useContext(StoreContext);
-  const scope = useMemo(() => ({ store, screen }), [store, screen]);
+  const { screen, boundary } = useContext(StoreContext);
+  const scope = useMemo(() => ({ store, screen, boundary }), [store, screen, boundary]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }

@@ -1,6 +1,7 @@
 import { asyncScheduler, type Subscribable, Subscription } from 'rxjs';
-import { DeadlineQueue } from '../store/DeadlineQueue.ts';
-import { type LeaseHost, RenderLease, type WaitingRender } from '../store/RenderLease.ts';
+import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import { type LeaseHost, RenderLease, type WaitingRender } from '../streams/RenderLease.ts';
+import type { Rendered } from '../streams/StateObservable.ts';
 import { asError } from '../shared/asError.ts';
 import { SB_STREAM_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -9,6 +10,7 @@ import { Listeners } from './Listeners.ts';
 import type { Reading } from './Reader.ts';
 import { ReadThenable } from './ReadThenable.ts';
 import { inRender, whenRendered } from './renderPhase.ts';
+import { ServedReading } from './ServedReading.ts';
 import type { Subscribe } from './Subscribe.ts';
 
 /** How long a stream stays subscribed to after the last component that showed it, ms: remounts find its value. */
@@ -35,10 +37,14 @@ export function streamReaderOf(stream: Subscribable<unknown>): StreamReader {
 export class StreamReader implements WaitingRender, LeaseHost {
   readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
   readonly waitingLeases = waitingLeases;
-  readonly #stream: Subscribable<unknown> & { readonly getValue?: () => unknown };
+  readonly #stream: Subscribable<unknown> & {
+    readonly getValue?: () => unknown;
+    readonly rendered?: () => Rendered<unknown> | undefined;
+  };
   readonly #listeners = new Listeners();
   #subscription: Subscription | undefined;
   #reading = WAIT;
+  #served: ServedReading | undefined;
   readonly #thenable = new ReadThenable<unknown>();
   #lease: RenderLease | undefined;
   #cancelGrace: (() => void) | undefined;
@@ -55,6 +61,21 @@ export class StreamReader implements WaitingRender, LeaseHost {
     if (!this.#subscription) this.#look();
     return this.#reading;
   };
+
+  /** What a page is rendered with on the server: the component that takes it over has to render the same first. */
+  readonly getServerSnapshot = (): Reading => {
+    const rendered = this.#served ? undefined : this.#stream.rendered?.();
+    if (rendered) this.#served = new ServedReading(rendered.value);
+    return this.#served?.reading ?? this.getSnapshot();
+  };
+
+  /** The same for components that do not wait: of a stream without a value they show none. */
+  readonly getFirstSnapshot = (): Reading => (this.#hasValue ? this.getServerSnapshot() : WAIT);
+
+  /** What stands for what the page was rendered with, if that is `shown`. */
+  servedThenable(shown: Reading): ReadThenable<unknown> | undefined {
+    return shown === this.#served?.reading ? this.#served.thenable : undefined;
+  }
 
   readonly subscribe: Subscribe = (listener) => {
     this.#listeners.add(listener);

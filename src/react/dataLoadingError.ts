@@ -1,4 +1,4 @@
-import type { EndpointState } from '../store/EndpointState.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 
 /** What {@link useDLE} gives. One of the first three says what to render; `fetching` is also true while data is fetched anew in the background. */

@@ -1,4 +1,4 @@
-import { INACTIVE } from '../store/INACTIVE.ts';
+import { INACTIVE } from '../streams/INACTIVE.ts';
 import type { Reading } from './Reader.ts';
 import { ReadThenable } from './ReadThenable.ts';
 

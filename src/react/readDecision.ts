@@ -1,4 +1,4 @@
-import type { EndpointState } from '../store/EndpointState.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
 
 /** What a hook does with a state: show the data, throw the error, or wait for either. */
 export type ReadDecision = 'show' | 'throw' | 'wait';

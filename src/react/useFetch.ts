@@ -2,9 +2,12 @@ import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { readDecision } from './readDecision.ts';
+import type { ReadThenable } from './ReadThenable.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
 import { useStoreScope } from './useStoreScope.ts';
+import { useTakeOver } from './useTakeOver.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
@@ -42,6 +45,21 @@ export function useFetch(
   const reader = useReader(scope.store, endpoint, args);
   // Those who wait are woken by the thenable; this one does not wait, and has to be told.
   const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus(scope)), false);
+  const takesOver = useTakeOver();
+  if (args[0] === null) return undefined;
   // Another object for other data: children that were memoized with the one before would not render again.
-  return args[0] === null ? undefined : thenable.settled();
+  const settled = thenable.settled();
+  return takesOver && readDecision(reader.getServerState()) === 'wait'
+    ? asUnresolved(settled)
+    : settled;
+}
+
+/** What a page is rendered with where the data comes later: a child that waits for it finds it, a look at `resolved` does not. */
+function asUnresolved(thenable: ReadThenable<unknown>): FetchThenable<unknown> {
+  const { status, value, reason } = thenable;
+  const then: FetchThenable<unknown>['then'] = (...handlers) => thenable.then(...handlers);
+  // oxlint-disable-next-line unicorn/no-thenable -- React waits for thenables
+  const unresolved = { resolved: false, then };
+  // React looks at these, and never at those of a thenable that is pending: that wakes its children.
+  return status === 'pending' ? unresolved : Object.assign(unresolved, { status, value, reason });
 }

@@ -14,8 +14,8 @@ export function useObservable<T>(stream: ValueObservable<T>): T;
 export function useObservable<T, I>(stream: Observable<T>, initial: I): T | I;
 export function useObservable<T>(stream: Observable<T>): T | undefined;
 export function useObservable(stream: Observable<unknown>, initial?: unknown): unknown {
-  const { subscribe, getSnapshot } = streamReaderOf(stream);
-  const { decision, content } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const { subscribe, getSnapshot, getFirstSnapshot } = streamReaderOf(stream);
+  const { decision, content } = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
   switch (decision) {
     case 'show':
       return content;

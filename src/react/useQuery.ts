@@ -1,6 +1,6 @@
 import type { DenormalizeNullable } from '../schema/Denormalize.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
-import type { StateObservable } from '../store/StateObservable.ts';
+import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from '../store/Store.ts';
 import { useLookUp } from './useLookUp.ts';
 import { useObservable } from './useObservable.ts';

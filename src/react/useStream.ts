@@ -1,4 +1,6 @@
+import { useContext } from 'react';
 import type { Observable } from 'rxjs';
+import { StoreContext } from './StoreContext.ts';
 import { streamReaderOf } from './StreamReader.ts';
 import { suspend } from './suspend.ts';
 import { useThenable } from './useThenable.ts';
@@ -20,5 +22,5 @@ import { useThenable } from './useThenable.ts';
 export function useStream<T>(stream: Observable<T>): T {
   const reader = streamReaderOf(stream);
   // The cast holds: the values are those of the stream.
-  return suspend(useThenable(reader, reader.subscribe)) as T;
+  return suspend(useThenable(reader, reader.subscribe), useContext(StoreContext).boundary) as T;
 }

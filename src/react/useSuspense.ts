@@ -27,5 +27,5 @@ export function useSuspense<E extends ReadEndpoint>(
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
   const reader = useReader(scope.store, endpoint, args);
-  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus(scope))));
+  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus(scope))), scope.boundary);
 }

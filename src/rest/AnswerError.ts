@@ -3,11 +3,12 @@ import type {
   SB_CONTENT_TYPE,
   SB_JSON_MALFORMED,
 } from '../shared/errorCatalogue.ts';
+import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
-import { withoutUserInfo } from './withoutUserInfo.ts';
+import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
-/** Characters of a body that messages and errors show. */
+/** Characters of a body that errors keep. */
 export const EXCERPT_LENGTH = 300;
 
 /** What is known of an answer that cannot be used. */
@@ -21,7 +22,7 @@ export interface AnswerErrorInit extends RequestLabel {
 
 /**
  * An answer that arrived and cannot be used: `SB_CONTENT_TYPE`, `SB_JSON_MALFORMED` or `SB_ANSWER_EMPTY`. `status` is
- * that of the answer.
+ * that of the answer. The message holds neither URL nor body; `url` and `text` are not enumerable.
  */
 export class AnswerError extends StreambedError {
   override readonly name: string = 'AnswerError';
@@ -45,10 +46,10 @@ export class AnswerError extends StreambedError {
     const type = contentType ? `content type ${contentType}` : 'no content type';
     super(
       problem,
-      `Endpoint "${endpoint}": ${method} ${url} answered ${status} with ${type}: ${what}.` +
-        (text && ` The answer starts: ${JSON.stringify(text)}`),
+      `Endpoint "${endpoint}": ${method} was answered ${status} with ${type}: ${what}.`,
       init,
     );
-    Object.assign(this, { status, contentType, text, method, url });
+    Object.assign(this, { status, contentType, method });
+    hide(this, { text, url });
   }
 }

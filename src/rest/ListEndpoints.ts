@@ -1,8 +1,10 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
+import type { Query } from '../schema/Query.ts';
 import type { ResourceBody } from './ResourceBody.ts';
 import type { ReplacedRest } from './ExtendedEndpoint.ts';
-import type { ParamsOf } from './RestArgs.ts';
+import type { ParamsOf, RestArgs, RestValue, TakesBody } from './RestArgs.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
+import type { Show } from './Show.ts';
 
 /** What a schema.Collection looks like to the endpoints that change it. */
 interface ListSchema {
@@ -19,18 +21,22 @@ interface ListSchema {
 /** The collection in a schema: `ListIn<{ results: Collection<[typeof Post]>; next: '' }>` → `Collection<[typeof Post]>`; `never` without one. */
 type ListIn<S> = S extends ListSchema
   ? S
-  : S extends EntityClass | ((...args: never[]) => unknown) | readonly unknown[]
-    ? never
-    : S extends object
-      ? { [N in keyof S]: ListIn<S[N]> }[keyof S]
-      : never;
+  : S extends Query<infer I, never>
+    ? ListIn<I>
+    : S extends EntityClass | ((...args: never[]) => unknown) | readonly unknown[]
+      ? never
+      : S extends object
+        ? { [N in keyof S]: ListIn<S[N]> }[keyof S]
+        : never;
 
 /** The schema with pages in place of the collection. */
 type WithPage<S> = S extends ListSchema
   ? S['getPage']
-  : S extends EntityClass | ((...args: never[]) => unknown)
-    ? S
-    : { [N in keyof S]: WithPage<S[N]> };
+  : S extends Query<infer I, infer A, infer R>
+    ? Query<WithPage<I>, A, R>
+    : S extends EntityClass | ((...args: never[]) => unknown)
+      ? S
+      : { [N in keyof S]: WithPage<S[N]> };
 
 type SchemaOf<O> = O extends { readonly schema: infer S } ? S : undefined;
 
@@ -61,19 +67,35 @@ type MovePath<O> = O extends { readonly movePath: infer P extends string }
 type Adding<B> = { readonly method: 'POST'; readonly body: B };
 type OneOrMore<T> = T | readonly T[];
 
-/** Adds a page to the list: the parameters of the list and the cursor. */
-export type PageEndpoint<O, C extends string> = WithList<
+/** Adds a page to the list: the arguments of the list, with the cursor in the first one. */
+export type PageEndpoint<O, C extends string> = Page<
   O,
-  RestEndpoint<
-    ReplacedRest<
-      O,
-      {
-        readonly schema: WithPage<SchemaOf<O>>;
-        readonly searchParams: Omit<ParamsOf<O>, C> & { [N in C]: string | number };
-      }
-    >
-  >
+  TakesBody<O> extends true
+    ? { readonly fetch: PageFetch<O, WithCursor<RestArgs<O>, C>> }
+    : { readonly searchParams: Cursor<ParamsOf<O>, C> }
 >;
+
+type Page<O, X> = WithList<
+  O,
+  RestEndpoint<ReplacedRest<O, X & { readonly schema: WithPage<SchemaOf<O>> }>>
+>;
+
+type PageFetch<O, A extends readonly unknown[]> = (...args: A) => Promise<RestValue<O>>;
+
+/** `WithCursor<[params: { group: string }, body: B], 'page'>` → `[{ group: string; page: string | number }, body: B]`. */
+type WithCursor<A extends readonly unknown[], C extends string> = A extends readonly [
+  (infer P)?,
+  ...infer R,
+]
+  ? [first: Show<Cursor<P, C>>, ...rest: R]
+  : never;
+
+/** `Cursor<{ group: string }, 'page'>` → `{ group: string } & { page: string | number }`. */
+type Cursor<P, C extends string> = unknown extends P
+  ? Cursor<Record<string, unknown>, C>
+  : P extends undefined
+    ? never
+    : Omit<P, C> & { [N in C]: string | number };
 
 type CursorOf<O> = O extends { readonly paginationField: infer C extends string } ? C : never;
 
@@ -111,11 +133,11 @@ export interface ListEndpoints<O> {
   /** The function makes the arguments of the list out of those of the page. Make it once: each call gives another endpoint. */
   paginated<A extends readonly unknown[]>(
     argsOfList: (...args: A) => readonly unknown[],
-  ): WithList<
+  ): Page<
     O,
-    RestEndpoint<
-      ReplacedRest<O, { readonly schema: WithPage<SchemaOf<O>>; readonly searchParams: A[0] }>
-    >
+    TakesBody<O> extends true
+      ? { readonly fetch: PageFetch<O, A> }
+      : { readonly searchParams: A[0] }
   >;
 }
 

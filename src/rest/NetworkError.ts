@@ -1,7 +1,8 @@
 import { SB_NETWORK } from '../shared/errorCatalogue.ts';
+import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
-import { withoutUserInfo } from './withoutUserInfo.ts';
+import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
 /** What is known of a failed request. */
 export interface NetworkErrorInit extends RequestLabel {
@@ -15,7 +16,7 @@ export interface NetworkErrorInit extends RequestLabel {
 
 /**
  * A request that failed: no answer (`status` 0, the reason in `cause`), or one whose status is not OK. Code
- * `SB_NETWORK`. Neither the message nor `toJSON()` tells headers or the user info of the URL.
+ * `SB_NETWORK`. Neither the message nor `toJSON()` holds the URL, headers or a body; `url`, `body` and `response` are not enumerable.
  */
 export class NetworkError extends StreambedError {
   override readonly name: string = 'NetworkError';
@@ -28,22 +29,22 @@ export class NetworkError extends StreambedError {
   declare readonly url: string;
   /** Parsed JSON where the answer says it is JSON (`application/problem+json` too), else its first 300 characters. */
   declare readonly body: unknown;
-  /** The answer as it came, its body already read; undefined where there is none. Not enumerable. */
+  /** The answer as it came, its body already read; undefined where there is none. */
   declare readonly response: Response | undefined;
 
   constructor(init: NetworkErrorInit) {
     const { endpoint, method, status, statusText = '', body } = init;
     const url = withoutUserInfo(init.url);
     const what =
-      status === 0 ? 'got no complete answer' : `answered ${status} ${statusText}`.trim();
-    super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${url} ${what}.`, init);
-    Object.assign(this, { status, statusText, method, url, body });
-    Object.defineProperty(this, 'response', { value: init.response });
+      status === 0 ? 'got no complete answer' : `was answered ${status} ${statusText}`.trim();
+    super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${what}.`, init);
+    Object.assign(this, { status, statusText, method });
+    hide(this, { url, body, response: init.response });
   }
 
-  /** What is safe to log and to send: no headers, no body. */
-  toJSON(): { name: string; code: string; status: number; message: string; url: string } {
-    const { name, code, status, message, url } = this;
-    return { name, code, status, message, url };
+  /** What is safe to log and to send: no URL, no headers, no body. */
+  toJSON(): { name: string; code: string; status: number; message: string } {
+    const { name, code, status, message } = this;
+    return { name, code, status, message };
   }
 }

@@ -43,7 +43,7 @@ export interface ResourceEndpoints<O extends ResourceOptions> {
   /** Removes one item, whatever is answered: `DELETE /users/:id`. */
   readonly delete: RestEndpoint<{
     path: O['path'];
-    schema: O['schema'] extends EntityClass ? Invalidate<O['schema']> : undefined;
+    schema: O['schema'] extends EntityClass | Union ? Invalidate<O['schema']> : undefined;
     method: 'DELETE';
   }> &
     Extras<O>;

@@ -24,7 +24,16 @@ export type SideEffectOf<O> = 'sideEffect' extends keyof O
 
 /** Parameters for path and query: `ParamsOf<{ path: '/users/:id'; searchParams: { full?: boolean } }>` → `{ id: string | number; full?: boolean }`. */
 export type ParamsOf<O> = Show<PathArgs<Get<O, 'path', string> & string> & SearchOf<O>>;
-type SearchOf<O> = Get<O, 'searchParams', undefined> extends infer S extends object ? S : unknown;
+type SearchOf<O> = MaybeNone<Get<O, 'searchParams', undefined>>;
+
+/** `MaybeNone<{ q: string }>` → `{ q: string }` · `MaybeNone<{ q: string } | undefined>` → `{ q: string } | { q?: undefined }` · `MaybeNone<undefined>` → `unknown`. */
+type MaybeNone<S> = [S] extends [undefined]
+  ? unknown
+  : undefined extends S
+    ? {} extends Exclude<S, undefined>
+      ? Exclude<S, undefined>
+      : Exclude<S, undefined> | { [N in keyof Exclude<S, undefined>]?: undefined }
+    : S;
 
 /**
  * Arguments of a REST endpoint. Parameters that are all optional may be left out; with a method that has a body the
@@ -43,7 +52,8 @@ export type RestArgs<O> =
         ? [params?: ParamsOf<O>]
         : [params: ParamsOf<O>];
 
-type TakesBody<O> = 'body' extends keyof O
+/** Whether the last argument is a body: `TakesBody<{ path: '/x'; method: 'POST' }>` → `true`. */
+export type TakesBody<O> = 'body' extends keyof O
   ? O['body'] extends undefined
     ? false
     : HasBody<MethodOf<O>>

@@ -19,7 +19,7 @@ import { requestFailure } from './requestFailure.ts';
 import type { RestOptions } from './RestOptions.ts';
 import { splitArgs } from './splitArgs.ts';
 import { templateOf } from './templateOf.ts';
-import { withoutUserInfo } from './withoutUserInfo.ts';
+import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
 /** What {@link RestEndpoint} is at run time; its types for users stand there. */
 export class RestEndpointFunction extends EndpointFunction {

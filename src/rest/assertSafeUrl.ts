@@ -12,11 +12,7 @@ import { hasControl } from './hasControl.ts';
 export function assertSafeUrl(url: string, fixed: string, owner: string): void {
   const flaw = flawOf(url, fixed);
   if (!flaw) return;
-  const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
-  throw new StreambedError(
-    SB_URL_UNSAFE,
-    `Endpoint "${owner}": the URL ${JSON.stringify(shown)} ${flaw}.`,
-  );
+  throw new StreambedError(SB_URL_UNSAFE, `Endpoint "${owner}": the URL ${flaw}.`);
 }
 
 function flawOf(url: string, fixed: string): string | undefined {

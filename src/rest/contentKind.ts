@@ -5,6 +5,10 @@
 export function contentKind(contentType: string): 'json' | 'text' | 'binary' {
   const essence = contentType.split(';', 1)[0].trim().toLowerCase();
   if (/\/(?:x-)?json$|\+json$/.test(essence)) return 'json';
-  const readable = /^text\/|json|xml|html|javascript|ecmascript|csv|yaml|graphql|urlencoded/;
-  return essence === '' || readable.test(essence) ? 'text' : 'binary';
+  // Office files have "xml" in the middle of their types, and are archives.
+  const isReadable =
+    /^text\/|json|[/+]xml$|[/+.-](?:html|javascript|ecmascript|csv|yaml|graphql|urlencoded)$/.test(
+      essence,
+    );
+  return essence === '' || isReadable ? 'text' : 'binary';
 }

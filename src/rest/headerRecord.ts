@@ -1,11 +1,14 @@
 /**
  * Headers as a plain object with lower-case names, so that they can be spread and set. Of names that differ in case
- * only the last wins; members that are undefined or null are left out.
+ * only the last wins; one whose value is undefined or null leaves the header out. `fetch` would send the text "undefined".
  */
 export function headerRecord(headers: HeadersInit | undefined): Record<string, string> {
   const byName = new Map<string, string>();
-  const set = (name: string, value: string | null | undefined) => {
-    if (value !== undefined && value !== null) byName.set(name.toLowerCase(), value);
+  // The types of `fetch` allow only texts; programs without types give anything.
+  const set = (name: string | null | undefined, value: string | null | undefined) => {
+    if (name === undefined || name === null) return;
+    if (value === undefined || value === null) byName.delete(name.toLowerCase());
+    else byName.set(name.toLowerCase(), value);
   };
   if (Array.isArray(headers)) for (const [name, value] of headers) set(name, value);
   else if (isHeaders(headers)) headers.forEach((value, name) => set(name, value));

@@ -1,3 +1,5 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { PageList } from '../endpoint/PageList.ts';
 import type { ListChange } from '../schema/ListChange.ts';
 import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -13,7 +15,8 @@ interface ListOwner {
   readonly movePath?: string | undefined;
   readonly optimistic?: boolean | undefined;
   readonly paginationField?: string | undefined;
-  extend(options: Partial<RestOptions>): object;
+  key(...args: never[]): string;
+  extend(options: Partial<RestOptions> & Pick<EndpointInterface, 'pageOf'>): object;
 }
 
 const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object>>>();
@@ -50,7 +53,12 @@ function newEndpoint(
   if (change === 'getPage') {
     // It is answered with all that stands around the list, the other endpoints with the members alone.
     const page = cursor === undefined ? list.getPage : list.paginated(cursor);
-    return owner.extend({ name, schema: put(page) });
+    const pageOf = (args: readonly unknown[]): PageList | undefined => {
+      const of = page.listOf(args);
+      // The cast holds: they are the arguments of the list.
+      return of && { ...of, key: owner.key(...(of.args as never[])), schema: owner.schema };
+    };
+    return owner.extend({ name, schema: put(page), pageOf });
   }
   return owner.extend({
     name,

@@ -65,7 +65,7 @@ export function resource<O extends ResourceOptions>(
     }),
     delete: made('delete', {
       method: 'DELETE',
-      schema: isEntity(schema) ? new Invalidate(schema) : undefined,
+      schema: isEntity(schema) || isUnion(schema) ? new Invalidate(schema) : undefined,
       ...(!own && shown?.delete),
     }),
   };

@@ -54,7 +54,7 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass> ex
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    const items = itemsOf(input, 'schema.All', delegate);
+    const items = itemsOf(input, this, delegate);
     for (const entity of this.entities()) delegate.declareKind(entity);
     const stored: StoredItem[] = [];
     let originals = false;

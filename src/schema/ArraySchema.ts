@@ -19,7 +19,7 @@ export class ArraySchema<S = unknown> extends Polymorphic {
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    const items = itemsOf(input, 'a list', delegate);
+    const items = itemsOf(input, this, delegate);
     const stored: unknown[] = [];
     for (let i = 0; i < items.length; i++) {
       const item = this.normalizeItem(items[i], parent, key, delegate, i);

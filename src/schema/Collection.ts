@@ -15,6 +15,7 @@ import type {
 import { CollectionPage } from './CollectionPage.ts';
 import {
   type CollectionInner,
+  type CollectionRecord,
   type CollectionRefs,
   type CollectionRow,
   collectionRow,
@@ -26,6 +27,7 @@ import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import { endOf, notePages } from './PageStart.ts';
 import { Values } from './Values.ts';
 
 type Args = readonly unknown[];
@@ -61,9 +63,22 @@ export class Collection<
   /** @internal */
   readonly row: CollectionRow;
   readonly #options: CollectionOptions<A, P>;
-  readonly #changes = new Map<string, CollectionChange<never, never>>();
   #writer: EntityClass | undefined;
-  #page: CollectionPage<Denormalize<S>, A> | undefined;
+
+  // --- changes; a subclass may assign others: `this.move = this.moveWith(unshift)`
+
+  /** Adds members at the end of all lists that they match; those that are there keep their place. */
+  push: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
+  /** Adds members at the start of all lists that they match; those that are there keep their place. */
+  unshift: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
+  /** Puts members into all maps that they match, under the names that are given. */
+  assign: ForMaps<S, CollectionChange<Denormalize<S>, A>>;
+  /** Takes members out of all lists that they match; also bare primary keys. The entities stay. */
+  remove: CollectionChange<CollectionMember<S>, A>;
+  /** Takes members out of the lists that they do not match any more, and adds them to those that they do. */
+  move: CollectionChange<CollectionMember<S>, A>;
+  /** Adds one more page to the known list that has the most of the arguments; without any, it begins one. */
+  getPage: CollectionPage<Denormalize<S>, A>;
 
   constructor(schema: S, options: CollectionOptions<A, P> = {}) {
     this.schema = schema;
@@ -73,6 +88,24 @@ export class Collection<
     if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
       throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
     }
+    const add = (name: string, merge: unknown, forMap = false): never => {
+      const other = forMap ? 'a list: use push or unshift' : 'a map: use assign';
+      const refusal = this.isMap === forMap ? undefined : `is ${other} in place of ${name}`;
+      // The casts hold: the types of the changes say which are for lists, which for maps.
+      return this.#make({
+        effect: 'add',
+        name,
+        merge: merge as ChangeRules['merge'],
+        refusal,
+      }) as never;
+    };
+    const merge = this.#atEnd;
+    this.push = add('push', append);
+    this.unshift = add('unshift', unshift);
+    this.assign = add('assign', assign, true);
+    this.remove = this.#make({ effect: 'remove', name: 'remove', merge });
+    this.move = this.#make({ effect: 'move', name: 'move', merge });
+    this.getPage = this.#makePage(undefined);
   }
 
   /** Name of the table that the lists of these members are in, for example `[User]`. */
@@ -154,9 +187,12 @@ export class Collection<
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
     const members = this.membersOf(input, parent, key, delegate);
+    const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
     // Members that were added meanwhile could not be put into it.
-    if (delegate.getEntity(this.key, pk) === undefined) delegate.touchUnknown(this.key);
-    delegate.mergeEntity((this.#writer ??= this.#makeWriter()), pk, { args, members });
+    if (!known) delegate.touchUnknown(this.key);
+    const writer = (this.#writer ??= this.#makeWriter());
+    delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
+    if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
   }
 
@@ -198,33 +234,7 @@ export class Collection<
     return delegate.hasEntity(this.key, pk) ? pk : undefined;
   }
 
-  // --- changes
-
-  /** Adds members at the end of all lists that they match; those that are there keep their place. */
-  get push(): ForLists<S, CollectionChange<CollectionMember<S>, A>> {
-    return this.#adding('push', append) as never;
-  }
-
-  /** Adds members at the start of all lists that they match; those that are there keep their place. */
-  get unshift(): ForLists<S, CollectionChange<CollectionMember<S>, A>> {
-    return this.#adding('unshift', unshift) as never;
-  }
-
-  /** Puts members into all maps that they match, under the names that are given. */
-  get assign(): ForMaps<S, CollectionChange<Denormalize<S>, A>> {
-    const refusal = this.isMap ? undefined : 'is a list: use push or unshift in place of assign';
-    return this.#change('assign', { effect: 'add', merge: assign, refusal }) as never;
-  }
-
-  /** Takes members out of all lists that they match; also bare primary keys. The entities stay. */
-  get remove(): CollectionChange<CollectionMember<S>, A> {
-    return this.#change('remove', { effect: 'remove', merge: this.#atEnd });
-  }
-
-  /** Takes members out of the lists that they do not match any more, and adds them to those that they do. */
-  get move(): CollectionChange<CollectionMember<S>, A> {
-    return this.#change('move', { effect: 'move', merge: this.#atEnd });
-  }
+  // --- changes of one's own
 
   /** Like `move`; `merge` says where members are put: `list.moveWith(unshift)`. Make it once: each call gives another schema. */
   moveWith(merge: MergeOf<S>): CollectionChange<CollectionMember<S>, A> {
@@ -238,11 +248,6 @@ export class Collection<
   ): CollectionChange<IsList<S> extends true ? CollectionMember<S> : Denormalize<S>, A> {
     const rules = { effect: 'add', merge: merge as ChangeRules['merge'], createFilter } as const;
     return this.#make(rules);
-  }
-
-  /** Adds one more page to the known list that has the most of the arguments; without any, it begins one. */
-  get getPage(): CollectionPage<Denormalize<S>, A> {
-    return (this.#page ??= this.#makePage(undefined));
   }
 
   /** Like `getPage`; `cursor` is the argument that says which page, or makes the arguments of the list out of those of the page. Make it once. */
@@ -274,18 +279,6 @@ export class Collection<
     Array.isArray(existing)
       ? append(existing as CollectionRef[], incoming as CollectionRef[])
       : assign(existing, incoming);
-
-  #adding(name: string, merge: typeof append): CollectionChange<never, never> {
-    const refusal = this.isMap ? `is a map: use assign in place of ${name}` : undefined;
-    return this.#change(name, { effect: 'add', merge: merge as ChangeRules['merge'], refusal });
-  }
-
-  /** One schema per name, so that it is the same in each use. */
-  #change(name: string, rules: ChangeRules): CollectionChange<never, never> {
-    let change = this.#changes.get(name);
-    if (!change) this.#changes.set(name, (change = this.#make({ ...rules, name })));
-    return change;
-  }
 
   #make(rules: ChangeRules): CollectionChange<never, never> {
     // The cast holds: changes need nothing of the types of the collection.

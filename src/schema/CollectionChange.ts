@@ -53,7 +53,7 @@ type Named = Readonly<Record<string, unknown>>;
 export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
   readonly #list: Collection;
   readonly #rules: ChangeRules;
-  readonly #writers: { readonly put: EntityClass; readonly take: EntityClass };
+  #writers: { readonly put: EntityClass; readonly take: EntityClass } | undefined;
   /** For a removal an empty answer (204) says enough: the arguments name the members. */
   readonly acceptsEmpty: boolean;
   /** The arguments that a call may have; only a type. */
@@ -63,10 +63,6 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     this.#list = list;
     this.#rules = rules;
     this.acceptsEmpty = rules.effect === 'remove';
-    this.#writers = {
-      put: changeWriter(list.row, rules.merge),
-      take: changeWriter(list.row, leaveOut),
-    };
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
@@ -178,7 +174,11 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
         !(effect === 'move' && has(item.ref)) &&
         this.#joins(list.args, item, delegate.args),
     );
-    const { put, take } = this.#writers;
+    const { row } = this.#list;
+    const { put, take } = (this.#writers ??= {
+      put: changeWriter(row, this.#rules.merge),
+      take: changeWriter(row, leaveOut),
+    });
     const { args } = list;
     if (leaving.length > 0) {
       delegate.mergeEntity(take, pk, { args, members: leaving.map(({ ref }) => ref) });

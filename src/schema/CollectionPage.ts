@@ -1,8 +1,9 @@
 import type { Collection } from './Collection.ts';
 import type { CollectionIdentity } from './collectionIdentity.ts';
 import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
-import { changeWriter } from './CollectionWriter.ts';
+import { pageWriter } from './CollectionWriter.ts';
 import type { EntityClass } from './EntityClass.ts';
+import { endOf, isAtEnd, type PageNotes } from './PageStart.ts';
 import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
 
 type Args = readonly unknown[];
@@ -14,7 +15,8 @@ type Args = readonly unknown[];
 export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: Collection;
   readonly #argsOfList: ((args: Args) => Args) | undefined;
-  readonly #writer: EntityClass;
+  readonly #add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
+  #writer: EntityClass | undefined;
   /** The arguments that a call may have; only a type. */
   declare readonly args: A;
 
@@ -26,14 +28,42 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   ) {
     this.#list = list;
     this.#argsOfList = argsOfList;
-    this.#writer = changeWriter(list.row, add);
+    this.#add = add;
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.#target(key, delegate);
     const members = this.#list.membersOf(input, parent, key, delegate);
-    delegate.mergeEntity(this.#writer, pk, { args, members });
+    const known = delegate.getEntity(this.#list.key, pk) as CollectionRecord | undefined;
+    const { pages: notes } = delegate;
+    const place = notes && known ? placeOf(known, notes) : 'last';
+    if (notes) notes.place = place;
+    if (place !== 'last') return pk;
+    this.#writer ??= pageWriter(this.#list.row, this.#add);
+    const isEmpty = Object.keys(members).length === 0;
+    const pages = known?.pages ?? [];
+    delegate.mergeEntity(this.#writer, pk, {
+      args,
+      members,
+      ...(!isEmpty && { end: endOf(members) }),
+      ...(notes && { pages: pages.includes(notes.key) ? pages : [...pages, notes.key] }),
+    });
     return pk;
+  }
+
+  /** @internal The arguments and the row of the list that a request adds a page to; `undefined` where the cache decides. */
+  listOf(
+    args: Args,
+  ): { readonly args: Args; readonly kind: string; readonly pk: string } | undefined {
+    const argsOfList = this.#argsOfList?.(args);
+    const list = this.#list;
+    return (
+      argsOfList && {
+        args: argsOfList,
+        kind: list.key,
+        pk: list.identity(argsOfList, '', undefined).pk,
+      }
+    );
   }
 
   #target(key: string, delegate: NormalizeDelegate): CollectionIdentity {
@@ -61,6 +91,13 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   queryKey(): undefined {
     return undefined;
   }
+}
+
+function placeOf(list: CollectionRecord, { key, start }: PageNotes): 'last' | 'within' | 'lost' {
+  const { pages = [] } = list;
+  const at = pages.indexOf(key);
+  if (at >= 0) return at === pages.length - 1 ? 'last' : 'within';
+  return !start || isAtEnd(list, start) ? 'last' : 'lost';
 }
 
 /** Of arguments in canonical form. */

@@ -22,6 +22,10 @@ export interface CollectionRecord {
   readonly members: CollectionRefs;
   /** The members that were added last, since the list was answered. */
   readonly added?: readonly Addition[];
+  /** Identity of the last member of the last response, null for an empty list. The next page begins behind it. */
+  readonly end?: unknown;
+  /** The endpoint keys of the pages that were added since the list was fetched, in their order. */
+  readonly pages?: readonly string[];
 }
 
 /** The schema of the members of a collection. */
@@ -70,7 +74,7 @@ function makeRow(inner: CollectionInner): CollectionRow {
     }
 
     static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
-      return { args: existing.args, members: incoming.members };
+      return { ...incoming, args: existing.args };
     }
   };
 }

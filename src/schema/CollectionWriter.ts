@@ -34,7 +34,8 @@ export function listWriter(row: CollectionRow, rules: CollectionRules): EntityCl
       return row.key;
     }
     static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
-      return { args: existing.args, members: rules.merge(existing.members, incoming.members) };
+      const members = rules.merge(existing.members, incoming.members);
+      return { ...incoming, args: existing.args, members };
     }
   }
   const { shouldReorder, mergeWithStore } = rules;
@@ -45,6 +46,7 @@ export function listWriter(row: CollectionRow, rules: CollectionRules): EntityCl
   }
   if (mergeWithStore) {
     ListWriter.mergeWithStore = (before, after, existing, incoming) => ({
+      ...incoming,
       args: (existing as CollectionRecord).args,
       members: mergeWithStore(before, after, membersOf(existing), membersOf(incoming)),
     });
@@ -71,7 +73,7 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
       const members = inOrder(existing, incoming, merge);
       if (members === existing.members) return existing;
       const added = additions(existing, incoming);
-      return { args: existing.args, members, ...(added.length > 0 && { added }) };
+      return { ...existing, members, ...(added.length > 0 && { added }) };
     }
     static override mergeWithStore(
       _existingMeta: EntityMeta,
@@ -83,6 +85,21 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
     }
     static override mergeMetaWithStore(existing: EntityMeta, incoming: EntityMeta): EntityMeta {
       return { ...existing, seq: Math.max(existing.seq, incoming.seq) };
+    }
+  };
+}
+
+/**
+ * Writes pages, at the end of a list. A list is as fresh as it was: a response to an earlier request for the list itself still replaces it, pages
+ * and all.
+ */
+export function pageWriter(row: CollectionRow, add: MergeRefs): EntityClass {
+  return class PageWriter extends changeWriter(row, add) {
+    static override merge(existing: CollectionRecord, { members, ...page }: ChangeRecord): object {
+      return { ...existing, ...page, args: existing.args, members: add(existing.members, members) };
+    }
+    static override mergeMetaWithStore(existing: EntityMeta): EntityMeta {
+      return existing;
     }
   };
 }

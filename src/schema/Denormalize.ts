@@ -1,4 +1,5 @@
 import type { EntityClass } from './EntityClass.ts';
+import type { ObjectSchema } from './ObjectSchema.ts';
 import type { EntityMapping } from './SchemaAttribute.ts';
 
 /**
@@ -34,16 +35,18 @@ export type DenormalizeMember<S> = S extends EntityClass
 
 /**
  * What a cache look-up gives: `Denormalize<S>` where the cache can answer, else `undefined`; members of an object may be missing one by
- * one: `DenormalizeNullable<{ user: typeof User; next: '' }>` → `{ user: User | undefined; next: string }`.
+ * one: `DenormalizeNullable<{ user: typeof User; next: '' }>` → `{ user: User | undefined; next: string } | undefined`.
  */
-export type DenormalizeNullable<S> = S extends
-  EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
-  ? Denormalize<S> | undefined
-  : S extends (value: never) => unknown
-    ? Denormalize<S> | undefined
-    : S extends object
-      ? { [N in keyof S]: DenormalizeNullable<S[N]> }
-      : Widen<S>;
+export type DenormalizeNullable<S> =
+  S extends ObjectSchema<infer M>
+    ? DenormalizeNullable<M>
+    : S extends EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
+      ? Denormalize<S> | undefined
+      : S extends (value: never) => unknown
+        ? Denormalize<S> | undefined
+        : S extends object
+          ? { [N in keyof S]: DenormalizeNullable<S[N]> } | undefined
+          : Widen<S>;
 
 /** `''` → `string`, `0` → `number`, `false` → `boolean`; literals in a schema say the type only. */
 export type Widen<T> = T extends string

@@ -73,7 +73,7 @@ export abstract class Entity {
     return this.validate(record) === undefined ? this.fromJS(record) : undefined;
   }
 
-  /** Turns one answered object into the record to store; `undefined` removes the entity. Default: a shallow copy. */
+  /** Turns one answered object, or tuple, into the record to store; `undefined` removes the entity. Default: a shallow copy. */
   static process(
     input: object,
     _parent: unknown,
@@ -146,20 +146,24 @@ export abstract class Entity {
     delegate: NormalizeDelegate,
   ): string | undefined {
     const plan = entityPlan(this);
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      const got = nameOfShape(input);
+    const isObject = typeof input === 'object' && input !== null;
+    // `process` may make the object of a tuple. The default would only copy, and there is a copy below.
+    const isProcessed = isObject && this.process !== Entity.process;
+    const source: unknown = isProcessed ? this.process(input, parent, key, delegate.args) : input;
+    if (!isObject || !(source === undefined || isRecord(source))) {
+      const got = nameOfShape(source);
       return delegate.fail(
         'SB_ANSWER_SHAPE',
-        `Expected an object for entity ${plan.key}, got ${got}.`,
+        isProcessed
+          ? `process() of ${plan.key} gave ${got}, not an object.`
+          : `Expected an object for entity ${plan.key}, got ${got}.`,
       );
     }
-    // The default would only copy, and there is a copy below.
-    const isDefault = this.process === Entity.process;
-    const source = isDefault ? input : this.process(input, parent, key, delegate.args);
-    const ownPk = usablePk(this.pk(source ?? input, parent, key, delegate.args), input);
+    const record = source ?? input;
+    const ownPk = usablePk(this.pk(record, parent, key, delegate.args), input);
     const pk = ownPk ?? delegate.placeholderPk();
     if (pk === undefined) {
-      const members = Object.keys(input).slice(0, 10).join(', ') || 'none';
+      const members = Object.keys(record).slice(0, 10).join(', ') || 'none';
       return delegate.fail(
         'SB_PK_MISSING',
         `${plan.key} has no usable primary key (members: ${members}).`,
@@ -210,6 +214,10 @@ Object.defineProperty(Entity, 'key', {
     redefine(this, 'key', key);
   },
 });
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function askMembers(
   entity: EntityClass,

@@ -15,7 +15,7 @@ import { usablePk } from './usablePk.ts';
  * id. Lists drop it, readers of the entity itself fetch again. Throws `SB_PK_MISSING` if neither names one.
  *
  * Of several kinds – `new schema.Invalidate({ link: Link, post: Post }, 'type')`, `new schema.Invalidate(union)` – the attribute of the answer,
- * else that of the first argument, says which it was.
+ * else that of the first argument, says which it was; without either, it is the one entity in the cache that has the primary key.
  */
 export class Invalidate<
   S extends EntityClass | EntityMapping | Union = EntityClass,
@@ -45,42 +45,43 @@ export class Invalidate<
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { args } = delegate;
-    const entity = this.#entityOf(input, parent, key, args);
-    if (!entity) {
-      const kinds = Object.keys(this.schema as object).join(', ');
-      return delegate.fail(
-        'SB_PK_MISSING',
-        `Neither answer nor arguments say which of ${kinds} was removed.`,
-      );
-    }
-    const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
     // Alone, a text or a number is as often a word of success or a count; as a part of an answer it is an id.
-    const isWholeAnswer = delegate.depth === 0;
-    const pk =
-      (typeof input === 'object' || !isWholeAnswer ? ownPk() : undefined) ??
-      pkOfArgument(entity, args[0], args) ??
-      ownPk();
-    if (pk === undefined) {
+    const isId = typeof input === 'object' || delegate.depth > 0;
+    const removed = this.#kinds(input, parent, key, args).flatMap((entity) => {
+      const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
+      const pk = (isId ? ownPk() : undefined) ?? pkOfArgument(entity, args[0], args) ?? ownPk();
+      return pk === undefined ? [] : [{ entity, pk }];
+    });
+    const known = removed.filter(({ entity, pk }) => delegate.getEntity(entity.key, pk));
+    if (removed.length === 0 || known.length > 1) {
+      const which = this.isPolymorphic
+        ? `of ${Object.keys(this.schema as object).join(', ')}`
+        : (this.schema as EntityClass).key;
       return delegate.fail(
         'SB_PK_MISSING',
-        `Neither answer nor arguments say which ${entity.key} was removed.`,
+        `Neither answer nor arguments say which ${which} was removed.`,
       );
     }
-    delegate.invalidate(entity, pk);
-    return pk;
+    // Where none is known, answers to earlier requests may still bring it.
+    const gone = known.length > 0 ? known : removed;
+    for (const { entity, pk } of gone) delegate.invalidate(entity, pk);
+    return gone[0].pk;
   }
 
-  #entityOf(
+  /** The class that was named; without a name, all of them. */
+  #kinds(
     input: unknown,
     parent: unknown,
     key: string,
     args: readonly unknown[],
-  ): EntityClass | undefined {
+  ): readonly EntityClass[] {
     // The casts hold: the constructor takes nothing but entity classes.
-    if (!this.isPolymorphic) return this.schema as EntityClass;
+    if (!this.isPolymorphic) return [this.schema as EntityClass];
     const isObject = typeof input === 'object' && input !== null;
-    const named = isObject ? this.mapped(this.attributeOf(input, parent, key)) : undefined;
-    return (named ?? this.mapped(this.attributeAlone(args[0]))) as EntityClass | undefined;
+    const named =
+      (isObject ? this.mapped(this.attributeOf(input, parent, key)) : undefined) ??
+      this.mapped(this.attributeAlone(args[0]));
+    return (named ? [named] : Object.values(this.schema as object)) as EntityClass[];
   }
 
   denormalize(_stored: unknown, _delegate: DenormalizeDelegate): undefined {

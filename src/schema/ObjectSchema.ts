@@ -7,7 +7,7 @@ import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Sc
 
 /**
  * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a schema are normalized, all others pass
- * through; values that are not schemas (`nextPage: ''`) say the type and are the default when the object is inferred.
+ * through; values that are not schemas (`nextPage: ''`, `tags: [] as string[]`) say the type and are the default when the object is inferred.
  */
 export class ObjectSchema<M extends object = Record<string, unknown>> {
   /** Members and their schemas. */
@@ -55,8 +55,8 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
   }
 
   /**
-   * The members' answers; literals are defaults. `undefined` if no member can be answered; incomplete if one cannot. Of an object that is
-   * a member of itself, the inner one cannot.
+   * The members' answers; literals are defaults. `undefined` if no member can be answered; if one cannot, the object lacks a member. Of an
+   * object that is a member of itself, the inner one cannot.
    */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
     const outer = this.#askedBy;
@@ -78,15 +78,32 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
         continue;
       }
       const member = delegate.queryKey(schema, args);
-      if (member === undefined) delegate.markIncomplete();
-      else known = true;
-      inferred[name] = member;
+      inferred[name] = member ?? literalsIn(schema);
+      if (member !== undefined) known = true;
+      else if (inferred[name] === undefined) {
+        delegate.markIncomplete();
+        delegate.lacksMember = true;
+      }
     }
     return known ? inferred : undefined;
   }
 }
 
-/** Schemas are functions and objects; strings, numbers and the like are hints. */
+/** The members of an object that holds nothing but literals, at any depth: `{ total: 0 }` → `{ total: 0 }`; `undefined` where a schema is among them. */
+function literalsIn(schema: unknown, outer: readonly unknown[] = []): object | undefined {
+  const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
+  if (!isPlainObject(members) || outer.includes(members)) return undefined;
+  const literals: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(members)) {
+    const literal = isSchema(member) ? literalsIn(member, [...outer, members]) : member;
+    if (isSchema(member) && literal === undefined) return undefined;
+    literals[name] = literal;
+  }
+  return literals;
+}
+
+/** Schemas are functions and objects; strings, numbers, empty arrays and the like are hints. */
 function isSchema(member: unknown): boolean {
-  return typeof member === 'function' || (typeof member === 'object' && member !== null);
+  const isHint = Array.isArray(member) && member.length === 0;
+  return typeof member === 'function' || (typeof member === 'object' && member !== null && !isHint);
 }

@@ -38,6 +38,12 @@ export class Query<
     this.process = process;
   }
 
+  /** @internal The same function of a schema that reads the same. */
+  of<T>(schema: T): Query<T, A, R> {
+    // The casts hold: both schemas give the function the same values.
+    return new Query(schema as T & Schema, this.process as never);
+  }
+
   denormalize(stored: unknown, delegate: DenormalizeDelegate): R {
     const value = delegate.unvisit(this.schema, stored);
     if (value === undefined || value === INVALID) return value as never;
@@ -50,8 +56,11 @@ export class Query<
     return this.process(value as QueryInput<S>, ...(args as A));
   }
 
-  /** As the inner schema. */
+  /** As the inner schema. Of an object, the function is given what is known. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
-    return delegate.queryKey(this.schema, args);
+    const { lacksMember } = delegate;
+    const stored = delegate.queryKey(this.schema, args);
+    delegate.lacksMember = lacksMember;
+    return stored;
   }
 }

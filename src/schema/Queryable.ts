@@ -5,6 +5,7 @@ import type { CollectionPage } from './CollectionPage.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { LazyQuery } from './LazyQuery.ts';
 import type { Normalize } from './Normalize.ts';
+import type { ObjectSchema } from './ObjectSchema.ts';
 import type { Query } from './Query.ts';
 import type { SchemaMethods } from './Schema.ts';
 import type { Union } from './Union.ts';
@@ -55,4 +56,44 @@ export type SchemaArgs<Q> =
               ? [lookup: EntityFields<M[keyof M]['prototype']>]
               : Q extends { queryKey(): undefined }
                 ? [thisSchemaCannotBeLookedUp: never]
-                : readonly unknown[];
+                : Q extends ObjectSchema<infer M>
+                  ? ObjectArgs<M>
+                  : Q extends SchemaMethods
+                    ? readonly unknown[]
+                    : ObjectArgs<Q>;
+
+/**
+ * One look-up for all members of an object: `ObjectArgs<{ user: typeof User; users: All<typeof User>; next: '' }>` → `SchemaArgs<typeof User>`.
+ * Not checked where a member takes more than one argument.
+ */
+type ObjectArgs<M> = string extends keyof M
+  ? readonly unknown[]
+  : {
+        [N in keyof M]-?: (lookup: LookupOf<MemberArgs<M[N]>>) => void;
+      }[keyof M] extends (lookup: infer L) => void
+    ? [L] extends [never]
+      ? readonly unknown[]
+      : unknown extends L
+        ? []
+        : undefined extends L
+          ? [lookup?: L]
+          : [lookup: L]
+    : never;
+
+/** Literals, lists and functions in an object take no arguments: `MemberArgs<''>` → `[]`. */
+type MemberArgs<S> = S extends EntityClass
+  ? SchemaArgs<S>
+  : S extends readonly unknown[] | ((value: never) => unknown)
+    ? []
+    : S extends object
+      ? SchemaArgs<S>
+      : [];
+
+/** `LookupOf<[lookup: L]>` → `L` · `LookupOf<[lookup?: L]>` → `L | undefined` · `LookupOf<[]>` → `unknown` · `LookupOf<unknown[]>` → `never`. */
+type LookupOf<A extends readonly unknown[]> = A extends readonly [] | readonly [never]
+  ? unknown
+  : A extends readonly [(infer L)?]
+    ? [] extends A
+      ? L | undefined
+      : L
+    : never;

@@ -2,6 +2,7 @@ import type { AnswerProblem } from './answerProblems.ts';
 import type { All } from './All.ts';
 import type { CollectionRow } from './CollectionRow.ts';
 import type { EntityClass } from './EntityClass.ts';
+import type { PageNotes } from './PageStart.ts';
 
 /** What a schema is given while an answer is cut into entities. */
 export interface NormalizeDelegate {
@@ -39,6 +40,8 @@ export interface NormalizeDelegate {
   readonly sentSeq: number | undefined;
   /** Visits what is stored of the entities of a kind, in insertion order. */
   forEachEntity(kind: string, visit: (record: object, pk: string) => void): void;
+  /** @internal What the response does to lists that are read in pages; `undefined` for what is no response. */
+  readonly pages?: PageNotes | undefined;
   /** Says that the answer tells of lists that are not known yet: of two requests that overlap and say so, reads are asked once more. */
   touchUnknown(kind: string): void;
   /** True if this pass has made the entity of this very input: objects may contain each other in circles. */
@@ -78,8 +81,15 @@ export interface QueryDelegate {
   hasKind(key: string): boolean;
   /** First pk whose record has `value` in `field`. */
   findPk(key: string, field: string, value: unknown): string | undefined;
+  /** The record of a live row. */
+  getEntity(key: string, pk: string): object | undefined;
   /** Says that the answer may lack something: it is shown, and asked for in the background. */
   markIncomplete(): void;
+  /**
+   * True once an object lacks a member. The types of endpoints promise every member, so there is no data for them; look-ups and the functions
+   * of queries are given what is known.
+   */
+  lacksMember: boolean;
 }
 
 /** A member of an entity. */

@@ -14,7 +14,11 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    // Only the attribute says whether an array is a tuple that stands for an entity.
+    const isItem = Array.isArray(input)
+      ? this.mapped(this.attributeOf(input, parent, key)) !== undefined
+      : typeof input === 'object' && input !== null;
+    if (!isItem) {
       return delegate.fail(
         'SB_ANSWER_SHAPE',
         `Expected an object for a union, got ${nameOfShape(input)}.`,

@@ -1,6 +1,7 @@
 import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ArraySchema } from './ArraySchema.ts';
+import { isScalar } from './asWrapper.ts';
 import type { CollectionInner } from './CollectionRow.ts';
 import { isEntity } from './isEntity.ts';
 import { nameOfShape } from './nameOfShape.ts';
@@ -16,6 +17,11 @@ export function collectionInner(schema: unknown): CollectionInner {
       ? `the entity ${schema.key}: did you mean [${schema.key}]?`
       : nameOfShape(schema);
     throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
+  }
+  if (isScalar(resolveSchema(inner.schema))) {
+    throw invalidCollection(
+      'holds entities: for columns use [scalar] or new schema.Values(scalar), or make the scalar a member of an entity',
+    );
   }
   checkEntities(inner.isPolymorphic ? Object.values(inner.schema as object) : [inner.schema]);
   return inner;

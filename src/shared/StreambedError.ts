@@ -12,7 +12,7 @@ export class StreambedError extends Error {
   readonly code: ErrorCode;
 
   constructor({ code, fix }: Problem, what: string, options?: { cause?: unknown }) {
-    super(`${what} [${code}] ${fix}`, options);
+    super(`${what} [${code}]${fix && ` ${fix}`}`, options);
     this.code = code;
     Object.defineProperty(this, BRAND, { value: true });
   }

@@ -1,3 +1,5 @@
+import { DEVELOPMENT } from './development.ts';
+
 /**
  * Every error of the library: its code and what to do about it. Codes are permanent: a code is never renamed or reused. `docs/errors.md` is
  * generated from it, and from what stands beside its specs. Each is a constant of its own, so that programs load the texts of what they use.
@@ -6,183 +8,244 @@
 // --- declarations
 export const SB_OPTION_INVALID = {
   code: 'SB_OPTION_INVALID',
-  fix: 'Lengths of time are milliseconds from zero to Infinity; see the option for what others take, or leave it out.',
+  fix: DEVELOPMENT
+    ? 'Lengths of time are milliseconds from zero to Infinity; see the option for what others take, or leave it out.'
+    : '',
 } as const;
 export const SB_SCHEMA_INVALID = {
   code: 'SB_SCHEMA_INVALID',
-  fix: 'Check the constructor arguments: a mapping of several schemas needs a schemaAttribute.',
+  fix: DEVELOPMENT
+    ? 'Check the constructor arguments: a mapping of several schemas needs a schemaAttribute.'
+    : '',
 } as const;
 export const SB_ENTITY_KEY_MISSING = {
   code: 'SB_ENTITY_KEY_MISSING',
-  fix: "Give the class a name, or declare `static key = 'User'`.",
+  fix: DEVELOPMENT ? "Give the class a name, or declare `static key = 'User'`." : '',
 } as const;
 export const SB_COLLECTION_ARGS = {
   code: 'SB_COLLECTION_ARGS',
-  fix: 'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
+  fix: DEVELOPMENT
+    ? 'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.'
+    : '',
 } as const;
 export const SB_ENDPOINT_NAME_MISSING = {
   code: 'SB_ENDPOINT_NAME_MISSING',
-  fix: 'Pass a named function, the option `name`, or your own `key` function.',
+  fix: DEVELOPMENT ? 'Pass a named function, the option `name`, or your own `key` function.' : '',
+} as const;
+
+export const SB_FETCH_REPLACED = {
+  code: 'SB_FETCH_REPLACED',
+  fix: DEVELOPMENT
+    ? 'Give the variant a `name` of its own; or the same `name`, if both fetch the same.'
+    : '',
 } as const;
 
 // --- arguments and URLs
 export const SB_KEY_UNSUPPORTED = {
   code: 'SB_KEY_UNSUPPORTED',
-  fix: 'Use strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.',
+  fix: DEVELOPMENT
+    ? 'Use strings, numbers, bigints, booleans, dates, null, arrays and plain objects of these.'
+    : '',
 } as const;
 export const SB_PATH_INVALID = {
   code: 'SB_PATH_INVALID',
-  fix: 'Check the template near the position named in the message.',
+  fix: DEVELOPMENT ? 'Check the template near the position named in the message.' : '',
 } as const;
 export const SB_PATH_PARAM_MISSING = {
   code: 'SB_PATH_PARAM_MISSING',
-  fix: 'Pass the parameter, or `null` as only argument to ask for nothing.',
+  fix: DEVELOPMENT ? 'Pass the parameter, or `null` as only argument to ask for nothing.' : '',
 } as const;
 export const SB_PATH_PARAM_UNSAFE = {
   code: 'SB_PATH_PARAM_UNSAFE',
-  fix: 'Do not pass ".", "..", empty segments, control characters or lone surrogates as path parameters.',
+  fix: DEVELOPMENT
+    ? 'Do not pass ".", "..", empty segments, control characters or lone surrogates as path parameters.'
+    : '',
 } as const;
 export const SB_URL_UNSAFE = {
   code: 'SB_URL_UNSAFE',
-  fix: 'Check urlPrefix and the parameters; a parameter may only fill its own segment.',
+  fix: DEVELOPMENT
+    ? 'Check urlPrefix and the parameters; a parameter may only fill its own segment.'
+    : '',
 } as const;
 export const SB_BODY_UNSUPPORTED = {
   code: 'SB_BODY_UNSUPPORTED',
-  fix: 'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
+  fix: DEVELOPMENT
+    ? 'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.'
+    : '',
 } as const;
 
 // --- answers
 export const SB_NETWORK = {
   code: 'SB_NETWORK',
-  fix: 'See `status` (0: no answer arrived) and `body` of the error.',
+  fix: DEVELOPMENT ? 'See `status` (0: no answer arrived), `url` and `body` of the error.' : '',
 } as const;
 export const SB_GRAPHQL = {
   code: 'SB_GRAPHQL',
-  fix: "See `errors` of the error, and `data` for the parts that were answered; `partialData: 'accept'` takes those.",
+  fix: DEVELOPMENT
+    ? "See `errors` of the error, and `data` for the parts that were answered; `partialData: 'accept'` takes those."
+    : '',
 } as const;
 export const SB_CONTENT_TYPE = {
   code: 'SB_CONTENT_TYPE',
-  fix: 'Make the server answer with JSON, or remove the schema, or set `content`.',
+  fix: DEVELOPMENT
+    ? 'Make the server answer with JSON, or remove the schema, or set `content`.'
+    : '',
 } as const;
 export const SB_JSON_MALFORMED = {
   code: 'SB_JSON_MALFORMED',
-  fix: 'Check what the server sent; the first characters are in the message.',
+  fix: DEVELOPMENT
+    ? 'Check what the server sent; `text` of the error holds the first characters.'
+    : '',
 } as const;
 export const SB_ANSWER_EMPTY = {
   code: 'SB_ANSWER_EMPTY',
-  fix: 'Override `process` to supply a value, or remove the schema.',
+  fix: DEVELOPMENT ? 'Override `process` to supply a value, or remove the schema.' : '',
 } as const;
 export const SB_ANSWER_SHAPE = {
   code: 'SB_ANSWER_SHAPE',
-  fix: 'Compare the answer at the named path with the schema.',
+  fix: DEVELOPMENT ? 'Compare the answer at the named path with the schema.' : '',
 } as const;
 export const SB_ANSWER_INCOMPLETE = {
   code: 'SB_ANSWER_INCOMPLETE',
-  fix: 'Send the entity with the answer, or make the member optional with a default of null or undefined.',
+  fix: DEVELOPMENT
+    ? 'Send the entity with the answer, or make the member optional with a default of null or undefined.'
+    : '',
 } as const;
 export const SB_PK_MISSING = {
   code: 'SB_PK_MISSING',
-  fix: 'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
+  fix: DEVELOPMENT
+    ? 'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.'
+    : '',
 } as const;
 export const SB_LENS_MISSING = {
   code: 'SB_LENS_MISSING',
-  fix: 'Pass the argument that the option `lens` reads, or make `lens` find it.',
+  fix: DEVELOPMENT ? 'Pass the argument that the option `lens` reads, or make `lens` find it.' : '',
 } as const;
 export const SB_PLACEHOLDER_LOST = {
   code: 'SB_PLACEHOLDER_LOST',
-  fix: 'Create the entity again, and repeat the request with its new primary key.',
+  fix: DEVELOPMENT
+    ? 'Create the entity again, and repeat the request with its new primary key.'
+    : '',
 } as const;
 export const SB_ENTITY_INVALID = {
   code: 'SB_ENTITY_INVALID',
-  fix: 'See the reason in the message; correct the answer or the rule.',
+  fix: DEVELOPMENT ? 'See the reason in the message; correct the answer or the rule.' : '',
 } as const;
 export const SB_DEPTH = {
   code: 'SB_DEPTH',
-  fix: 'Flatten the data, or cut the relation: keep ids in place of nested entities.',
+  fix: DEVELOPMENT
+    ? 'Flatten the data, or cut the relation: keep ids in place of nested entities.'
+    : '',
 } as const;
 export const SB_CYCLE = {
   code: 'SB_CYCLE',
-  fix: 'Only entities may form cycles; give the object an Entity schema or break the cycle.',
+  fix: DEVELOPMENT
+    ? 'Only entities may form cycles; give the object an Entity schema or break the cycle.'
+    : '',
 } as const;
 
 // --- the store
 export const SB_RESET = {
   code: 'SB_RESET',
-  fix: 'Nothing to fix: ask again for the new session.',
+  fix: DEVELOPMENT ? 'Nothing to fix: ask again for the new session.' : '',
 } as const;
 export const SB_TIMEOUT = {
   code: 'SB_TIMEOUT',
-  fix: 'Ask again, or raise the option `timeout` of the endpoint or the store.',
+  fix: DEVELOPMENT ? 'Ask again, or raise the option `timeout` of the endpoint or the store.' : '',
 } as const;
 export const SB_ABORTED = {
   code: 'SB_ABORTED',
-  fix: 'Nothing to fix: nobody waited for it any more.',
+  fix: DEVELOPMENT ? 'Nothing to fix: nobody waited for it any more.' : '',
 } as const;
 export const SB_DISPOSED = {
   code: 'SB_DISPOSED',
-  fix: 'Make a new store with createStore(); a disposed one stays empty.',
+  fix: DEVELOPMENT ? 'Make a new store with createStore(); a disposed one stays empty.' : '',
 } as const;
 export const SB_NOT_LIVE = {
   code: 'SB_NOT_LIVE',
-  fix: 'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
+  fix: DEVELOPMENT
+    ? 'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.'
+    : '',
 } as const;
 export const SB_CONNECTION = {
   code: 'SB_CONNECTION',
-  fix: 'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` says which closes are for good.',
+  fix: DEVELOPMENT
+    ? 'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` says which closes are for good.'
+    : '',
 } as const;
 export const SB_MESSAGE = {
   code: 'SB_MESSAGE',
-  fix: 'See `cause` of the error. The message is left out; the connection goes on.',
+  fix: DEVELOPMENT
+    ? 'See `cause` of the error. The message is left out; the connection goes on.'
+    : '',
 } as const;
 export const SB_PLUGIN = {
   code: 'SB_PLUGIN',
-  fix: 'See `cause` of the error. The store goes on without the plugin.',
+  fix: DEVELOPMENT ? 'See `cause` of the error. The store goes on without the plugin.' : '',
 } as const;
 export const SB_STATE_UNSUPPORTED = {
   code: 'SB_STATE_UNSUPPORTED',
-  fix: 'Keep data in the store that JSON can tell, or dates, maps, sets, bigints and URLs; make instances of classes in a schema or a `process`.',
+  fix: DEVELOPMENT
+    ? 'Keep data in the store that JSON can tell, or dates, maps, sets, bigints and URLs; make instances of classes in a schema or a `process`.'
+    : '',
 } as const;
 export const SB_STATE_INVALID = {
   code: 'SB_STATE_INVALID',
-  fix: 'Pass what `dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.',
+  fix: DEVELOPMENT
+    ? 'Pass what `dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.'
+    : '',
 } as const;
 export const SB_STORE_SHARED = {
   code: 'SB_STORE_SHARED',
-  fix: 'Make a store for each request with createServerStore(): data of one user must not reach another one.',
+  fix: DEVELOPMENT
+    ? 'Make a store for each request with createServerStore(): data of one user must not reach another one.'
+    : '',
 } as const;
 export const SB_STORE_UNKNOWN = {
   code: 'SB_STORE_UNKNOWN',
-  fix: 'Pass what createStore() gave, or a copy by spread: { ...store, fetch: myFetch }.',
+  fix: DEVELOPMENT
+    ? 'Pass what createStore() gave, or a copy by spread: { ...store, fetch: myFetch }.'
+    : '',
 } as const;
 export const SB_COMMIT_LOOP = {
   code: 'SB_COMMIT_LOOP',
-  fix: 'Look for a subscriber that writes what it observes; the keys are in the message.',
+  fix: DEVELOPMENT
+    ? 'Look for a subscriber that writes what it observes; the message names what was written.'
+    : '',
 } as const;
 
 // --- derived views
 export const SB_CHANGES_GAP = {
   code: 'SB_CHANGES_GAP',
-  fix: 'Do not put operators that drop, delay or pick values (debounceTime, switchMap, filter …) between change sets; batchChanges() merges them.',
+  fix: DEVELOPMENT
+    ? 'Do not put operators that drop, delay or pick values (debounceTime, switchMap, filter …) between change sets; batchChanges() merges them.'
+    : '',
 } as const;
 export const SB_COMPARATOR = {
   code: 'SB_COMPARATOR',
-  fix: 'Compare by what is in the two rows only, and give a number; what else the order depends on comes as a stream of comparators.',
+  fix: DEVELOPMENT
+    ? 'Compare by what is in the two rows only, and give a number; what else the order depends on comes as a stream of comparators.'
+    : '',
 } as const;
 export const SB_PROJECTION = {
   code: 'SB_PROJECTION',
-  fix: 'Project by what is in the row only; what else the value depends on comes as a stream, with combineState or a join.',
+  fix: DEVELOPMENT
+    ? 'Project by what is in the row only; what else the value depends on comes as a stream, with combineState or a join.'
+    : '',
 } as const;
 export const SB_ROWS_KEY = {
   code: 'SB_ROWS_KEY',
-  fix: 'Give fromRows() a key that tells all rows of the list apart.',
+  fix: DEVELOPMENT ? 'Give fromRows() a key that tells all rows of the list apart.' : '',
 } as const;
 
 // --- React
 export const SB_NO_PROVIDER = {
   code: 'SB_NO_PROVIDER',
-  fix: 'Wrap the tree in <StoreProvider store={createStore()}>.',
+  fix: DEVELOPMENT ? 'Wrap the tree in <StoreProvider store={createStore()}>.' : '',
 } as const;
 export const SB_STREAM_EMPTY = {
   code: 'SB_STREAM_EMPTY',
-  fix: 'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not wait.',
+  fix: DEVELOPMENT
+    ? 'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not wait.'
+    : '',
 } as const;

@@ -1,4 +1,4 @@
-import { dehydrate } from '../store/dehydrate.ts';
+import { dehydrate } from '../dehydrate/dehydrate.ts';
 import type { PartOptions } from './partProps.ts';
 import { partScript } from './partScript.ts';
 import type { ServerStore } from './ServerStore.ts';

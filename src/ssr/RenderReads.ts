@@ -1,8 +1,10 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import type { DehydratedRow, DehydratedState } from '../store/DehydratedState.ts';
-import { dehydrate, type Read } from '../store/dehydrate.ts';
+import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
+import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
+import { partsOf } from '../store/partsOf.ts';
+import type { Served } from '../streams/Served.ts';
 import type { Store } from '../store/Store.ts';
 import { withoutRows } from './withoutRows.ts';
 
@@ -11,6 +13,7 @@ type Args = readonly unknown[];
 /** What is read of a store in a render, and which of it was sent. */
 export class RenderReads {
   readonly #store: Store;
+  readonly #page: Served;
   readonly #report: (error: unknown) => void;
   /** What was not sent yet. */
   readonly #waiting = new Map<string, Read>();
@@ -21,8 +24,9 @@ export class RenderReads {
   readonly #sent = new Map<string, DehydratedRow[3]>();
 
   /** `report` takes the errors of what cannot be sent. */
-  constructor(store: Store, report: (error: unknown) => void) {
+  constructor(store: Store, page: Served, report: (error: unknown) => void) {
     this.#store = store;
+    this.#page = page;
     this.#report = report;
   }
 
@@ -60,9 +64,7 @@ export class RenderReads {
     if (ready.length === 0) return undefined;
     for (const [name] of ready) this.#waiting.delete(name);
     const reads = ready.map(([, read]) => read);
-    const state =
-      this.#dehydrate(reads) ?? this.#dehydrate(reads.filter((read) => this.#fits(read)));
-    return state && withoutRows(state, this.#sent);
+    return this.#part(reads) ?? this.#part(reads.filter((read) => this.#fits(read)));
   }
 
   #isThere(read: Read): boolean {
@@ -79,9 +81,21 @@ export class RenderReads {
     return data !== undefined || status !== 'invalid';
   }
 
-  #dehydrate(reads: readonly Read[]): DehydratedState | undefined {
+  #part(reads: readonly Read[]): DehydratedState | undefined {
+    const { shell } = this.#page;
+    const { confirmed } = partsOf(this.#store).commits;
     try {
-      return dehydrate(this.#store, reads);
+      const state = dehydrateState(this.#store, confirmed, reads);
+      if (!shell || shell === confirmed) return { ...withoutRows(state, this.#sent), late: false };
+      const before = dehydrateState(this.#store, shell, reads);
+      const isOther = (key: string): boolean =>
+        shell.answers.get(key) !== confirmed.answers.get(key);
+      const answers = state.answers.filter(({ key }) => isOther(key));
+      return {
+        before: { ...withoutRows(before, this.#sent), late: false },
+        ...withoutRows({ ...state, answers }, this.#sent),
+        late: true,
+      };
     } catch {
       return undefined;
     }

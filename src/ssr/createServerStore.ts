@@ -1,7 +1,10 @@
 import { asyncScheduler } from 'rxjs';
-import { SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
+import { SB_ABORTED, SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { NoDeadlines } from '../store/NoDeadlines.ts';
+import { disposedError } from '../store/disposedError.ts';
+import { NoDeadlines } from '../requests/NoDeadlines.ts';
+import { partsOf } from '../store/partsOf.ts';
+import { Served } from '../streams/Served.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreCore } from '../store/StoreCore.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
@@ -10,7 +13,7 @@ import type { ServerStore } from './ServerStore.ts';
 
 /** How a server store behaves. It keeps everything as long as it lives, so there is no length of time to set for that. */
 export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTime' | 'graceTime'> {
-  /** Disposes the store when it aborts: that of the request. */
+  /** Ends the store when it aborts: that of the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -21,14 +24,18 @@ export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTi
 export function createServerStore({ signal, ...options }: ServerStoreOptions = {}): ServerStore {
   const all = withDefaults({ ...options, graceTime: Infinity, gcTime: Infinity });
   const core: Store = new StoreCore(all, new NoDeadlines(asyncScheduler));
-  const reads = new RenderReads(core, (error) => all.onError(error, { key: '' }));
+  const parts = partsOf(core);
+  const page = new Served(parts.commits, true);
+  parts.served = page;
+  const reads = new RenderReads(core, page, (error) => all.onError(error, { key: '' }));
   let isClaimed = false;
-  const dispose = (): void => {
-    signal?.removeEventListener('abort', dispose);
-    core.dispose();
+  const end = (makeError: () => Error): void => {
+    signal?.removeEventListener('abort', abort);
+    parts.end(makeError);
   };
-  if (signal?.aborted) dispose();
-  else signal?.addEventListener('abort', dispose, { once: true });
+  const abort = (): void => end(closedError);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort);
   return {
     ...core,
     observe(endpoint, ...args) {
@@ -43,7 +50,8 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
       reads.schema(schema, args);
       return core.query(schema, ...args);
     },
-    dispose,
+    dispose: () => end(disposedError),
+    abort,
     takePart: () => reads.take(),
     claim() {
       if (isClaimed) {
@@ -52,4 +60,8 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
       isClaimed = true;
     },
   };
+}
+
+function closedError(): StreambedError {
+  return new StreambedError(SB_ABORTED, 'The visitor left before the response was complete.');
 }

@@ -1,4 +1,4 @@
-import type { DehydratedState } from '../store/DehydratedState.ts';
+import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 
 /** What HTML or JavaScript could take for more than text. JSON has none of it outside of strings. */
 const UNSAFE = /[<>&\u2028\u2029]/g;

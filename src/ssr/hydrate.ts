@@ -1,6 +1,6 @@
 import { filter, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
-import { rehydrate, type RehydrateOptions } from '../store/rehydrate.ts';
+import { rehydrate, type RehydrateOptions } from '../dehydrate/rehydrate.ts';
 import type { Store } from '../store/Store.ts';
 import { partElements } from './partElements.ts';
 import { readPart } from './readPart.ts';

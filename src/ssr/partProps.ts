@@ -1,6 +1,6 @@
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { DehydratedState } from '../store/DehydratedState.ts';
+import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { escapeState } from './escapeState.ts';
 import { PART } from './partElements.ts';
 

@@ -1,4 +1,4 @@
-import type { DehydratedState } from '../store/DehydratedState.ts';
+import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { partProps, type PartOptions } from './partProps.ts';
 
 /** A part as an HTML element that is not executed, for those who write HTML themselves. Throws `SB_OPTION_INVALID` for a nonce that is none. */

@@ -1,4 +1,4 @@
-import type { DehydratedState } from '../store/DehydratedState.ts';
+import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 
 /** The state that a part holds. It is as untrusted as any text: what is no JSON is a state that no store takes. */
 export function readPart({ textContent }: Element): DehydratedState {

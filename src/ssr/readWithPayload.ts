@@ -53,7 +53,7 @@ export function readWithPayload(
       }
     },
     async cancel(reason) {
-      store.dispose();
+      store.abort();
       await reader.cancel(reason);
     },
   });

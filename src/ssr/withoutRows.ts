@@ -1,4 +1,4 @@
-import type { DehydratedRow, DehydratedState } from '../store/DehydratedState.ts';
+import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 
 /** The state without the rows that were sent as they are; the others are noted as sent. */
 export function withoutRows(

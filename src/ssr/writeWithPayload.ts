@@ -8,11 +8,14 @@ export interface WritableTarget {
   end(...rest: never[]): unknown;
   on(event: 'close', listener: () => void): unknown;
   readonly writableNeedDrain?: boolean;
+  readonly destroyed?: boolean;
+  /** A response of HTTP/2 is closed when its stream is. */
+  readonly stream?: { readonly destroyed: boolean };
 }
 
 /**
  * A stream to pipe `renderToPipeableStream` into, in place of `target`: each part of the page is sent with the data it was rendered from. When `target`
- * closes, done or not, the store is disposed. Throws `SB_STORE_SHARED`.
+ * closes, complete or not, or has closed before, the store is disposed. Throws `SB_STORE_SHARED`.
  *
  * @example
  * ```tsx
@@ -29,10 +32,13 @@ export function writeWithPayload<W extends WritableTarget>(
   options: PartOptions = {},
 ): W {
   const own = new PayloadTarget(target, new PayloadWriter(store, options));
-  target.on('close', () => {
-    own.closed();
-    store.dispose();
-  });
+  const close = (): void => {
+    if (own.close()) store.dispose();
+    else store.abort();
+  };
+  target.on('close', close);
+  // The visitor may have left before the page was rendered; `close` does not come again.
+  if (target.destroyed || target.stream?.destroyed) close();
   return new Proxy(target, {
     get(_, name) {
       if (name === 'write' || name === 'end') return own[name];
@@ -59,6 +65,8 @@ class PayloadTarget {
   }
 
   readonly write = (chunk: Uint8Array | string): boolean => {
+    // A closed target never drains.
+    if (this.#isOver) return true;
     this.#writer.add(chunk);
     if (!this.#isWaiting) {
       this.#isWaiting = true;
@@ -89,8 +97,11 @@ class PayloadTarget {
     this.#target.end();
   };
 
-  closed(): void {
+  /** Writes nothing from then on. Says whether the page was complete. */
+  close(): boolean {
+    const wasOver = this.#isOver;
     this.#isOver = true;
+    return wasOver;
   }
 
   #send(chunks: readonly Uint8Array[]): void {

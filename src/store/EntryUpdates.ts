@@ -1,11 +1,11 @@
-import type { Action } from './Action.ts';
-import type { Collector } from './Collector.ts';
-import type { Commits } from './Commits.ts';
-import type { Layer } from './Layer.ts';
-import type { Mutations } from './Mutations.ts';
-import type { Requests } from './Requests.ts';
-import { ResetError } from './ResetError.ts';
-import type { Sources } from './Sources.ts';
+import type { Action } from '../commits/Action.ts';
+import type { Collector } from '../collector/Collector.ts';
+import type { Commits } from '../commits/Commits.ts';
+import type { Layer } from '../optimistic/Layer.ts';
+import type { Mutations } from '../optimistic/Mutations.ts';
+import type { Requests } from '../requests/Requests.ts';
+import { ResetError } from '../requests/ResetError.ts';
+import type { Sources } from '../streams/Sources.ts';
 import type { Subscriptions } from './Subscriptions.ts';
 
 /** The parts of a store that commits have something to say to. */
@@ -40,17 +40,18 @@ export class EntryUpdates {
       if (action.type === 'reset') {
         this.#reset(action.seq);
       } else if (action.type === 'invalidate' || action.type === 'expire') {
-        for (const key of action.keys) sources.peek(key)?.mustAskAgain(action.seq);
+        const when = action.type === 'expire' && action.inTurn ? 'in turn' : 'at once';
+        for (const key of action.keys) sources.peek(key)?.mustAskAgain(action.seq, when);
       }
     }
   }
 
   #reset(seq: number): void {
     const { requests, mutations, sources, subscriptions } = this.#parts;
-    for (const entry of sources.entries()) entry.mustAskAgain(seq);
+    for (const entry of sources.entries()) entry.mustAskAgain(seq, 'at once');
     requests.flights.clear();
     mutations.clear();
-    requests.giveUpAll((key) => new ResetError(key), seq);
+    requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
     sources.reset();
     subscriptions.reset();
   }

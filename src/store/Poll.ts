@@ -1,6 +1,6 @@
-import { Alarm } from './Alarm.ts';
-import type { DeadlineQueue } from './DeadlineQueue.ts';
-import type { EndpointEntry } from './EndpointEntry.ts';
+import { Alarm } from '../requests/Alarm.ts';
+import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import type { EndpointEntry } from '../streams/EndpointEntry.ts';
 
 /** What polls need of their store. */
 export interface PollHost {

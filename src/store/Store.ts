@@ -9,13 +9,11 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import type { Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { Action } from './Action.ts';
-import type { ChangeSet } from './ChangeSet.ts';
-import type { Commit } from './Commits.ts';
-import type { EndpointObservable } from './EndpointObservable.ts';
-import type { EndpointState } from './EndpointState.ts';
-import type { StateObservable } from './StateObservable.ts';
-import type { StoredRow } from './StoredRow.ts';
+import type { Action } from '../commits/Action.ts';
+import type { Commit } from '../commits/Commits.ts';
+import type { EndpointObservable } from '../streams/EndpointObservable.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import type { StateObservable } from '../streams/StateObservable.ts';
 import type { StoreStats } from './StoreStats.ts';
 
 /** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | ((previous: User) => object)`; an id may stand for what is removed. */
@@ -23,13 +21,6 @@ export type SetInput<Q> =
   | object
   | (Q extends EntityClass ? never : string | number)
   | ((previous: Denormalize<Q>) => object);
-
-/** All rows of a kind: a class of entities, or a `schema.All`. */
-export type RowsSchema =
-  EntityClass | { entities(): EntityClass[]; denormalize(...args: never[]): readonly unknown[] };
-
-/** What stands for one row of a kind: `RowOf<typeof User>` → `User` · `RowOf<All<typeof User>>` → `User`. */
-export type RowOf<S> = Denormalize<S> extends readonly (infer R)[] ? R : Denormalize<S>;
 
 /**
  * The store: entities, answers, and the streams over them. All methods are bound; they can be passed around. Every method throws
@@ -55,20 +46,6 @@ export interface Store {
     schema: Q,
     ...args: SchemaArgs<Q>
   ): StateObservable<DenormalizeNullable<Q>>;
-  /**
-   * The changes of all entities of a kind, for views that cost what changed (`streambed/changes`): a reset with everything there is at once, then
-   * one set per commit that changed any of them. Values are instances as hooks show them, another one also if something nested in it has changed;
-   * with `flat` the records as they are stored, with ids in place of nested entities. Keys are primary keys; of an All of several kinds, kind and
-   * primary key as `Kind/pk`. What a row throws while it is read is an error of the subscription; who subscribes again begins anew.
-   */
-  changes<S extends RowsSchema>(
-    schema: S,
-    options?: { readonly flat?: false },
-  ): Observable<ChangeSet<string, RowOf<S>>>;
-  changes<S extends RowsSchema>(
-    schema: S,
-    options: { readonly flat: true },
-  ): Observable<ChangeSet<string, StoredRow<S>>>;
   /** All entities: one immutable snapshot per commit that changed one. */
   readonly entities$: StateObservable<EntityTable>;
   /** What was done, in the order of the commits. */

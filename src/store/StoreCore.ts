@@ -3,29 +3,29 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { Action } from './Action.ts';
-import { type Commit, Commits } from './Commits.ts';
-import { DeadlineQueue } from './DeadlineQueue.ts';
+import type { Action } from '../commits/Action.ts';
+import { type Commit, Commits } from '../commits/Commits.ts';
+import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
-import { Collector } from './Collector.ts';
-import type { EndpointObservable } from './EndpointObservable.ts';
+import { Collector } from '../collector/Collector.ts';
+import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import { entryHostOf } from './entryHostOf.ts';
 import { EntryUpdates } from './EntryUpdates.ts';
-import type { Doubt } from './Flights.ts';
-import { Marks } from './Marks.ts';
-import { Mutations } from './Mutations.ts';
-import { outdate } from './outdate.ts';
+import type { Doubt } from '../requests/Flights.ts';
+import { Marks } from '../streams/Marks.ts';
+import { Mutations } from '../optimistic/Mutations.ts';
+import { outdate } from '../streams/outdate.ts';
 import { PARTS, type StoreParts } from './partsOf.ts';
 import { Plugins } from './Plugins.ts';
-import { rejection } from './rejection.ts';
-import { type Call, Requests } from './Requests.ts';
-import { Sources } from './Sources.ts';
-import type { StateObservable } from './StateObservable.ts';
+import { rejection } from '../requests/rejection.ts';
+import { type Call, Requests } from '../requests/Requests.ts';
+import { Sources } from '../streams/Sources.ts';
+import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
-import { Streams } from './Streams.ts';
+import { Streams } from '../streams/Streams.ts';
 import { Subscriptions } from './Subscriptions.ts';
-import { transportOf } from './Transport.ts';
+import { transportOf } from '../requests/Transport.ts';
 
 type Args = readonly unknown[];
 
@@ -49,7 +49,8 @@ export class StoreCore implements Store {
   readonly #subscriptions: Subscriptions;
   readonly #updates: EntryUpdates;
   readonly #plugins: Plugins;
-  #isDisposed = false;
+  /** Makes what the store throws once it has ended. */
+  #endError: (() => Error) | undefined;
 
   /** `waits`: what keys and renders are waited for with; default: the timer of the store. */
   constructor(options: Required<StoreOptions>, waits?: DeadlineQueue) {
@@ -60,8 +61,10 @@ export class StoreCore implements Store {
       (error, key) => options.onError(error, { key }),
     );
     const transport = transportOf(options, this.#deadlines);
-    const doubted = (doubt: Doubt, seq: number): void => this.#marks.doubted(doubt, seq);
-    this.#requests = new Requests(this.#commits, options, transport, doubted);
+    const doubted = (doubt: Doubt): void => this.#marks.doubted(doubt);
+    this.#requests = new Requests(this.#commits, options, transport, doubted, (own, endpoint) =>
+      this.#sources.keyFor(own, endpoint),
+    );
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
     this.#marks = new Marks(this.#commits, this.#sources);
@@ -84,13 +87,20 @@ export class StoreCore implements Store {
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
-      served: (call) => this[PARTS].served?.read(call),
+      page: () => this[PARTS].served,
       commits$: this.#commits.commits$,
     });
     this.actions$ = this.#commits.actions$.asObservable();
     this.commits$ = this.#commits.commits$.asObservable();
     this.entities$ = this.#streams.latest(this.#commits.entities$);
-    this[PARTS] = { ...parts, options, served: undefined, assertAlive: () => this.#assertAlive() };
+    this[PARTS] = {
+      ...parts,
+      host,
+      options,
+      served: undefined,
+      assertAlive: () => this.#assertAlive(),
+      end: (makeError) => this.#end(makeError),
+    };
     this.#plugins = new Plugins((error) => options.onError(error, { key: '' }));
     this.#plugins.start(options.plugins, this);
   }
@@ -110,11 +120,6 @@ export class StoreCore implements Store {
   readonly query: Store['query'] = (schema, ...args) => {
     this.#assertAlive();
     return this.#streams.query(schema, args) as StateObservable<never>;
-  };
-
-  readonly changes: Store['changes'] = (schema: never, options?: { flat?: boolean }) => {
-    this.#assertAlive();
-    return this.#streams.changes(schema, options?.flat === true) as Observable<never>;
   };
 
   // --- commands
@@ -190,7 +195,7 @@ export class StoreCore implements Store {
   };
 
   #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
-    this.#marks.askAgain(type, keys, this.#requests.nextSeq());
+    this.#marks.askAgain({ type, keys, seq: this.#requests.nextSeq() });
   }
 
   #keysOf(endpoint: EndpointInterface): string[] {
@@ -247,7 +252,7 @@ export class StoreCore implements Store {
   };
 
   #assertAlive(): void {
-    if (this.#isDisposed) throw disposedError();
+    if (this.#endError) throw this.#endError();
   }
 
   #call(endpoint: EndpointInterface, args: Args): Call {
@@ -256,7 +261,7 @@ export class StoreCore implements Store {
   }
 
   readonly stats: Store['stats'] = () => {
-    const commits = this.#isDisposed ? undefined : this.#commits;
+    const commits = this.#endError ? undefined : this.#commits;
     return {
       entries: this.#sources.entryCount,
       entities: commits?.entityCount ?? 0,
@@ -268,17 +273,19 @@ export class StoreCore implements Store {
     };
   };
 
-  readonly dispose: Store['dispose'] = () => {
-    if (this.#isDisposed) return;
+  readonly dispose: Store['dispose'] = () => this.#end(disposedError);
+
+  #end(makeError: () => Error): void {
+    if (this.#endError) return;
     this.#plugins.end();
-    this.#isDisposed = true;
+    this.#endError = makeError;
     this.#subscriptions.clear();
     this.#commits.dropLayers();
     this.#requests.flights.clear();
-    this.#requests.giveUpAll(disposedError);
-    this.#sources.end();
+    this.#requests.giveUpAll(makeError);
+    this.#sources.end(makeError());
     this.#deadlines.clear();
     this.#collector.stop();
     this.#commits.end();
-  };
+  }
 }

@@ -1,49 +1,23 @@
-import { asyncScheduler, isObservable, type Observable, type SchedulerLike } from 'rxjs';
+import { asyncScheduler, isObservable, type Observable } from 'rxjs';
+import type { CollectorOptions } from '../collector/Collector.ts';
 import { isLength, optionProblem } from '../endpoint/optionProblem.ts';
-import type { RetryOption } from '../endpoint/RetryOption.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { pageActive } from '../web/pageActive.ts';
-import { Clock } from './Clock.ts';
-import type { Interceptor } from './Interceptor.ts';
+import { Clock } from '../requests/Clock.ts';
+import type { RequestOptions } from '../requests/RequestOptions.ts';
 import type { StorePlugin } from './StorePlugin.ts';
 
-/** Where an error came from that nobody else can take. */
-export interface ErrorContext {
-  /** The key or query whose listener threw; `''` where it was a plugin, or the state to begin with. */
-  readonly key: string;
-}
-
 /** How a store behaves. All lengths of time are ms. */
-export interface StoreOptions {
-  /** How long answers are fresh, counted from their arrival, where the endpoint does not say. Default 60,000. */
-  readonly dataExpiryLength?: number;
-  /** How long failures are fresh, where the endpoint does not say. Default 1,000. */
-  readonly errorExpiryLength?: number;
+export interface StoreOptions extends RequestOptions, CollectorOptions {
   /** How long a key stays as it is after its last subscriber. Default 5,000. */
   readonly graceTime?: number;
-  /** How long data is kept that nobody reads: answers since they were left, entities since they came if nothing leads to them. Default 300,000. */
-  readonly gcTime?: number;
-  /** How long a try of a request may take until its first answer, where the endpoint does not say; above 0. Default Infinity. */
-  readonly timeout?: number;
-  /** How often and when a read that failed is tried again, where the endpoint does not say; `false`: never. Default `false`. */
-  readonly retry?: RetryOption;
-  /** Stand between the store and every request, reads and mutations; the first is the outermost. Default none. */
-  readonly interceptors?: readonly Interceptor[];
   /** Run beside the store until it is disposed; started in this order, ended in the reverse one. Default none. */
   readonly plugins?: readonly StorePlugin[];
-  /** What requests are made with. Default: the global `fetch`, looked up for each request; on a server, redirects to another origin go without headers of one's own. */
-  readonly fetch?: typeof globalThis.fetch;
   /** Whether polling goes on; while not, no key is asked for, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
   readonly active$?: Observable<boolean>;
-  /** Clock and timers. Default: RxJS's `asyncScheduler`. */
-  readonly scheduler?: SchedulerLike;
-  /** Numbers from 0 to below 1; they spread further tries. Default: `Math.random`. */
-  readonly random?: () => number;
-  /** Takes errors that nobody else can take, such as those of listeners. Default: the global `reportError`, else the console. */
-  readonly onError?: (error: unknown, context: ErrorContext) => void;
 }
 
 /** The options with every default in its place. Throws `SB_OPTION_INVALID`. */

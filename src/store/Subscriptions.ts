@@ -1,9 +1,10 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
 import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EndpointEntry } from './EndpointEntry.ts';
-import type { LiveRequest } from './LiveRequest.ts';
+import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { LiveRequest } from '../requests/LiveRequest.ts';
 import { Poll, type PollHost } from './Poll.ts';
 
 /** What subscriptions need of their store. */
@@ -79,14 +80,14 @@ export class Subscriptions {
     const subscription = held(entry, () => {
       if (!request?.givesOne || subscription.closed) return;
       subscription.unsubscribe();
-      this.#host.report(notLive(entry.key, endpoint), entry.key);
+      this.#host.report(notLive(endpoint), entry.key);
     });
     request = entry.joinable?.keep();
     // A source that is open stays.
     if (!request && !entry.isBusy) request = this.#host.read(entry).keep();
     if (request?.givesOne) {
       subscription.unsubscribe();
-      throw notLive(entry.key, endpoint);
+      throw notLive(endpoint);
     }
     entry.isLive = true;
     return subscription;
@@ -112,9 +113,9 @@ function held(entry: EndpointEntry, changed: () => void = () => {}): Subscriptio
   return subscription;
 }
 
-function notLive(key: string, { name }: EndpointInterface): StreambedError {
+function notLive(endpoint: EndpointInterface): StreambedError {
   return new StreambedError(
     SB_NOT_LIVE,
-    `subscribe(${name}): ${key} gives one answer and has no pollFrequency, so there is nothing to follow.`,
+    `${labelOf(endpoint)} gives one answer and has no pollFrequency, so there is nothing to follow.`,
   );
 }

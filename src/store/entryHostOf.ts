@@ -1,10 +1,10 @@
-import { NO_ANSWER } from './AnswerRow.ts';
-import type { Collector } from './Collector.ts';
-import type { Commits } from './Commits.ts';
-import type { DeadlineQueue } from './DeadlineQueue.ts';
-import type { EntryHost } from './EntryHost.ts';
-import type { Requests } from './Requests.ts';
-import type { Sources } from './Sources.ts';
+import { NO_ANSWER } from '../table/AnswerRow.ts';
+import type { Collector } from '../collector/Collector.ts';
+import type { Commits } from '../commits/Commits.ts';
+import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import type { EntryHost } from '../streams/EntryHost.ts';
+import type { Requests } from '../requests/Requests.ts';
+import type { Sources } from '../streams/Sources.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 
 /** The parts of a store that entries are in touch with. */

@@ -1,9 +1,10 @@
 import { SB_STORE_UNKNOWN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { Commits } from './Commits.ts';
-import type { Requests } from './Requests.ts';
-import type { Served } from './Served.ts';
-import type { Sources } from './Sources.ts';
+import type { Commits } from '../commits/Commits.ts';
+import type { Requests } from '../requests/Requests.ts';
+import type { Served } from '../streams/Served.ts';
+import type { EntryHost } from '../streams/EntryHost.ts';
+import type { Sources } from '../streams/Sources.ts';
 import type { Store } from './Store.ts';
 import type { StoreOptions } from './StoreOptions.ts';
 
@@ -13,10 +14,14 @@ export interface StoreParts {
   readonly commits: Commits;
   readonly requests: Requests;
   readonly sources: Sources;
+  /** What sources need of the store. */
+  readonly host: EntryHost;
   /** What was brought to the store, if anything was. */
   served: Served | undefined;
   /** Throws after `dispose()`. */
   assertAlive(): void;
+  /** Disposes the store; `makeError` makes what it throws from then on. */
+  end(makeError: () => Error): void;
 }
 
 /** Where a store keeps its parts; a copy by spread has them too. */

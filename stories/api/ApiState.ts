@@ -29,6 +29,7 @@ export class ApiState {
     const { delay, fail, failNext } = { ...noFaults, ...this.options };
     this.data = seed(this.options.data);
     this.faults = { delay, fail, failNext };
+    this.gauges.reset();
     this.requests.clear();
   }
 }

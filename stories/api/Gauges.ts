@@ -19,6 +19,9 @@ export interface Follower {
 /** How often a gauge is read while anybody follows, ms. */
 const EVERY = 300;
 
+/** How long the server takes to start again, ms. */
+const RESTART = 3_000;
+
 const names = ['Weir', 'Old mill', 'Ferry', 'Stone bridge', 'Harbour'];
 
 /** River gauges that move as long as somebody follows them, in the same way each time. */
@@ -27,6 +30,7 @@ export class Gauges {
   readonly #followers = new Map<Follower, Set<string>>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #steps = 0;
+  #restartedAt = 0;
 
   constructor() {
     const at = Date.now();
@@ -43,6 +47,11 @@ export class Gauges {
   /** How many follow over a socket. */
   get followers(): number {
     return this.#followers.size;
+  }
+
+  /** Whether the server is starting again: it refuses sockets meanwhile. */
+  get isRestarting(): boolean {
+    return Date.now() < this.#restartedAt;
   }
 
   connect(follower: Follower): void {
@@ -65,9 +74,15 @@ export class Gauges {
     if (leave !== undefined) followed?.delete(leave);
   }
 
-  /** Closes all connections, as a server does that starts again. */
-  drop(): void {
+  /** Closes all connections, as a server does that starts again, and refuses others until it has started. */
+  restart(): void {
+    this.#restartedAt = Date.now() + RESTART;
     for (const follower of this.#followers.keys()) follower.close(1012);
+  }
+
+  /** Ends a restart at once. */
+  reset(): void {
+    this.#restartedAt = 0;
   }
 
   /** Reads one gauge and tells who follows it. */

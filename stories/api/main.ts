@@ -15,7 +15,7 @@ DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GE
 a WebSocket at /gauges takes { join: id } and { leave: id } and sends the gauges joined
 
 For tests: GET PUT /_control { delay, fail, failNext }, GET DELETE /_control/requests,
-POST /_control/reset, POST /_control/drop (closes the sockets)
+POST /_control/reset, POST /_control/drop (closes the sockets, and refuses others for 3 s)
 
 Ends with 0 on Ctrl-C, 1 if it cannot listen, 2 if an option is wrong.
 `;

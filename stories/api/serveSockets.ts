@@ -4,12 +4,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 /** Takes a socket that was opened. */
 export type SocketHandler = (socket: WebSocket) => void;
 
-/** Lets sockets be opened at some paths, `{ '/gauges': (socket) => … }`; others are closed. Gives the function that ends all. */
+/**
+ * Lets sockets be opened at some paths, `{ '/gauges': (socket) => … }`; others are closed. None opens while `isRefusing` says so. Gives the
+ * function that ends all.
+ */
 export function serveSockets(
   server: Server,
   handlers: Readonly<Record<string, SocketHandler>>,
+  isRefusing: () => boolean,
 ): () => void {
-  const sockets = new WebSocketServer({ server });
+  const sockets = new WebSocketServer({ server, verifyClient: () => !isRefusing() });
   sockets.on('connection', (socket, { url = '/' }) => {
     socket.on('error', () => socket.terminate());
     const { pathname } = new URL(url, 'ws://127.0.0.1');

@@ -30,10 +30,11 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
     });
     server.once('error', reject);
     // The cast holds: no other kind of server was asked for.
-    const endSockets = serveSockets(server as Server, {
+    const handlers = {
       '/gauges': followGauges(state.gauges),
       '/orders': followWorkOrders(state.orders),
-    });
+    };
+    const endSockets = serveSockets(server as Server, handlers, () => state.gauges.isRestarting);
 
     function close(): Promise<void> {
       return new Promise((closed) => {

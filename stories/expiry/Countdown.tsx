@@ -11,7 +11,10 @@ export function Countdown({ state }: { state: EndpointState<unknown> }): ReactEl
     <>
       {left > 0 ? `${(left / 1000).toFixed(1)} s` : '–'}
       <span className="countdown">
-        <i style={{ width: `${whole > 0 ? (left / whole) * 100 : 0}%` }} />
+        <i
+          className={state.error && 'failed'}
+          style={{ width: `${whole > 0 ? (left / whole) * 100 : 0}%` }}
+        />
       </span>
     </>
   );

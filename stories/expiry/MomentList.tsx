@@ -21,7 +21,7 @@ export function MomentList(props: {
         {newestFirst.map(({ id, at, state }) => (
           <li key={id}>
             <time>{clock.format(at)}</time>
-            {state ? <StatusBadge status={state.status} /> : <span className="badge">silent</span>}
+            {state ? <StatusBadge state={state} /> : <span className="badge">silent</span>}
             <span className="note">{describe(state)}</span>
           </li>
         ))}
@@ -33,7 +33,5 @@ export function MomentList(props: {
 function describe(state: Moment<readonly unknown[]>['state']): string {
   if (!state) return 'unsubscribed';
   const data = state.data ? `${state.data.length} profiles` : 'no data';
-  const parts = [state.fetching ? `${data}, a request is under way` : data];
-  if (state.error) parts.push(state.error.name);
-  return parts.join(' · ');
+  return state.fetching ? `${data}, fetching` : data;
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { EndpointState } from 'streambed';
+import { messageOf } from '../ui/messageOf.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Countdown } from './Countdown.tsx';
 
@@ -12,7 +13,7 @@ export function StateFacts({ state }: { state: EndpointState<readonly unknown[]>
       <div>
         <dt>status</dt>
         <dd>
-          <StatusBadge status={state.status} />
+          <StatusBadge state={state} />
         </dd>
       </div>
       <div>
@@ -25,7 +26,9 @@ export function StateFacts({ state }: { state: EndpointState<readonly unknown[]>
       </div>
       <div>
         <dt>error</dt>
-        <dd>{state.error ? state.error.name : 'none'}</dd>
+        <dd className={state.error && 'failure'}>
+          {state.error ? messageOf(state.error) : 'none'}
+        </dd>
       </div>
       <div>
         <dt>fetchedAt</dt>

@@ -4,7 +4,7 @@ import { useNow } from './useNow.ts';
 
 const SPAN = 30_000;
 
-/** The last 30 seconds as a band: its colour is the status, the line below it a running request. */
+/** The last 30 seconds as a band: its colour is the status, or red for an error, the line below it a running request. */
 export function Strip({ moments }: { moments: readonly Moment<unknown>[] }): ReactElement {
   const now = useNow(100);
   const start = now - SPAN;
@@ -18,7 +18,13 @@ export function Strip({ moments }: { moments: readonly Moment<unknown>[] }): Rea
           const width = Math.max(0, end - start - x);
           return (
             <g key={id}>
-              <rect className={state.status} x={x} y="0" width={width} height="34" />
+              <rect
+                className={state.error ? 'failed' : state.status}
+                x={x}
+                y="0"
+                width={width}
+                height="34"
+              />
               {state.fetching && (
                 <rect className="fetching" x={x} y="37" width={width} height="7" />
               )}

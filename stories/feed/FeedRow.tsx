@@ -27,9 +27,7 @@ export function FeedRow({ item }: { item: unknown }): ReactElement {
   }
   return (
     <li>
-      <pre className="list-text raw-object" tabIndex={0} aria-label="Object without a schema">
-        {JSON.stringify(item, null, 2)}
-      </pre>
+      <pre className="list-text raw-object">{JSON.stringify(item, null, 2)}</pre>
       <span className="tag raw">as it came</span>
     </li>
   );

@@ -24,7 +24,7 @@ function Typeahead(): ReactElement {
           type="search"
           className="input"
           value={text}
-          placeholder="Type, e.g. “boat”"
+          placeholder="Type, e.g. “jetty”"
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />

@@ -6,8 +6,9 @@ import { RainCard } from './RainCard.tsx';
 
 const description =
   'The list is read once; then each reading comes over one WebSocket that all rows share: ' +
-  '`useSubscription(followGauge, id)`. A connection that is cut is made again after a short pause, and what may have ' +
-  'been missed is asked for. Paused rows leave the socket five seconds later. The rain is polled, and only while this page is seen.';
+  '`useSubscription(followGauge, id)`. Cut the connection, and the server refuses others for three seconds: the source waits and ' +
+  'tries again, then the list is read again, as readings may have been missed. Paused rows leave the socket five seconds later. ' +
+  'The rain is polled, and only while this page is seen.';
 
 function RiverGauges(): ReactElement {
   return (

@@ -8,7 +8,7 @@ export function Choice<T extends string>(props: {
   onChange: (value: T) => void;
 }): ReactElement {
   return (
-    <div className="choice" role="group" aria-label={props.label}>
+    <div className="option-group" role="group" aria-label={props.label}>
       <span className="field-label">{props.label}</span>
       {props.options.map((option) => (
         <button

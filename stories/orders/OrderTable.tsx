@@ -1,22 +1,22 @@
 import { memo, useRef, type ReactElement } from 'react';
 import { useStream } from 'streambed/react';
 import type { OrderViews } from './OrderViews.ts';
+import { useRowHeight } from './useRowHeight.ts';
 import type { OrderState, WorkOrder } from './WorkOrder.ts';
-
-/** Height of a row, px. The list is as high as all of its rows; only those in sight are made. */
-const ROW = 38;
 
 /** Rows that are made above the first one in sight. */
 const ABOVE = 15;
 
 const looks: Record<OrderState, string> = { open: 'stale', doing: '', done: 'valid' };
 
+/** The list is as high as all of its rows; only those in sight are made. */
 export function OrderTable({ views }: { views: OrderViews }): ReactElement {
   const { rows, offset, total } = useStream(views.page$);
+  const height = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const follow = (): void => {
     const top = scroller.current?.scrollTop ?? 0;
-    views.scrollTo(Math.max(0, Math.floor(top / ROW) - ABOVE));
+    views.scrollTo(Math.max(0, Math.floor(top / height) - ABOVE));
   };
   return (
     <div
@@ -27,14 +27,14 @@ export function OrderTable({ views }: { views: OrderViews }): ReactElement {
       role="region"
       aria-label="Sorted orders"
     >
-      <div className="orders-sizer" style={{ height: total * ROW }}>
+      <div className="orders-sizer" style={{ height: total * height }}>
         <ol
           className="orders-window"
           start={offset + 1}
-          style={{ transform: `translateY(${offset * ROW}px)` }}
+          style={{ transform: `translateY(${offset * height}px)` }}
         >
           {rows.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} height={height} />
           ))}
         </ol>
       </div>
@@ -42,10 +42,10 @@ export function OrderTable({ views }: { views: OrderViews }): ReactElement {
   );
 }
 
-const OrderRow = memo(({ order }: { order: WorkOrder }): ReactElement => {
+const OrderRow = memo(({ order, height }: { order: WorkOrder; height: number }): ReactElement => {
   const { id, title, crew, state, urgency, hours } = order;
   return (
-    <li className="order" style={{ height: ROW }}>
+    <li className="order" style={{ height }}>
       <span className="order-id">#{id}</span>
       <span className="order-title">{title}</span>
       <span className="order-crew">{crew}</span>

@@ -14,6 +14,7 @@ import {
   sortChanges,
   sumOf,
   windowChanges,
+  changes,
 } from 'streambed/changes';
 import { type OrderState, WorkOrder } from './WorkOrder.ts';
 
@@ -53,7 +54,7 @@ export class OrderViews {
   readonly #range = new BehaviorSubject<Range>({ offset: 0, limit: WINDOW });
 
   constructor(store: Store) {
-    const orders$ = store.changes(WorkOrder);
+    const orders$ = changes(store, WorkOrder);
     this.page$ = orders$.pipe(
       filterChanges(this.#isShown),
       sortChanges(this.#comparator),

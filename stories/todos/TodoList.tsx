@@ -11,18 +11,15 @@ export function TodoList({ q }: { q: string }): ReactElement {
   const store = useStore();
   const query = q === '' ? newest : { ...newest, q };
   const { results, total } = useSuspense(TodoResource.getList, query);
-  // Each page tells the number anew.
-  const [latest, setLatest] = useState(total);
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle');
-  const hasMore = results.length < latest;
+  const hasMore = results.length < total;
 
   async function loadMore(): Promise<void> {
     if (more === 'loading') return;
     setMore('loading');
     try {
       const start = { ...query, _start: results.length };
-      const page = await store.fetch(TodoResource.getList.getPage, start);
-      setLatest(page.total);
+      await store.fetch(TodoResource.getList.getPage, start);
       setMore('idle');
     } catch (reason) {
       setMore({ failed: messageOf(reason) });

@@ -1,6 +1,15 @@
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Entity, RestEndpoint, type Store } from 'streambed';
-import { StoreProvider, useSuspense } from 'streambed/react';
+import {
+  StoreProvider,
+  useCache,
+  useDLE,
+  useFetch,
+  useObservable,
+  useQuery,
+  useStore,
+  useSuspense,
+} from 'streambed/react';
 
 export class User extends Entity {
   id = '';
@@ -29,16 +38,29 @@ function Part({ children }: { readonly children: ReactNode }): ReactElement {
   );
 }
 
+/** What reads that do not suspend show of a user, in one text. */
+function Looks({ id }: { readonly id: string }): ReactElement {
+  const { data, loading } = useDLE(getUser, { id });
+  const cached = useCache(getUser, { id });
+  const queried = useQuery(User, { id });
+  const state = useObservable(useStore().observe(getUser, { id }));
+  const { resolved } = useFetch(getUser, { id });
+  const names = [data, cached, queried, state.data].map((user) => user?.name ?? 'none');
+  return <em>{[...names, loading, resolved].join()}</em>;
+}
+
 /** `ids`: the users to show, each in a boundary of its own; `shell`: one that the shell waits for. */
 export interface AppProps {
   readonly store: Store;
   readonly ids: readonly string[];
   readonly shell?: string | undefined;
+  /** One that is read without waiting: in the shell, and where it has been waited for. */
+  readonly looks?: string | undefined;
   readonly stale?: boolean;
 }
 
 /** The whole document. */
-export function App({ store, ids, shell, stale = false }: AppProps): ReactElement {
+export function App({ store, ids, shell, looks, stale = false }: AppProps): ReactElement {
   return (
     <html lang="en">
       <head>
@@ -50,6 +72,15 @@ export function App({ store, ids, shell, stale = false }: AppProps): ReactElemen
         <StoreProvider store={store}>
           <Counter />
           {shell !== undefined && <Name id={shell} />}
+          {looks !== undefined && (
+            <>
+              <Looks id={looks} />
+              <Part>
+                <Name id={looks} />
+                <Looks id={looks} />
+              </Part>
+            </>
+          )}
           {ids.map((id) => (
             <Part key={id}>
               <Name id={id} stale={stale} />

@@ -1,11 +1,12 @@
 import type { AppProps } from './App.tsx';
 
-/** What a page is to show: `?id=1&id=2&shell=3&stale=1`. */
+/** What a page is to show: `?id=1&id=2&shell=3&looks=4&stale=1`. */
 export function propsOf(search: string): Omit<AppProps, 'store'> {
   const params = new URLSearchParams(search);
   return {
     ids: params.getAll('id'),
     shell: params.get('shell') ?? undefined,
+    looks: params.get('looks') ?? undefined,
     stale: params.has('stale'),
   };
 }

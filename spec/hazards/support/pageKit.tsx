@@ -1,7 +1,7 @@
 import { createStore, Entity, RestEndpoint, type StoreOptions } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { createServerStore, type ServerStore } from 'streambed/ssr';
-import type { DehydratedState } from '../../../src/store/DehydratedState.ts';
+import type { DehydratedState } from '../../../src/dehydrate/DehydratedState.ts';
 import { startTestServer, type TestServer } from '../../rest/testServer.ts';
 import { Page, Waiting } from '../../ssr/support/Page.tsx';
 import { sendByNode } from '../../ssr/support/sendByNode.ts';

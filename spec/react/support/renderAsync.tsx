@@ -12,7 +12,7 @@ export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
   readonly text: () => string;
 }
 
-/** With a plain `render()` React 19 would stay on the fallback of whatever is pending. */
+/** Renders in an awaited `act`: requests that need no timer have their responses when it ends. */
 export async function renderAsync(
   ui: ReactNode,
   {

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { All, createStore, type DehydratedState } from 'streambed';
+import { All, createStore, type DehydratedState, Endpoint } from 'streambed';
 import { useSuspense } from 'streambed/react';
 import { createServerStore } from 'streambed/ssr';
 import { quietConsole } from '../../react/support/quietConsole.ts';
@@ -13,6 +13,7 @@ import { settled } from './settled.ts';
 
 const ann = { id: '1', name: 'Ann' };
 const bob = { id: '2', name: 'Bob' };
+const getUser = new Endpoint(() => Promise.resolve(ann), { name: 'getUser' });
 
 /** What a browser store shows of the parts of a page. */
 function browserStore(html: string) {
@@ -226,6 +227,25 @@ export function describePages(name: string, send: Send): void {
         subscribers: 0,
         computations: 0,
       });
+    });
+
+    it('calls what a visitor who leaves waited for aborted, not a misuse of the store', async () => {
+      const { Name } = userKit();
+      const store = createServerStore();
+      const page = await send(
+        store,
+        <Page store={store}>
+          <Waiting>
+            <Name id="1" />
+          </Waiting>
+        </Page>,
+      );
+      page.leave();
+      await settled();
+      const errors = page.errors.map(String);
+      expect(errors[0]).toMatch(/closed early|without a reason|SB_ABORTED/);
+      expect(errors.join()).not.toContain('SB_DISPOSED');
+      expect(() => store.observe(getUser)).toThrow('SB_ABORTED');
     });
 
     it('refuses a second response with one store', async () => {

@@ -4,10 +4,11 @@ import * as ReactDOM from 'react-dom';
 /** What React 17 has in place of roots. */
 interface LegacyDOM {
   readonly render: (ui: ReactNode, container: Element) => void;
+  readonly hydrate: (ui: ReactNode, container: Element) => void;
   readonly unmountComponentAtNode: (container: Element) => void;
 }
 
-const { render, unmountComponentAtNode } = ReactDOM as unknown as LegacyDOM;
+const { render, hydrate, unmountComponentAtNode } = ReactDOM as unknown as LegacyDOM;
 
 /** Stands for `react-dom/client` of later versions. */
 export function createRoot(container: Element) {
@@ -15,4 +16,9 @@ export function createRoot(container: Element) {
     render: (ui: ReactNode): void => render(ui, container),
     unmount: (): void => unmountComponentAtNode(container),
   };
+}
+
+export function hydrateRoot(container: Element, ui: ReactNode) {
+  hydrate(ui, container);
+  return { unmount: (): void => unmountComponentAtNode(container) };
 }

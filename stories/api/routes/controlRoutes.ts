@@ -30,7 +30,7 @@ export function controlRoutes(state: ApiState): Hono {
   });
 
   routes.post('/drop', (context) => {
-    state.gauges.drop();
+    state.gauges.restart();
     return context.body(null, 204);
   });
 

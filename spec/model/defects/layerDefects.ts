@@ -1,0 +1,29 @@
+import type { Defect } from './Defect.ts';
+
+/** Mistakes in what mutations show before their response. */
+export const layerDefects: readonly Defect[] = [
+  {
+    what: 'a response that names no user removes the placeholder, not the created user',
+    file: 'optimistic/Mutations.ts',
+    find: 'this.#store(sent!, request',
+    replace: 'this.#store(call, request',
+  },
+  {
+    what: 'a confirmed removal is undone in part',
+    file: 'commits/RowWriter.ts',
+    find: 'beneath.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
+    replace: 'beneath.get(this.schema.key, pk) ?? {};',
+  },
+  {
+    what: 'an optimistic answer lies over the response to a later mutation',
+    file: 'requests/Flights.ts',
+    find: 'if (other.seq < flight.seq) other.overtaken.addAll(rows);',
+    replace: 'void other;',
+  },
+  {
+    what: 'an optimistic answer lies beneath the response to an earlier mutation',
+    file: 'requests/Flights.ts',
+    find: 'if (other.seq < flight.seq) other.overtaken.addAll(rows);',
+    replace: 'other.overtaken.addAll(rows);',
+  },
+];

@@ -1,0 +1,63 @@
+// Installs the package into fresh folders, with each supported React and npm, and tries what npm made of it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const npms = ['10.9.9', '11.19.1'];
+/** Ranges, as users write them: npm may not take another version of the range for the sake of a peer. */
+const reacts = ['17', '18.2', '18', '19', undefined];
+const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
+
+/** Throws at the first folder in which the package does not install or work as it should. */
+export function tryInstalls(tarball, scratch) {
+  const lean = withoutTypes(tarball, scratch);
+  const tools = newFolder(scratch, 'npms', {
+    dependencies: Object.fromEntries(
+      npms.map((version) => [`npm-${version}`, `npm:npm@${version}`]),
+    ),
+  });
+  execFileSync('npm', ['install', ...quiet], { cwd: tools });
+  for (const npm of npms) {
+    const cli = join(tools, 'node_modules', `npm-${npm}`, 'bin', 'npm-cli.js');
+    for (const react of reacts) {
+      const title = `npm ${npm}, ${react ? `React ${react}` : 'no React'}`;
+      console.log(`\n--- install with ${title}`);
+      const app = newFolder(scratch, title.replaceAll(/[ ,]+/g, '-'), { type: 'module' });
+      const packages = react ? [`react@${react}`, `react-dom@${react}`] : [];
+      run([cli, 'install', ...quiet, lean, 'rxjs', ...packages], app);
+      const found = installed(app);
+      const matches = react ? `${found}.`.startsWith(`${react}.`) : found === undefined;
+      assert.ok(matches, `${title}: React ${found} is installed`);
+      copyFileSync(join(here, 'smoke.mjs'), join(app, 'smoke.mjs'));
+      run(['smoke.mjs', react ? '--without-native' : '--only-core'], app);
+    }
+  }
+}
+
+/** The same package without types and source maps, three quarters of its files, which npm unpacks three times per install. */
+function withoutTypes(tarball, scratch) {
+  const folder = newFolder(scratch, 'lean', {});
+  execFileSync('tar', ['-xzf', tarball, '--exclude=*.map', '--exclude=*.d.ts'], { cwd: folder });
+  execFileSync('tar', ['-czf', 'streambed.tgz', 'package'], { cwd: folder });
+  return join(folder, 'streambed.tgz');
+}
+
+function newFolder(scratch, name, manifest) {
+  const folder = join(scratch, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }));
+  return folder;
+}
+
+function run(args, cwd) {
+  execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** The version of React that npm has installed, if any. */
+function installed(app) {
+  const manifest = join(app, 'node_modules', 'react', 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+}

@@ -1,0 +1,114 @@
+import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { All } from '../../src/schema/All.ts';
+import { Collection } from '../../src/schema/Collection.ts';
+import { Lazy } from '../../src/schema/Lazy.ts';
+import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
+import { Query } from '../../src/schema/Query.ts';
+import { Union } from '../../src/schema/Union.ts';
+import { Values } from '../../src/schema/Values.ts';
+import { ann, Link, User } from '../support/entities.ts';
+import { FakeRequests } from '../support/FakeRequests.ts';
+import { collectStates, storeKit } from '../support/storeKit.ts';
+
+const requests = new FakeRequests();
+const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
+
+describe('inference', () => {
+  it('of an object gives nothing while an entity that its type promises is missing', () => {
+    const { store } = storeKit();
+    const schema = { user: User, link: Link };
+    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
+    store.setResponse(getUsers, [ann]);
+    const reader = collectStates(store.observe(getBoth, '1'));
+    expect(store.getState(getBoth, '1').data).toBeUndefined();
+    expect(store.getState(getBoth, '9').status).toBe('invalid');
+    store.set(Link, { id: '1', url: '/' });
+    expect(store.getState(getBoth, '1').data).toEqual({
+      user: User.fromJS(ann),
+      link: Link.fromJS({ id: '1', url: '/' }),
+    });
+    expect(reader.values.map((value) => value.split(' ')[0])).toEqual(['invalid', 'valid']);
+    reader.stop();
+  });
+
+  it.each<[string, unknown]>([
+    ['a list', [User]],
+    ['a map', new Values(User)],
+    ['a Collection that was never answered', new Collection([Link])],
+    ['All of a kind that was never seen', new All(Link)],
+    ['a union without the entity', new Union({ link: Link }, () => 'link')],
+    ['a member that runs a function', Date],
+    ['a Lazy member', new Lazy(User)],
+    ['an object within, without its entity', { link: Link }],
+    ['an object of its own, without its entity', new ObjectSchema({ link: Link, page: '' })],
+    ['an object within, without its list', { user: User, links: [Link] }],
+  ])('of an object gives nothing where it holds %s', (_, member) => {
+    const { store } = storeKit();
+    const schema = { user: User, member };
+    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
+    store.setResponse(getUsers, [ann]);
+    expect(store.getState(getBoth, { id: '1' })).toMatchObject({
+      status: 'invalid',
+      data: undefined,
+    });
+  });
+
+  it('of an object gives literals at any depth, but never literals alone', () => {
+    const { store } = storeKit();
+    const meta = { total: 0, of: new ObjectSchema({ pages: 1 }) };
+    const getFound = new Endpoint(requests.send, { name: 'found', schema: { user: User, meta } });
+    const getMeta = new Endpoint(requests.send, { name: 'meta', schema: { meta } });
+    store.setResponse(getUsers, [ann]);
+    expect(store.getState(getFound, '1')).toMatchObject({
+      status: 'valid',
+      data: { user: User.fromJS(ann), meta: { total: 0, of: { pages: 1 } } },
+    });
+    expect(store.getState(getMeta, '1').status).toBe('invalid');
+  });
+
+  it('of a Query gives its function what is known of an object, and is stale', () => {
+    const { store } = storeKit();
+    const query = new Query({ user: User, link: Link }, ({ user, link }) => [
+      user?.name,
+      link?.url,
+    ]);
+    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema: query });
+    store.setResponse(getUsers, [ann]);
+    expect(store.getState(getBoth, { id: '1' })).toMatchObject({
+      status: 'stale',
+      data: ['Ann', undefined],
+    });
+  });
+
+  it('of an object is what an optimistic mutation and a function of set are given too', () => {
+    const { store } = storeKit();
+    const both = { user: User, link: Link };
+    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema: both });
+    const seen: unknown[] = [];
+    const rename = new Endpoint(requests.send, {
+      name: 'rename',
+      schema: User,
+      sideEffect: true,
+      getOptimisticResponse(snapshot, id: string) {
+        seen.push(snapshot.getResponse(getBoth, id));
+        throw snapshot.abort;
+      },
+    });
+    store.setResponse(getUsers, [ann]);
+    void store.fetch(rename, '1');
+    store.set(both, '1', (previous) => {
+      seen.push(previous);
+      return previous;
+    });
+    expect(seen).toEqual([undefined]);
+  });
+
+  it('leaves a look-up of an object what is known of it', () => {
+    const { store } = storeKit();
+    store.setResponse(getUsers, [ann]);
+    const both = { user: User, link: Link, page: '' };
+    expect(store.get(both, '1')).toEqual({ user: User.fromJS(ann), link: undefined, page: '' });
+    expect(store.query(new ObjectSchema(both), '1').getValue()).toEqual(store.get(both, '1'));
+    expect(store.get(both, '9')).toBeUndefined();
+  });
+});

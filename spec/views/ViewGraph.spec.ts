@@ -1,0 +1,246 @@
+import { Entity } from '../../src/schema/Entity.ts';
+import { Inference } from '../../src/views/Inference.ts';
+import { ann, bob, Link, Post, User } from '../support/entities.ts';
+import { outcomeOf } from '../normalize/outcomeOf.ts';
+import { GraphKit, Reader } from '../support/GraphKit.ts';
+import { onFullStack } from '../support/onFullStack.ts';
+
+let kit: GraphKit;
+
+beforeEach(() => {
+  kit = new GraphKit();
+});
+
+/** A view that looks at facts of the table. */
+function infer<T>(
+  look: (inference: Inference) => T,
+  minds: 'freshness' | 'existence' = 'existence',
+): Reader<T> {
+  const view = new Reader(kit.graph, () => look(new Inference(kit.graph, minds)));
+  view.read();
+  return view;
+}
+
+const isDirty = ({ state }: Reader<unknown>): boolean => state === 'dirty';
+
+describe('what a view depends on', () => {
+  it('is followed over any number of levels, and nothing else is looked at', () => {
+    kit.set(
+      [Post, { id: 'p', title: 'P', author: ann }],
+      [Post, { id: 'q', title: 'Q', author: bob }],
+    );
+    const stored = { list: ['p'] };
+    const [one, two] = [kit.view({ list: [Post] }, stored), kit.view(Post, 'q')];
+    one.read();
+    two.read();
+    kit.set([User, { ...ann, name: 'Anna' }]);
+    expect([one.isDirty, two.isDirty]).toEqual([true, false]);
+    expect(kit.count(() => [one.read(), two.read()])).toBe(5);
+  });
+
+  it('is what its last computation read', () => {
+    let kind: typeof User | typeof Link = User;
+    kit.set([User, ann], [Link, { id: '1', url: '/' }]);
+    const view = new Reader(kit.graph, () => kit.graph.unvisit(kind, '1'));
+    view.read();
+    kind = Link;
+    kit.graph.markDirty(view);
+    view.read();
+    kit.set([User, { ...ann, name: 'Anna' }]);
+    expect(isDirty(view)).toBe(false);
+    kit.set([Link, { id: '1', url: '/2' }]);
+    expect(isDirty(view)).toBe(true);
+  });
+
+  it('is told once for a commit that changes much of it', () => {
+    kit.set([Post, { id: 'p', title: 'P', author: ann }], [User, bob]);
+    const view = kit.view([Post], ['p']);
+    view.read();
+    kit.set(
+      [Post, { id: 'p', title: 'other', author: ann }],
+      [User, { ...ann, name: 'Anna' }],
+      [User, { ...bob, name: 'Bobby' }],
+    );
+    expect(view.told).toBe(1);
+    expect(kit.count(() => view.read())).toBe(4);
+  });
+
+  it('is let go with dispose', () => {
+    kit.set([User, ann]);
+    const view = kit.view(User, '1');
+    view.read();
+    view.dispose();
+    view.told = 0;
+    kit.set([User, { ...ann, name: 'Anna' }]);
+    expect(view.told).toBe(0);
+  });
+});
+
+describe('facts of the table', () => {
+  it('of the freshness of a row are those of its changes and its answers', () => {
+    kit.set([User, ann], [User, bob]);
+    const view = infer((inference) => inference.hasEntity('User', '1'), 'freshness');
+    kit.set([User, { ...bob, name: 'Bobby' }]);
+    expect(isDirty(view)).toBe(false);
+    kit.set([User, { ...ann }]);
+    expect(isDirty(view)).toBe(true);
+    view.read();
+    kit.remove(User, '1');
+    expect(isDirty(view)).toBe(true);
+  });
+
+  it('of the existence of a row do not care about its content', () => {
+    kit.set([User, ann]);
+    const view = infer((inference) => inference.hasEntity('User', '1'));
+    kit.set([User, { ...ann, name: 'Anna' }]);
+    expect(isDirty(view)).toBe(false);
+  });
+
+  it('of a row that is not there tell when it comes', () => {
+    const view = infer((inference) => inference.hasEntity('User', '1'));
+    expect(view.read()).toBe(false);
+    kit.set([User, bob]);
+    expect(isDirty(view)).toBe(false);
+    kit.set([User, ann]);
+    expect(isDirty(view)).toBe(true);
+    expect(view.read()).toBe(true);
+  });
+
+  it('of an index are those of its kind', () => {
+    kit.set([User, ann]);
+    const view = infer((inference) => inference.findPk('User', 'email', bob.email));
+    expect(view.read()).toBeUndefined();
+    kit.set([Link, { id: 'l', url: '/' }]);
+    expect(isDirty(view)).toBe(false);
+    kit.set([User, bob]);
+    expect(isDirty(view)).toBe(true);
+    expect(view.read()).toBe('2');
+  });
+
+  it('of the presence of a kind do not care about its rows', () => {
+    const view = infer((inference) => inference.hasKind('User'));
+    expect(view.read()).toBe(false);
+    kit.set([User, ann]);
+    expect(isDirty(view)).toBe(true);
+    expect(view.read()).toBe(true);
+    kit.set([User, bob]);
+    expect(isDirty(view)).toBe(false);
+  });
+
+  it('with odd names do not mix', () => {
+    const views = [
+      infer((inference) => inference.hasEntity('a b', 'c')),
+      infer((inference) => inference.hasEntity('a', 'b c')),
+      infer((inference) => inference.hasEntity('__proto__', 'constructor')),
+    ];
+    class Odd extends Entity {
+      id = '';
+      static override readonly key = 'a';
+    }
+    kit.set([Odd, { id: 'b c' }]);
+    expect(views.map(isDirty)).toEqual([false, true, false]);
+  });
+
+  it('give the earliest expiry and the oldest request of what was found', () => {
+    kit.set([User, ann], [User, bob]);
+    const inference = new Inference(kit.graph, 'freshness');
+    expect([inference.expiresAt, inference.fetchedAt]).toEqual([Infinity, 0]);
+    infer(() => ['1', '2', 'nobody'].map((pk) => inference.hasEntity('User', pk)));
+    expect([inference.expiresAt, inference.fetchedAt]).toEqual([1_001, 1]);
+  });
+});
+
+describe('nested data', () => {
+  class Chain extends Entity {
+    id = '';
+    next: Chain | undefined = undefined;
+    static override readonly key = 'Chain';
+    static override get schema(): { next: typeof Chain } {
+      return { next: Chain };
+    }
+  }
+  const chain = (length: number): void =>
+    kit.set(
+      ...Array.from({ length }, (_, i): [typeof Chain, object] => [
+        Chain,
+        { id: `${i}`, next: i + 1 < length ? `${i + 1}` : null },
+      ]),
+    );
+
+  it('of some hundred levels is read, and followed to its end', () => {
+    chain(900);
+    const view = kit.view<Chain>(Chain, '0');
+    view.read();
+    kit.set([Chain, { id: '899', note: 'end' }]);
+    let last: Chain | undefined = view.read();
+    while (last.next) last = last.next;
+    expect(last).toMatchObject({ note: 'end' });
+  });
+
+  it('that is too deep is a typed error, and less of it can be read', () => {
+    chain(5_000);
+    expect(() => kit.view(Chain, '0').read()).toThrow(/SB_DEPTH/);
+    expect(kit.view<Chain>(Chain, '4900').read().id).toBe('4900');
+    expect(kit.view<Chain>(Chain, '4500').read().next?.id).toBe('4501');
+  });
+
+  it('that was too deep is read when it was cut', () => {
+    chain(1_500);
+    const view = kit.view<Chain>(Chain, '0');
+    expect(() => view.read()).toThrow(/SB_DEPTH/);
+    kit.set([Chain, { id: '10', next: null }]);
+    expect(view.read().next?.next?.id).toBe('2');
+  });
+
+  it('is a typed error where the caller left too little of the stack, and is read where there is more', () => {
+    chain(900);
+    const view = kit.view<Chain>(Chain, '0');
+    const outcomes = onFullStack(() => outcomeOf(() => view.read()));
+    const started = outcomes.filter(({ free }) => free > 0.05);
+    expect(new Set(started.map(({ outcome }) => outcome))).toEqual(new Set(['SB_DEPTH', 'done']));
+    expect(outcomes.at(-1)!.outcome).toBe('done');
+    expect(view.read().next?.next?.id).toBe('2');
+  });
+
+  it('counts lists as levels', () => {
+    class Branch extends Entity {
+      id = '';
+      parts: readonly Branch[] = [];
+      static override readonly key = 'Branch';
+      static override schema = {};
+    }
+    Branch.schema = { parts: [Branch] };
+    const branches = (length: number) => {
+      kit = new GraphKit();
+      const rows = Array.from({ length }, (_, i) => ({ id: `${i}`, parts: i ? [`${i - 1}`] : [] }));
+      kit.set([[Branch], rows]);
+      return kit.view<Branch>(Branch, `${length - 1}`).read();
+    };
+    expect(branches(499).parts).toHaveLength(1);
+    expect(() => branches(501)).toThrow(/SB_DEPTH/);
+  });
+
+  it('that was too deep for one reader is there for another one further down', () => {
+    chain(1_500);
+    expect(() => kit.view(Chain, '0').read()).toThrow(/SB_DEPTH/);
+    expect(kit.view<Chain>(Chain, '800').read().next?.id).toBe('801');
+  });
+});
+
+describe('a view that throws', () => {
+  it('throws the same until something it read has changed', () => {
+    kit.set([User, ann]);
+    let runs = 0;
+    const view = new Reader(kit.graph, () => {
+      runs++;
+      const user = kit.graph.unvisit(User, '1') as User;
+      if (user.name === 'Ann') throw new Error('not Ann');
+      return user.name;
+    });
+    expect(() => view.read()).toThrow('not Ann');
+    expect(() => view.read()).toThrow('not Ann');
+    expect(runs).toBe(1);
+    kit.set([User, { ...ann, name: 'Anna' }]);
+    expect(view.read()).toBe('Anna');
+  });
+});

@@ -1,0 +1,10 @@
+/** The list that a response adds a page to. */
+export interface PageList {
+  /** What the endpoint of the list calls its key. */
+  readonly key: string;
+  /** The schema of that endpoint. */
+  readonly schema?: unknown;
+  /** The row of the list in the table. */
+  readonly kind: string;
+  readonly pk: string;
+}

@@ -1,0 +1,73 @@
+import {
+  Component,
+  type ContextType,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+} from 'react';
+import { type Boundary, StoreContext, type StoreScope } from './StoreContext.ts';
+
+interface RevealingSuspenseProps {
+  readonly fallback: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A Suspense boundary that renders again when a thenable that suspended a component below it has settled. React retries by itself, but React 19
+ * shows what a retry brings 300 ms after the last fallback appeared, at the earliest. What an update brings it shows at once.
+ */
+export class RevealingSuspense extends Component<RevealingSuspenseProps> implements Boundary {
+  static override contextType = StoreContext;
+  /** React assigns it. */
+  declare readonly context: ContextType<typeof StoreContext>;
+  readonly #awaited = new Set<PromiseLike<unknown>>();
+  /** Set by the fallback. */
+  showsFallback = false;
+  #outer: StoreScope | undefined;
+  #scope: StoreScope | undefined;
+
+  awaits(thenable: PromiseLike<unknown>): void {
+    if (this.#awaited.has(thenable)) return;
+    this.#awaited.add(thenable);
+    const settled = (): void => {
+      this.#awaited.delete(thenable);
+      if (this.showsFallback) this.forceUpdate();
+    };
+    thenable.then(settled, settled);
+  }
+
+  /** The scope above with this boundary; another object only if that is another one, as all hooks below would render. */
+  #scopeIn(outer: StoreScope): StoreScope {
+    if (!this.#scope || this.#outer !== outer) this.#scope = { ...outer, boundary: this };
+    this.#outer = outer;
+    return this.#scope;
+  }
+
+  override render(): ReactElement {
+    const { fallback, children } = this.props;
+    return createElement(
+      Suspense,
+      { fallback: createElement(Fallback, { of: this }, fallback) },
+      createElement(StoreContext.Provider, { value: this.#scopeIn(this.context) }, children),
+    );
+  }
+}
+
+/** Tells when the fallback appears and disappears. */
+class Fallback extends Component<{
+  readonly of: RevealingSuspense;
+  readonly children?: ReactNode;
+}> {
+  override componentDidMount(): void {
+    this.props.of.showsFallback = true;
+  }
+
+  override componentWillUnmount(): void {
+    this.props.of.showsFallback = false;
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PageList } from '../endpoint/PageList.ts';
+import type { CollectionRecord } from '../schema/CollectionRow.ts';
+import { isAtEnd, type PageStart } from '../schema/PageStart.ts';
+import type { PageOf } from '../commits/Action.ts';
+import type { Commits } from '../commits/Commits.ts';
+import type { LiveRequest } from './LiveRequest.ts';
+import type { Call } from './Requests.ts';
+
+/** A page in flight. */
+interface PageRequest {
+  readonly of: PageOf;
+  readonly request: LiveRequest;
+  /** The page in flight that this one continues. */
+  previous?: PageRequest | undefined;
+  /** The request whose response is stored before this one. */
+  after?: LiveRequest | undefined;
+}
+
+/** The key of the store for what an endpoint with this schema calls its own. */
+export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => string;
+
+/** Which pages of lists are in flight: each continues the one that was requested before it. */
+export class Pages {
+  readonly #commits: Commits;
+  readonly #live: ReadonlySet<LiveRequest>;
+  readonly #keyFor: KeyFor;
+  /** The last one of each list, by the key of the list. */
+  readonly #last = new Map<string, PageRequest>();
+
+  constructor(commits: Commits, live: ReadonlySet<LiveRequest>, keyFor: KeyFor) {
+    this.#commits = commits;
+    this.#live = live;
+    this.#keyFor = keyFor;
+  }
+
+  /** The list that the response to a call adds a page to, if it does. */
+  of(call: Call): PageOf | undefined {
+    const list = listOf(call);
+    return list && { listKey: this.#keyFor(list.key, list) };
+  }
+
+  /** A read is sent: where its page begins, if it is one. */
+  begin(call: Call, request: LiveRequest): PageRequest | undefined {
+    const list = listOf(call);
+    if (!list) return undefined;
+    const listKey = this.#keyFor(list.key, list);
+    // The cast holds: rows of lists are lists.
+    const record = this.#commits.confirmed.entities.get(list.kind, list.pk) as
+      CollectionRecord | undefined;
+    const last = this.#last.get(listKey);
+    const previous = last && mayBeAdded(last, record) ? last : undefined;
+    const page: PageRequest = {
+      of: { listKey, start: startOf(previous, record) },
+      request,
+      previous,
+      after: previous?.request ?? (record ? undefined : this.#inFlight(listKey)),
+    };
+    this.#last.set(listKey, page);
+    return page;
+  }
+
+  #inFlight(listKey: string): LiveRequest | undefined {
+    for (const request of this.#live) {
+      if (request.key === listKey && !request.isSettled) return request;
+    }
+    return undefined;
+  }
+
+  /** Nothing more comes of the request of a page. */
+  end(page: PageRequest): void {
+    const { listKey } = page.of;
+    if (this.#last.get(listKey) === page) this.#last.delete(listKey);
+    // Else each page would keep all before it in memory.
+    page.previous = page.after = undefined;
+  }
+}
+
+function startOf(
+  previous: PageRequest | undefined,
+  list: CollectionRecord | undefined,
+): PageStart | undefined {
+  if (previous) return { page: previous.request.key };
+  return list && { end: list.end };
+}
+
+function listOf({ endpoint, args }: Call): PageList | undefined {
+  try {
+    return endpoint.pageOf?.(args);
+  } catch {
+    // The same failure refuses the response.
+    return undefined;
+  }
+}
+
+/** Whether the list ends where the page begins, or will when the pages before it are added. */
+function mayBeAdded(
+  { of: { start }, request, previous }: PageRequest,
+  list: CollectionRecord | undefined,
+): boolean {
+  if (request.isSettled) return false;
+  if (previous && !previous.request.isSettled) return mayBeAdded(previous, list);
+  return !start || !list || isAtEnd(list, start);
+}

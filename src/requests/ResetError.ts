@@ -1,0 +1,13 @@
+import { labelOf } from '../endpoint/labelOf.ts';
+import { SB_RESET } from '../shared/errorCatalogue.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+
+/** Rejects requests that were under way when the store was reset. Code `SB_RESET`. */
+export class ResetError extends StreambedError {
+  override readonly name = 'ResetError';
+
+  /** `endpoint` was asked. */
+  constructor(endpoint: { readonly name: string }) {
+    super(SB_RESET, `${labelOf(endpoint)}: the store was reset meanwhile.`);
+  }
+}

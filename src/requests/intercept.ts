@@ -1,0 +1,51 @@
+import { Observable } from 'rxjs';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RequestContext } from '../endpoint/RequestContext.ts';
+import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
+import { toObservable } from './toObservable.ts';
+
+/** Runs an endpoint. */
+type Run = (
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  context: RequestContext,
+) => Observable<unknown>;
+
+/**
+ * Sends a request through interceptors, of which the first is the outermost; `run` runs the endpoint that the last one passes on. Whatever
+ * they throw is an error of the observable.
+ */
+export function intercept(
+  interceptors: readonly Interceptor[],
+  request: InterceptedRequest,
+  run: Run,
+  at = 0,
+): Observable<unknown> {
+  return new Observable((subscriber) => {
+    if (at === interceptors.length) return sent(request, run).subscribe(subscriber);
+    const next = (passed: InterceptedRequest): Observable<unknown> =>
+      intercept(interceptors, passed, run, at + 1);
+    // Async functions end with what `next` gives: a promise of an observable.
+    return toObservable(interceptors[at](request, next), toObservable).subscribe(subscriber);
+  });
+}
+
+function sent(request: InterceptedRequest, run: Run): Observable<unknown> {
+  const { key, endpoint, args, signal, attempt, headers, fetch } = request;
+  const hasHeaders = Object.keys(headers).length > 0;
+  const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
+  return run(endpoint, args, context);
+}
+
+function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {
+  const send: typeof fetch = (input, init) => {
+    const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
+    const headers = new Headers(own);
+    for (const [name, value] of Object.entries<string | null | undefined>(added)) {
+      // Programs without types may give none; `set` would make the text "undefined" of it.
+      if (value !== undefined && value !== null) headers.set(name, value);
+    }
+    return fetch(input, { ...init, headers });
+  };
+  return send;
+}

@@ -1,0 +1,18 @@
+import { isEntity } from '../schema/isEntity.ts';
+import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { Polymorphic } from '../schema/Polymorphic.ts';
+import { declaresVersion } from '../schema/declaresVersion.ts';
+import type { Call } from './Requests.ts';
+import { RowSet } from '../table/RowSet.ts';
+
+/** The row that a mutation means to change, where its schema and its first argument say so. */
+export function targetOf({ endpoint, args }: Call): RowSet {
+  const rows = new RowSet();
+  const { schema } = endpoint;
+  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
+  const entity = isRemoval ? schema.schema : schema;
+  if (!isEntity(entity) || declaresVersion(entity)) return rows;
+  const pk = pkOfArgument(entity, args[0], args);
+  if (pk !== undefined) rows.add(entity.key, pk);
+  return rows;
+}

@@ -1,0 +1,5 @@
+/** Defines members that logs and `JSON.stringify` leave out, because they hold what was sent or received. */
+export function hide(target: object, members: object): void {
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(target, name, { value });
+}

@@ -1,0 +1,80 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { EndpointEntry } from './EndpointEntry.ts';
+import type { EndpointObservableHost } from './EndpointObservable.ts';
+import type { EndpointState } from './EndpointState.ts';
+import type { Call } from '../requests/Requests.ts';
+import type { Served } from './Served.ts';
+import type { Rendered } from './StateObservable.ts';
+import type { StateSource } from './StateSource.ts';
+
+type State = EndpointState<unknown>;
+
+/** What an observed call needs of its store. */
+export interface ObservedCalls {
+  readonly store: {
+    /** Throws after `dispose()`. */
+    assertAlive(): void;
+    fetch(endpoint: EndpointInterface, args: readonly unknown[]): Promise<unknown>;
+    page(): Served | undefined;
+  };
+  /** The call with the key that stands for its own among those of other schemas. */
+  keyed(call: Call): Call;
+  entry(call: Call): EndpointEntry;
+  peek(call: Call): EndpointEntry | undefined;
+  sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State>;
+  readState(call: Call): State;
+}
+
+/** An endpoint and arguments that make a key. The key is made once: looking at the state costs no more than finding the source. */
+export class ObservedCall implements EndpointObservableHost<unknown> {
+  readonly #calls: ObservedCalls;
+  readonly #own: Call;
+
+  /** `own`: with the key as the endpoint makes it. */
+  constructor(calls: ObservedCalls, own: Call) {
+    this.#calls = calls;
+    this.#own = own;
+  }
+
+  get key(): string {
+    return this.#own.key;
+  }
+
+  source(): StateSource<State> {
+    return this.#alive().sourceFor(this.#call, 'listen');
+  }
+
+  read(): State {
+    return this.#alive().readState(this.#call);
+  }
+
+  entry(): EndpointEntry {
+    return this.#alive().entry(this.#call);
+  }
+
+  /** Also after `dispose()`: there is nothing then. */
+  leave(): void {
+    this.#calls.peek(this.#call)?.renderLeft();
+  }
+
+  served(): unknown {
+    return this.#calls.store.page()?.read(this.#call);
+  }
+
+  rendered(): Rendered<State> | undefined {
+    return this.#calls.store.page()?.state(this.#call, () => this.read().data);
+  }
+
+  refetch(): Promise<unknown> {
+    return this.#calls.store.fetch(this.#own.endpoint, this.#own.args);
+  }
+
+  get #call(): Call {
+    return this.#calls.keyed(this.#own);
+  }
+
+  #alive(): ObservedCalls {
+    this.#calls.store.assertAlive();
+    return this.#calls;
+  }
+}

@@ -1,0 +1,72 @@
+import { INVALID } from '../schema/INVALID.ts';
+import { pkOfQuery } from '../schema/pkOfQuery.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
+import { Inference } from '../views/Inference.ts';
+import type { Root } from './Root.ts';
+import { RetainedSource, type SourceHost } from './RetainedSource.ts';
+import type { ViewGraph } from '../views/ViewGraph.ts';
+import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
+
+/** A schema and its arguments, read from the table: `undefined` if the table cannot answer. */
+export class QuerySource extends RetainedSource<unknown> implements ViewOwner<unknown> {
+  readonly key: string;
+  readonly schema: object;
+  readonly #view: ViewNode<unknown>;
+  /** Stored form of the value: what is equal the next time keeps its reference. */
+  #stored: unknown;
+  readonly args: readonly unknown[];
+  /** Whether the stored form depends on the table. */
+  readonly #isInferred: boolean;
+
+  constructor(
+    host: SourceHost,
+    graph: ViewGraph,
+    schema: object,
+    key: string,
+    args: readonly unknown[],
+  ) {
+    super(host);
+    this.key = key;
+    this.schema = schema;
+    this.#stored = pkOfQuery(schema, args);
+    this.args = args;
+    this.#isInferred = this.#stored === undefined;
+    this.#view = new ViewNode(graph, this);
+  }
+
+  produce(): unknown {
+    const { schema } = this;
+    const { graph } = this.#view;
+    if (this.#isInferred) {
+      const inferred = new Inference(graph, 'existence').queryKey(schema, this.args);
+      this.#stored = shareStructure(this.#stored, inferred);
+    }
+    const value = this.#stored === undefined ? undefined : graph.unvisit(schema, this.#stored);
+    return value === INVALID ? undefined : value;
+  }
+
+  /** What it shows, in stored form. */
+  get root(): Root {
+    return { schema: this.schema, stored: this.#stored, args: this.args };
+  }
+
+  changed(): void {
+    this.host.touch(this);
+  }
+
+  read(): unknown {
+    return this.#view.read();
+  }
+
+  settle(): void {}
+
+  /** Forgets what was read; it is read again when somebody asks. */
+  forget(): void {
+    this.#view.dispose();
+    if (this.#isInferred) this.#stored = undefined;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+  }
+}

@@ -1,0 +1,18 @@
+import { mappedSource } from './mappedSource.ts';
+import { type Rendered, StateObservable } from './StateObservable.ts';
+import type { StateSource } from './StateSource.ts';
+
+/** A state observable with other values; `rendered`: see {@link StateObservable.rendered}. */
+export function mappedObservable<T, R>(
+  source: () => StateSource<T>,
+  rendered: () => Rendered<T> | undefined,
+  project: (value: T) => R,
+): StateObservable<R> {
+  return new StateObservable(
+    () => mappedSource(source(), project),
+    () => {
+      const known = rendered();
+      return known && { value: project(known.value) };
+    },
+  );
+}

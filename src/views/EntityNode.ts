@@ -1,0 +1,117 @@
+import {
+  fillInstance,
+  isHidden,
+  makeInstance,
+  type MemberReader,
+  nestedValues,
+} from '../normalize/entityInstance.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
+import { INVALID } from '../schema/INVALID.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { GraphNode } from './GraphNode.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+type Members = Record<string, unknown>;
+
+/** The instance of one entity class for one row: `undefined` if there is no row, `INVALID` if it was removed or is not valid. */
+export class EntityNode extends GraphNode implements MemberReader {
+  readonly entity: EntityClass;
+  readonly pk: string;
+  /** The record that `value` is an instance of; `undefined` while there is no instance. */
+  #record: object | undefined;
+
+  constructor(graph: ViewGraph, entity: EntityClass, pk: string) {
+    super(graph);
+    this.entity = entity;
+    this.pk = pk;
+  }
+
+  /** Whether the row was written by an optimistic answer: nothing that is confirmed has such a place in the order. */
+  get isOfLayer(): boolean {
+    return this.graph.table.stamp(this.entity.key, this.pk)?.seq === Infinity;
+  }
+
+  compute(): unknown {
+    const { entity, pk, graph } = this;
+    const plan = entityPlan(entity);
+    const record = graph.table.get(plan.key, pk);
+    if (record === undefined) {
+      this.#record = undefined;
+      return graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
+    }
+    if (isHidden(entity, record)) return this.#without();
+    let unchanged = record === this.#record;
+    if (plan.nested.length === 0) {
+      if (unchanged) return this.value;
+      this.#record = record;
+      return sealed(makeInstance(entity, record));
+    }
+    if (!unchanged) unchanged = this.#succeed(plan, record);
+    const nested = nestedValues(plan, record, this);
+    const early = graph.early.take(this);
+    if (nested === INVALID) {
+      if (early) graph.takeBack(this);
+      return this.#without();
+    }
+    const isShown = unchanged && !early && this.#shows(plan, nested);
+    this.#record = record;
+    if (isShown) return this.value;
+    const instance = early ?? makeInstance(entity, record);
+    fillInstance(instance, plan, nested);
+    return sealed(instance);
+  }
+
+  /** There is a row, but nothing to show of it: what is shown next is made from scratch. */
+  #without(): typeof INVALID {
+    this.#record = undefined;
+    return INVALID;
+  }
+
+  /** Another record takes the place of the one that is shown. Whether they differ in members with a schema only. */
+  #succeed({ nested }: EntityPlan, record: object): boolean {
+    if (!this.#record) return false;
+    const [before, after] = [this.#record as Members, record as Members];
+    for (const { name } of nested) this.graph.nodes.succeed(before[name], after[name]);
+    const names = Object.keys(after);
+    const isSame = (name: string): boolean =>
+      Object.is(before[name], after[name]) || nested.some((member) => member.name === name);
+    return names.length === Object.keys(before).length && names.every(isSame);
+  }
+
+  #shows(plan: EntityPlan, nested: readonly unknown[]): boolean {
+    const shown = this.value as Members;
+    return plan.nested.every(
+      ({ name, deserializes }, i) =>
+        (deserializes && nested[i] === undefined) || Object.is(shown[name], nested[i]),
+    );
+  }
+
+  readMember({ name, schema, deserializes }: NestedMember, stored: unknown): unknown {
+    const before = deserializes ? (this.#record as Members | undefined) : undefined;
+    // What was deserialized is taken over, so that dates and the like keep their identity.
+    if (before && Object.is(before[name], stored)) return (this.value as Members)[name];
+    return this.graph.unvisit(schema, stored);
+  }
+
+  override abandon(): void {
+    if (this.graph.early.take(this)) this.graph.takeBack(this);
+    this.#record = undefined;
+  }
+
+  protected provisional(): unknown {
+    const { entity, graph, pk } = this;
+    // It is being made, so there is a record.
+    return graph.early.get(this, () => makeInstance(entity, graph.table.get(entity.key, pk)!));
+  }
+
+  orphaned(): void {
+    // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
+    const isLeftOver = this.state !== 'clean' || this.#record === undefined;
+    if (isLeftOver || this.argsUse !== undefined) this.graph.nodes.forgetEntity(this);
+  }
+}
+
+function sealed<T extends object>(instance: T): T {
+  return DEVELOPMENT ? Object.freeze(instance) : instance;
+}

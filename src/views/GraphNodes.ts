@@ -1,0 +1,167 @@
+import type { All } from '../schema/All.ts';
+import { ArraySchema } from '../schema/ArraySchema.ts';
+import { type CollectionRow, isCollectionRow } from '../schema/CollectionRow.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
+import type { SchemaMethods } from '../schema/Schema.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
+import { AllNode } from './AllNode.ts';
+import { CollectionNode } from './CollectionNode.ts';
+import { ContainerNode, isData } from './ContainerNode.ts';
+import { EntityNode } from './EntityNode.ts';
+import { ListNode } from './ListNode.ts';
+import { QueryNodes } from './QueryNodes.ts';
+import type { ViewGraph } from './ViewGraph.ts';
+
+type Data = Readonly<Record<string | number, unknown>>;
+
+/** The nodes of one entity class by primary key. */
+export type EntityNodes = Map<string, EntityNode>;
+
+/** Follows the rows of some entity keys; a feature adds it to a graph. */
+export interface RowsFollower {
+  readonly kinds: ReadonlySet<string>;
+  /** Takes over what a commit changed in one of them. */
+  apply(changes: RowChanges): void;
+  /** The table is that of another session. */
+  restart(): void;
+}
+
+/** The nodes of a graph by what they are of. */
+export class GraphNodes {
+  readonly #graph: ViewGraph;
+  readonly #entities = new Map<EntityClass, EntityNodes>();
+  /** The classes that read each kind; several may share one. */
+  readonly #classes = new Map<string, EntityNodes[]>();
+  /** Further nodes of entities that are not the same for all readers. */
+  readonly #variants = new Map<EntityClass, EntityNodes[]>();
+  /** The nodes of Query schemas. */
+  readonly queries: QueryNodes;
+  readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
+  readonly #alls = new Set<AllNode>();
+  /** Nodes of features that follow rows. */
+  readonly rows = new Set<RowsFollower>();
+
+  constructor(graph: ViewGraph) {
+    this.#graph = graph;
+    this.queries = new QueryNodes(graph);
+  }
+
+  /** The node of an entity, made if it is not there. */
+  entity(entity: EntityClass, pk: string): EntityNode {
+    const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
+    let node = nodes.get(pk);
+    if (!node) nodes.set(pk, (node = this.#makeNode(entity, pk)));
+    else if (node.argsUse && !this.#graph.reader.fits(node)) return this.#variant(entity, pk);
+    return node;
+  }
+
+  /** The node of a list of a Collection, made if it is not there. */
+  collection(row: CollectionRow, pk: string): CollectionNode {
+    // The cast holds: see #makeNode.
+    return this.entity(row, pk) as CollectionNode;
+  }
+
+  #makeNode(entity: EntityClass, pk: string): EntityNode {
+    const Node = isCollectionRow(entity) ? CollectionNode : EntityNode;
+    return new Node(this.#graph, entity, pk);
+  }
+
+  /** The node of an entity for a reader whose arguments are others than those of the first. */
+  #variant(entity: EntityClass, pk: string): EntityNode {
+    let variants = this.#variants.get(entity);
+    if (!variants) this.#variants.set(entity, (variants = []));
+    let free: EntityNodes | undefined;
+    for (const nodes of variants) {
+      const node = nodes.get(pk);
+      if (node && this.#graph.reader.fits(node)) return node;
+      if (!node) free ??= nodes;
+    }
+    if (!free) variants.push((free = this.#addNodes(entity)));
+    const node = this.#makeNode(entity, pk);
+    free.set(pk, node);
+    return node;
+  }
+
+  #addClass(entity: EntityClass): EntityNodes {
+    const nodes = this.#addNodes(entity);
+    this.#entities.set(entity, nodes);
+    return nodes;
+  }
+
+  #addNodes(entity: EntityClass): EntityNodes {
+    const nodes: EntityNodes = new Map<string, EntityNode>();
+    this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
+    return nodes;
+  }
+
+  /** All entities, as they are now. */
+  entities(): EntityNode[] {
+    return [...this.#classes.values()].flat().flatMap((nodes) => [...nodes.values()]);
+  }
+
+  /** The entities that are read from the rows of a kind, by class; `undefined` if none is. */
+  ofKind(kind: string): readonly EntityNodes[] | undefined {
+    return this.#classes.get(kind);
+  }
+
+  /** The node of a stored list or object, made if it is not there. */
+  container(schema: SchemaMethods, stored: object): ListNode | ContainerNode {
+    const known = this.#containers.get(stored);
+    const { reader } = this.#graph;
+    const found = known?.find((node) => node.schema === schema && reader.fits(node));
+    if (found) return found;
+    const isList =
+      schema instanceof ArraySchema &&
+      schema.denormalize === ArraySchema.prototype.denormalize &&
+      Array.isArray(stored);
+    const node = isList
+      ? new ListNode(this.#graph, schema, stored)
+      : new ContainerNode(this.#graph, schema, stored);
+    if (known) known.push(node);
+    else this.#containers.set(stored, [node]);
+    return node;
+  }
+
+  /** A stored value takes the place of another one: what is equal in what is made of it keeps its reference. */
+  succeed(previous: unknown, next: unknown): void {
+    if (previous === next || !isData(previous) || !isData(next)) return;
+    const known = this.#containers.get(previous);
+    // What has a schema stands in what has one.
+    if (!known) return;
+    for (const { schema, value } of known) this.container(schema, next).value ??= value;
+    for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
+      this.succeed((previous as Data)[name], (next as Data)[name]);
+    }
+  }
+
+  /** The node of an All schema, made if there is none that serves it. */
+  all(schema: All<never>): AllNode {
+    const { reader } = this.#graph;
+    for (const node of this.#alls) if (node.serves(schema) && reader.fits(node)) return node;
+    const node = new AllNode(this.#graph, schema);
+    this.#alls.add(node);
+    return node;
+  }
+
+  /** All nodes of All schemas. */
+  get alls(): Iterable<AllNode> {
+    return this.#alls;
+  }
+
+  forgetEntity(node: EntityNode): void {
+    node.unlink();
+    for (const nodes of this.#classes.get(node.entity.key) ?? []) {
+      if (nodes.get(node.pk) === node) nodes.delete(node.pk);
+    }
+  }
+
+  forgetContainer(stored: object, node: ListNode | ContainerNode): void {
+    const others = this.#containers.get(stored)?.filter((other) => other !== node);
+    if (others && others.length > 0) this.#containers.set(stored, others);
+    else this.#containers.delete(stored);
+  }
+
+  forgetAll(node: AllNode): void {
+    this.#alls.delete(node);
+  }
+}

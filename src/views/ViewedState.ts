@@ -1,0 +1,10 @@
+import type { EntityTable } from '../table/EntityTable.ts';
+
+/** The part of a state that views are made of. */
+export interface ViewedState {
+  readonly entities: EntityTable;
+  /** Entity keys of which a response brought all entities. */
+  readonly kinds: ReadonlySet<string>;
+  /** Pending optimistic layers: only whether there are any matters here. */
+  readonly layers: readonly unknown[];
+}

@@ -1,0 +1,28 @@
+import type { GraphNode } from './GraphNode.ts';
+import type { GraphNodes } from './GraphNodes.ts';
+import type { RowSet } from '../table/RowSet.ts';
+import { ViewNode } from './ViewNode.ts';
+
+/** The views that are made of any of the rows, as they were read last, and of all rows of the kinds. */
+export function viewsOf(
+  nodes: GraphNodes,
+  rows: RowSet,
+  kinds: ReadonlySet<string>,
+): Set<ViewNode<unknown>> {
+  const views = new Set<ViewNode<unknown>>();
+  const reached = new Set<GraphNode>();
+  rows.forEach((kind, pk) => {
+    for (const ofClass of nodes.ofKind(kind) ?? []) {
+      const node = ofClass.get(pk);
+      if (node) reached.add(node);
+    }
+  });
+  for (const all of nodes.alls) {
+    if ([...all.kinds].some((kind) => kinds.has(kind))) reached.add(all);
+  }
+  for (const node of reached) {
+    if (node instanceof ViewNode) views.add(node);
+    node.forEachParent((parent) => reached.add(parent));
+  }
+  return views;
+}
