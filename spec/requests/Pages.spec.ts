@@ -171,6 +171,21 @@ describe('pages that are requested together', () => {
     expect(store.getState(getPage, { page: '3' }).status).toBe('stale');
   });
 
+  it('continue one that was requested behind a failed page, once that page is there', async () => {
+    const { getPage, page, requests, shown, store } = kit(first);
+    const pages = ['2', '3'].map((name) => store.fetch(getPage, { page: name }).catch(() => {}));
+    requests.at(0).fail(new Error('no'));
+    await pages[0];
+    const again = page('2');
+    requests.at(2).answer(second);
+    await again;
+    const fourth = page('4');
+    requests.at(3).answer(answer('7', ''));
+    requests.at(1).answer(third);
+    expect(await fourth).toBe('1 2 3 4 5 6 7|');
+    expect(shown()).toBe('1 2 3 4 5 6 7|');
+  });
+
   it('do not run into their time limit while they wait for each other', async () => {
     const { clock, getPage, page, requests, show, store } = kit(first);
     const told = page('2');

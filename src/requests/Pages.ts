@@ -24,8 +24,8 @@ export class Pages {
   readonly #commits: Commits;
   readonly #live: ReadonlySet<LiveRequest>;
   readonly #keyFor: KeyFor;
-  /** The last one of each list, by the key of the list. */
-  readonly #last = new Map<string, PageRequest>();
+  /** In the order of their requests. */
+  readonly #pages = new Set<PageRequest>();
 
   constructor(commits: Commits, live: ReadonlySet<LiveRequest>, keyFor: KeyFor) {
     this.#commits = commits;
@@ -47,16 +47,24 @@ export class Pages {
     // The cast holds: rows of lists are lists.
     const record = this.#commits.confirmed.entities.get(list.kind, list.pk) as
       CollectionRecord | undefined;
-    const last = this.#last.get(listKey);
-    const previous = last && mayBeAdded(last, record) ? last : undefined;
+    const previous = this.#lastOf(listKey, record);
     const page: PageRequest = {
       of: { listKey, start: startOf(previous, record) },
       request,
       previous,
       after: previous?.request ?? (record ? undefined : this.#inFlight(listKey)),
     };
-    this.#last.set(listKey, page);
+    this.#pages.add(page);
     return page;
+  }
+
+  /** The page in flight that the next page of a list continues. */
+  #lastOf(listKey: string, record: CollectionRecord | undefined): PageRequest | undefined {
+    let last: PageRequest | undefined;
+    for (const page of this.#pages) {
+      if (page.of.listKey === listKey && mayBeAdded(page, record)) last = page;
+    }
+    return last;
   }
 
   #inFlight(listKey: string): LiveRequest | undefined {
@@ -68,8 +76,7 @@ export class Pages {
 
   /** Nothing more comes of the request of a page. */
   end(page: PageRequest): void {
-    const { listKey } = page.of;
-    if (this.#last.get(listKey) === page) this.#last.delete(listKey);
+    this.#pages.delete(page);
     // Else each page would keep all before it in memory.
     page.previous = page.after = undefined;
   }
