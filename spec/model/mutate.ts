@@ -84,14 +84,17 @@ function layerOf(
   placeholder: string,
   creation?: Creation,
 ): Layer {
-  const expiresAt = model.now + EXPIRY.data;
+  const expiresAtBest = model.now + EXPIRY.data;
   return (rows, placeOf) => {
     const put = (ids: readonly string[], part: object): readonly string[] => {
       for (const id of ids) {
         // A removed user is shown only if the part has all confirmed members, or, where nothing is confirmed, all members there are.
         const isRemoved = rows.has(id) && !rows.get(id)!.record;
-        const whole = model.users.rows.get(id)?.record ?? { name: '', email: '' };
+        const confirmed = model.users.rows.get(id);
+        const whole = confirmed?.record ?? { name: '', email: '' };
         if (isRemoved && Object.keys(whole).some((member) => !(member in part))) continue;
+        // What it shows does not end a doubt.
+        const expiresAt = confirmed?.record && confirmed.expiresAt === 0 ? 0 : expiresAtBest;
         putUser(rows, { id, ...part }, placeOf(id), { receivedAt: model.now, expiresAt });
       }
       return ids;

@@ -507,6 +507,24 @@ it('a row in doubt stays stale until an answer brings all of its members', () =>
   expect(store.getState(getUser, '1').status).toBe('valid');
 });
 
+it('a row in doubt stays stale where an optimistic update has all of its members: its observer fetches it', () => {
+  const { store } = storeKit();
+  store.set(User, ann);
+  void store.fetch(updateUser, '1');
+  void store.fetch(updateUser, '1');
+  requests.at(0).answer(named('first'));
+  requests.at(1).answer(named('second'));
+  const shown = updateUser.extend({ getOptimisticResponse: () => named('shown') });
+  void store.fetch(shown, '1').catch(() => {});
+  const reader = collectStates(store.observe(getUser, '1'));
+  expect(reader.values).toEqual(['stale shown fetching']);
+  requests.at(2).fail(new Error('no'));
+  expect(reader.values.at(-1)).toBe('stale second fetching');
+  requests.at(3).answer(ann);
+  requests.at(4).answer(ann);
+  expect(reader.values.at(-1)).toBe('valid Ann');
+});
+
 it('a batch that fails leaves requests as they were: the next reader joins', () => {
   const { store } = storeKit();
   void store.fetch(getUser, '1');

@@ -39,6 +39,7 @@ export class RowWriter {
   readonly #touched: RowSet | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
+  #inDoubt: Stamp | undefined;
 
   constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
@@ -154,7 +155,17 @@ export class RowWriter {
   }
 
   #stampOf(pk: string): Stamp {
-    const { overtaken, stamp } = this.#order;
-    return overtaken?.rows.has(this.schema.key, pk) ? overtaken.stamp : stamp;
+    const { beneath, overtaken } = this.#order;
+    const { key } = this.schema;
+    const stamp = overtaken?.rows.has(key, pk) ? overtaken.stamp : this.#order.stamp;
+    // An optimistic response does not end the doubt about the row beneath it.
+    const isInDoubt = beneath?.has(key, pk) && beneath.stamp(key, pk)!.expiresAt === 0;
+    return isInDoubt ? this.#doubtful(stamp) : stamp;
+  }
+
+  /** One object for all rows of the response. */
+  #doubtful(stamp: Stamp): Stamp {
+    if (this.#inDoubt?.seq !== stamp.seq) this.#inDoubt = { ...stamp, expiresAt: 0 };
+    return this.#inDoubt;
   }
 }
