@@ -1,4 +1,4 @@
-// Installs the package into fresh folders, with each supported React and npm, and tries what npm made of it.
+// Installs the package into fresh folders with each supported React, and tries what npm made of it; each npm has to find the same versions.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
+/** The last one installs; those before it only say what they would install. */
 const npms = ['10.9.9', '11.19.1'];
 /** Ranges, as users write them: npm may not take another version of the range for the sake of a peer. */
 const reacts = ['17', '18.2', '18', '19', undefined];
@@ -27,10 +28,14 @@ export function tryInstalls(tarball, scratch) {
       console.log(`\n--- install with ${title}`);
       const app = newFolder(scratch, title.replaceAll(/[ ,]+/g, '-'), { type: 'module' });
       const packages = react ? [`react@${react}`, `react-dom@${react}`] : [];
-      run([cli, 'install', ...quiet, lean, 'rxjs', ...packages], app);
-      const found = installed(app);
+      const installs = npm === npms.at(-1);
+      const how = installs ? quiet : [...quiet, '--package-lock-only'];
+      run([cli, 'install', ...how, lean, 'rxjs', ...packages], app);
+      const found = locked(app);
       const matches = react ? `${found}.`.startsWith(`${react}.`) : found === undefined;
       assert.ok(matches, `${title}: React ${found} is installed`);
+      assert.equal(existsSync(join(app, 'node_modules', 'react')), installs && Boolean(react));
+      if (!installs) continue;
       copyFileSync(join(here, 'smoke.mjs'), join(app, 'smoke.mjs'));
       run(['smoke.mjs', react ? '--without-native' : '--only-core'], app);
     }
@@ -56,8 +61,8 @@ function run(args, cwd) {
   execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The version of React that npm has installed, if any. */
-function installed(app) {
-  const manifest = join(app, 'node_modules', 'react', 'package.json');
-  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+/** The version of React that npm has found for a folder, if any. */
+function locked(app) {
+  const { packages } = JSON.parse(readFileSync(join(app, 'package-lock.json'), 'utf8'));
+  return packages['node_modules/react']?.version;
 }

@@ -4,6 +4,8 @@ const transformed =
 
 module.exports = {
   preset: '@react-native/jest-preset',
+  // No promise about time: it ends a test that hangs.
+  testTimeout: 60_000,
   testMatch: ['<rootDir>/*.test.js'],
   transformIgnorePatterns: [`node_modules/(?!(${transformed})(/|-))`],
 };
