@@ -67,8 +67,7 @@ export { RestEndpoint } from './rest/RestEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 
 // --- the store
-export type { Action } from './commits/Action.ts';
-export type { Commit } from './commits/Commits.ts';
+export type { Action, Commit } from './store/Action.ts';
 export { createStore } from './store/createStore.ts';
 export { dehydrate, type Read } from './dehydrate/dehydrate.ts';
 export type { DehydratedState } from './dehydrate/DehydratedState.ts';

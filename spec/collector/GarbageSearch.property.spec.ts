@@ -122,7 +122,12 @@ class World {
     rows.forEach((kind, pk) => {
       if (read.has(`${kind} ${pk}`)) throw new Error(`${kind} ${pk} is taken while it is read`);
     });
-    kit.commit([{ type: 'collect', keys: [], rows, kinds }]);
+    kit.commit([
+      (draft) => {
+        rows.forEach((kind, pk) => draft.forgetRow(kind, pk));
+        draft.forgetKinds(kinds);
+      },
+    ]);
     return isLast;
   }
 

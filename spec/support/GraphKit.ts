@@ -3,11 +3,10 @@ import { MapSink } from '../../src/normalize/MapSink.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityClass } from '../../src/schema/EntityClass.ts';
 import type { Schema } from '../../src/schema/Schema.ts';
-import type { Action } from '../../src/commits/Action.ts';
-import { reduce } from '../../src/commits/reduce.ts';
 import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
 import { ViewGraph } from '../../src/views/ViewGraph.ts';
 import { ViewNode } from '../../src/views/ViewNode.ts';
+import { reduce, reset, value as written, type Write } from './writes.ts';
 
 /** A graph of views over a table, without a store. */
 export class GraphKit {
@@ -26,18 +25,15 @@ export class GraphKit {
 
   /** A new session with these values. */
   reset(...writes: readonly [schema: Schema, value: unknown][]): void {
-    this.commit([
-      { type: 'reset', seq: ++this.#seq },
-      ...writes.map(([schema, value]) => this.#write(schema, value)),
-    ]);
+    this.commit([reset, ...writes.map(([schema, value]) => this.#write(schema, value))]);
   }
 
-  commit(actions: readonly Action[]): void {
-    const { state, changes } = reduce(this.state, actions);
+  commit(writes: readonly Write[]): void {
+    const { state, changes } = reduce(this.state, writes);
     const isReset = state.epoch !== this.state.epoch;
     this.state = state;
     if (isReset) this.graph.reset(state);
-    else this.graph.apply(state, changes);
+    else this.graph.apply(state, changes, false);
   }
 
   /** Stored form of a value, which is written too. */
@@ -58,9 +54,9 @@ export class GraphKit {
     return this.graph.computations - before;
   }
 
-  #write(schema: Schema, value: unknown): Action {
+  #write(schema: Schema, value: unknown): Write {
     const placing = { seq: ++this.#seq, fetchedAt: 1, receivedAt: 1, epoch: this.state.epoch };
-    return { type: 'set', schema, args: [], value, placing, expiryLength: 1_000 };
+    return written({ schema, args: [], value, placing, expiryLength: 1_000 });
   }
 }
 

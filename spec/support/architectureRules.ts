@@ -28,20 +28,6 @@ const rooms: readonly (readonly string[])[] = [
   bridges,
 ];
 
-/** Imports that still go up. The list only shrinks: an entry that is not needed is a finding, too. */
-export const knownUpwardImports = [
-  'commits/Action.ts imports optimistic/Layer.ts',
-  'commits/Commits.ts imports optimistic/Layer.ts',
-  'commits/Commits.ts imports optimistic/showLayers.ts',
-  'commits/StoreState.ts imports optimistic/Layer.ts',
-  'commits/reduce.ts imports optimistic/Layer.ts',
-  'commits/reduce.ts imports optimistic/keepShown.ts',
-  'commits/reduce.ts imports optimistic/layersLostWith.ts',
-  'commits/reduce.ts imports optimistic/placeholderPk.ts',
-  'requests/Answers.ts imports streams/EndpointEntry.ts',
-  'requests/Requests.ts imports streams/EndpointEntry.ts',
-];
-
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   web: ['rxjs'],
   commits: ['rxjs'],

@@ -1,6 +1,10 @@
 import type { SchedulerLike } from 'rxjs';
 import { soon } from '../shared/soon.ts';
+import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
+import type { StoreDraft } from '../commits/StoreDraft.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RowSet } from '../table/RowSet.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { GarbageSearch } from './GarbageSearch.ts';
 import type { Root } from '../streams/Root.ts';
@@ -13,6 +17,24 @@ export interface CollectorOptions {
   readonly gcTime?: number;
   /** Clock and timers. */
   readonly scheduler?: SchedulerLike;
+}
+
+/** Data that no observer has has been forgotten. */
+export interface CollectAction extends AnyAction {
+  readonly type: 'collect';
+  /** Endpoint keys. */
+  readonly keys: readonly string[];
+  /** Entities, and the tombstones of removed ones. */
+  readonly rows: RowSet;
+  /** Kinds of which nothing asks for all entities any more. */
+  readonly kinds: readonly string[];
+}
+
+/** Data of a pending request. It stays, and so does what it refers to. */
+export interface Pinned {
+  readonly endpoint: Pick<EndpointInterface, 'schema'>;
+  readonly result: unknown;
+  readonly rows: RowSet;
 }
 
 /** How many rows a step looks at: about a millisecond. */
@@ -30,6 +52,7 @@ export class Collector {
   readonly #commits: Commits;
   readonly #sources: Sources;
   readonly #requests: Requests;
+  readonly #pinned: () => readonly Pinned[];
   readonly #timer: DeadlineQueue;
   readonly #self = new WeakRef(this);
   #cancel: (() => void) | undefined;
@@ -44,11 +67,13 @@ export class Collector {
     commits: Commits,
     sources: Sources,
     requests: Requests,
+    pinned: () => readonly Pinned[],
   ) {
     this.#options = options;
     this.#commits = commits;
     this.#sources = sources;
     this.#requests = requests;
+    this.#pinned = pinned;
     this.#timer = new DeadlineQueue(options.scheduler, 'background');
   }
 
@@ -92,7 +117,7 @@ export class Collector {
 
   *#roots(): Generator<Root> {
     yield* this.#sources.roots();
-    for (const { endpoint, result } of this.#commits.layers) {
+    for (const { endpoint, result } of this.#pinned()) {
       yield { schema: endpoint.schema, stored: result };
     }
   }
@@ -105,7 +130,7 @@ export class Collector {
 
   #goOn(count: number): void {
     const { gcTime } = this.#options;
-    const { confirmed, layers, state } = this.#commits;
+    const { confirmed, state } = this.#commits;
     const now = this.#now();
     let search = this.#search;
     let keys: string[] = [];
@@ -119,12 +144,12 @@ export class Collector {
       confirmed,
       shown: state.entities,
       roots: this.#roots(),
-      keptRows: layers.map((layer) => layer.rows),
+      keptRows: this.#pinned().map(({ rows: pinned }) => pinned),
       oldestRequest: this.#requests.oldest,
     });
     if (isLast) this.#search = undefined;
     if (keys.length + kinds.length > 0 || !rows.isEmpty) {
-      this.#commits.dispatch({ type: 'collect', keys, rows, kinds });
+      this.#commits.dispatch({ type: 'collect', keys, rows, kinds }, applyCollect);
     }
     if (!isLast) {
       // Later than now: there is other work.
@@ -136,6 +161,12 @@ export class Collector {
     const next = Math.min(search.firstYoung, this.#sources.firstLeft, changed) + gcTime;
     this.#wait(Math.max(next, end + PAUSE * (end - this.#startedAt)));
   }
+}
+
+function applyCollect(draft: StoreDraft, { keys, rows, kinds }: CollectAction): void {
+  draft.forgetResults(keys);
+  rows.forEach((kind, pk) => draft.forgetRow(kind, pk));
+  draft.forgetKinds(kinds);
 }
 
 /** Timers do not keep a store that nobody has any more: servers make one per request. */

@@ -1,11 +1,12 @@
-import type { Action } from './Action.ts';
+import type { AnyAction } from './Action.ts';
+import type { AppliedAction } from './AppliedAction.ts';
 import type { Delivery } from './CommitQueue.ts';
 import { beginDelivery, endDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
-import type { Reduction } from './reduce.ts';
+import type { Reduction } from './StoreDraft.ts';
 
-/** What a commit did, as it is shown: without optimistic answers, the very reduction. */
-export type Shown = Pick<Reduction, 'state' | 'changes'>;
+/** What a commit did, as it is visible: where that is what is confirmed, the very reduction. */
+export type Visible = Pick<Reduction, 'state' | 'changes'>;
 
 /** What a commit does to its store. */
 export interface CommitSteps {
@@ -17,31 +18,24 @@ export interface CommitSteps {
 /** The delivery of one commit. */
 export class CommitDelivery implements Delivery {
   readonly isCommit = true;
-  readonly actions: readonly Action[];
+  readonly actions: readonly AnyAction[];
+  readonly applied: readonly AppliedAction[];
   /** What it did to what is confirmed. */
   readonly reduction: Reduction;
-  readonly shown: Shown;
-  /** Runs when subscribers have been told. */
-  readonly delivered: () => void;
+  readonly visible: Visible;
   readonly #steps: CommitSteps;
 
   constructor(
     steps: CommitSteps,
-    actions: readonly Action[],
+    applied: readonly AppliedAction[],
     reduction: Reduction,
-    shown: Shown,
-    delivered: () => void,
+    visible: Visible,
   ) {
     this.#steps = steps;
-    this.actions = actions;
+    this.actions = applied.map(({ action }) => action);
+    this.applied = applied;
     this.reduction = reduction;
-    this.shown = shown;
-    this.delivered = delivered;
-  }
-
-  /** Whether the table is another one even if no row is known to have changed. */
-  get forgets(): boolean {
-    return this.actions.some(({ type }) => type === 'reset' || type === 'collect');
+    this.visible = visible;
   }
 
   subject(): string {

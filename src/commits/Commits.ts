@@ -3,25 +3,24 @@ import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany
 import { soon } from '../shared/soon.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import type { Action } from './Action.ts';
-import type { Batch } from './Batch.ts';
-import { CommitDelivery, type CommitSteps, type Shown } from './CommitDelivery.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import { ViewGraph } from '../views/ViewGraph.ts';
+import type { AnyAction, FetchAction } from './Action.ts';
+import { CommitDelivery, type CommitSteps, type Visible } from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
 import { inDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
-import { type Reduction, ReductionDraft } from './reduce.ts';
-import type { Layer } from '../optimistic/Layer.ts';
-import { showLayers } from '../optimistic/showLayers.ts';
+import { type Apply, type Reduction, StoreDraft } from './StoreDraft.ts';
+import { emptyState, inSlot, type StateSlot, type StoreState } from './StoreState.ts';
 import { telling } from './telling.ts';
-import { emptyState, type StoreState } from './StoreState.ts';
-import { ViewGraph } from '../views/ViewGraph.ts';
+import { type AppliedAction, applyTo, type Sender } from './AppliedAction.ts';
 
 /** One change of the store. */
-export interface Commit {
+export interface Commit<A extends AnyAction = AnyAction> {
   /** Counts commits, from 1. */
   readonly version: number;
   /** What was done; several with `batch()`. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly A[];
   /** Which entities were added, updated, removed. */
   readonly changes: TableChanges;
 }
@@ -34,8 +33,21 @@ export interface CommittedSource {
   emit(): void;
 }
 
-/** What the keys of a commit are told to. */
-export type KeysChanged = (keys: ReadonlySet<string>, actions: readonly Action[]) => void;
+/** A commit that is being made of several actions. */
+interface Batch {
+  readonly draft: StoreDraft;
+  readonly actions: AppliedAction[];
+  /** What one of the actions threw. */
+  failure: { readonly error: unknown } | undefined;
+}
+
+/** What commits need of their store. */
+interface CommitsHost {
+  /** Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys whose result, error or marks changed. */
+  becameVisible(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void;
+  /** What is visible of a confirmed state: the very state, or another one that begins with it. `before`: what was visible last. */
+  visible(confirmed: StoreState, before: TableReader): StoreState;
+}
 
 /**
  * State and its changes: every write is an action, every commit is delivered whole – entities, then the views it touches, then the
@@ -45,28 +57,23 @@ export class Commits implements CommitSteps {
   readonly graph: ViewGraph;
   readonly #entities: BehaviorSubject<EntityTable>;
   readonly #commits = new Subject<Commit>();
-  readonly #actions = new Subject<Action>();
+  readonly #actions = new Subject<AnyAction>();
   readonly #queue = new CommitQueue();
-  readonly #keysChanged: KeysChanged;
-  readonly #report: (error: unknown, key: string) => void;
-  /** What subscribers see; `#head` may be ahead while deliveries wait. */
+  readonly #host: CommitsHost;
+  /** What observers see; the heads may be ahead while deliveries wait. */
   #state: StoreState = emptyState(0);
   #base: StoreState = this.#state;
-  /** What is confirmed. */
-  #head: StoreState = this.#state;
-  /** What is shown of it. */
-  #shownHead: StoreState = this.#state;
+  #confirmedHead: StoreState = this.#state;
+  #visibleHead: StoreState = this.#state;
   #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
   #pending: OneOrMany<CommittedSource>;
 
-  /** `report` takes errors of functions that make optimistic answers. */
-  constructor(keysChanged: KeysChanged, report: (error: unknown, key: string) => void) {
-    this.#report = report;
+  constructor(host: CommitsHost) {
+    this.#host = host;
     this.#entities = new BehaviorSubject(this.#state.entities);
     this.graph = new ViewGraph(this.#state.entities);
-    this.#keysChanged = keysChanged;
   }
 
   get entities$(): BehaviorSubject<EntityTable> {
@@ -77,33 +84,33 @@ export class Commits implements CommitSteps {
     return this.#commits;
   }
 
-  get actions$(): Subject<Action> {
+  get actions$(): Subject<AnyAction> {
     return this.#actions;
   }
 
-  /** The state that subscribers see. */
+  /** The visible state, as observers know it. */
   get state(): StoreState {
     return this.#state;
   }
 
-  /** The state that subscribers see, without optimistic answers. */
+  /** The confirmed state beneath {@link state}. */
   get base(): StoreState {
     return this.#base;
   }
 
-  /** The state without optimistic answers. It is ahead of what subscribers see while they are told. */
+  /** The confirmed state. It is ahead of {@link base} while observers are notified. */
   get confirmed(): StoreState {
-    return this.#head;
+    return this.#confirmedHead;
+  }
+
+  /** What is in the slot of a feature, with what an open batch has put there. */
+  inSlot<T>(slot: StateSlot<T>): T {
+    return inSlot(this.#batch?.draft ?? this.#confirmedHead, slot);
   }
 
   /** Whether subscribers are being told of something, or a batch is open. */
   get isBusy(): boolean {
     return this.#queue.isRunning || this.#batch !== undefined;
-  }
-
-  /** The optimistic answers of requests under way. */
-  get layers(): readonly Layer[] {
-    return this.#batch?.draft.layers ?? this.#head.layers;
   }
 
   /** How many entities are in the table. */
@@ -116,52 +123,35 @@ export class Commits implements CommitSteps {
 
   /** The epoch that requests sent at this moment belong to. */
   get epoch(): number {
-    return this.#batch?.draft.epoch ?? this.#head.epoch;
+    return this.#batch?.draft.epoch ?? this.#confirmedHead.epoch;
   }
 
   get version(): number {
     return this.#version;
   }
 
-  /**
-   * Does something. Throws what the action's data or user callbacks throw, with the state untouched. `delivered` runs when subscribers
-   * have been told, which is later only inside of a subscriber or a batch; `dropped` runs instead if the batch throws.
-   */
-  dispatch(
-    action: Action,
-    delivered: () => void = nothing,
-    dropped: (reason: unknown) => void = nothing,
-  ): void {
+  /** Commits an action, or makes it a part of the open batch. Throws what `apply` throws, with the state untouched. */
+  dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender: Sender<R> = {}): void {
     const batch = this.#batch;
     if (!batch) {
       const draft = this.#draft();
-      draft.apply(action);
-      this.#commit([action], draft, delivered);
+      this.#commit([applyTo(draft, action, apply, sender)], draft);
       return;
     }
     try {
-      batch.draft.apply(action);
+      batch.actions.push(applyTo(batch.draft, action, apply, sender));
     } catch (error) {
       batch.failure = { error };
       throw error;
     }
-    batch.actions.push(action);
-    batch.delivered.push(delivered);
-    batch.dropped.push(dropped);
   }
 
   /**
-   * Makes one commit of all that `fn` does; of nothing if it, or a write in it, throws. A batch inside a batch belongs to the outer one.
+   * Makes one commit of all that `fn` does; of nothing if it, or an action in it, throws. A batch inside a batch belongs to the outer one.
    */
   batch<R>(fn: () => R): R {
     if (this.#batch) return fn();
-    const batch: Batch = {
-      draft: this.#draft(),
-      actions: [],
-      delivered: [],
-      dropped: [],
-      failure: undefined,
-    };
+    const batch: Batch = { draft: this.#draft(), actions: [], failure: undefined };
     this.#batch = batch;
     let result: R;
     try {
@@ -170,71 +160,67 @@ export class Commits implements CommitSteps {
     } catch (error) {
       this.#batch = undefined;
       // What the last one takes back is what it found.
-      for (let i = batch.dropped.length - 1; i >= 0; i--) batch.dropped[i](error);
+      for (let i = batch.actions.length - 1; i >= 0; i--) batch.actions[i].sender.dropped?.(error);
       throw error;
     }
     this.#batch = undefined;
-    if (batch.actions.length > 0) {
-      this.#commit(batch.actions, batch.draft, () => {
-        for (const delivered of batch.delivered) delivered();
-      });
-    }
+    if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft);
     return result;
   }
 
-  #draft(): ReductionDraft {
-    const hasLayers = this.#head.layers.length > 0;
-    return new ReductionDraft(this.#head, hasLayers ? this.#shownHead.entities : undefined);
+  #draft(): StoreDraft {
+    const [confirmed, visible] = [this.#confirmedHead, this.#visibleHead];
+    return new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
   }
 
-  #commit(actions: readonly Action[], draft: ReductionDraft, delivered: () => void): void {
+  #commit(actions: readonly AppliedAction[], draft: StoreDraft): void {
     const reduction = draft.finish();
-    const shown = this.#show(reduction);
-    this.#queue.run(new CommitDelivery(this, actions, reduction, shown, delivered));
+    const visible = this.#derive(reduction);
+    this.#queue.run(new CommitDelivery(this, actions, reduction, visible));
   }
 
-  /** Lays the optimistic answers over what is confirmed. */
-  #show(reduction: Reduction): Shown {
+  /** Derives what is visible from what is confirmed. */
+  #derive(reduction: Reduction): Visible {
     const { state } = reduction;
-    const before = this.#shownHead;
-    this.#head = state;
+    const before = this.#visibleHead;
+    const differed = before !== this.#confirmedHead;
     const isOther = state.epoch !== before.epoch;
-    const hasLayers = state.layers.length > 0;
-    const shownLast = (isOther ? state : before).entities;
-    const shown = hasLayers ? showLayers(state, shownLast, this.#report) : state;
-    this.#shownHead = shown;
-    if (!hasLayers && (isOther || before.layers.length === 0)) return reduction;
-    const changes = isOther ? reduction.changes : before.entities.changesTo(shown.entities);
-    return { state: shown, changes };
+    const visible = this.#host.visible(state, (isOther ? state : before).entities);
+    this.#confirmedHead = state;
+    this.#visibleHead = visible;
+    if (visible === state && (isOther || !differed)) return reduction;
+    const changes = isOther ? reduction.changes : before.entities.changesTo(visible.entities);
+    return { state: visible, changes };
   }
 
-  apply({ actions, reduction, shown }: CommitDelivery): void {
-    const { state, changes } = shown;
+  apply({ actions, applied, reduction, visible }: CommitDelivery): void {
+    const { state, changes } = visible;
     const isReset = state.epoch !== this.#state.epoch;
     this.#state = state;
     this.#base = reduction.state;
     this.#version++;
     if (isReset) this.graph.reset(state);
-    else this.graph.apply(state, changes);
-    this.#keysChanged(reduction.keys, actions);
+    else this.graph.apply(state, changes, state !== reduction.state);
+    this.#host.becameVisible(reduction.keys, actions);
+    for (const { sender } of applied) sender.becameVisible?.();
   }
 
   notify(commit: CommitDelivery): void {
-    const { actions } = commit;
-    const { state, changes } = commit.shown;
-    if (!changes.isEmpty || commit.forgets) this.#entities.next(state.entities);
+    const { actions, reduction } = commit;
+    const { state, changes } = commit.visible;
+    if (!changes.isEmpty || reduction.forgets) this.#entities.next(state.entities);
     this.#flush();
     if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
     if (this.#actions.observed) for (const action of actions) this.#actions.next(action);
   }
 
-  done(commit: CommitDelivery): void {
-    commit.delivered();
+  done({ applied }: CommitDelivery): void {
+    for (const { sender, outcome } of applied) sender.delivered?.(outcome);
     this.#flushNow();
   }
 
   /** Tells of something that changes no data. */
-  announce(action: Action): void {
+  announce(action: FetchAction): void {
     const tell = (): void => this.#actions.next(action);
     this.#queue.run(telling(() => nameOfAction(action), tell));
   }
@@ -274,9 +260,9 @@ export class Commits implements CommitSteps {
     }
   }
 
-  /** Lets go of the layers without telling anybody: it is about to end. */
-  dropLayers(): void {
-    this.#head = { ...this.#head, layers: [] };
+  /** Empties the slots of features without notifying observers: the store is about to end. */
+  emptySlots(): void {
+    this.#confirmedHead = { ...this.#confirmedHead, slots: new Map() };
   }
 
   /** Completes everything. */
@@ -287,5 +273,3 @@ export class Commits implements CommitSteps {
     this.#actions.complete();
   }
 }
-
-function nothing(): void {}

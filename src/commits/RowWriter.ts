@@ -22,10 +22,10 @@ export interface WriteOrder {
   readonly overtaken: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
   /** Takes the rows that are written, but for those whose own version decides which write counts. */
   readonly touched: RowSet | undefined;
-  /** What was shown before: a record that equals the shown one is that one. */
-  readonly shown: TableReader | undefined;
-  /** For optimistic answers: what is confirmed. */
-  readonly beneath: TableReader | undefined;
+  /** What observers see: a record that equals the visible one keeps its reference. */
+  readonly visible: TableReader | undefined;
+  /** For the drafts of optimistic layers: what is confirmed. */
+  readonly confirmed: TableReader | undefined;
 }
 
 /**
@@ -78,10 +78,14 @@ export class RowWriter {
     const existing = rows.recordAt(slot);
     const known = rows.stampAt(slot);
     if (existing) this.#mergeInto(pk, slot, existing, known!, record);
-    else if (!known) rows.write(pk, this.#asShown(pk, record), stamp);
+    else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), stamp);
     // What was removed after this was asked for stays away.
     else if (known.seq <= stamp.seq && this.#isWhole(pk, record)) {
-      rows.write(pk, this.#asShown(pk, shareStructure(rows.original(slot), record)), stamp);
+      rows.write(
+        pk,
+        this.#shareWithVisible(pk, shareStructure(rows.original(slot), record)),
+        stamp,
+      );
     }
   }
 
@@ -90,10 +94,10 @@ export class RowWriter {
    * value for each member of the confirmed record, or for each field of the class where the removal is confirmed.
    */
   #isWhole(pk: string, record: object): boolean {
-    const { beneath } = this.#order;
-    if (!beneath) return true;
+    const { confirmed } = this.#order;
+    if (!confirmed) return true;
     const members = record as Readonly<Record<string, unknown>>;
-    const whole = beneath.get(this.schema.key, pk) ?? defaultsOf(this.schema);
+    const whole = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
     return Object.entries(whole).every(
       ([name, value]) => value === undefined || members[name] !== undefined,
     );
@@ -108,7 +112,7 @@ export class RowWriter {
       this.#rewrite(pk, slot, existing, mergeRecords(existing, record), meta);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, stamp.seq);
-      const isOfLayer = this.#order.beneath !== undefined && Object.keys(news).length > 0;
+      const isOfLayer = this.#order.confirmed !== undefined && Object.keys(news).length > 0;
       // The row is one of a layer, and each member keeps its place.
       const ofLayer = { ...known, seq: Infinity };
       const before = isOfLayer ? stampAfter(known, ofLayer, existing, {}, true) : known;
@@ -136,12 +140,12 @@ export class RowWriter {
       const original = this.#rows.original(slot);
       if (original !== existing) record = shareStructure(original, record);
     }
-    this.#rows.replace(slot, this.#asShown(pk, record), stamp);
+    this.#rows.replace(slot, this.#shareWithVisible(pk, record), stamp);
   }
 
-  #asShown(pk: string, record: object): object {
-    const shown = this.#order.shown?.get(this.schema.key, pk);
-    const next = shown ? shareStructure(shown, record) : record;
+  #shareWithVisible(pk: string, record: object): object {
+    const visible = this.#order.visible?.get(this.schema.key, pk);
+    const next = visible ? shareStructure(visible, record) : record;
     if (DEVELOPMENT) deepFreeze(next);
     return next;
   }
@@ -155,11 +159,11 @@ export class RowWriter {
   }
 
   #stampOf(pk: string): Stamp {
-    const { beneath, overtaken } = this.#order;
+    const { confirmed, overtaken } = this.#order;
     const { key } = this.schema;
     const stamp = overtaken?.rows.has(key, pk) ? overtaken.stamp : this.#order.stamp;
-    // An optimistic response does not end the doubt about the row beneath it.
-    const isInDoubt = beneath?.has(key, pk) && beneath.stamp(key, pk)!.expiresAt === 0;
+    // An optimistic response does not end the doubt about the confirmed row.
+    const isInDoubt = confirmed?.has(key, pk) && confirmed.stamp(key, pk)!.expiresAt === 0;
     return isInDoubt ? this.#doubtful(stamp) : stamp;
   }
 

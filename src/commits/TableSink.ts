@@ -1,66 +1,88 @@
 import type { EntitySink } from '../normalize/EntitySink.ts';
 import type { EntitySource } from '../normalize/EntitySource.ts';
+import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
+import type { PageNotes } from '../schema/PageStart.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { SetResponseAction } from './Action.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import { RowSet } from '../table/RowSet.ts';
+import { times } from './RowStamp.ts';
 import { RowWriter, type WriteOrder } from './RowWriter.ts';
+import type { StoreDraft } from './StoreDraft.ts';
 import type { Absence } from './Suspects.ts';
 
-/** Writes the entities of one answer into the table. */
+/** How a value is to be normalized. */
+interface WalkOptions {
+  readonly args: readonly unknown[];
+  /** Names the value in error messages. */
+  readonly subject: string;
+  /** Makes primary keys for entities that have none yet. */
+  readonly newPk?: (() => string) | undefined;
+  /** Takes what becomes of lists that are read in pages. */
+  readonly notes?: PageNotes;
+}
+
+/** The parts of an action that say where what it writes stands in the order of the store. */
+type Write = Pick<SetResponseAction, 'placing' | 'expiryLength'> &
+  Partial<Pick<SetResponseAction, 'sentSeq' | 'overtaken' | 'absence' | 'reportsRows'>>;
+
+/** Writes the entities of one response into the draft of a commit. */
 export class TableSink implements EntitySink, WriteOrder {
-  readonly #draft: EntityTableDraft;
+  readonly #draft: StoreDraft;
+  readonly #table: EntityTableDraft;
   readonly stamp: Stamp;
   readonly awaitsOlder: boolean;
-  /** The place at which the mutation was sent. */
   readonly sentSeq: number | undefined;
   readonly overtaken: WriteOrder['overtaken'];
+  /** The rows that are written, and those that are removed; only if the sender of the response asked for them. */
   readonly touched: RowSet | undefined;
-  /** Takes the rows that are removed. */
-  readonly #removed: RowSet | undefined;
+  readonly removed: RowSet | undefined;
   readonly #absence: Absence | undefined;
-  readonly shown: TableReader | undefined;
-  readonly beneath: TableReader | undefined;
   /** The classes written last: an owner and its members take turns. */
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
   #writers: Map<EntityClass, RowWriter> | undefined;
+  /** Classes of which the response brings all entities. */
   #wholeKinds: EntityClass[] | undefined;
 
+  // The action is taken apart: errors hold what the walk holds, and that must not be the response.
   constructor(
-    draft: EntityTableDraft,
-    stamp: Stamp,
-    awaitsOlder: boolean,
-    extras: Partial<SetResponseAction>,
-    shown: TableReader | undefined,
-    beneath: TableReader | undefined,
+    draft: StoreDraft,
+    { placing, expiryLength, sentSeq, overtaken, absence, reportsRows }: Write,
   ) {
-    // Taken apart: errors hold what the walk holds, and that must not be the answer.
-    const { placeholdersOf, settles, touched, removed, overtaken, absence } = extras;
     this.#draft = draft;
-    this.stamp = stamp;
-    this.awaitsOlder = awaitsOlder;
-    this.sentSeq = placeholdersOf ?? settles;
+    this.#table = draft.entities;
+    this.stamp = times(placing, expiryLength);
+    this.awaitsOlder = placing.awaitsOlder === true;
+    this.sentSeq = sentSeq;
     this.overtaken = overtaken && {
       rows: overtaken.rows,
-      stamp: { ...stamp, seq: overtaken.seq },
+      stamp: { ...this.stamp, seq: overtaken.seq },
     };
-    this.touched = touched;
-    this.#removed = removed;
+    this.touched = reportsRows ? new RowSet() : undefined;
+    this.removed = reportsRows ? new RowSet() : undefined;
     this.#absence = absence;
-    this.shown = shown;
-    this.beneath = beneath;
   }
 
-  /** Kinds of which the answer brings all entities. */
-  get wholeKinds(): readonly EntityClass[] | undefined {
-    return this.#wholeKinds;
+  get visible(): TableReader | undefined {
+    return this.#draft.visible;
+  }
+
+  get confirmed(): TableReader | undefined {
+    return this.#draft.confirmed;
+  }
+
+  /** Normalizes a value and writes its entities; gives its ids in the shape of the value. */
+  write(schema: unknown, value: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
+    const result = new NormalizeWalk(this, args, subject, newPk, notes).run(schema, value);
+    this.#end();
+    return result;
   }
 
   get source(): EntitySource {
-    return this.#draft;
+    return this.#table;
   }
 
   known(schema: EntityClass, pk: string): object | undefined {
@@ -72,7 +94,7 @@ export class TableSink implements EntitySink, WriteOrder {
   }
 
   remove(schema: EntityClass, pk: string): void {
-    this.#removed?.add(schema.key, pk);
+    this.removed?.add(schema.key, pk);
     this.#writer(schema).remove(pk);
   }
 
@@ -85,14 +107,16 @@ export class TableSink implements EntitySink, WriteOrder {
     (this.#wholeKinds ??= []).push(schema);
   }
 
-  /** The answer is whole: what it lacks of a kind of which it brings all may be gone. */
-  end(): void {
+  /** The response is whole: what it lacks of a kind of which it brings all may be gone. */
+  #end(): void {
+    if (!this.#wholeKinds) return;
+    for (const { key } of this.#wholeKinds) this.#draft.declare(key);
     const { stamp, touched } = this;
     const absence = this.#absence;
-    if (!absence || !this.#wholeKinds) return;
+    if (!absence) return;
     for (const schema of this.#wholeKinds) {
       const lacks = (kind: string, pk: string): boolean =>
-        kind === schema.key && this.#draft.stamp(kind, pk)?.seq !== stamp.seq;
+        kind === schema.key && this.#table.stamp(kind, pk)?.seq !== stamp.seq;
       absence.gone.forEach((kind, pk) => {
         if (lacks(kind, pk)) this.remove(schema, pk);
       });
@@ -114,7 +138,7 @@ export class TableSink implements EntitySink, WriteOrder {
   #lookUp(schema: EntityClass): RowWriter {
     let writer = this.#writers?.get(schema);
     if (!writer) {
-      writer = new RowWriter(schema, this.#draft.rows(schema.key), this);
+      writer = new RowWriter(schema, this.#table.rows(schema.key), this);
       // Many answers hold one class.
       const other = this.#other;
       if (other) {

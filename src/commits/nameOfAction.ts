@@ -1,9 +1,16 @@
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { Action } from './Action.ts';
+import type { AnyAction } from './Action.ts';
+
+/** The members by which actions are told apart in messages. */
+type Named = AnyAction & {
+  readonly name?: string;
+  readonly keys?: readonly string[];
+  readonly schema?: { readonly key?: string };
+};
 
 /** What an action is called in messages: its type, and what it is about. */
-export function nameOfAction(action: Action): string {
-  if ('name' in action) return `${action.type} ${action.name}`;
-  if ('keys' in action) return `${action.type} of ${action.keys.length} keys`;
-  return action.type === 'set' ? `set ${(action.schema as EntityClass).key ?? ''}` : action.type;
+export function nameOfAction(action: AnyAction): string {
+  const { type, name, keys, schema }: Named = action;
+  if (name !== undefined) return `${type} ${name}`;
+  if (keys) return `${type} of ${keys.length} keys`;
+  return schema?.key === undefined ? type : `${type} ${schema.key}`;
 }

@@ -3,9 +3,8 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { HydrateAction, HydratedAnswer, HydratedRow } from '../commits/Action.ts';
+import type { HydrateAction, HydratedAnswer, HydratedRow } from '../store/Action.ts';
 import { type DehydratedError, STATE_FORMAT } from './DehydratedState.ts';
-import { placeHydratedAnswer, placeHydratedRow } from './placeHydrated.ts';
 import { stampReader } from '../views/stampReader.ts';
 import { unpackError } from './unpackError.ts';
 import { unpackValue } from './unpackValue.ts';
@@ -50,7 +49,6 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
       .map((answer) => readAnswer(membersOf(answer), stampAt))
       .filter(({ key }) => !key.includes(MARK)),
     isLate: state.late === undefined ? undefined : state.late === true,
-    put: { row: placeHydratedRow, answer: placeHydratedAnswer },
   };
 }
 

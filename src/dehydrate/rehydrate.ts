@@ -1,7 +1,8 @@
 import type { DehydratedState } from './DehydratedState.ts';
 import { partsOf } from '../store/partsOf.ts';
+import { applyHydrate } from './applyHydrate.ts';
 import { readDehydrated } from './readDehydrated.ts';
-import { Served } from '../streams/Served.ts';
+import { Served } from './Served.ts';
 import type { Store } from '../store/Store.ts';
 
 /** How a state is taken. */
@@ -30,7 +31,8 @@ export function rehydrate(
   const { commits, requests, sources, options } = parts;
   const now = options.scheduler.now();
   const actions = statesOf(state).map((one) => readDehydrated(one, now, age));
-  const served = (parts.served ??= new Served(commits));
+  const served = parts.page instanceof Served ? parts.page : new Served(commits);
+  parts.page = served;
   commits.batch(() => {
     for (const action of actions) {
       requests.skipTo(action.seq);
@@ -38,7 +40,7 @@ export function rehydrate(
         action.answers.map(({ key }) => key),
         now,
       );
-      commits.dispatch(action, () => served.add(action));
+      commits.dispatch(action, applyHydrate, { delivered: () => served.add(action) });
     }
   });
 }

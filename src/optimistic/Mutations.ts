@@ -1,12 +1,24 @@
 import { labelOf } from '../endpoint/labelOf.ts';
 import { SB_PLACEHOLDER_LOST } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import type { SetResponseAction } from '../commits/Action.ts';
+import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import type { Commits } from '../commits/Commits.ts';
+import type { StoreDraft } from '../commits/StoreDraft.ts';
+import { inSlot } from '../commits/StoreState.ts';
 import type { Flight } from '../requests/Flights.ts';
-import { type Layer, newLayer } from './Layer.ts';
+import {
+  applyOptimistic,
+  applyRollback,
+  dropLayers,
+  type Layer,
+  LAYERS,
+  newLayer,
+} from './Layer.ts';
 import { LiveRequest } from '../requests/LiveRequest.ts';
-import { Placeholders } from './Placeholders.ts';
-import type { Call, Requests } from '../requests/Requests.ts';
+import { learnPks, Placeholders, REAL_PKS, withRealPks } from './Placeholders.ts';
+import type { Call } from '../requests/Call.ts';
+import type { Requests } from '../requests/Requests.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import { targetOf } from '../requests/targetOf.ts';
 
@@ -15,12 +27,13 @@ export class Mutations {
   readonly #commits: Commits;
   readonly #requests: Requests;
   readonly #options: Required<RequestOptions>;
-  readonly #placeholders = new Placeholders();
+  readonly #placeholders: Placeholders;
 
   constructor(commits: Commits, requests: Requests, options: Required<RequestOptions>) {
     this.#commits = commits;
     this.#requests = requests;
     this.#options = options;
+    this.#placeholders = new Placeholders(() => commits.inSlot(REAL_PKS));
   }
 
   /**
@@ -92,18 +105,22 @@ export class Mutations {
   #showLayer({ key, endpoint, args }: Call, { seq, fetchedAt }: LiveRequest): void {
     if (!endpoint.getOptimisticResponse) return;
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
-    const layer = newLayer({ seq, key, endpoint, args, fetchedAt, expiryLength });
-    this.#placeholders.began(layer);
-    this.#commits.dispatch({ type: 'optimistic', key, name: endpoint.name, args, layer });
+    const { name } = endpoint;
+    this.#placeholders.began(seq);
+    this.#commits.dispatch(
+      { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
+      applyOptimistic,
+    );
   }
 
   #dropLayer({ key, endpoint, args }: Call, seq: number): void {
     if (!this.#layerOf(seq)) return;
-    this.#commits.dispatch({ type: 'rollback', key, name: endpoint.name, args, seq });
+    const { name } = endpoint;
+    this.#commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
   }
 
   #layerOf(seq: number): Layer | undefined {
-    return this.#commits.layers.find((layer) => layer.seq === seq);
+    return this.#commits.inSlot(LAYERS).find((layer) => layer.seq === seq);
   }
 
   #store(
@@ -116,28 +133,44 @@ export class Mutations {
     const requests = this.#requests;
     const { seq } = request;
     const rows = requests.flights.overtaken(flight);
-    const layer = this.#layerOf(seq);
     const placing = requests.placed(request, arrival);
     return requests.answers.store(call, response, placing, flight, {
-      settles: seq,
+      apply: applyMutationResponse,
+      sentSeq: seq,
       ...(rows && { overtaken: { rows, seq: flight.seq } }),
-      retarget: (layers, result) => {
-        this.#placeholders.learn(layer?.result, result);
-        return layers.map((other) => this.#retargeted(other));
-      },
     });
-  }
-
-  /** The layer with real primary keys for what has just been created. */
-  #retargeted(layer: Layer): Layer {
-    const args = this.#placeholders.resolved(layer.args);
-    return args === layer.args ? layer : newLayer({ ...layer, args });
   }
 
   /** Forgets what was under way: it belongs to another session. */
   clear(): void {
     this.#placeholders.clear();
   }
+}
+
+/** Puts a response in the place of the layer of its mutation. Layers that refer to an entity that it has created get the real primary key. */
+function applyMutationResponse(
+  draft: StoreDraft,
+  action: SetResponseAction,
+): StoredResponse | undefined {
+  const stored = applyResponse(draft, action);
+  const layers = inSlot(draft, LAYERS);
+  if (!stored || layers.length === 0) return stored;
+  const own = new Set(layers.filter(({ seq }) => seq === action.sentSeq));
+  dropLayers(draft, own);
+  const known = inSlot(draft, REAL_PKS);
+  let learned = known;
+  for (const { result } of own) learned = learnPks(learned, result, stored.result);
+  if (learned === known) return stored;
+  draft.put(REAL_PKS, learned);
+  const withReal = (layer: Layer): Layer => {
+    const args = withRealPks(layer.args, learned);
+    return args === layer.args ? layer : newLayer({ ...layer, args });
+  };
+  draft.put(
+    LAYERS,
+    inSlot(draft, LAYERS).map((layer) => withReal(layer)),
+  );
+  return stored;
 }
 
 function placeholderLost({ endpoint }: Call): StreambedError {

@@ -1,29 +1,59 @@
-import type { Layer } from './Layer.ts';
+import { StateSlot } from '../commits/StoreState.ts';
 import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
 
 /** More real primary keys than this are not remembered. */
 const MOST_KNOWN = 1_000;
 
 type Args = readonly unknown[];
+type RealPks = ReadonlyMap<string, string>;
 
-/** Which primary keys the placeholders of optimistic creates stand for, as soon as that is known. */
+/** The real primary keys of entities that were created, by placeholder. */
+export const REAL_PKS = new StateSlot<RealPks>(new Map());
+
+/** The arguments with real primary keys where they are known. */
+export function withRealPks(args: Args, known: RealPks): Args {
+  if (known.size === 0) return args;
+  return replacePlaceholders(args, (placeholder) => known.get(placeholder));
+}
+
+/** The real primary keys that are known once a response has come: `shown` and `result` are the normalized optimistic response and the real one. */
+export function learnPks(known: RealPks, shown: unknown, result: unknown): RealPks {
+  let learned: Map<string, string> | undefined;
+  const learnOne = (placeholder: string, real: unknown): void => {
+    if (typeof real !== 'string' || seqOfPlaceholder(real) !== undefined) return;
+    (learned ??= new Map(known)).set(placeholder, real);
+  };
+  replacePlaceholders(shown, learnOne, result);
+  if (!learned) return known;
+  for (const [oldest] of learned) {
+    if (learned.size <= MOST_KNOWN) break;
+    learned.delete(oldest);
+  }
+  return learned;
+}
+
+/** Which entities are being created, and which mutations wait for their primary keys. */
 export class Placeholders {
-  readonly #real = new Map<string, string>();
+  /** Of the state at the moment. */
+  readonly #known: () => RealPks;
   readonly #pending = new Set<number>();
   /** Whether there ever was one: most programs have none, and then nothing is looked through. */
   #isUsed = false;
   #waiting: { args: Args; proceed: (args: Args | undefined) => void }[] = [];
 
-  /** A request is under way whose layer may show placeholders. */
-  began({ seq }: Layer): void {
+  constructor(known: () => RealPks) {
+    this.#known = known;
+  }
+
+  /** A request is in flight whose layer may show placeholders. */
+  began(seq: number): void {
     this.#isUsed = true;
     this.#pending.add(seq);
   }
 
   /** The arguments with real primary keys where they are known. */
   resolved(args: Args): Args {
-    if (this.#real.size === 0) return args;
-    return replacePlaceholders(args, (placeholder) => this.#real.get(placeholder));
+    return withRealPks(args, this.#known());
   }
 
   /**
@@ -54,20 +84,6 @@ export class Placeholders {
     return found;
   }
 
-  /** Learns from the stored forms of what was shown and what was answered in its place. */
-  learn(shown: unknown, answered: unknown): void {
-    const learnOne = (placeholder: string, real: unknown): void => {
-      if (typeof real === 'string' && seqOfPlaceholder(real) === undefined) {
-        this.#real.set(placeholder, real);
-      }
-    };
-    replacePlaceholders(shown, learnOne, answered);
-    for (const [oldest] of this.#real) {
-      if (this.#real.size <= MOST_KNOWN) break;
-      this.#real.delete(oldest);
-    }
-  }
-
   /** The request is over, whatever came of it. */
   ended(seq: number): void {
     if (!this.#pending.delete(seq)) return;
@@ -78,7 +94,6 @@ export class Placeholders {
 
   /** Forgets everything; who waits goes on without. */
   clear(): void {
-    this.#real.clear();
     this.#pending.clear();
     this.#waiting = [];
   }

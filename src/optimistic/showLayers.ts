@@ -1,11 +1,13 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import type { Layer } from './Layer.ts';
+import { type Layer, LAYERS } from './Layer.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
-import { ReductionDraft } from '../commits/reduce.ts';
+import { storeResponse } from '../commits/applyResponse.ts';
+import { StoreDraft } from '../commits/StoreDraft.ts';
+import { inSlot, type StoreState } from '../commits/StoreState.ts';
 import { RowSet } from '../table/RowSet.ts';
-import type { StoreState } from '../commits/StoreState.ts';
+import { placeholderPk } from './placeholderPk.ts';
 
 /** Thrown by functions that have nothing to show. */
 const ABORT = new Error('No optimistic answer: the function threw snapshot.abort.');
@@ -20,8 +22,7 @@ export function showLayers(
   report: (error: unknown, key: string) => void,
 ): StoreState {
   let shown = confirmed;
-  for (const layer of confirmed.layers) {
-    layer.rows = new RowSet();
+  for (const layer of inSlot(confirmed, LAYERS)) {
     try {
       shown = withLayer(shown, layer, before, confirmed.entities);
     } catch (error) {
@@ -39,36 +40,41 @@ function withLayer(
   state: StoreState,
   layer: Layer,
   before: TableReader,
-  beneath: TableReader,
+  confirmed: TableReader,
 ): StoreState {
-  const { endpoint, key, args, seq, fetchedAt, expiryLength, inFlight } = layer;
+  const { endpoint, key, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
   const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
-  const draft = new ReductionDraft(state, before, beneath);
-  draft.apply({
-    type: 'setResponse',
-    key,
-    name: endpoint.name,
-    args,
-    schema: endpoint.schema,
-    response,
-    // The layer lies over all that is confirmed, except the responses to mutations that were sent later.
-    placing: {
-      seq: Infinity,
-      fetchedAt,
-      receivedAt: fetchedAt,
-      epoch: state.epoch,
-      // Each member keeps its place: a layer may lie beneath another one in some members only.
-      awaitsOlder: true,
+  const draft = new StoreDraft(state, before, confirmed);
+  let count = 0;
+  const { result, touched } = storeResponse(
+    draft,
+    {
+      type: 'setResponse',
+      key,
+      name,
+      args,
+      schema: endpoint.schema,
+      response,
+      // The layer lies over all that is confirmed, except the responses to mutations that were sent later.
+      placing: {
+        seq: Infinity,
+        fetchedAt,
+        receivedAt: fetchedAt,
+        epoch: state.epoch,
+        // Each member keeps its place: a layer may lie beneath another one in some members only.
+        awaitsOlder: true,
+      },
+      ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
+      expiryLength,
+      keep: false,
+      sentSeq: seq,
+      reportsRows: true,
     },
-    ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
-    expiryLength,
-    keep: false,
-    placeholdersOf: seq,
-    touched: layer.rows,
-    onResult: (result) => {
-      layer.result = result;
-    },
-  });
+    () => placeholderPk(seq, count++),
+  );
+  layer.result = result;
+  // The action asked for them.
+  layer.rows = touched!;
   return draft.finish().state;
 }
 

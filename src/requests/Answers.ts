@@ -5,15 +5,24 @@ import { INVALID } from '../schema/INVALID.ts';
 import { SB_ANSWER_INCOMPLETE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Placing, SetResponseAction } from '../commits/Action.ts';
+import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
+import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { ReadTarget } from './ReadTarget.ts';
 import { brought, type Flight } from './Flights.ts';
 import { readStored } from '../views/readState.ts';
-import type { Call } from './Requests.ts';
+import type { Call } from './Call.ts';
 import type { Pages } from './Pages.ts';
-import { RowSet } from '../table/RowSet.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Suspects } from '../commits/Suspects.ts';
+
+/** How the response to a request is stored. */
+interface StoreOptions extends Partial<SetResponseAction> {
+  /** The key that keeps the result, if any. */
+  readonly entry?: ReadTarget;
+  /** What the response does to a draft. Default: {@link applyResponse}. */
+  readonly apply?: Apply<SetResponseAction, StoredResponse | undefined>;
+}
 
 /** Stores answers and failures. */
 export class Answers {
@@ -38,34 +47,33 @@ export class Answers {
     this.#placeNow = placeNow;
   }
 
-  /** Stores an answer, or throws; gives the store's view of it, once subscribers were told. `entry`: the key that keeps it, if any. */
+  /** Stores a response, or throws; gives the store's view of it once observers were notified. */
   store(
     call: Call,
     response: unknown,
     placing: Placing,
     flight: Flight,
-    { entry, ...extras }: Partial<SetResponseAction> & { readonly entry?: EndpointEntry },
+    { entry, apply = applyResponse, ...extras }: StoreOptions,
   ): Promise<unknown> {
-    const [touched, removed] = [new RowSet(), new RowSet()];
-    let result: unknown;
     let resolve!: (value: unknown) => void;
     let reject!: (error: unknown) => void;
     const told = new Promise<unknown>((...settle) => ([resolve, reject] = settle));
     const action = this.#responseAction(call, response, placing, entry !== undefined);
-    const delivered = (): void => {
-      try {
-        resolve(this.#delivered(call, result, placing, entry));
-      } catch (error) {
-        reject(error);
-      }
-    };
-    const onResult = (stored: unknown): void => {
-      result = stored;
-      brought(flight, touched, removed);
-    };
-    // Rows that nobody else may bring are of no interest.
-    const rows = flight.others.size > 0 ? { touched, removed } : undefined;
-    this.#commits.dispatch({ ...action, ...extras, ...rows, onResult }, delivered, reject);
+    // Rows that no other request may bring are of no interest.
+    const reportsRows = flight.others.size > 0;
+    this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
+      applied: (stored) => {
+        if (stored?.touched) brought(flight, stored.touched, stored.removed!);
+      },
+      delivered: (stored) => {
+        try {
+          resolve(this.#delivered(call, stored?.result, placing, entry));
+        } catch (error) {
+          reject(error);
+        }
+      },
+      dropped: reject,
+    });
     // Only the first answer of a request is waited for.
     told.catch(() => {});
     return told;
@@ -76,7 +84,7 @@ export class Answers {
     call: Call,
     result: unknown,
     placing: Placing,
-    entry: EndpointEntry | undefined,
+    entry: ReadTarget | undefined,
   ): unknown {
     const row = entry && this.#commits.state.answers.get(entry.key);
     const isShown = row?.answered === true && row.seq === placing.seq;
@@ -100,8 +108,8 @@ export class Answers {
 
   /** What a mutation under way hides is there all the same. */
   #confirmedView({ endpoint, args }: Call, result: unknown): unknown {
-    if (this.#commits.state.layers.length === 0) return undefined;
-    return readStored(this.#commits.base, endpoint.schema, result, args);
+    const { base, state } = this.#commits;
+    return state === base ? undefined : readStored(base, endpoint.schema, result, args);
   }
 
   #responseAction(
@@ -143,7 +151,8 @@ export class Answers {
   /** Stores an answer that did not come by a request. */
   storeResponse(call: Call, response: unknown): void {
     const keep = call.endpoint.sideEffect !== true;
-    this.#commits.dispatch(this.#responseAction(call, response, this.#placeNow(), keep));
+    const action = this.#responseAction(call, response, this.#placeNow(), keep);
+    this.#commits.dispatch(action, applyResponse);
   }
 
   /** Stores a failure; `entry` is the key that waited for it, if any. */
@@ -151,21 +160,17 @@ export class Answers {
     { key, endpoint, args }: Call,
     error: Error,
     placing: Placing = this.#placeNow(),
-    entry?: EndpointEntry,
+    entry?: ReadTarget,
     policy?: 'soft',
   ): void {
     // An abort is no error, except to those who would wait for ever.
-    if (error.name !== 'AbortError' || (entry && entry.read().data === undefined)) {
-      this.#commits.dispatch({
-        type: 'setError',
-        key,
-        name: endpoint.name,
-        args,
-        error,
-        errorPolicy: policy ?? this.#policyFor(key, endpoint, error),
-        placing,
-        expiryLength: endpoint.errorExpiryLength ?? this.#options.errorExpiryLength,
-      });
+    if (error.name !== 'AbortError' || (entry && !entry.hasData)) {
+      const { name, errorExpiryLength: expiryLength = this.#options.errorExpiryLength } = endpoint;
+      const errorPolicy = policy ?? this.#policyFor(key, endpoint, error);
+      this.#commits.dispatch(
+        { type: 'setError', key, name, args, error, errorPolicy, placing, expiryLength },
+        applyError,
+      );
     }
     entry?.changed();
   }

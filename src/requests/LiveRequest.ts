@@ -6,7 +6,7 @@ import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortedError } from './abortedError.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
-import type { Call } from './Requests.ts';
+import type { Call } from './Call.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import type { Transport } from './Transport.ts';
 

@@ -4,7 +4,7 @@ import { isAtEnd, type PageStart } from '../schema/PageStart.ts';
 import type { PageOf } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { LiveRequest } from './LiveRequest.ts';
-import type { Call } from './Requests.ts';
+import type { Call } from './Call.ts';
 
 /** A page in flight. */
 interface PageRequest {

@@ -3,20 +3,14 @@ import { soon } from '../shared/soon.ts';
 import type { Placing } from '../commits/Action.ts';
 import { Answers } from './Answers.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { Call } from './Call.ts';
+import type { ReadTarget } from './ReadTarget.ts';
 import { type Flight, Flights, type Doubt } from './Flights.ts';
 import { LiveRequest, type Sent } from './LiveRequest.ts';
 import { type KeyFor, Pages } from './Pages.ts';
 import { Suspects } from '../commits/Suspects.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
-
-/** A call of an endpoint: which key it has and what it was called with. */
-export interface Call {
-  readonly key: string;
-  readonly endpoint: EndpointInterface;
-  readonly args: readonly unknown[];
-}
 
 /** Sends requests, and has stored what comes of them. The only place where sequence numbers are given out. */
 export class Requests {
@@ -98,7 +92,7 @@ export class Requests {
   }
 
   /** Sends a read for an entry; its answer has the place it was sent at. `soft`: data stays shown whatever its failure is. */
-  read(entry: EndpointEntry, later: boolean, policy?: 'soft'): LiveRequest {
+  read(entry: ReadTarget, later: boolean, policy?: 'soft'): LiveRequest {
     const { key, endpoint } = entry;
     const sending = this.sending();
     let flight = this.flights.begin(sending.seq, key);

@@ -4,7 +4,7 @@ import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import { intercept } from './intercept.ts';
 import type { LiveRequest } from './LiveRequest.ts';
-import type { Call } from './Requests.ts';
+import type { Call } from './Call.ts';
 import { retryWait } from './retryWait.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import { toObservable } from './toObservable.ts';

@@ -2,7 +2,7 @@ import { isEntity } from '../schema/isEntity.ts';
 import { pkOfArgument } from '../schema/pkOfArgument.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
 import { declaresVersion } from '../schema/declaresVersion.ts';
-import type { Call } from './Requests.ts';
+import type { Call } from './Call.ts';
 import { RowSet } from '../table/RowSet.ts';
 
 /** The row that a mutation means to change, where its schema and its first argument say so. */

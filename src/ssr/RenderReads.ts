@@ -4,7 +4,7 @@ import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
 import { partsOf } from '../store/partsOf.ts';
-import type { Served } from '../streams/Served.ts';
+import type { Served } from '../dehydrate/Served.ts';
 import type { Store } from '../store/Store.ts';
 import { withoutRows } from './withoutRows.ts';
 

@@ -4,7 +4,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { disposedError } from '../store/disposedError.ts';
 import { NoDeadlines } from '../requests/NoDeadlines.ts';
 import { partsOf } from '../store/partsOf.ts';
-import { Served } from '../streams/Served.ts';
+import { Served } from '../dehydrate/Served.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreCore } from '../store/StoreCore.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
@@ -26,7 +26,7 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
   const core: Store = new StoreCore(all, new NoDeadlines(asyncScheduler));
   const parts = partsOf(core);
   const page = new Served(parts.commits, true);
-  parts.served = page;
+  parts.page = page;
   const reads = new RenderReads(core, page, (error) => all.onError(error, { key: '' }));
   let isClaimed = false;
   const end = (makeError: () => Error): void => {

@@ -1,7 +1,9 @@
-import type { Action } from '../commits/Action.ts';
+import type { AnyAction } from '../commits/Action.ts';
 import type { Collector } from '../collector/Collector.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Layer } from '../optimistic/Layer.ts';
+import type { StoreDraft } from '../commits/StoreDraft.ts';
+import { inSlot } from '../commits/StoreState.ts';
+import { type Layer, LAYERS } from '../optimistic/Layer.ts';
 import type { Mutations } from '../optimistic/Mutations.ts';
 import type { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
@@ -22,31 +24,24 @@ interface Parts {
 export class EntryUpdates {
   readonly #parts: Parts;
   /** The layers that entries were told of last. */
-  #layers: readonly Layer[] = [];
+  #layers: readonly Layer[] = LAYERS.initial;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Runs when a commit takes effect, before anybody is told. */
-  apply(keys: ReadonlySet<string>, actions: readonly Action[]): void {
+  /** A commit has become visible; observers are not notified yet. */
+  apply(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void {
     const { commits, sources, collector } = this.#parts;
     for (const key of keys) sources.answerChanged(key);
-    const { layers } = commits.state;
+    const layers = inSlot(commits.state, LAYERS);
     if (layers !== this.#layers) for (const entry of sources.entries()) entry.layersChanged();
     this.#layers = layers;
-    for (const action of actions) {
-      if (action.type !== 'collect') collector.wake();
-      if (action.type === 'reset') {
-        this.#reset(action.seq);
-      } else if (action.type === 'invalidate' || action.type === 'expire') {
-        const when = action.type === 'expire' && action.inTurn ? 'in turn' : 'at once';
-        for (const key of action.keys) sources.peek(key)?.mustAskAgain(action.seq, when);
-      }
-    }
+    if (actions.some(({ type }) => type !== 'collect')) collector.wake();
   }
 
-  #reset(seq: number): void {
+  /** The store was reset at `seq`: what was in flight belongs to another session. */
+  reset(seq: number): void {
     const { requests, mutations, sources, subscriptions } = this.#parts;
     for (const entry of sources.entries()) entry.mustAskAgain(seq, 'at once');
     requests.flights.clear();
@@ -55,4 +50,8 @@ export class EntryUpdates {
     sources.reset();
     subscriptions.reset();
   }
+}
+
+export function applyReset(draft: StoreDraft): void {
+  draft.reset();
 }

@@ -3,22 +3,26 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { Action } from '../commits/Action.ts';
-import { type Commit, Commits } from '../commits/Commits.ts';
+import { applySet } from '../commits/applySet.ts';
+import { Commits } from '../commits/Commits.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
 import { Collector } from '../collector/Collector.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import { entryHostOf } from './entryHostOf.ts';
-import { EntryUpdates } from './EntryUpdates.ts';
+import { applyReset, EntryUpdates } from './EntryUpdates.ts';
 import type { Doubt } from '../requests/Flights.ts';
 import { Marks } from '../streams/Marks.ts';
+import { LAYERS } from '../optimistic/Layer.ts';
 import { Mutations } from '../optimistic/Mutations.ts';
+import { showLayers } from '../optimistic/showLayers.ts';
+import type { Action, Commit } from './Action.ts';
 import { outdate } from '../streams/outdate.ts';
 import { PARTS, type StoreParts } from './partsOf.ts';
 import { Plugins } from './Plugins.ts';
 import { rejection } from '../requests/rejection.ts';
-import { type Call, Requests } from '../requests/Requests.ts';
+import type { Call } from '../requests/Call.ts';
+import { Requests } from '../requests/Requests.ts';
 import { Sources } from '../streams/Sources.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from './Store.ts';
@@ -56,10 +60,11 @@ export class StoreCore implements Store {
   constructor(options: Required<StoreOptions>, waits?: DeadlineQueue) {
     this.#options = options;
     this.#deadlines = new DeadlineQueue(options.scheduler);
-    this.#commits = new Commits(
-      (keys, actions) => this.#updates.apply(keys, actions),
-      (error, key) => options.onError(error, { key }),
-    );
+    const report = (error: unknown, key: string): void => options.onError(error, { key });
+    this.#commits = new Commits({
+      becameVisible: (keys, actions) => this.#updates.apply(keys, actions),
+      visible: (confirmed, before) => showLayers(confirmed, before, report),
+    });
     const transport = transportOf(options, this.#deadlines);
     const doubted = (doubt: Doubt): void => this.#marks.doubted(doubt);
     this.#requests = new Requests(this.#commits, options, transport, doubted, (own, endpoint) =>
@@ -68,7 +73,9 @@ export class StoreCore implements Store {
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
     this.#sources = new Sources(options.gcTime);
     this.#marks = new Marks(this.#commits, this.#sources);
-    this.#collector = new Collector(options, this.#commits, this.#sources, this.#requests);
+    this.#collector = new Collector(options, this.#commits, this.#sources, this.#requests, () =>
+      this.#commits.inSlot(LAYERS),
+    );
     const parts = {
       commits: this.#commits,
       deadlines: waits ?? this.#deadlines,
@@ -87,17 +94,17 @@ export class StoreCore implements Store {
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
-      page: () => this[PARTS].served,
+      page: () => this[PARTS].page,
       commits$: this.#commits.commits$,
     });
-    this.actions$ = this.#commits.actions$.asObservable();
-    this.commits$ = this.#commits.commits$.asObservable();
+    this.actions$ = this.#commits.actions$.asObservable() as Observable<Action>;
+    this.commits$ = this.#commits.commits$.asObservable() as Observable<Commit>;
     this.entities$ = this.#streams.latest(this.#commits.entities$);
     this[PARTS] = {
       ...parts,
       host,
       options,
-      served: undefined,
+      page: undefined,
       assertAlive: () => this.#assertAlive(),
       end: (makeError) => this.#end(makeError),
     };
@@ -155,14 +162,11 @@ export class StoreCore implements Store {
 
   readonly set: Store['set'] = (schema: Schema, ...argsAndValue: Args) => {
     this.#assertAlive();
-    this.#commits.dispatch({
-      type: 'set',
-      schema,
-      args: argsAndValue.length > 1 ? argsAndValue.slice(0, -1) : NO_ARGS,
-      value: argsAndValue.at(-1),
-      placing: this.#requests.placeNow(),
-      expiryLength: this.#options.dataExpiryLength,
-    });
+    const args = argsAndValue.length > 1 ? argsAndValue.slice(0, -1) : NO_ARGS;
+    const value = argsAndValue.at(-1);
+    const placing = this.#requests.placeNow();
+    const { dataExpiryLength: expiryLength } = this.#options;
+    this.#commits.dispatch({ type: 'set', schema, args, value, placing, expiryLength }, applySet);
   };
 
   readonly setResponse: Store['setResponse'] = (endpoint, ...argsAndResponse: Args) => {
@@ -183,20 +187,18 @@ export class StoreCore implements Store {
     if (args[0] === null) return;
     const call = this.#call(endpoint, args);
     // The mark lives as long as the key, which nobody may hold.
-    this.#streams.withEntry(call, () => this.#askAgain('invalidate', [call.key]));
+    this.#streams.withEntry(call, () =>
+      this.#marks.invalidate([call.key], this.#requests.nextSeq()),
+    );
   };
 
   readonly invalidateAll: Store['invalidateAll'] = (endpoint) => {
-    this.#askAgain('invalidate', this.#keysOf(endpoint));
+    this.#marks.invalidate(this.#keysOf(endpoint), this.#requests.nextSeq());
   };
 
   readonly expireAll: Store['expireAll'] = (endpoint) => {
-    this.#askAgain('expire', this.#keysOf(endpoint));
+    this.#marks.expire(this.#keysOf(endpoint), this.#requests.nextSeq());
   };
-
-  #askAgain(type: 'invalidate' | 'expire', keys: readonly string[]): void {
-    this.#marks.askAgain({ type, keys, seq: this.#requests.nextSeq() });
-  }
 
   #keysOf(endpoint: EndpointInterface): string[] {
     this.#assertAlive();
@@ -225,9 +227,13 @@ export class StoreCore implements Store {
     const seq = this.#requests.nextSeq();
     const undo = outdate(this.#sources.entries(), seq);
     const told = new Promise<void>((resolve, reject) => {
-      this.#commits.dispatch({ type: 'reset', seq }, resolve, (reason) => {
-        undo();
-        reject(asError(reason));
+      this.#commits.dispatch({ type: 'reset', seq }, applyReset, {
+        becameVisible: () => this.#updates.reset(seq),
+        delivered: resolve,
+        dropped: (reason) => {
+          undo();
+          reject(asError(reason));
+        },
       });
     });
     told.catch(() => {});
@@ -266,7 +272,7 @@ export class StoreCore implements Store {
       entries: this.#sources.entryCount,
       entities: commits?.entityCount ?? 0,
       inFlight: this.#requests.inFlight,
-      layers: commits?.layers.length ?? 0,
+      layers: commits?.inSlot(LAYERS).length ?? 0,
       timers: this.#deadlines.size,
       subscribers: this.#sources.listenerCount,
       computations: commits?.graph.computations ?? 0,
@@ -280,7 +286,7 @@ export class StoreCore implements Store {
     this.#plugins.end();
     this.#endError = makeError;
     this.#subscriptions.clear();
-    this.#commits.dropLayers();
+    this.#commits.emptySlots();
     this.#requests.flights.clear();
     this.#requests.giveUpAll(makeError);
     this.#sources.end(makeError());

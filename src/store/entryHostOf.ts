@@ -1,6 +1,8 @@
 import { NO_ANSWER } from '../table/AnswerRow.ts';
 import type { Collector } from '../collector/Collector.ts';
 import type { Commits } from '../commits/Commits.ts';
+import { inSlot } from '../commits/StoreState.ts';
+import { LAYERS } from '../optimistic/Layer.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { EntryHost } from '../streams/EntryHost.ts';
 import type { Requests } from '../requests/Requests.ts';
@@ -33,7 +35,7 @@ export function entryHostOf(
     row: (key) => commits.state.answers.get(key) ?? NO_ANSWER,
     isOptimistic: (view) => commits.graph.isOptimistic(view),
     isOfLayers: (view) =>
-      commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),
+      inSlot(commits.state, LAYERS).some(({ rows }) => commits.graph.viewsOf(rows).has(view)),
     startRead: (entry, later) => requests.read(entry, later).keep(),
     touch: (source) => commits.touch(source),
     report: (error, key) => onError(error, { key }),

@@ -2,7 +2,7 @@ import { SB_STORE_UNKNOWN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Requests } from '../requests/Requests.ts';
-import type { Served } from '../streams/Served.ts';
+import type { RenderedPage } from '../streams/RenderedPage.ts';
 import type { EntryHost } from '../streams/EntryHost.ts';
 import type { Sources } from '../streams/Sources.ts';
 import type { Store } from './Store.ts';
@@ -16,8 +16,8 @@ export interface StoreParts {
   readonly sources: Sources;
   /** What sources need of the store. */
   readonly host: EntryHost;
-  /** What was brought to the store, if anything was. */
-  served: Served | undefined;
+  /** What a page is rendered with, if one is. */
+  page: RenderedPage | undefined;
   /** Throws after `dispose()`. */
   assertAlive(): void;
   /** Disposes the store; `makeError` makes what it throws from then on. */

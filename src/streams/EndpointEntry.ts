@@ -6,6 +6,7 @@ import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from '../views/EndpointView.ts';
 import type { EntryHost } from './EntryHost.ts';
 import type { LiveRequest } from '../requests/LiveRequest.ts';
+import type { ReadTarget } from '../requests/ReadTarget.ts';
 import type { Root } from './Root.ts';
 import { RenderLease, type WaitingRender } from './RenderLease.ts';
 import { RetainedSource } from './RetainedSource.ts';
@@ -15,7 +16,7 @@ import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 /** One endpoint and its arguments: state, request under way, and who is interested. */
 export class EndpointEntry
   extends RetainedSource<EndpointState<unknown>>
-  implements ViewOwner<EndpointView>
+  implements ViewOwner<EndpointView>, ReadTarget
 {
   readonly key: string;
   /** That of the latest call: endpoints with one key may differ in options. */
@@ -148,7 +149,7 @@ export class EndpointEntry
     this.#expiry.catchUp(this.host.now());
     const { status } = this.read();
     this.#mustAsk = undefined;
-    const isSatisfied = this.isSatisfied && (status === 'stale' || this.#hasData);
+    const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
     if (status === 'valid' || isSatisfied) return;
     this.host.startRead(this, false);
   }
@@ -165,7 +166,7 @@ export class EndpointEntry
     return isTurn ? this.#request : this.joinable;
   }
 
-  get #hasData(): boolean {
+  get hasData(): boolean {
     return this.read().data !== undefined;
   }
 
@@ -182,7 +183,7 @@ export class EndpointEntry
   }
 
   settle(): void {
-    const isLost = this.#hadData && !this.#hasData;
+    const isLost = this.#hadData && !this.hasData;
     // What a mutation under way hides may come back, or will be asked for when it is over.
     this.#awaitsLayers = isLost && this.host.isOfLayers(this.#view);
     if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
@@ -192,7 +193,7 @@ export class EndpointEntry
       if (isWanted) this.#awaitsLayers = false;
       if (isWanted && !this.#awaited) this.host.startRead(this, false);
     }
-    if (!this.#awaitsLayers) this.#hadData = this.#hasData;
+    if (!this.#awaitsLayers) this.#hadData = this.hasData;
     this.#publish();
   }
 
@@ -212,14 +213,14 @@ export class EndpointEntry
   override listen(listener: SourceListener): void {
     super.listen(listener);
     this.demand();
-    this.#hadData = this.#hasData;
+    this.#hadData = this.hasData;
     this.#publish();
   }
 
   /** Listens without asking for anything at once; who `wants` the data has it fetched again when it is gone or was expired by a call. */
   watch(listener: SourceListener, how: 'looks' | 'wants' = 'looks'): void {
     this.join(listener, how);
-    if (how === 'wants') this.#hadData = this.#hasData;
+    if (how === 'wants') this.#hadData = this.hasData;
     this.#publish();
   }
 

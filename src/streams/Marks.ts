@@ -1,4 +1,6 @@
 import type { ExpireAction, InvalidateAction } from '../commits/Action.ts';
+import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
+import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Doubt } from '../requests/Flights.ts';
 import { keysInDoubt } from './keysInDoubt.ts';
@@ -15,12 +17,30 @@ export class Marks {
     this.#sources = sources;
   }
 
-  /** Responses to requests that are sent after the action count. */
-  askAgain(action: InvalidateAction | ExpireAction): void {
+  /** Drops the results of these keys. Responses to requests that are sent after `seq` count. */
+  invalidate(keys: readonly string[], seq: number): void {
+    if (keys.length > 0) this.#mark({ type: 'invalidate', keys, seq }, applyInvalidate, 'at once');
+  }
+
+  /** Makes the results of these keys stale. Responses to requests that are sent after `seq` count. */
+  expire(keys: readonly string[], seq: number): void {
+    if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire, 'at once');
+  }
+
+  #mark<A extends InvalidateAction | ExpireAction>(
+    action: A,
+    apply: Apply<A>,
+    when: 'at once' | 'in turn',
+  ): void {
     const { keys, seq } = action;
-    if (keys.length === 0 && !('rows' in action)) return;
     const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
-    this.#commits.dispatch(action, undefined, outdate(entries, seq));
+    const undo = outdate(entries, seq);
+    this.#commits.dispatch(action, apply, {
+      becameVisible: () => {
+        for (const key of keys) this.#sources.peek(key)?.mustAskAgain(seq, when);
+      },
+      dropped: undo,
+    });
   }
 
   /** Requests conflict: what they brought is fetched once more. */
@@ -31,6 +51,8 @@ export class Marks {
       this.#sources.peek(key) !== undefined || answers.get(key) !== undefined;
     const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources).filter(isKept);
     const { rows, seq } = doubt;
-    this.askAgain({ type: 'expire', keys, seq, inTurn: true, ...(!rows.isEmpty && { rows }) });
+    if (keys.length === 0 && rows.isEmpty) return;
+    const action: ExpireAction = { type: 'expire', keys, seq, ...(!rows.isEmpty && { rows }) };
+    this.#mark(action, applyExpire, 'in turn');
   }
 }

@@ -2,8 +2,8 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { EndpointEntry } from './EndpointEntry.ts';
 import type { EndpointObservableHost } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
-import type { Call } from '../requests/Requests.ts';
-import type { Served } from './Served.ts';
+import type { Call } from '../requests/Call.ts';
+import type { RenderedPage } from './RenderedPage.ts';
 import type { Rendered } from './StateObservable.ts';
 import type { StateSource } from './StateSource.ts';
 
@@ -15,7 +15,7 @@ export interface ObservedCalls {
     /** Throws after `dispose()`. */
     assertAlive(): void;
     fetch(endpoint: EndpointInterface, args: readonly unknown[]): Promise<unknown>;
-    page(): Served | undefined;
+    page(): RenderedPage | undefined;
   };
   /** The call with the key that stands for its own among those of other schemas. */
   keyed(call: Call): Call;

@@ -13,10 +13,10 @@ import { Observables } from './Observables.ts';
 import { ObservedCall } from './ObservedCall.ts';
 import { queryKey } from './queryKey.ts';
 import type { QuerySource } from './QuerySource.ts';
-import type { Call } from '../requests/Requests.ts';
+import type { Call } from '../requests/Call.ts';
 import type { Sources } from './Sources.ts';
 import { StateObservable } from './StateObservable.ts';
-import type { Served } from './Served.ts';
+import type { RenderedPage } from './RenderedPage.ts';
 import type { StateSource } from './StateSource.ts';
 import { subjectSource } from './subjectSource.ts';
 
@@ -29,7 +29,7 @@ interface StreamsStore {
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
   /** What a page is rendered with, if there is one. */
-  page(): Served | undefined;
+  page(): RenderedPage | undefined;
   /** Completes when the store is disposed. */
   readonly commits$: Observable<unknown>;
 }

@@ -193,12 +193,12 @@ export class ViewGraph implements DenormalizeDelegate {
 
   // --- changing
 
-  /** Takes over a commit: marks what depends on the changed rows. */
-  apply({ entities, kinds, layers }: ViewedState, changes: TableChanges): void {
+  /** Takes over a commit: marks what depends on the changed rows. `hasLayers`: whether it shows more than what is confirmed. */
+  apply({ entities, kinds }: ViewedState, changes: TableChanges, hasLayers: boolean): void {
     const [before, kindsBefore] = [this.table, this.kinds];
     this.table = entities;
     this.kinds = kinds;
-    const looksAtStamps = this.#optimistic.apply(layers.length > 0);
+    const looksAtStamps = this.#optimistic.apply(hasLayers);
     for (const type of changes.types) this.#applyKind(type, before, looksAtStamps);
     if (kinds === kindsBefore) return;
     for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);

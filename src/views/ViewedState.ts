@@ -5,6 +5,4 @@ export interface ViewedState {
   readonly entities: EntityTable;
   /** Entity keys of which a response brought all entities. */
   readonly kinds: ReadonlySet<string>;
-  /** Pending optimistic layers: only whether there are any matters here. */
-  readonly layers: readonly unknown[];
 }

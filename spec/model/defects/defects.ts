@@ -5,13 +5,13 @@ import { layerDefects } from './layerDefects.ts';
 export const quickDefects: readonly Defect[] = [
   {
     what: 'an older answer replaces the newer one of its key',
-    file: 'commits/reduce.ts',
+    file: 'commits/StoreDraft.ts',
     find: 'return row.seq > seq || row.invalidatedSeq > seq;',
     replace: 'return row.invalidatedSeq > seq;',
   },
   {
     what: 'an answer that was asked for before an invalidation clears the mark',
-    file: 'commits/reduce.ts',
+    file: 'commits/StoreDraft.ts',
     find: 'return row.seq > seq || row.invalidatedSeq > seq;',
     replace: 'return row.seq > seq;',
   },
@@ -54,21 +54,20 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'nobody asks for an entity that was removed',
     file: 'streams/EndpointEntry.ts',
-    find: 'const isLost = this.#hadData && !this.#hasData;',
+    find: 'const isLost = this.#hadData && !this.hasData;',
     replace: 'const isLost = false;',
   },
   {
     what: 'a failure makes the data disappear',
-    file: 'commits/reduce.ts',
-    find: 'this.#put(key, { ...row, ...timesAfter(row, placing, expiryLength), error, errorPolicy });',
-    replace:
-      'this.#put(key, { ...NO_ANSWER, ...timesAfter(row, placing, expiryLength), error, errorPolicy });',
+    file: 'commits/applyResponse.ts',
+    find: '    ...row,\n    ...timesAfter(row, placing, expiryLength),\n    error,',
+    replace: '    ...NO_ANSWER,\n    ...timesAfter(row, placing, expiryLength),\n    error,',
   },
   {
     what: 'a success does not clear the error',
-    file: 'commits/reduce.ts',
-    find: '      ...NO_ANSWER,\n      ...timesAfter(row, placing, expiryLength),\n      result',
-    replace: '      ...row,\n      ...timesAfter(row, placing, expiryLength),\n      result',
+    file: 'commits/applyResponse.ts',
+    find: '    ...NO_ANSWER,\n    ...timesAfter(row, placing, expiryLength),\n    result',
+    replace: '    ...row,\n    ...timesAfter(row, placing, expiryLength),\n    result',
   },
   {
     what: 'what is made of a changed row is not marked',
@@ -102,25 +101,25 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a batch that fails is committed all the same',
     file: 'commits/Commits.ts',
-    find: 'for (let i = batch.dropped.length - 1; i >= 0; i--) batch.dropped[i](error);',
-    replace: 'if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft, () => {});',
+    find: 'for (let i = batch.actions.length - 1; i >= 0; i--) batch.actions[i].sender.dropped?.(error);',
+    replace: 'if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft);',
   },
   {
     what: 'optimistic answers lie over each other in the wrong order',
-    file: 'commits/reduce.ts',
-    find: 'this.#layers = [...this.#layers, action.layer];',
-    replace: 'this.#layers = [action.layer, ...this.#layers];',
+    file: 'optimistic/Layer.ts',
+    find: '[...inSlot(draft, LAYERS), newLayer(action)]',
+    replace: '[newLayer(action), ...inSlot(draft, LAYERS)]',
   },
   {
     what: 'a failed optimistic answer stays',
-    file: 'commits/reduce.ts',
-    find: 'this.#dropLayers(layersLostWith(this.#layers, action.seq));',
+    file: 'optimistic/Layer.ts',
+    find: 'dropLayers(draft, lostWith(inSlot(draft, LAYERS), seq));',
     replace: '',
   },
   {
     what: 'an optimistic answer is dropped one commit before the confirmed one comes',
-    file: 'commits/reduce.ts',
-    find: 'this.#dropLayers(new Set(this.#layers.filter(({ seq }) => seq === action.settles)));',
+    file: 'optimistic/Mutations.ts',
+    find: 'dropLayers(draft, own);',
     replace: '',
   },
   {
@@ -137,8 +136,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a row that two mutations wrote at once stays fresh',
-    file: 'commits/reduce.ts',
-    find: 'if (action.rows) expireRows(this.#entities, action.rows, action.seq);',
+    file: 'commits/applyExpiry.ts',
+    find: 'if (rows) expireRows(draft, rows, seq);',
     replace: '',
   },
   {
@@ -161,7 +160,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'an answer that brings the same list makes another one',
-    file: 'commits/reduce.ts',
+    file: 'commits/applyResponse.ts',
     find: 'result: shareStructure(row.result, result),',
     replace: 'result,',
   },
@@ -192,8 +191,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'answers of the session before count after a reset',
-    file: 'commits/reduce.ts',
-    find: 'this.#answers = answers;\n    this.#answersDraft = undefined;',
+    file: 'commits/StoreDraft.ts',
+    find: 'this.#answers = empty.answers;\n    this.#answersDraft = undefined;',
     replace: '',
   },
   {
@@ -270,20 +269,20 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'the fetch that follows a conflict is sent beside a read that is in flight',
-    file: 'store/EntryUpdates.ts',
-    find: "action.type === 'expire' && action.inTurn ? 'in turn' : 'at once'",
-    replace: "'at once'",
+    file: 'streams/Marks.ts',
+    find: "this.#mark(action, applyExpire, 'in turn');",
+    replace: "this.#mark(action, applyExpire, 'at once');",
   },
   {
     what: 'any optimistic answer keeps readers from asking for what was removed',
     file: 'store/entryHostOf.ts',
-    find: 'commits.state.layers.some(({ rows }) => commits.graph.viewsOf(rows).has(view)),',
-    replace: 'commits.state.layers.length > 0,',
+    find: 'inSlot(commits.state, LAYERS).some(({ rows }) => commits.graph.viewsOf(rows).has(view)),',
+    replace: 'inSlot(commits.state, LAYERS).length > 0,',
   },
   {
     what: 'an optimistic removal is undone in part',
     file: 'commits/RowWriter.ts',
-    find: 'const whole = beneath.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
+    find: 'const whole = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace:
       'if (beneath.has(this.schema.key, pk)) return true;\n    const whole = defaultsOf(this.schema);',
   },
@@ -308,9 +307,9 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a failing function of the user leaves half an answer',
     file: 'commits/Commits.ts',
-    find: 'const draft = this.#draft();\n      draft.apply(action);',
+    find: 'this.#commit([applyTo(draft, action, apply, sender)], draft);',
     replace:
-      'const draft = this.#draft();\n      try { draft.apply(action); } catch (e) { this.#commit([], draft, () => {}); throw e; }',
+      'let one; try { one = applyTo(draft, action, apply, sender); } catch (e) { this.#commit([], draft); throw e; } this.#commit([one], draft);',
   },
   {
     what: 'a failing optimistic answer is reported each time it is made',

@@ -11,8 +11,8 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a confirmed removal is undone in part',
     file: 'commits/RowWriter.ts',
-    find: 'beneath.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
-    replace: 'beneath.get(this.schema.key, pk) ?? {};',
+    find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
+    replace: 'confirmed.get(this.schema.key, pk) ?? {};',
   },
   {
     what: 'an optimistic answer lies over the response to a later mutation',

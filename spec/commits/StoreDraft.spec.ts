@@ -1,10 +1,17 @@
 import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
-import type { Action, Placing } from '../../src/commits/Action.ts';
-import { reduce } from '../../src/commits/reduce.ts';
-import { RowSet } from '../../src/table/RowSet.ts';
+import type { Placing } from '../../src/commits/Action.ts';
+import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
+import { applyError } from '../../src/commits/applyResponse.ts';
 import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
 import { ann, bob, User } from '../support/entities.ts';
+import {
+  reduce,
+  reset,
+  response as stored,
+  value as written,
+  type Write,
+} from '../support/writes.ts';
 
 const at = (seq: number, epoch = 0): Placing => ({
   seq,
@@ -13,40 +20,53 @@ const at = (seq: number, epoch = 0): Placing => ({
   receivedAt: seq * 10 + 5,
 });
 
-const answer = (seq: number, response: unknown, epoch = 0): Action => ({
-  type: 'setResponse',
-  key: 'users',
-  name: 'users',
-  args: [],
-  schema: [User],
-  response,
-  placing: at(seq, epoch),
-  expiryLength: 100,
-  keep: true,
-});
+const answer = (seq: number, response: unknown, epoch = 0): Write =>
+  stored({
+    key: 'users',
+    name: 'users',
+    args: [],
+    schema: [User],
+    response,
+    placing: at(seq, epoch),
+    expiryLength: 100,
+    keep: true,
+  });
 
-const failure = (seq: number, error: Error): Action => ({
-  type: 'setError',
-  key: 'users',
-  name: 'users',
-  args: [],
-  error,
-  errorPolicy: 'soft',
-  placing: at(seq),
-  expiryLength: 7,
-});
+const failure =
+  (seq: number, error: Error): Write =>
+  (draft) =>
+    applyError(draft, {
+      type: 'setError',
+      key: 'users',
+      name: 'users',
+      args: [],
+      error,
+      errorPolicy: 'soft',
+      placing: at(seq),
+      expiryLength: 7,
+    });
 
-const set = (seq: number, schema: unknown, value: unknown): Action => ({
-  type: 'set',
-  schema: schema as typeof User,
-  args: [],
-  value,
-  placing: at(seq),
-  expiryLength: 100,
-});
+const set = (seq: number, schema: unknown, value: unknown): Write =>
+  written({
+    schema: schema as typeof User,
+    args: [],
+    value,
+    placing: at(seq),
+    expiryLength: 100,
+  });
+
+const invalidate =
+  (seq: number): Write =>
+  (draft) =>
+    applyInvalidate(draft, { type: 'invalidate', keys: ['users'], seq });
+
+const expire =
+  (seq: number): Write =>
+  (draft) =>
+    applyExpire(draft, { type: 'expire', keys: ['users'], seq });
 
 const start = emptyState(0);
-const after = (...actions: readonly Action[]): StoreState => reduce(start, actions).state;
+const after = (...writes: readonly Write[]): StoreState => reduce(start, writes).state;
 
 describe('the next state', () => {
   it('is a new value; the one before stays as it was', () => {
@@ -81,7 +101,7 @@ describe('the next state', () => {
     const { changes, keys } = reduce(state, [
       set(2, User, bob),
       set(3, new Invalidate(User), '1'),
-      { type: 'invalidate', keys: ['users'], seq: 4 },
+      invalidate(4),
     ]);
     const seen: unknown[] = [];
     changes.forEach('User', (pk, record, previous) => seen.push([pk, !previous, !record]));
@@ -110,14 +130,14 @@ describe('an answer', () => {
   });
 
   it('of another epoch changes nothing', () => {
-    const state = after({ type: 'reset', seq: 1 }, answer(2, [ann], 0));
+    const state = after(reset, answer(2, [ann], 0));
     expect(state.epoch).toBe(1);
     expect(state.entities.has('User', '1')).toBe(false);
     expect(state.answers.size).toBe(0);
   });
 
   it('that was asked for before an invalidation is not kept, one after it clears the mark', () => {
-    const marked = after(answer(1, [ann]), { type: 'invalidate', keys: ['users'], seq: 5 });
+    const marked = after(answer(1, [ann]), invalidate(5));
     expect(marked.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
     const late = reduce(marked, [answer(4, [bob])]).state;
     expect(late.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
@@ -126,7 +146,7 @@ describe('an answer', () => {
   });
 
   it('that was asked for before an expiry is stale as it comes, one after it is fresh', () => {
-    const marked = after(answer(1, [ann]), { type: 'expire', keys: ['users'], seq: 5 });
+    const marked = after(answer(1, [ann]), expire(5));
     expect(marked.answers.get('users')).toMatchObject({ answered: true, expiresAt: 0 });
     const late = reduce(marked, [answer(4, [bob])]).state;
     expect(late.answers.get('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
@@ -167,11 +187,13 @@ describe('a failure', () => {
 });
 
 describe('a collection', () => {
-  const collected = (keys: string[], pks: string[], kinds: string[]): Action => {
-    const rows = new RowSet();
-    for (const pk of pks) rows.add('User', pk);
-    return { type: 'collect', keys, rows, kinds };
-  };
+  const collected =
+    (keys: string[], pks: string[], kinds: string[]): Write =>
+    (draft) => {
+      draft.forgetResults(keys);
+      for (const pk of pks) draft.forgetRow('User', pk);
+      draft.forgetKinds(kinds);
+    };
 
   it('forgets answers, not their entities', () => {
     const state = after(answer(1, [ann]), collected(['users'], [], []));

@@ -1,17 +1,17 @@
 import { encodeKey } from '../shared/encodeKey.ts';
-import type { HydrateAction } from '../commits/Action.ts';
+import type { HydrateAction } from '../store/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { EndpointState } from './EndpointState.ts';
-import { INACTIVE } from './INACTIVE.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import { INACTIVE } from '../streams/INACTIVE.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
-import { reduce } from '../commits/reduce.ts';
-import type { Call } from '../requests/Requests.ts';
-import type { Rendered } from './StateObservable.ts';
+import { StoreDraft } from '../commits/StoreDraft.ts';
+import { applyHydrate } from './applyHydrate.ts';
+import type { RenderedPage } from '../streams/RenderedPage.ts';
+import type { Call } from '../requests/Call.ts';
+import type { Rendered } from '../streams/StateObservable.ts';
 import { emptyState, type StoreState } from '../commits/StoreState.ts';
 
 type Args = readonly unknown[];
-
-const EMPTY = emptyState(0);
 
 /** The state of a call that the page is rendered without. */
 const MISSING: Rendered<EndpointState<never>> = {
@@ -23,7 +23,7 @@ const MISSING: Rendered<EndpointState<never>> = {
  * that suspends is rendered with its data. All reads that do not suspend are rendered with one state, the shell state: what the store of the server knew
  * when the first of them was rendered.
  */
-export class Served {
+export class Served implements RenderedPage {
   readonly #commits: Commits;
   readonly #rendersHere: boolean;
   #actions: HydrateAction[] = [];
@@ -56,7 +56,7 @@ export class Served {
   /** The data of a call as it was brought, until the first collection after it; `undefined` if there is none, or if the store shows the same. */
   read(call: Call): unknown {
     if (this.#actions.length === 0 || this.#isUnchanged) return undefined;
-    const state = (this.#state ??= reduce(EMPTY, this.#actions).state);
+    const state = (this.#state ??= stateOf(this.#actions));
     return dataIn(state, call);
   }
 
@@ -97,7 +97,7 @@ export class Served {
     if (this.#rendersHere) return (this.#shell ??= this.#commits.state);
     if (this.#actions.length === 0 || (this.#showsShell && !this.#isPage)) return undefined;
     const early = this.#actions.filter(({ isLate }) => !isLate);
-    return (this.#shell ??= reduce(EMPTY, early).state);
+    return (this.#shell ??= stateOf(early));
   }
 
   /** Whether the store has been brought parts of a page, or renders one. */
@@ -126,6 +126,13 @@ export class Served {
     this.#forget();
     this.#stateThen = undefined;
   }
+}
+
+/** What these states tell, and nothing else. */
+function stateOf(actions: readonly HydrateAction[]): StoreState {
+  const draft = new StoreDraft(emptyState(0));
+  for (const action of actions) applyHydrate(draft, action);
+  return draft.finish().state;
 }
 
 /** The data of a call in a state: that of its answer, else what the table can tell. After an invalidation only an answer counts. */

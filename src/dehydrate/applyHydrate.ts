@@ -2,7 +2,8 @@ import { mergeRecords } from '../schema/mergeRecords.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
-import type { HydratedAnswer, HydratedRow } from '../commits/Action.ts';
+import type { StoreDraft } from '../commits/StoreDraft.ts';
+import type { HydrateAction, HydratedAnswer, HydratedRow } from '../store/Action.ts';
 import { type AnswerRow, NO_ANSWER } from '../table/AnswerRow.ts';
 import type { HydratedStamp } from '../views/stampReader.ts';
 
@@ -22,10 +23,7 @@ function placed(stamp: HydratedStamp, seq = 0): Stamp {
 }
 
 /** Writes a row unless what is here is later, which then only takes what it lacks. What was removed here stays away. */
-export function placeHydratedRow(
-  table: EntityTableDraft,
-  { kind, pk, record, stamp }: HydratedRow,
-): void {
+function placeRow(table: EntityTableDraft, { kind, pk, record, stamp }: HydratedRow): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
   const known = rows.stampAt(slot);
@@ -45,24 +43,32 @@ export function placeHydratedRow(
 }
 
 /** The answer to put in the place of the one that is here; `undefined`: that one stays. After an invalidation or expiry by a call here, it does. */
-export function placeHydratedAnswer(
-  known: AnswerRow | undefined,
+function placedAnswer(
+  known: AnswerRow,
   { stamp, answered, result, error, errorPolicy, isExpired, isInvalidated }: HydratedAnswer,
 ): AnswerRow | undefined {
-  if (known) {
-    const isMarked = known.expiredSeq > known.seq || known.invalidatedSeq > 0;
-    if (isMarked || !isLater(stamp, known)) return undefined;
-  }
-  const { seq, ...times } = placed(stamp, known?.seq);
+  const isMarked = known.expiredSeq > known.seq || known.invalidatedSeq > 0;
+  if (isMarked || !isLater(stamp, known)) return undefined;
+  const { seq, ...times } = placed(stamp, known.seq);
   return {
     ...NO_ANSWER,
     ...times,
     seq,
-    result: shareStructure(known?.result, result),
+    result: shareStructure(known.result, result),
     answered,
     error,
     errorPolicy,
     expiredSeq: isExpired ? seq + 1 : 0,
     invalidatedSeq: isInvalidated ? seq + 1 : 0,
   };
+}
+
+/** Puts what another store knew beside what is here. */
+export function applyHydrate(draft: StoreDraft, { kinds, rows, answers }: HydrateAction): void {
+  for (const kind of kinds) draft.declare(kind);
+  for (const row of rows) placeRow(draft.entities, row);
+  for (const answer of answers) {
+    const row = placedAnswer(draft.result(answer.key), answer);
+    if (row) draft.setResult(answer.key, row);
+  }
 }

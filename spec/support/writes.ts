@@ -1,0 +1,27 @@
+import { applyResponse } from '../../src/commits/applyResponse.ts';
+import { applySet } from '../../src/commits/applySet.ts';
+import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
+import { type Reduction, StoreDraft } from '../../src/commits/StoreDraft.ts';
+import type { StoreState } from '../../src/commits/StoreState.ts';
+
+/** Something that is done to the draft of a commit. */
+export type Write = (draft: StoreDraft) => void;
+
+export const response =
+  (action: Omit<SetResponseAction, 'type'>): Write =>
+  (draft) =>
+    void applyResponse(draft, { type: 'setResponse', ...action });
+
+export const value =
+  (action: Omit<SetAction, 'type'>): Write =>
+  (draft) =>
+    applySet(draft, { type: 'set', ...action });
+
+export const reset: Write = (draft) => draft.reset();
+
+/** The state after these writes, as one commit. */
+export function reduce(state: StoreState, writes: readonly Write[]): Reduction {
+  const draft = new StoreDraft(state);
+  for (const write of writes) write(draft);
+  return draft.finish();
+}

@@ -1,0 +1,31 @@
+import { NO_ANSWER } from '../table/AnswerRow.ts';
+import type { RowSet } from '../table/RowSet.ts';
+import type { ExpireAction, InvalidateAction } from './Action.ts';
+import type { StoreDraft } from './StoreDraft.ts';
+
+/** Drops results; responses to requests of before are dropped, too. */
+export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {
+  for (const key of keys) {
+    draft.setResult(key, { ...NO_ANSWER, seq: draft.result(key).seq, invalidatedSeq: seq });
+  }
+}
+
+/** Makes results and rows stale. */
+export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction): void {
+  for (const key of keys) {
+    const row = draft.result(key);
+    if (row.seq < seq) draft.setResult(key, { ...row, expiresAt: 0, expiredSeq: seq });
+  }
+  if (rows) expireRows(draft, rows, seq);
+}
+
+/** Makes rows stale that were written at `seq` or before. */
+function expireRows({ entities }: StoreDraft, expired: RowSet, seq: number): void {
+  expired.forEach((kind, pk) => {
+    const rows = entities.rows(kind);
+    const slot = rows.slotOf(pk);
+    const record = rows.recordAt(slot);
+    const stamp = rows.stampAt(slot);
+    if (record && stamp && stamp.seq <= seq) rows.write(pk, record, { ...stamp, expiresAt: 0 });
+  });
+}

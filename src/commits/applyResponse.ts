@@ -1,0 +1,97 @@
+import { labelOf } from '../endpoint/labelOf.ts';
+import type { PageNotes } from '../schema/PageStart.ts';
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
+import { NO_ANSWER } from '../table/AnswerRow.ts';
+import type { RowSet } from '../table/RowSet.ts';
+import type { SetErrorAction, SetResponseAction } from './Action.ts';
+import { timesAfter } from './RowStamp.ts';
+import type { StoreDraft } from './StoreDraft.ts';
+import { TableSink } from './TableSink.ts';
+
+/** What a response has become. */
+export interface StoredResponse {
+  /** Ids in the shape of the response. */
+  readonly result: unknown;
+  /** The rows that it brings, and those among them that it removes; only if the action asked for them. */
+  readonly touched?: RowSet | undefined;
+  readonly removed?: RowSet | undefined;
+}
+
+/** Stores the entities of a response and, of a read, its result. A response to a request of an earlier epoch stores nothing. */
+export function applyResponse(
+  draft: StoreDraft,
+  action: SetResponseAction,
+): StoredResponse | undefined {
+  return action.placing.epoch === draft.epoch ? storeResponse(draft, action) : undefined;
+}
+
+/** `newPk` makes primary keys for entities that have none yet. */
+export function storeResponse(
+  draft: StoreDraft,
+  action: SetResponseAction,
+  newPk?: () => string,
+): StoredResponse {
+  const { key, args, schema, response, page } = action;
+  const sink = new TableSink(draft, action);
+  const notes: PageNotes = { key, start: page?.start };
+  const given = sink.write(schema, response, { args, subject: labelOf(action), newPk, notes });
+  for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
+  const result = besideList(draft, page?.listKey ?? key, notes, given);
+  if (action.keep) keepResult(draft, action, result, notes);
+  return { result, touched: sink.touched, removed: sink.removed };
+}
+
+function keepResult(
+  draft: StoreDraft,
+  { key, placing, expiryLength }: SetResponseAction,
+  result: unknown,
+  { place }: PageNotes,
+): void {
+  if (draft.isLate(key, placing)) return;
+  if (DEVELOPMENT) deepFreeze(result);
+  const row = draft.result(key);
+  draft.setResult(key, {
+    ...NO_ANSWER,
+    ...timesAfter(row, placing, expiryLength),
+    result: shareStructure(row.result, result),
+    answered: true,
+  });
+  if (place === 'lost') expireResult(draft, key);
+}
+
+/** The result to store for a list or a page of it: what stands beside the list is always that of its last page. */
+function besideList(
+  draft: StoreDraft,
+  listKey: string,
+  { key, place }: PageNotes,
+  result: unknown,
+): unknown {
+  const list = draft.result(listKey);
+  if (!place || !list.answered) return result;
+  if (place === 'lost') return list.result;
+  if (place === 'last' && listKey !== key) {
+    draft.setResult(listKey, { ...list, result: shareStructure(list.result, result) });
+  }
+  return result;
+}
+
+/** Marks the result of a page that its list does not have as stale: its next observer fetches it. */
+function expireResult(draft: StoreDraft, key: string): void {
+  const row = draft.result(key);
+  if (row.answered) draft.setResult(key, { ...row, expiresAt: 0 });
+}
+
+/** Stores the failure of a request beside the result that is there. */
+export function applyError(draft: StoreDraft, action: SetErrorAction): void {
+  const { key, placing, error, errorPolicy, expiryLength } = action;
+  if (placing.epoch !== draft.epoch || draft.isLate(key, placing)) return;
+  const row = draft.result(key);
+  draft.setResult(key, {
+    ...row,
+    ...timesAfter(row, placing, expiryLength),
+    error,
+    errorPolicy,
+  });
+}
