@@ -3,7 +3,7 @@ import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { Placing } from '../../src/commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
 import { applyError } from '../../src/commits/applyResponse.ts';
-import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
+import { emptyState, inSlot, StateSlot, type StoreState } from '../../src/commits/StoreState.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import {
   reduce,
@@ -118,6 +118,25 @@ describe('the next state', () => {
     expect([...state.entities.entries('User')]).toHaveLength(1);
     expect(state.answers.get('users')?.seq).toBe(1);
     expect([...reduce(state, [answer(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
+  });
+});
+
+describe('a slot of the state', () => {
+  const numbers = new StateSlot<readonly number[]>([]);
+  const add =
+    (number: number): Write =>
+    (draft) =>
+      draft.put(numbers, [...inSlot(draft, numbers), number]);
+
+  it('has what actions have put there, in this state and those made of it', () => {
+    const one = after(add(1));
+    const two = reduce(one, [add(2), set(1, User, ann)]).state;
+    expect([start, one, two].map((state) => inSlot(state, numbers))).toEqual([[], [1], [1, 2]]);
+  });
+
+  it('is empty after a reset', () => {
+    expect(inSlot(after(add(1), reset), numbers)).toBe(numbers.initial);
+    expect(inSlot(after(add(1), reset, add(2)), numbers)).toEqual([2]);
   });
 });
 

@@ -7,12 +7,12 @@ const features = {
   'subscriptions and polling': '[a-z]+/(Subscriptions|Poll)|web/.*',
   'live requests': '[a-z]+/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
-    '[a-z]+/(Mutations|Placeholders|Layer|showLayers|keepShown|layersLostWith|placeholderPk|OptimisticNodes|TakenBack)',
+    '[a-z]+/(Mutations|Placeholders|Layer|showLayers|placeholderPk|OptimisticNodes|TakenBack)',
   'collection of garbage': '[a-z]+/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
   'places of overlapping requests':
     '[a-z]+/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
   'retries and interceptors': '[a-z]+/(retry.*|intercept)',
-  'plugins and states from elsewhere': '[a-z]+/(Plugins|Served|placeHydrated|stampReader)',
+  'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
   'requests that change lists': 'rest/(listEndpointOf|listIn)',

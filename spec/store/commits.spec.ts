@@ -1,4 +1,6 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { dehydrate } from '../../src/dehydrate/dehydrate.ts';
+import { rehydrate } from '../../src/dehydrate/rehydrate.ts';
 import { All } from '../../src/schema/All.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, cid, User } from '../support/entities.ts';
@@ -16,6 +18,12 @@ beforeEach(() => {
 });
 
 const named = (name: string): object => ({ ...ann, name });
+
+/** Whether a value is a function or has one as a member; sets of rows, tables and errors have methods of their own. */
+function hasFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasFunction);
+}
 
 describe('a commit', () => {
   it('is told to entities$, then to the views, then to commits$, then to actions$', () => {
@@ -55,6 +63,47 @@ describe('a commit', () => {
       [2, 'setResponse', 0],
       [3, 'set,set,setError', 2],
     ]);
+  });
+
+  it('is of actions that are data: the functions in them are those of the program', async () => {
+    const { store } = storeKit({ gcTime: 0 });
+    const actions = collect(store.actions$);
+    const rename = getUser.extend({
+      name: 'rename',
+      sideEffect: true,
+      getOptimisticResponse: () => named('Anna'),
+    });
+    const failed = store.fetch(rename, '1');
+    requests.at(0).fail(new Error('no'));
+    await expect(failed).rejects.toThrow('no');
+    const renamed = store.fetch(rename, '1');
+    requests.at(1).answer(named('Anna'));
+    await renamed;
+    store.set(User, { id: '1' }, (user) => ({ ...user, name: 'Bo' }));
+    store.setError(read, new Error('down'));
+    store.invalidateAll(read);
+    store.expireAll(read);
+    rehydrate(store, dehydrate(store));
+    store.gc();
+    await store.reset();
+    const found = new Set<string>();
+    for (const action of actions.values) {
+      for (const [member, value] of Object.entries(action)) {
+        if (hasFunction(value)) found.add(`${action.type} ${member}`);
+      }
+    }
+    expect([...found].sort()).toEqual([
+      'optimistic endpoint',
+      'set schema',
+      'set value',
+      'setResponse schema',
+    ]);
+    expect([...new Set(actions.values.map(({ type }) => type))].sort()).toEqual(
+      [
+        ...['collect', 'expire', 'fetch', 'hydrate', 'invalidate', 'optimistic', 'reset'],
+        ...['rollback', 'set', 'setError', 'setResponse'],
+      ].sort(),
+    );
   });
 
   it('without another row is none of entities$', () => {
