@@ -8,7 +8,7 @@ import { abortedError } from './abortedError.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
 import type { Call } from './Call.ts';
 import { TimeoutError } from './TimeoutError.ts';
-import type { Transport } from './Transport.ts';
+import type { RequestTry, Transport } from './Transport.ts';
 
 /** When and in which place of the store's order a request was sent. */
 export interface Sent {
@@ -37,7 +37,7 @@ export interface RequestHandler {
 }
 
 /** A request under way, in one or more tries. Its promise always settles, and is never an unhandled rejection. */
-export class LiveRequest {
+export class LiveRequest implements RequestTry {
   readonly promise: Promise<unknown>;
   readonly key: string;
   /** Named in messages. */

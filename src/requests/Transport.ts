@@ -3,7 +3,6 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import { intercept } from './intercept.ts';
-import type { LiveRequest } from './LiveRequest.ts';
 import type { Call } from './Call.ts';
 import { retryWait } from './retryWait.ts';
 import type { RequestOptions } from './RequestOptions.ts';
@@ -12,12 +11,22 @@ import { toObservable } from './toObservable.ts';
 /** A wait that took this much longer than it was to take went through a sleep of the machine, ms. */
 const SLEPT = 10_000;
 
+/** One try of a request. */
+export interface RequestTry {
+  /** Which try this is, from 1. */
+  readonly attempt: number;
+  /** Aborts when the try is given up. */
+  readonly signal: AbortSignal;
+  /** Takes what the function of the endpoint gave, and gives it back. */
+  gave(answer: unknown): unknown;
+}
+
 /** How the requests of a store are sent. The functions that wait give the function that cancels. */
 export interface Transport {
   /** How long a try may take until its first answer where the endpoint does not say, ms. */
   readonly timeout: number;
   /** The answers to one try, which is sent when they are subscribed to. Whatever goes wrong is an error of the observable. */
-  send(request: LiveRequest, call: Call): Observable<unknown>;
+  send(one: RequestTry, call: Call): Observable<unknown>;
   after(wait: number, run: () => void): () => void;
   /** Waits between two tries. */
   afterPause(wait: number, run: () => void): () => void;
@@ -40,13 +49,13 @@ export function transportOf(
   return {
     timeout,
     after,
-    send(live, { key, endpoint, args }) {
-      const { signal, attempt } = live;
+    send(one, { key, endpoint, args }) {
+      const { signal, attempt } = one;
       const sideEffect = endpoint.sideEffect === true;
       return intercept(
         interceptors,
         { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} },
-        (...call) => toObservable(live.gave(runEndpoint(...call))),
+        (...call) => toObservable(one.gave(runEndpoint(...call))),
       );
     },
     /** What waited through a sleep is spread once more: it would all run at the same moment. */

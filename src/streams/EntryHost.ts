@@ -1,6 +1,6 @@
 import type { AnswerRow } from '../table/AnswerRow.ts';
-import type { EndpointEntry } from './EndpointEntry.ts';
 import type { LiveRequest } from '../requests/LiveRequest.ts';
+import type { ReadTarget } from '../requests/ReadTarget.ts';
 import type { LeaseHost } from './RenderLease.ts';
 import type { SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
@@ -17,5 +17,5 @@ export interface EntryHost extends SourceHost, LeaseHost {
   /** Whether mutations under way show or hide any of what a view is made of. */
   isOfLayers(view: ViewNode<unknown>): boolean;
   /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
-  startRead(entry: EndpointEntry, later: boolean): LiveRequest;
+  startRead(target: ReadTarget, later: boolean): LiveRequest;
 }
