@@ -189,6 +189,23 @@ describe('an optimistic update', () => {
     expect(store.get(User, '1')).toBeUndefined();
   });
 
+  it('is taken back with the batch that sent the mutation and throws; the response is stored', async () => {
+    const { store, names, reader } = kitWith(ann, bob);
+    let sent: Promise<unknown> | undefined;
+    const failing = (): unknown =>
+      store.batch(() => {
+        sent = store.fetch(update, ...rename('1', 'Anna'));
+        throw new Error('stop');
+      });
+    expect(failing).toThrow('stop');
+    expect(names()).toBe('[Ann Bob]');
+    expect(reader.values).toEqual(['valid [Ann Bob]']);
+    expect(store.stats().layers).toBe(0);
+    requests.last.answer(named('Anna'));
+    await sent;
+    expect(names()).toBe('[Anna Bob]');
+  });
+
   it('leaves nothing after dispose, and tells nobody', () => {
     const { store, reader } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
