@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { Collection, Endpoint, Entity, Invalidate } from 'streambed';
-import { applyMessages } from 'streambed/live';
+import { applyMessages, live } from 'streambed/live';
 import { collect } from '../support/collect.ts';
 import { ann, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
@@ -49,7 +49,7 @@ describe('hazard K1: events that are lost while a connection is away', () => {
       order.push([...kit.sockets.last.sent]);
       store.expireAll(getUser);
     });
-    store.subscribe(priceOf(kit), 'a');
+    live(store, priceOf(kit), 'a').subscribe();
     kit.sockets.last.open();
     expect(requests.count).toBe(1);
     kit.sockets.last.lose();
@@ -89,7 +89,7 @@ it('hazard K2: an event that comes twice changes nothing, one that is older than
   const kit = liveKit();
   const { store } = storeKit();
   const shown = collect(store.query(Price, { symbol: 'a' }));
-  store.subscribe(priceOf(kit), 'a');
+  live(store, priceOf(kit), 'a').subscribe();
   kit.sockets.last.open();
   const first = { symbol: 'a', value: 1, version: 1 };
   const second = { symbol: 'a', value: 2, version: 2 };
@@ -106,7 +106,7 @@ describe('hazard K3: an event while the same entity is fetched', () => {
       const onUser = new Endpoint(() => events$, { name: 'onUser', schema: User });
       const reader = collectStates(store.observe(getUser, '1'));
       if (how !== 'store.set') {
-        store.subscribe(onUser);
+        live(store, onUser).subscribe();
         events$.next(ann);
         store.expireAll(getUser);
       }
@@ -188,7 +188,7 @@ describe('hazard K6: the end of a session', () => {
     const kit = liveKit({ url: () => `wss://x/?token=${++token}` });
     const { store } = storeKit();
     const price = priceOf(kit);
-    store.subscribe(price, 'a');
+    live(store, price, 'a').subscribe();
     const old = kit.sockets.last.open();
     old.push({ symbol: 'a', value: 1 });
     await store.reset();
@@ -242,7 +242,7 @@ describe('hazard K8: readers that come and go', () => {
     const price = priceOf(kit);
     // Before there is any message, too.
     for (let i = 0; i < 100; i++) {
-      const one = store.subscribe(price, 'a');
+      const one = live(store, price, 'a').subscribe();
       const two = collectStates(store.observe(price, 'a'));
       if (i === 0) kit.sockets.last.open();
       one.unsubscribe();
@@ -260,8 +260,8 @@ describe('hazard K8: readers that come and go', () => {
     const { clock } = kit;
     const { store } = storeKit({ scheduler: kit.clock });
     const price = priceOf(kit);
-    store.subscribe(price, 'a');
-    const b = store.subscribe(price, 'b');
+    live(store, price, 'a').subscribe();
+    const b = live(store, price, 'b').subscribe();
     kit.sockets.last.open();
     for (const symbol of ['a', 'b']) kit.sockets.last.push({ symbol, value: 1 });
     b.unsubscribe();
@@ -315,7 +315,7 @@ describe('hazard K10: a page that is hidden', () => {
   it('K10 does not poll, and asks once for what was due when it is seen again', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock } = storeKit({ active$ });
-    store.subscribe(getUser.extend({ pollFrequency: 1_000 }), '1');
+    live(store, getUser.extend({ pollFrequency: 1_000 }), '1').subscribe();
     requests.last.answer(ann);
     active$.next(false);
     pass(clock, 60_000);
@@ -327,7 +327,7 @@ describe('hazard K10: a page that is hidden', () => {
   it('K10 closes its connections where it is told to, and says that something was missed when it is back', () => {
     const kit = liveKit();
     const { store } = storeKit();
-    store.subscribe(priceOf(kit), 'a');
+    live(store, priceOf(kit), 'a').subscribe();
     kit.sockets.last.open();
     kit.active$.next(false);
     expect(kit.sockets.open).toBe(0);

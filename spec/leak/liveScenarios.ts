@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
 import { Endpoint, Entity } from 'streambed';
-import { applyMessages, webSocketSource } from 'streambed/live';
+import { applyMessages, live, webSocketSource } from 'streambed/live';
 import { FakeSockets } from '../support/FakeSockets.ts';
 import { runScenarios } from './runScenarios.ts';
 
@@ -19,7 +19,7 @@ void runScenarios([
     start: ({ store, clock }) => {
       const polled = new Endpoint((i: number) => i, { name: 'polled', pollFrequency: 30 });
       return (i) => {
-        const subscription = store.subscribe(polled, i);
+        const subscription = live(store, polled, i).subscribe();
         clock.advance(30);
         subscription.unsubscribe();
       };
@@ -42,7 +42,7 @@ void runScenarios([
         schema: Price,
       });
       return (i) => {
-        const subscription = store.subscribe(follow, `s${i}`);
+        const subscription = live(store, follow, `s${i}`).subscribe();
         socket.push({ symbol: `s${i}`, price: i });
         subscription.unsubscribe();
       };

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { live } from '../../src/live/live.ts';
 import { applyMessages } from '../../src/live/applyMessages.ts';
 import { webSocketSource } from '../../src/live/webSocketSource.ts';
 import type { WebSocketOptions } from '../../src/live/WebSocketOptions.ts';
@@ -141,7 +142,7 @@ it('is the function of endpoints: entities change everywhere, and nothing is lef
   });
   const store = createStore({ graceTime: 0 });
   const shown = collect(store.query(Price, { symbol: 'a' }));
-  const followed = store.subscribe(getPrice, 'a');
+  const followed = live(store, getPrice, 'a').subscribe();
   const reader = collect(store.observe(getPrice, 'b').data$);
   await until('they are joined', () => server.joined.length === 2);
   server.push({ symbol: 'a', price: 1 } as PriceMessage);

@@ -1,5 +1,6 @@
 import { AppState } from 'react-native';
 import { createStore, Endpoint } from 'streambed';
+import { live } from 'streambed/live';
 import { appActive } from 'streambed/react-native';
 import { ManualClock } from '../support/ManualClock.ts';
 import { phone } from './support/phone.ts';
@@ -47,7 +48,7 @@ describe('appActive', () => {
     const store = createStore({ scheduler: clock, active$: appActive() });
     let asked = 0;
     const getPrice = new Endpoint(async () => ++asked, { name: 'getPrice', pollFrequency: 10_000 });
-    const subscription = store.subscribe(getPrice);
+    const subscription = live(store, getPrice).subscribe();
     await settle();
     expect(asked).toBe(1);
     await phone.background();

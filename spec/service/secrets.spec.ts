@@ -13,7 +13,7 @@ import {
 } from 'streambed';
 import { distinctChanges, fromRows } from 'streambed/changes';
 import { GQLEndpoint, type GQLSocket } from 'streambed/graphql';
-import { webSocketSource } from 'streambed/live';
+import { live, webSocketSource } from 'streambed/live';
 import { BehaviorSubject, EMPTY } from 'rxjs';
 import { FakeSockets } from '../support/FakeSockets.ts';
 import { ManualClock } from '../support/ManualClock.ts';
@@ -278,12 +278,9 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
     'nothing to follow',
     'SB_NOT_LIVE',
     ({ secret, store }) => {
-      store.subscribe(
-        login.extend({ fetch: async (_args: unknown) => secret, schema: undefined }),
-        {
-          password: secret,
-        },
-      );
+      live(store, login.extend({ fetch: async (_args: unknown) => secret, schema: undefined }), {
+        password: secret,
+      }).subscribe();
     },
   ],
   [

@@ -1,4 +1,5 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { live } from '../../src/live/live.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import type { Store } from '../../src/store/Store.ts';
 import type { StorePlugin } from '../../src/store/StorePlugin.ts';
@@ -158,7 +159,7 @@ describe('revalidate', () => {
       { name: 'failing' },
     );
     store.observe(failing).subscribe();
-    store.subscribe(get.extend({ pollFrequency: 1_000_000 }), 'polled');
+    live(store, get.extend({ pollFrequency: 1_000_000 }), 'polled').subscribe();
     clock.advance(1_001);
     sent = [];
     store.revalidate();

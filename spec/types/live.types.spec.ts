@@ -4,6 +4,7 @@ import {
   applyMessages,
   eventSource,
   type EventSourceConstructor,
+  live,
   type LiveSource,
   type SocketConstructor,
   webSocketSource,
@@ -39,12 +40,12 @@ function subscribing(): void {
   const store = createStore();
   const getUser = new RestEndpoint({ path: '/users/:id', pollFrequency: 1_000 });
   const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
-  store.subscribe(getUser, { id: 1 }).unsubscribe();
-  store.subscribe(getUser, null).unsubscribe();
+  live(store, getUser, { id: 1 }).subscribe().unsubscribe();
+  live(store, getUser, null).subscribe().unsubscribe();
   // @ts-expect-error -- the id is missing
-  store.subscribe(getUser, {});
+  live(store, getUser, {}).subscribe();
   // @ts-expect-error -- a mutation is not read
-  store.subscribe(remove, { id: 1 });
+  live(store, remove, { id: 1 }).subscribe();
   // @ts-expect-error -- a text is no number
   void new RestEndpoint({ path: '/users', pollFrequency: '1s' });
   // @ts-expect-error -- a text is no number

@@ -15,7 +15,7 @@ export interface EndpointSettings {
   readonly timeout?: number | undefined;
   /** How often and when a read that failed is tried again; `false`: never. Default: that of the store (`false`). Mutations never are. */
   readonly retry?: RetryOption | undefined;
-  /** How often subscribers have it fetched, see `store.subscribe` and `useSubscription`; ms, above 0. Default: not at all. */
+  /** How often live subscribers have it fetched, see `live` of `streambed/live`, `useLive` and `useSubscription`; ms, above 0. Default: not at all. */
   readonly pollFrequency?: number | undefined;
   /**
    * Aborts the wait of whoever calls with this endpoint, as in `store.fetch(getUser.extend({ signal }), …)`: his promise rejects at once. The

@@ -11,6 +11,7 @@ export type {
 } from './EventSourceOptions.ts';
 export type { HeartbeatOptions, LiveOptions, LiveUrl, UrlContext } from './LiveOptions.ts';
 export type { ConnectionState, LiveSource } from './LiveSource.ts';
+export { live } from './live.ts';
 export { revalidateOn, type RevalidateOptions } from './revalidateOn.ts';
 export { webSocketSource } from './webSocketSource.ts';
 export type {

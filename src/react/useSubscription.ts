@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import { live } from '../live/live.ts';
 import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 
 /**
- * Keeps an endpoint up to date while the component is there: asks for it every `pollFrequency`, or keeps its live source open, once for all
+ * Keeps an endpoint up to date while the component is there: polls it every `pollFrequency`, or keeps its live source open, once for all
  * subscribers of the key. Shows nothing by itself; see {@link useLive}. With `null` as only argument nothing happens. Throws `SB_NOT_LIVE` to the
  * nearest error boundary for an endpoint that has neither.
  */
@@ -13,9 +14,14 @@ export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: Ar
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
   const store = useStore();
   const reader = useReader(store, endpoint, args);
+  const [, update] = useState<unknown>();
   useEffect(() => {
+    const fail = (error: unknown): void =>
+      update(() => {
+        throw error;
+      });
     // The cast holds: the signature checks the arguments.
-    const subscription = store.subscribe(endpoint, ...(args as [null]));
+    const subscription = live(store, endpoint, ...(args as [null])).subscribe({ error: fail });
     return () => subscription.unsubscribe();
     // oxlint-disable-next-line react/exhaustive-deps -- the reader stands for the key that the arguments make
   }, [store, endpoint, reader]);

@@ -4,11 +4,11 @@ import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot } from '../commits/StoreState.ts';
 import { type Layer, LAYERS } from '../optimistic/Layer.ts';
+import type { Features } from './Features.ts';
 import type { Mutations } from '../optimistic/Mutations.ts';
 import type { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
 import type { Sources } from '../streams/Sources.ts';
-import type { Subscriptions } from './Subscriptions.ts';
 
 /** The parts of a store that commits have something to say to. */
 interface Parts {
@@ -16,8 +16,8 @@ interface Parts {
   readonly requests: Requests;
   readonly mutations: Mutations;
   readonly sources: Sources;
-  readonly subscriptions: Subscriptions;
   readonly collector: Collector;
+  readonly features: Features;
 }
 
 /** Has entries and requests act on commits. */
@@ -42,13 +42,13 @@ export class EntryUpdates {
 
   /** The store was reset at `seq`: what was in flight belongs to another session. */
   reset(seq: number): void {
-    const { requests, mutations, sources, subscriptions } = this.#parts;
+    const { requests, mutations, sources, features } = this.#parts;
     for (const entry of sources.entries()) entry.mustAskAgain(seq, 'at once');
     requests.flights.clear();
     mutations.clear();
     requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
     sources.reset();
-    subscriptions.reset();
+    features.reset();
   }
 }
 

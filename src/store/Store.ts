@@ -1,4 +1,4 @@
-import type { Observable, Subscription } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
@@ -87,16 +87,8 @@ export interface Store {
   invalidateAll(endpoint: EndpointInterface): void;
   /** Makes all answers of an endpoint stale: they are shown, and subscribers fetch them again at once. */
   expireAll(endpoint: EndpointInterface): void;
-  /** Has everything that is observed or subscribed to and is not valid fetched again, once. What is valid is left alone. */
+  /** Has everything that is observed and not valid fetched again, once. What is valid is left alone. */
   revalidate(): void;
-  /**
-   * Keeps a key up to date until it is unsubscribed from: asks for it every `pollFrequency` of the endpoint, or keeps the observable or async
-   * iterable open that its function gives. Shared by all subscribers of the key, of whom the one with the smallest frequency counts; after
-   * the last of them it goes on for the grace time. Polls are counted from when the key was asked for last; they leave what is shown in its
-   * place when they fail, and rest while `active$` of the store says so. Throws `SB_NOT_LIVE` where there is nothing to follow. `null`:
-   * nothing.
-   */
-  subscribe<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): Subscription;
   /** Makes one commit of all writes in `fn`; of none if one of them or `fn` throws. */
   batch<R>(fn: () => R): R;
   /** Forgets everything, as at log-out. Requests under way reject with ResetError; what they answer is dropped. Subscribers fetch again. */

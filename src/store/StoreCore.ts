@@ -1,4 +1,4 @@
-import { type Observable, Subscription } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
@@ -11,6 +11,7 @@ import { Collector } from '../collector/Collector.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import { entryHostOf } from './entryHostOf.ts';
 import { applyReset, EntryUpdates } from './EntryUpdates.ts';
+import { Features } from './Features.ts';
 import type { Doubt } from '../requests/Flights.ts';
 import { Marks } from '../streams/Marks.ts';
 import { LAYERS } from '../optimistic/Layer.ts';
@@ -26,9 +27,8 @@ import { Requests } from '../requests/Requests.ts';
 import { Sources } from '../streams/Sources.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from './Store.ts';
-import type { StoreOptions } from './StoreOptions.ts';
+import type { KnownOptions } from './StoreOptions.ts';
 import { Streams } from '../streams/Streams.ts';
-import { Subscriptions } from './Subscriptions.ts';
 import { transportOf } from '../requests/Transport.ts';
 
 type Args = readonly unknown[];
@@ -41,7 +41,7 @@ export class StoreCore implements Store {
   readonly actions$: Observable<Action>;
   readonly commits$: Observable<Commit>;
   readonly [PARTS]: StoreParts;
-  readonly #options: Required<StoreOptions>;
+  readonly #options: KnownOptions;
   readonly #commits: Commits;
   readonly #requests: Requests;
   readonly #mutations: Mutations;
@@ -50,14 +50,14 @@ export class StoreCore implements Store {
   readonly #marks: Marks;
   readonly #collector: Collector;
   readonly #streams: Streams;
-  readonly #subscriptions: Subscriptions;
+  readonly #features = new Features();
   readonly #updates: EntryUpdates;
   readonly #plugins: Plugins;
   /** Makes what the store throws once it has ended. */
   #endError: (() => Error) | undefined;
 
   /** `waits`: what keys and renders are waited for with; default: the timer of the store. */
-  constructor(options: Required<StoreOptions>, waits?: DeadlineQueue) {
+  constructor(options: KnownOptions, waits?: DeadlineQueue) {
     this.#options = options;
     this.#deadlines = new DeadlineQueue(options.scheduler);
     const report = (error: unknown, key: string): void => options.onError(error, { key });
@@ -83,14 +83,10 @@ export class StoreCore implements Store {
       mutations: this.#mutations,
       sources: this.#sources,
       collector: this.#collector,
+      features: this.#features,
     };
     const host = entryHostOf(options, parts);
-    this.#subscriptions = new Subscriptions({
-      ...host,
-      active$: options.active$,
-      read: (entry, policy) => this.#requests.read(entry, false, policy),
-    });
-    this.#updates = new EntryUpdates({ ...parts, subscriptions: this.#subscriptions });
+    this.#updates = new EntryUpdates(parts);
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
@@ -205,13 +201,6 @@ export class StoreCore implements Store {
     return this.#sources.keysOf(endpoint, this.#commits.state.answers);
   }
 
-  readonly subscribe: Store['subscribe'] = (endpoint, ...args) => {
-    this.#assertAlive();
-    if (args[0] === null) return new Subscription();
-    const call = this.#call(endpoint, args);
-    return this.#subscriptions.add(this.#streams.entry(call), endpoint);
-  };
-
   readonly revalidate: Store['revalidate'] = () => {
     this.#assertAlive();
     for (const entry of [...this.#sources.entries()]) if (entry.isDemanded) entry.demand();
@@ -285,7 +274,7 @@ export class StoreCore implements Store {
     if (this.#endError) return;
     this.#plugins.end();
     this.#endError = makeError;
-    this.#subscriptions.clear();
+    this.#features.end();
     this.#commits.emptySlots();
     this.#requests.flights.clear();
     this.#requests.giveUpAll(makeError);

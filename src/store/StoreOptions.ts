@@ -5,7 +5,6 @@ import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { pageActive } from '../web/pageActive.ts';
 import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import type { StorePlugin } from './StorePlugin.ts';
@@ -16,12 +15,15 @@ export interface StoreOptions extends RequestOptions, CollectorOptions {
   readonly graceTime?: number;
   /** Run beside the store until it is disposed; started in this order, ended in the reverse one. Default none. */
   readonly plugins?: readonly StorePlugin[];
-  /** Whether polling goes on; while not, no key is asked for, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
+  /** Whether polling goes on, see `live` of `streambed/live`; while not, no key is polled, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
   readonly active$?: Observable<boolean>;
 }
 
-/** The options with every default in its place. Throws `SB_OPTION_INVALID`. */
-export function withDefaults(options: StoreOptions): Required<StoreOptions> {
+/** The options with every default in its place, but for that of `active$`: only programs that poll load it. */
+export type KnownOptions = Required<Omit<StoreOptions, 'active$'>> & Pick<StoreOptions, 'active$'>;
+
+/** Puts the defaults in their places. Throws `SB_OPTION_INVALID`. */
+export function withDefaults(options: StoreOptions): KnownOptions {
   for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
     const problem = optionProblem(name, options[name]) ?? storeOptionProblem(name, options[name]);
     if (problem === undefined) continue;
@@ -37,7 +39,7 @@ export function withDefaults(options: StoreOptions): Required<StoreOptions> {
     interceptors: [...(options.interceptors ?? [])],
     plugins: [...(options.plugins ?? [])],
     fetch: options.fetch ?? safeRedirects((input, init) => globalThis.fetch(input, init)),
-    active$: options.active$ ?? pageActive(),
+    active$: options.active$,
     scheduler: new Clock(options.scheduler ?? asyncScheduler),
     random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,

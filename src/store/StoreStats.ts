@@ -10,7 +10,7 @@ export interface StoreStats {
   readonly layers: number;
   /** Deadlines that are waited for, with one timer for all; that of the collection of what nobody reads is not counted. */
   readonly timers: number;
-  /** Subscribers to endpoint streams and queries, and those of `subscribe`. */
+  /** Subscribers of endpoint streams, live or not, of queries, and of change sets. */
   readonly subscribers: number;
   /** How often a value was made from the table since the store was made: the measure of the work done. */
   readonly computations: number;

@@ -7,7 +7,7 @@ import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { EntryHost } from '../streams/EntryHost.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { Sources } from '../streams/Sources.ts';
-import type { StoreOptions } from './StoreOptions.ts';
+import type { KnownOptions } from './StoreOptions.ts';
 
 /** The parts of a store that entries are in touch with. */
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
 
 /** What the entries of a store with these parts need. */
 export function entryHostOf(
-  { scheduler, graceTime, onError }: Required<StoreOptions>,
+  { scheduler, graceTime, onError }: KnownOptions,
   { commits, deadlines, requests, sources, collector }: Parts,
 ): EntryHost {
   return {

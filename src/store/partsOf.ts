@@ -1,19 +1,22 @@
 import { SB_STORE_UNKNOWN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Commits } from '../commits/Commits.ts';
+import type { Features } from './Features.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { RenderedPage } from '../streams/RenderedPage.ts';
 import type { EntryHost } from '../streams/EntryHost.ts';
 import type { Sources } from '../streams/Sources.ts';
 import type { Store } from './Store.ts';
-import type { StoreOptions } from './StoreOptions.ts';
+import type { KnownOptions } from './StoreOptions.ts';
 
 /** What functions work on that are not methods of the store, so that only programs that call them load them. */
 export interface StoreParts {
-  readonly options: Required<StoreOptions>;
+  readonly options: KnownOptions;
   readonly commits: Commits;
   readonly requests: Requests;
   readonly sources: Sources;
+  /** What features keep beside sources. */
+  readonly features: Features;
   /** What sources need of the store. */
   readonly host: EntryHost;
   /** What a page is rendered with, if one is. */

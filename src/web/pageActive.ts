@@ -5,7 +5,7 @@ import { pageVisible } from './pageVisible.ts';
 /** Whether the page can be seen and has a network: at once, then every change. Where there is no page it always is. */
 export function pageActive(): Observable<boolean> {
   const active$ = new Observable<boolean>((subscriber) => {
-    // By hand: every application that makes a store would carry `combineLatest`.
+    // By hand: every application that polls would carry `combineLatest`.
     let isVisible: boolean | undefined;
     let isOnline: boolean | undefined;
     const look = (): void => {

@@ -1,5 +1,6 @@
 import { BehaviorSubject, EMPTY, NEVER, Subject, throwError } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { live } from '../../src/live/live.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { ann, bob, User } from '../support/entities.ts';
@@ -33,7 +34,7 @@ function answeringKit(options: StoreOptions = {}) {
 describe('a subscription to an endpoint with a pollFrequency', () => {
   it('asks at once where there is nothing, then as often as it says', () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([0]);
     pass(clock, 3_500);
     expect(times).toEqual([0, 1_000, 2_000, 3_000]);
@@ -43,7 +44,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     const { store, clock, times, tick } = answeringKit();
     store.setResponse(tick, 'given');
     pass(clock, 400);
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 599);
     expect(times).toEqual([]);
     pass(clock, 1);
@@ -54,7 +55,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     const { store, clock, times, tick } = answeringKit();
     store.setResponse(tick, 'given');
     pass(clock, 5_000);
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([5_000]);
   });
 
@@ -62,16 +63,31 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     const { store, clock, times, tick } = answeringKit({ dataExpiryLength: 100 });
     store.setResponse(tick, 'given');
     pass(clock, 500);
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([]);
     pass(clock, 500);
     expect(times).toEqual([1_000]);
   });
 
+  it('fetches at once what must not be shown, and does not wait for its poll', () => {
+    const { store, clock, times, tick } = answeringKit({ dataExpiryLength: 100 });
+    const strict = tick.extend({ invalidIfStale: true, pollFrequency: 10_000 });
+    store.setResponse(strict, 'given');
+    pass(clock, 500);
+    const first = live(store, strict).subscribe();
+    expect(times).toEqual([500]);
+    pass(clock, 500);
+    expect(collectStates(live(store, strict)).values.at(-1)).toContain('valid tick 2');
+    expect(times).toEqual([500, 1_000]);
+    first.unsubscribe();
+    pass(clock, 10_000);
+    expect(times).toEqual([500, 1_000, 11_000]);
+  });
+
   it('shows readers each answer, without asking more often', () => {
     const { store, clock, times, tick } = answeringKit();
     const reader = collectStates(store.observe(tick));
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 2_000);
     expect(times).toEqual([0, 1_000, 2_000]);
     expect(reader.values.filter((state) => !state.includes('fetching'))).toEqual([
@@ -83,7 +99,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
 
   it('counts from the last request, whoever has sent it', () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 700);
     void store.fetch(tick);
     pass(clock, 999);
@@ -94,7 +110,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
 
   it('never sends a second request while one is under way, and lets a slow server rest', () => {
     const { store, clock } = storeKit();
-    store.subscribe(polled);
+    live(store, polled).subscribe();
     pass(clock, 2_500);
     expect([requests.count, store.stats().inFlight]).toEqual([1, 1]);
     requests.last.answer('late');
@@ -107,7 +123,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
   it('joins no second request to the one that a reader has under way', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(polled));
-    store.subscribe(polled);
+    live(store, polled).subscribe();
     pass(clock, 999);
     expect(requests.count).toBe(1);
   });
@@ -116,7 +132,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     const { store, clock } = storeKit();
     const hard = polled.extend({ errorPolicy: () => 'hard' as const });
     const reader = collectStates(store.observe(hard));
-    store.subscribe(hard);
+    live(store, hard).subscribe();
     requests.last.answer('a');
     pass(clock, 1_000);
     requests.last.fail(new Error('down'));
@@ -129,7 +145,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
 
   it('goes on after failures without data', () => {
     const { store, clock } = storeKit();
-    store.subscribe(polled);
+    live(store, polled).subscribe();
     requests.last.fail(new Error('down'));
     pass(clock, 1_000);
     requests.last.fail(new Error('down'));
@@ -139,7 +155,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
 
   it('with a frequency of Infinity asks once, where there is nothing', () => {
     const { store, clock } = storeKit();
-    store.subscribe(polled.extend({ pollFrequency: Infinity }));
+    live(store, polled.extend({ pollFrequency: Infinity })).subscribe();
     expect(requests.count).toBe(1);
     requests.last.answer('a');
     pass(clock, 100_000_000);
@@ -154,12 +170,12 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
 });
 
 describe('several subscriptions to a key', () => {
-  it('are one poll, as often as the one wants that wants it most often', () => {
+  it('poll it once for all, at the shortest interval', () => {
     const { store, clock, times, tick } = answeringKit();
     const rarely = tick.extend({ pollFrequency: 3_000 });
-    store.subscribe(rarely);
-    store.subscribe(rarely);
-    const often = store.subscribe(tick);
+    live(store, rarely).subscribe();
+    live(store, rarely).subscribe();
+    const often = live(store, tick).subscribe();
     pass(clock, 2_000);
     expect(times).toEqual([0, 1_000, 2_000]);
     often.unsubscribe();
@@ -169,23 +185,23 @@ describe('several subscriptions to a key', () => {
 
   it('ask earlier as soon as one comes that wants it more often', () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick.extend({ pollFrequency: 10_000 }));
+    live(store, tick.extend({ pollFrequency: 10_000 })).subscribe();
     pass(clock, 4_000);
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([0, 4_000]);
   });
 
   it('hold one deadline for the poll', () => {
     const { store } = storeKit({ dataExpiryLength: Infinity });
-    for (let i = 0; i < 10; i++) store.subscribe(polled);
+    for (let i = 0; i < 10; i++) live(store, polled).subscribe();
     requests.last.answer('a');
     expect(store.stats()).toMatchObject({ timers: 1, entries: 1, subscribers: 10 });
   });
 
   it('each count once, however often they are unsubscribed from', () => {
     const { store, clock } = storeKit({ graceTime: 0 });
-    const first = store.subscribe(polled);
-    store.subscribe(slowly);
+    const first = live(store, polled).subscribe();
+    live(store, slowly).subscribe();
     first.unsubscribe();
     first.unsubscribe();
     requests.last.answer('a');
@@ -198,7 +214,7 @@ describe('several subscriptions to a key', () => {
 describe('the end of a poll', () => {
   it('comes the grace time after the last subscriber', () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick).unsubscribe();
+    live(store, tick).subscribe().unsubscribe();
     pass(clock, 4_999);
     expect(times).toHaveLength(5);
     pass(clock, 100_000);
@@ -208,9 +224,9 @@ describe('the end of a poll', () => {
 
   it('does not come where somebody is back in time, and nobody is asked twice', () => {
     const { store, clock, times, tick } = answeringKit();
-    const first = store.subscribe(tick);
+    const first = live(store, tick).subscribe();
     first.unsubscribe();
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([0]);
     pass(clock, 20_500);
     expect(times).toHaveLength(21);
@@ -219,14 +235,14 @@ describe('the end of a poll', () => {
   it('comes also where readers stay', () => {
     const { store, clock, times, tick } = answeringKit();
     collectStates(store.observe(tick));
-    store.subscribe(tick).unsubscribe();
+    live(store, tick).subscribe().unsubscribe();
     pass(clock, 100_000);
     expect(times).toHaveLength(5);
   });
 
   it('comes at once with a reset, where nobody subscribes any more', async () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick).unsubscribe();
+    live(store, tick).subscribe().unsubscribe();
     await store.reset();
     pass(clock, 100_000);
     expect(times).toEqual([0]);
@@ -234,7 +250,9 @@ describe('the end of a poll', () => {
 
   it('does not come sooner where keys are collected at once', () => {
     const { store, clock, times, tick } = answeringKit({ gcTime: 0, graceTime: 60_000 });
-    store.subscribe(tick.extend({ pollFrequency: 10_000 })).unsubscribe();
+    live(store, tick.extend({ pollFrequency: 10_000 }))
+      .subscribe()
+      .unsubscribe();
     pass(clock, 1);
     store.gc();
     pass(clock, 59_000);
@@ -247,8 +265,8 @@ describe('the end of a poll', () => {
   it('comes with the store, and nothing is left', () => {
     const active$ = new Subject<boolean>();
     const { store, clock } = storeKit({ active$ });
-    const subscription = store.subscribe(polled);
-    store.subscribe(slowly);
+    const subscription = live(store, polled).subscribe();
+    live(store, slowly).subscribe();
     expect(active$.observed).toBe(true);
     store.dispose();
     expect(active$.observed).toBe(false);
@@ -257,7 +275,9 @@ describe('the end of a poll', () => {
     expect(requests.count).toBe(1);
     expect(Object.values(store.stats()).every((count) => count === 0)).toBe(true);
     subscription.unsubscribe();
-    expect(() => store.subscribe(polled)).toThrow(expect.objectContaining({ code: 'SB_DISPOSED' }));
+    expect(() => live(store, polled).subscribe()).toThrow(
+      expect.objectContaining({ code: 'SB_DISPOSED' }),
+    );
   });
 });
 
@@ -265,7 +285,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   it('rest; what was due is asked for once when it goes on, and counted from there', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock, times, tick } = answeringKit({ active$ });
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 500);
     active$.next(false);
     expect(store.stats().timers).toBe(1);
@@ -280,7 +300,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   it('rest, and go on where they were if nothing was due', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock, times, tick } = answeringKit({ active$ });
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 200);
     active$.next(false);
     pass(clock, 200);
@@ -293,7 +313,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   it('that begin then wait', () => {
     const active$ = new BehaviorSubject(false);
     const { store, clock, times, tick } = answeringKit({ active$ });
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 10_000);
     expect(times).toEqual([]);
     active$.next(true);
@@ -304,8 +324,8 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     const active$ = new BehaviorSubject(true);
     const { store, clock } = storeKit({ active$, graceTime: 1_000 });
     expect(active$.observed).toBe(false);
-    const one = store.subscribe(polled);
-    const two = store.subscribe(polled.extend({ name: 'other' }));
+    const one = live(store, polled).subscribe();
+    const two = live(store, polled.extend({ name: 'other' })).subscribe();
     expect(active$.observed).toBe(true);
     one.unsubscribe();
     two.unsubscribe();
@@ -316,11 +336,11 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   it('that begin when nothing is known yet go on, whatever was said to earlier ones', () => {
     const active$ = new Subject<boolean>();
     const { store, clock, times, tick } = answeringKit({ active$, graceTime: 0 });
-    const first = store.subscribe(tick);
+    const first = live(store, tick).subscribe();
     active$.next(false);
     first.unsubscribe();
     pass(clock, 10_000);
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     expect(times).toEqual([0, 10_000]);
   });
 
@@ -330,7 +350,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     ['fails', throwError(() => new Error('no page'))],
   ])('go on where what tells them %s', (_how, active$) => {
     const { store, clock, times, tick, reported } = answeringKit({ active$ });
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     pass(clock, 1_000);
     expect(times).toEqual([0, 1_000]);
     expect(reported).toHaveLength(_how === 'fails' ? 1 : 0);
@@ -338,7 +358,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
 
   it('are never due twice after a sleep of the machine', () => {
     const { store, clock, times, tick } = answeringKit();
-    store.subscribe(tick);
+    live(store, tick).subscribe();
     // Timers run late, with the time far ahead.
     clock.advance(3_600_000);
     expect(times).toEqual([0, 3_600_000]);
@@ -355,7 +375,7 @@ it('a subscriber is asked again for what was invalidated, expired, removed or re
     schema: new Invalidate(User),
     sideEffect: true,
   });
-  store.subscribe(user, '1');
+  live(store, user, '1').subscribe();
   requests.last.answer(ann);
   store.invalidate(user, '1');
   expect(requests.count).toBe(2);
@@ -377,7 +397,7 @@ it('a subscriber is asked for what is removed also where it has asked for nothin
   const { store } = storeKit();
   const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
   store.set(User, ann);
-  store.subscribe(user, '1');
+  live(store, user, '1').subscribe();
   expect(requests.count).toBe(0);
   store.set(new Invalidate(User), { id: '1' });
   expect(requests.count).toBe(1);
@@ -385,7 +405,7 @@ it('a subscriber is asked for what is removed also where it has asked for nothin
 
 it('an endpoint with cancel aborts the poll that is under way when the last subscriber leaves', () => {
   const { store } = storeKit();
-  const subscription = store.subscribe(polled.extend({ cancel: true }));
+  const subscription = live(store, polled.extend({ cancel: true })).subscribe();
   expect(requests.last.isFollowed).toBe(true);
   subscription.unsubscribe();
   expect(requests.last.isFollowed).toBe(false);
@@ -393,7 +413,7 @@ it('an endpoint with cancel aborts the poll that is under way when the last subs
 
 it('null is inactive: nothing is asked for, nothing is held', () => {
   const { store } = storeKit();
-  const subscription = store.subscribe(polled, null);
+  const subscription = live(store, polled, null).subscribe();
   expect(subscription.closed).toBe(false);
   expect(store.stats()).toMatchObject({ entries: 0, subscribers: 0, timers: 0 });
   subscription.unsubscribe();

@@ -1,4 +1,5 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { live } from '../../src/live/live.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { type Marbles, marbles } from '../support/marbles.ts';
@@ -20,7 +21,7 @@ const signal = { f: false, t: true };
 it('polls are counted from when a request was sent', () => {
   marbles((helpers) => {
     const { store, get, get$ } = setUp(helpers);
-    const polled = store.subscribe(get);
+    const polled = live(store, get).subscribe();
     const expected = '--a---------b---------c----';
     helpers.expectObservable(get$, '^--------------------------!').toBe(expected, numbers);
     helpers.scheduler.schedule(() => polled.unsubscribe(), 26);
@@ -32,7 +33,7 @@ it('a poll that falls due while nothing is to be asked for is made up for, once'
   marbles((helpers) => {
     const active$ = helpers.hot('--------f-----------------------t--------------', signal);
     const { store, get, get$ } = setUp(helpers, { active$ });
-    store.subscribe(get);
+    live(store, get).subscribe();
     const expected = '           --a-------------------------------b---------c--';
     helpers
       .expectObservable(get$, '^----------------------------------------------!')
@@ -45,7 +46,7 @@ it('a poll that does not fall due meanwhile keeps its time', () => {
   marbles((helpers) => {
     const active$ = helpers.hot('---f--t-------------', signal);
     const { store, get, get$ } = setUp(helpers, { active$ });
-    store.subscribe(get);
+    live(store, get).subscribe();
     const expected = '           --a---------b-------';
     helpers.expectObservable(get$, '^-------------------!').toBe(expected, numbers);
     helpers.scheduler.schedule(() => store.dispose(), 20);

@@ -1,0 +1,70 @@
+import { type Observable, Subscription } from 'rxjs';
+import type { StoreFeature } from '../store/Features.ts';
+import type { StoreParts } from '../store/partsOf.ts';
+import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import { pageActive } from '../web/pageActive.ts';
+import { Poll, type PollHost } from './Poll.ts';
+
+/** The polls of a store: one per key. They rest while `active$` of the store says so. */
+export class Polls implements StoreFeature {
+  readonly #active$: Observable<boolean>;
+  readonly #report: (error: unknown) => void;
+  readonly #host: PollHost;
+  readonly #polls = new Map<EndpointEntry, Poll>();
+  /** To `active$`, while there are polls. */
+  #activity: Subscription | undefined;
+  #isActive = true;
+
+  constructor({ options, host, requests }: StoreParts) {
+    const { deadlines, graceTime } = host;
+    this.#active$ = options.active$ ?? pageActive();
+    this.#report = (error) => host.report(error, '');
+    this.#host = {
+      deadlines,
+      graceTime,
+      now: () => host.now(),
+      isActive: () => this.#isActive,
+      fetch: (entry) => void requests.read(entry, false, 'soft').keep(),
+      ended: (entry) => this.#ended(entry),
+    };
+  }
+
+  /** Polls a key every `frequency` ms, or more often if another subscriber asked for that, until the returned function is called. */
+  add(entry: EndpointEntry, frequency: number): () => void {
+    this.#watchActivity();
+    let poll = this.#polls.get(entry);
+    if (!poll) this.#polls.set(entry, (poll = new Poll(this.#host, entry)));
+    return poll.add(frequency);
+  }
+
+  #watchActivity(): void {
+    if (this.#activity) return;
+    const activity = (this.#activity = new Subscription());
+    activity.add(
+      this.#active$.subscribe({
+        next: (isActive) => {
+          this.#isActive = isActive;
+          for (const poll of [...this.#polls.values()]) poll.goOn();
+        },
+        error: this.#report,
+      }),
+    );
+  }
+
+  #ended(entry: EndpointEntry): void {
+    this.#polls.delete(entry);
+    if (this.#polls.size > 0) return;
+    this.#activity?.unsubscribe();
+    this.#activity = undefined;
+    this.#isActive = true;
+  }
+
+  /** Ends the polls without subscribers: after a reset no remount finds its data. */
+  reset(): void {
+    for (const poll of [...this.#polls.values()]) if (poll.isInactive) poll.end();
+  }
+
+  end(): void {
+    for (const poll of [...this.#polls.values()]) poll.end();
+  }
+}
