@@ -32,7 +32,7 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_TIMEOUT: 'The request had no answer within its time limit.',
   SB_ABORTED: 'The request was given up before it had an answer.',
   SB_DISPOSED: 'The store has been disposed.',
-  SB_NOT_LIVE: 'There is nothing to follow: the endpoint gives one answer and is not polled.',
+  SB_NOT_LIVE: 'There is nothing to follow: the endpoint gives one response and is not polled.',
   SB_CONNECTION: 'A live connection could not be made, or was closed for good.',
   SB_MESSAGE: 'A message of a live connection could not be used.',
   SB_PLUGIN: 'A plugin of the store threw.',

@@ -4,7 +4,6 @@ import { listApp, sizesOf } from './sizesOf.mjs';
 /** The files of what an app can do without, by what it is. */
 const features = {
   'change sets': '[a-z]+/(RowsNode|ChangesSource)',
-  'subscriptions and polling': '[a-z]+/(Subscriptions|Poll)|web/.*',
   'live requests': '[a-z]+/(LiveRequest|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
     '[a-z]+/(Mutations|Placeholders|Layer|showLayers|placeholderPk|OptimisticNodes|TakenBack)',

@@ -1,8 +1,9 @@
 import { act } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, Observable } from 'rxjs';
-import { Endpoint } from 'streambed';
-import { useCache, useLive, useSubscription } from 'streambed/react';
+import { Endpoint, type Interceptor } from 'streambed';
+import { live } from 'streambed/live';
+import { useCache, useLive, useStore, useStream, useSubscription } from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
@@ -115,15 +116,48 @@ describe.each(modes)('useSubscription %s', (_, strict) => {
     expect(price.requests).toHaveLength(1);
   });
 
-  it('throws to the boundary where there is nothing to follow', async () => {
-    const { store } = testStore();
-    const once = new Endpoint(() => 1, { name: 'once' });
-    const Follower = (): null => {
-      useSubscription(once);
-      return null;
-    };
-    const { text } = await renderAsync(within(<Follower />), { store, strict });
-    expectComplaints();
-    expect(text()).toContain('nothing to follow');
+  it.each([
+    ['the function is async', async () => 1, []],
+    ['the request tells', () => 1, []],
+    [
+      'the request tells later',
+      () => 1,
+      [async (request, next) => next(await Promise.resolve(request))],
+    ],
+  ] satisfies [string, () => unknown, Interceptor[]][])(
+    'throws to the boundary where there is nothing to follow: %s',
+    async (_how, fetch, interceptors) => {
+      const { store } = testStore({ interceptors });
+      const once = new Endpoint(fetch, { name: 'once' });
+      const Follower = (): null => {
+        useSubscription(once);
+        return null;
+      };
+      const { text } = await renderAsync(within(<Follower />), { store, strict });
+      await act(async () => {});
+      expectComplaints();
+      expect(text()).toContain('nothing to follow');
+    },
+  );
+});
+
+describe.each(modes)('useStream %s', (_, strict) => {
+  it('shows and keeps fresh what live gives in each render', async () => {
+    const { store, clock } = testStore();
+    const price = remoteWith<[Where]>()('getPrice', { pollFrequency: 10_000 });
+    function Price(): ReactElement {
+      const where = { id: '1' };
+      return <b>{useStream(live(useStore(), price.endpoint, { where }).data$)}</b>;
+    }
+    const { text, rerender } = await renderAsync(within(<Price />), { store, strict });
+    await price.last.answer(1);
+    expect(text()).toBe('1');
+    await rerender(within(<Price />));
+    expect(price.requests).toHaveLength(1);
+    await act(async () => clock.advance(10_000));
+    await price.last.answer(2);
+    expect(text()).toBe('2');
+    expect([price.requests.length, store.stats().subscribers]).toEqual([2, 1]);
+    store.dispose();
   });
 });
