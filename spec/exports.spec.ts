@@ -139,6 +139,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'applyMessages',
       'coalesce',
       'eventSource',
+      'live',
       'networkOnline',
       'pageActive',
       'pageAlive',

@@ -45,23 +45,18 @@ export class LiveStateSource implements StateSource<State> {
     const entry = (this.#entry = this.#key.entry());
     entry.watch(listener, 'wants');
     if (pollFrequency === undefined) {
-      this.#follow(entry, listener);
-      return;
+      this.#follow(entry);
+    } else {
+      const polls = parts.features.get(Polls, () => new Polls(parts));
+      this.#stopPoll = polls.add(entry, pollFrequency);
     }
-    const stop = parts.features.get(Polls, () => new Polls(parts)).add(entry, pollFrequency);
-    // A response that came at once may have been all that the subscriber wanted.
-    if (this.#entry === entry) this.#stopPoll = stop;
-    else stop();
   }
 
-  #follow(entry: EndpointEntry, listener: SourceListener): void {
+  #follow(entry: EndpointEntry): void {
     let request = entry.joinable?.keep();
     // A source that is open stays.
     if (!request && !entry.isBusy) request = this.#key.parts.requests.read(entry, false).keep();
-    if (request?.givesOne) {
-      this.unlisten(listener);
-      throw notLive(this.#key.endpoint);
-    }
+    if (request?.givesOne) throw notLive(this.#key.endpoint);
     this.#request = request;
     entry.isLive = true;
   }

@@ -38,7 +38,7 @@ export function live<E extends ReadEndpoint>(
 export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unknown[]): Observed {
   const parts = partsOf(store);
   // The casts hold: the signature checks the arguments.
-  const observed = store.observe(endpoint, ...(args as [null])) as Observed;
+  const observed = store.observe<ReadEndpoint>(endpoint, ...(args as [null]));
   if (args[0] === null) return observed;
   const own = endpoint.key(...(args as never[]));
   const { sources, host } = parts;
@@ -63,11 +63,12 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
 function givesOne(parts: StoreParts, endpoint: EndpointInterface, key: string): boolean {
   if (parts.sources.peek(key)?.joinable?.givesOne) return true;
   // An interceptor may make a stream of the one response.
-  return parts.options.interceptors.length === 0 && isAsync(endpoint.fetch ?? endpoint);
+  return parts.options.interceptors.length === 0 && isAsync(endpoint);
 }
 
-/** Whether a function gives a promise, whatever it does. */
-function isAsync(fn: object): boolean {
+/** Whether the function of an endpoint gives a promise, whatever it does. */
+function isAsync(endpoint: object): boolean {
+  const fn: unknown = Reflect.get(endpoint, 'fetch') ?? endpoint;
   return Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 }
 
@@ -79,7 +80,7 @@ function liveObservable(key: LiveKey, observed: Observed): Observed {
     leave: () => observed.leave(),
     served: () => observed.served(),
     rendered: () => observed.rendered(),
-    read: key.read,
+    read: () => observed.getValue(),
     refetch: () => observed.refetch(),
     source: () => {
       key.parts.assertAlive();
