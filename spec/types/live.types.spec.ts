@@ -40,6 +40,11 @@ function subscribing(): void {
   const store = createStore();
   const getUser = new RestEndpoint({ path: '/users/:id', pollFrequency: 1_000 });
   const remove = new RestEndpoint({ path: '/users/:id', method: 'DELETE' });
+  const tick = new Endpoint(async (_symbol: string) => ({ price: 1 }), { pollFrequency: 1_000 });
+  const price$: Observable<{ price: number }> = live(store, tick, 'SBD').data$;
+  // @ts-expect-error -- the data is no text
+  const text$: Observable<string> = live(store, tick, 'SBD').data$;
+  price$.subscribe(text$ as never);
   live(store, getUser, { id: 1 }).subscribe().unsubscribe();
   live(store, getUser, null).subscribe().unsubscribe();
   // @ts-expect-error -- the id is missing
