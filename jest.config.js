@@ -16,6 +16,7 @@ const shared = {
 
 const publicNames = {
   '^streambed$': '<rootDir>/src/index.ts',
+  '^streambed/schema$': '<rootDir>/src/schema/index.ts',
   '^streambed/react$': '<rootDir>/src/react/index.ts',
   '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
   '^streambed/changes$': '<rootDir>/src/changes/index.ts',

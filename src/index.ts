@@ -1,4 +1,4 @@
-import * as schema from './schema/namespace.ts';
+import * as schema from './schema/index.ts';
 
 // In two steps: the Babel preset of React Native does not know `export * as`.
 export { schema };

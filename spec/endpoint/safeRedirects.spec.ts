@@ -1,6 +1,10 @@
 import { createStore, NetworkError, RestEndpoint } from 'streambed';
-import { safeRedirects } from '../../src/endpoint/safeRedirects.ts';
+import { imports } from '../../package.json';
+import * as ofBrowsers from '../../src/endpoint/browserRedirects.ts';
+import * as ofOthers from '../../src/endpoint/safeRedirects.ts';
 import { startTestServer, type TestServer } from '../rest/testServer.ts';
+
+const { safeRedirects } = ofOthers;
 
 let home: TestServer;
 let other: TestServer;
@@ -119,4 +123,19 @@ it('a redirect that is refused is a NetworkError', async () => {
   });
   await expect(endpoint()).rejects.toBeInstanceOf(NetworkError);
   expect(other.requests).toEqual([]);
+});
+
+describe('the package', () => {
+  it('gives bundles for browsers the `fetch` of the platform, under the same names', () => {
+    expect(ofBrowsers.safeRedirects(fetch)).toBe(fetch);
+    expect(Object.keys(ofBrowsers)).toEqual(Object.keys(ofOthers));
+  });
+
+  it('asks for servers and React Native before it asks for browsers', () => {
+    const { browser, default: ofAll, ...rest } = imports['#redirects'];
+    const known = ['react-native', 'workerd', 'edge-light', 'worker'];
+    expect(Object.keys(imports['#redirects'])).toEqual([...known, 'browser', 'default']);
+    expect(new Set([...Object.values(rest), ofAll]).size).toBe(1);
+    expect(browser).not.toBe(ofAll);
+  });
 });

@@ -23,7 +23,7 @@ export async function sizesOf({ external = [], ...entry }) {
     alias: {
       streambed: join(root, 'dist/esm/index.js'),
       ...Object.fromEntries(
-        ['changes', 'graphql', 'live', 'react', 'ssr'].map((folder) => [
+        ['changes', 'graphql', 'live', 'react', 'schema', 'ssr'].map((folder) => [
           `streambed/${folder}`,
           join(root, `dist/esm/${folder}/index.js`),
         ]),
@@ -44,7 +44,8 @@ export async function sizesOf({ external = [], ...entry }) {
   };
 }
 
-function compressed(contents) {
+/** The size of a text or of bytes after brotli. */
+export function compressed(contents) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   };

@@ -1,5 +1,7 @@
 // Runs inside the folder of a consumer; prints nothing and exits with 0 when all is well.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 
@@ -33,6 +35,7 @@ for (const [mode, load] of Object.entries(modes)) {
   modules.forEach((module, index) => {
     assert.ok(namesOf(module).length > 0, `${mode} of ${specifiers[index]} gives no names`);
   });
+  await protectsRedirects(mode, await load('streambed'));
   if (!onlyCore) await sharesClasses(mode, load, modules);
 }
 assert.deepEqual(named[0], named[1], 'import and require give different names');
@@ -44,6 +47,32 @@ for (const load of withoutNative ? [] : Object.values(modes)) {
   }
 }
 assert.equal(require('streambed/package.json').version, manifest.version);
+
+/** Where there is no browser, a redirect takes no headers of the program to another origin. */
+async function protectsRedirects(mode, { RestEndpoint }) {
+  let keys;
+  const other = createServer(({ headers }, response) => {
+    keys = Object.keys(headers);
+    response.setHeader('content-type', 'application/json').end('"there"');
+  });
+  const home = createServer((_, response) => {
+    response.writeHead(302, { location: originOf(other) }).end();
+  });
+  const servers = [other, home];
+  await Promise.all(servers.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
+  const get = new RestEndpoint({
+    path: '/',
+    urlPrefix: originOf(home),
+    requestInit: { headers: { 'x-api-key': 'secret' } },
+  });
+  assert.equal(await get(), 'there');
+  assert.ok(!keys.includes('x-api-key'), `${mode}: a redirect takes a key along`);
+  for (const server of servers) server.close().closeAllConnections();
+}
+
+function originOf(server) {
+  return `http://127.0.0.1:${server.address().port}`;
+}
 
 /** The entries work on one copy of every class: a store of `.` passes through the React tree of `./react`. */
 async function sharesClasses(mode, load, modules) {

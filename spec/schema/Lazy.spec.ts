@@ -1,6 +1,6 @@
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import { storeKit } from '../support/storeKit.ts';

@@ -1,6 +1,6 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import { ann, bob, cid, Link, Post, User } from '../support/entities.ts';
 import { failureOf } from './failureOf.ts';
 import { lookUp } from './lookUp.ts';

@@ -2,7 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import { collect } from '../support/collect.ts';
 import { storeKit } from '../support/storeKit.ts';
 import { failureOf } from './failureOf.ts';

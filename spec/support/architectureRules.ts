@@ -50,11 +50,10 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
 
 const entries = [
   'index.ts',
-  ...['changes', 'graphql', 'live', 'react', ...bridges].map((folder) => `${folder}/index.ts`),
+  ...['schema', 'changes', 'graphql', 'live', 'react', ...bridges].map(
+    (folder) => `${folder}/index.ts`,
+  ),
 ];
-
-/** The `schema` object of the public entry is this module, so it has to collect. */
-const namespaces = ['schema/namespace.ts'];
 
 const longestFile = 300;
 
@@ -119,7 +118,7 @@ export const longFiles: Rule = (files) =>
 export const barrels: Rule = (files) =>
   files
     .filter(({ path, reExports }) => reExports || /(^|\/)index\.tsx?$/.test(path))
-    .filter(({ path }) => !entries.includes(path) && !namespaces.includes(path))
+    .filter(({ path }) => !entries.includes(path))
     .map(({ path }) => path);
 
 export const filesWithoutExports: Rule = (files) =>

@@ -1,6 +1,6 @@
 import type { Denormalize, DenormalizeNullable } from '../../src/schema/Denormalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import type { Normalize } from '../../src/schema/Normalize.ts';
 import type { SchemaArgs } from '../../src/schema/Queryable.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';

@@ -1,6 +1,6 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import type { SchemaMethods } from '../../src/schema/Schema.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, cid, Link, Post, User } from '../support/entities.ts';

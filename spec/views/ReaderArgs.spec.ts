@@ -1,6 +1,6 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import * as schema from '../../src/schema/namespace.ts';
+import * as schema from '../../src/schema/index.ts';
 import type { DenormalizeDelegate, SchemaMethods } from '../../src/schema/Schema.ts';
 import { storeKit } from '../support/storeKit.ts';
 

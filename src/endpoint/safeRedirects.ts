@@ -12,7 +12,7 @@ type Redirectable = Omit<RequestInit, 'headers'> & { readonly headers: Headers }
  * A `fetch` that tells no other origin its headers. The platform's own takes every header but `authorization` and cookies along when it is redirected,
  * and with it any key or token. Where the platform shows where a redirect leads (Node and other servers), requests with such headers are
  * redirected here, and another origin gets none of them. Browsers do not show it; there the other origin has to ask for the header by
- * name (CORS).
+ * name (CORS), and bundles for browsers have `browserRedirects` in place of this file.
  */
 export function safeRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {

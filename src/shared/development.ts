@@ -5,7 +5,8 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
  * (a browser without a bundler) the library behaves as in production. Development adds warnings and
  * freezes what is handed out; it never changes what is accepted.
  */
-// Asked once more as the whole expression: what is false in a production build, bundlers take out with what it guards.
+// Asked once more as the whole expression: what is false in a production build, bundlers take out with what it guards. Where the constant is used,
+// the build adds the same question (spec/package/finishBuild.mjs).
 export const DEVELOPMENT: boolean = /* @__PURE__ */ isDevelopment()
   ? process.env.NODE_ENV !== 'production'
   : false;

@@ -51,8 +51,10 @@ export class Sources {
   /** The same for a key that the endpoint has made. */
   keyOfCall(own: string, endpoint: EndpointInterface): string {
     const key = this.keyFor(own, endpoint);
-    const known = DEVELOPMENT && this.#entries.get(key);
-    if (known) warnReplacedFetch(own, known.endpoint, endpoint);
+    if (DEVELOPMENT) {
+      const known = this.#entries.get(key);
+      if (known) warnReplacedFetch(own, known.endpoint, endpoint);
+    }
     return key;
   }
 

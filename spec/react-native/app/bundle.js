@@ -51,7 +51,12 @@ function run(code) {
 
 async function main() {
   for (const hasNavigation of [true, false]) {
-    const probe = await run(await bundle(hasNavigation));
+    const code = await bundle(hasNavigation);
+    assert.ok(
+      code.includes('redirected more than'),
+      'a phone is no browser: it protects redirects',
+    );
+    const probe = await run(code);
     console.log(`${hasNavigation ? 'with' : 'without'} React Navigation:`, JSON.stringify(probe));
     const found = { isNative: true, hasAll: true, isDisposed: true };
     const inScreen = { shown: ['Ann'], heard: ['focus'] };

@@ -1,3 +1,5 @@
+import { schema } from 'streambed';
+import * as entry from 'streambed/schema';
 import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Collection } from '../../src/schema/Collection.ts';
@@ -5,15 +7,15 @@ import { Entity } from '../../src/schema/Entity.ts';
 import { EntityMixin } from '../../src/schema/EntityMixin.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { Lazy } from '../../src/schema/Lazy.ts';
-import * as schema from '../../src/schema/namespace.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
 import { Query } from '../../src/schema/Query.ts';
 import { Scalar } from '../../src/schema/Scalar.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 
-it('the namespace `schema` gives every schema its short name', () => {
-  expect({ ...schema }).toEqual({
+it('`schema` and `streambed/schema` give every schema its short name', () => {
+  expect({ ...schema }).toEqual({ ...entry });
+  expect({ ...entry }).toEqual({
     All,
     Array: ArraySchema,
     Collection,
