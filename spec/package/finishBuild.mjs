@@ -21,10 +21,11 @@ const rewrites = [
     /(?<=['"])use-sync-external-store\/shim(?=['"])/g,
     (path) => relative(dirname(path), join(shim, 'shim', 'index.js')),
   ],
-  // Browsers do without it; see `imports` in package.json.
-  [/(?<=['"])\.[./\w-]*\/safeRedirects\.js(?=['"])/g, () => '#redirects'],
-  // esbuild puts in the value of a constant of another file when it prints, which is too late to leave out the functions that only development
-  // calls. It sees the second half of this at once. The first half is for browsers without a bundler, which have no `process`.
+  // `imports` in package.json says what it is: nothing for browsers, this file elsewhere. Not with `require`: the folder of CommonJS has a
+  // package.json of its own, and no bundler leaves out parts of CommonJS.
+  [/(?<=from ['"])\.[./\w-]*\/safeRedirects\.js(?=['"])/g, () => '#redirects'],
+  // esbuild learns the value of a constant of another file when it has decided which functions are used. It knows the second half of this
+  // condition before. A browser without a bundler has no `process`; there the first half is false.
   [
     /(?:\w+\.)?\bDEVELOPMENT\b(?! [=}])/g,
     (path, constant) => `(${constant} && process.env.NODE_ENV !== 'production')`,
@@ -43,9 +44,3 @@ for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.
   );
   if (finished !== text) writeFileSync(path, finished);
 }
-
-// The nearest package.json says what `.js` is and what `#` means.
-const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const ownImports = JSON.parse(JSON.stringify(imports).replaceAll('./dist/esm/', './'));
-const manifest = { type: 'commonjs', sideEffects: false, imports: ownImports };
-writeFileSync(join(dist, 'cjs', 'package.json'), JSON.stringify(manifest, null, 2));
