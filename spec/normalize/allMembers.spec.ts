@@ -1,4 +1,4 @@
-import { allMembers, allRows, memberClasses } from '../../src/normalize/allMembers.ts';
+import { allMembers, allRows } from '../../src/normalize/allMembers.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { INVALID } from '../../src/schema/INVALID.ts';
@@ -28,8 +28,8 @@ const visitKind = (kind: string, visit: (record: object, pk: string, ordinal: nu
   for (const [pk, ordinal, record] of tables[kind] ?? []) visit(record, pk, ordinal);
 };
 
-const feed = new All({ link: Link, post: Post }, 'type') as unknown as All<never>;
-const tickets = new All({ issue: Issue, pull: Pull }, 'kind') as unknown as All<never>;
+const feed = new All({ link: Link, post: Post }, 'type');
+const tickets = new All({ issue: Issue, pull: Pull }, 'kind');
 
 describe('allRows', () => {
   it('are those of all kinds in their common order', () => {
@@ -48,11 +48,11 @@ describe('allRows', () => {
   });
 });
 
-describe('memberClasses', () => {
+describe('classOf', () => {
   it('asks no attribute where one class is of the kind', () => {
     const attribute = jest.fn(() => 'post');
-    const all = new All({ link: Link, post: Post }, attribute) as unknown as All<never>;
-    expect(memberClasses(all, 'Link')({})).toBe(Link);
+    const all = new All({ link: Link, post: Post }, attribute);
+    expect(all.classOf('Link')({})).toBe(Link);
     expect(attribute).not.toHaveBeenCalled();
   });
 });

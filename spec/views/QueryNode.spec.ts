@@ -327,9 +327,9 @@ describe('what a query leaves behind', () => {
     const views = ['x', 'y'].map((arg) => kit.view(query, '1', [arg]));
     expect(views.map((view) => view.read())).toEqual(['Ann', 'Ann']);
     expect(calls).toHaveLength(2);
-    expect(kit.graph.nodes.queries.size).toBe(2);
+    expect(kit.graph.nodes.memos.size).toBe(2);
     for (const view of views) view.dispose();
-    expect(kit.graph.nodes.queries.size).toBe(0);
+    expect(kit.graph.nodes.memos.size).toBe(0);
   });
 
   it('is no entity for arguments that nobody has', () => {

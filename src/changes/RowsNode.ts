@@ -1,8 +1,8 @@
-import { memberClasses, allRows } from '../normalize/allMembers.ts';
+import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import { isHidden } from '../normalize/entityInstance.ts';
-import type { All } from '../schema/All.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { Change } from './ChangeSet.ts';
 import type { EntityNode } from '../views/EntityNode.ts';
@@ -29,7 +29,7 @@ const NO_ARGS: readonly unknown[] = [];
  */
 export class RowsNode extends GraphNode implements RowsFollower {
   readonly kinds: ReadonlySet<string>;
-  readonly #schema: All<never>;
+  readonly #list: AllEntities;
   readonly #isFlat: boolean;
   /** Called when there is something to take. */
   readonly #changed: () => void;
@@ -39,10 +39,10 @@ export class RowsNode extends GraphNode implements RowsFollower {
   readonly #dirty = new Set<Row>();
   #mustRestart = true;
 
-  constructor(graph: ViewGraph, schema: All<never>, isFlat: boolean, changed: () => void) {
+  constructor(graph: ViewGraph, list: AllEntities, isFlat: boolean, changed: () => void) {
     super(graph);
-    this.kinds = new Set(schema.entities().map((entity) => entity.key));
-    this.#schema = schema;
+    this.kinds = kindsOf(list);
+    this.#list = list;
     this.#isFlat = isFlat;
     this.#changed = changed;
     graph.nodes.rows.add(this);
@@ -107,7 +107,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   #readAll(): void {
     const { graph } = this;
     this.#leaveAll();
-    for (const { entity, pk } of allRows(this.#schema, (kind, visit) =>
+    for (const { entity, pk } of allRows(this.#list, (kind, visit) =>
       graph.table.forEach(kind, visit),
     )) {
       this.#add(entity, pk);
@@ -140,7 +140,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   apply(changes: RowChanges): void {
     const { key: kind } = changes;
     if (this.#mustRestart || changes.count === 0) return;
-    const classOf = memberClasses(this.#schema, kind);
+    const classOf = this.#list.classOf(kind);
     changes.forEach((pk, record) => {
       const row = this.#rows.get(this.#keyOf(kind, pk));
       const entity = record && classOf(record);

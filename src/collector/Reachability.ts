@@ -1,22 +1,15 @@
-import { memberClasses } from '../normalize/allMembers.ts';
+import { kindsOf } from '../normalize/allMembers.ts';
 import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
 import type { EntitySource } from '../normalize/EntitySource.ts';
-import type { All } from '../schema/All.ts';
-import { ArraySchema } from '../schema/ArraySchema.ts';
-import type { CollectionRow } from '../schema/CollectionRow.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { asWrapper, isScalar } from '../schema/asWrapper.ts';
-import type { CellRoots } from '../schema/CellRoots.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { Scalar } from '../schema/Scalar.ts';
-import type { DenormalizeDelegate } from '../schema/Schema.ts';
+import type { AllEntities, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type OneOrMany, withOne } from '../shared/oneOrMany.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Root } from '../streams/Root.ts';
-import { isContainer } from '../views/isContainer.ts';
 
 /** Stands for whoever may read a row with any class. */
 const ANYBODY = {};
@@ -25,24 +18,24 @@ const NO_ARGS: readonly unknown[] = [];
 
 /**
  * Which rows can be reached from roots. It is worked out step by step; between two steps rows and roots may change. Lists and objects are
- * looked through as they are stored, no instance is made. Schemas of one's own are read as by their readers: what that looks at is reached.
+ * looked through as they are stored, no instance is made. Schemas that do not say what they read are read as by their readers: what that looks
+ * at is reached.
  */
-export class Reachability implements DenormalizeDelegate {
+export class Reachability implements MarkDelegate {
   readonly args = NO_ARGS;
   #tables: readonly EntityTable[] = [];
   /** By kind and primary key, with the classes that the row is read with. */
   readonly #rows = new Map<string, Map<string, OneOrMany<object>>>();
   /** The kinds of which all rows are reached. */
   readonly #kinds = new Set<string>();
-  readonly #alls = new Set<All<never>>();
+  readonly #alls = new Set<AllEntities>();
   /** What was looked through, by schema. */
   readonly #seen = new Map<object, Set<unknown>>();
-  /** What is read with schemas of one's own. */
+  /** What is read with schemas that do not say what they read. */
   readonly #foreign: Root[] = [];
-  /** What is read with Scalar schemas. */
-  readonly #cells = new Map<Scalar, CellRoots>();
-  /** The arguments of readers. */
+  /** The arguments of readers, and who is told of them. */
   readonly #args = new Set<readonly unknown[]>();
+  readonly #argsVisits: ((args: readonly unknown[]) => void)[] = [];
   /** Rows that are reached and not looked through yet, class and primary key in turn. */
   readonly #waiting: (EntityClass | string)[] = [];
   /** Lists and kinds that are being looked through. */
@@ -59,15 +52,10 @@ export class Reachability implements DenormalizeDelegate {
     for (const { schema, stored, args } of roots) {
       if (args && !this.#args.has(args)) {
         this.#args.add(args);
-        for (const cells of this.#cells.values()) cells.addArgs(args);
+        for (const visit of this.#argsVisits) visit(args);
       }
       this.unvisit(schema, stored);
     }
-  }
-
-  /** Keeps a row, and nothing that is nested in it. */
-  keep(kind: string, pk: string): void {
-    this.#reach(kind, pk, ANYBODY);
   }
 
   /** Looks through about `count` rows; gives how many are left of that number: 0 if it has not come to an end. */
@@ -114,48 +102,45 @@ export class Reachability implements DenormalizeDelegate {
     return undefined;
   }
 
-  collection(row: CollectionRow, pk: string): undefined {
-    this.#reachEntity(row, pk);
+  memo(): undefined {
+    return undefined;
   }
 
-  all(schema: All<never>): readonly unknown[] {
-    if (this.#alls.has(schema)) return NO_ARGS;
-    this.#alls.add(schema);
-    const entities = schema.entities();
+  all(list: AllEntities): readonly unknown[] {
+    if (this.#alls.has(list)) return NO_ARGS;
+    this.#alls.add(list);
+    const entities = list.entities();
     for (const { key } of entities) this.#kinds.add(key);
-    if (entities.some(hasNested)) this.#cursors.push(this.#lookThroughAll(schema));
+    if (entities.some(hasNested)) this.#cursors.push(this.#lookThroughAll(list));
     return NO_ARGS;
+  }
+
+  keep(kind: string, pk: string): void {
+    this.#reach(kind, pk, ANYBODY);
+  }
+
+  each<T>(items: readonly T[], visit: (item: T) => void): void {
+    this.#cursors.push(visitEach(items, visit));
+  }
+
+  eachArgs(visit: (args: readonly unknown[]) => void): void {
+    this.#argsVisits.push(visit);
+    for (const args of this.#args) visit(args);
   }
 
   #visit(schema: object, stored: unknown): void {
     const methods = resolveSchema(schema);
-    const wrapper = asWrapper(methods);
-    // What is made of it is of no concern here.
-    if (wrapper) return this.unvisit(wrapper.schema, stored);
     let seen = this.#seen.get(methods);
     if (!seen) this.#seen.set(methods, (seen = new Set()));
     if (seen.has(stored)) return;
     seen.add(stored);
-    if (isScalar(methods)) {
-      this.#cellsOf(methods).add(stored);
-    } else if (!isContainer(methods)) {
+    if (saysWhatItReads(methods)) {
+      methods.mark(stored, this);
+    } else {
       const root = { schema: methods, stored };
       this.#foreign.push(root);
       this.#readForeign(root);
-    } else if (methods instanceof ArraySchema && Array.isArray(stored)) {
-      this.#cursors.push(this.#lookThroughList(methods, stored));
-    } else {
-      methods.denormalize(stored, this);
     }
-  }
-
-  #cellsOf(schema: Scalar): CellRoots {
-    let cells = this.#cells.get(schema);
-    if (!cells) {
-      this.#cells.set(schema, (cells = schema.cellRoots((kind, pk) => this.keep(kind, pk))));
-      for (const args of this.#args) cells.addArgs(args);
-    }
-    return cells;
   }
 
   // --- rows
@@ -191,17 +176,10 @@ export class Reachability implements DenormalizeDelegate {
     }
   }
 
-  *#lookThroughList(schema: ArraySchema, items: readonly unknown[]): Generator<void> {
-    for (const item of items) {
-      schema.denormalizeItem(item, this);
-      yield;
-    }
-  }
-
-  *#lookThroughAll(schema: All<never>): Generator<void> {
+  *#lookThroughAll(list: AllEntities): Generator<void> {
     const tables = [...this.#tables];
-    for (const kind of kindsOf(schema)) {
-      const classOf = memberClasses(schema, kind);
+    for (const kind of kindsOf(list)) {
+      const classOf = list.classOf(kind);
       for (const table of tables) {
         for (const [, record] of table.entries(kind)) {
           this.#lookInto(classOf(record), record);
@@ -211,7 +189,7 @@ export class Reachability implements DenormalizeDelegate {
     }
   }
 
-  // --- schemas of one's own
+  // --- schemas that do not say what they read
 
   #readForeign({ schema, stored }: Root): void {
     for (const table of this.#tables) {
@@ -241,8 +219,8 @@ export class Reachability implements DenormalizeDelegate {
     for (const kind of changes.keys()) {
       const rows = this.#rows.get(kind);
       const classesOf = [...this.#alls]
-        .filter((schema) => kindsOf(schema).has(kind))
-        .map((schema) => memberClasses(schema, kind));
+        .filter((list) => kindsOf(list).has(kind))
+        .map((list) => list.classOf(kind));
       changes.forEach(kind, (pk, record) => {
         if (!record) return;
         hasNews = true;
@@ -260,6 +238,18 @@ function hasNested(entity: EntityClass): boolean {
   return entityPlan(entity).nested.length > 0;
 }
 
-function kindsOf(schema: All<never>): Set<string> {
-  return new Set(schema.entities().map((entity) => entity.key));
+function* visitEach<T>(items: readonly T[], visit: (item: T) => void): Generator<void> {
+  for (const item of items) {
+    visit(item);
+    yield;
+  }
+}
+
+/** Whether a schema has a `mark` that knows its `denormalize`: a class with another `denormalize` may read something else. */
+function saysWhatItReads(
+  schema: SchemaMethods,
+): schema is SchemaMethods & Required<Pick<SchemaMethods, 'mark'>> {
+  let holder: object = schema;
+  while (!Object.hasOwn(holder, 'denormalize')) holder = Object.getPrototypeOf(holder) as object;
+  return Object.hasOwn(holder, 'mark');
 }

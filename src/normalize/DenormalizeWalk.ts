@@ -1,12 +1,10 @@
-import type { All } from '../schema/All.ts';
-import type { CollectionRecord, CollectionRow } from '../schema/CollectionRow.ts';
 import { deserialize } from '../schema/deserialize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { DenormalizeDelegate } from '../schema/Schema.ts';
+import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { SB_DEPTH } from '../shared/errorCatalogue.ts';
@@ -31,8 +29,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   readonly #made = new Map<EntityClass, Map<string, unknown>>();
   /** The entities made so far, in the order in which they were begun. */
   readonly #begun: { entity: EntityClass; pk: string }[] = [];
-  readonly #alls = new Map<All<never>, unknown[]>();
-  readonly #lists = new Map<CollectionRow, Map<string, object>>();
+  readonly #alls = new Map<AllEntities, unknown[]>();
   #depth = 0;
 
   constructor(entities: EntitySource, args: readonly unknown[]) {
@@ -73,29 +70,19 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     return this.unvisit(member.schema, stored);
   }
 
-  collection(row: CollectionRow, pk: string): unknown {
-    let lists = this.#lists.get(row);
-    if (!lists) this.#lists.set(row, (lists = new Map<string, object>()));
-    const known = lists.get(pk);
-    if (known) return known;
-    const record = this.#entities.get(row.key, pk);
-    if (record === undefined) return undefined;
-    // Members that ask for the list they are in get it, and it is complete in the end.
-    const { members } = record as CollectionRecord;
-    const value: object = Array.isArray(members) ? [] : (Object.create(null) as object);
-    lists.set(pk, value);
-    const read = this.unvisit(row.inner, members);
-    return Array.isArray(value) ? fillArray(value, read) : Object.assign(value, read);
+  /** Nothing is memoized. */
+  memo(_schema: object, _stored: unknown, create: (args: readonly unknown[]) => Memo): unknown {
+    return create(this.args).make(this);
   }
 
-  all(schema: All<never>): readonly unknown[] {
-    const known = this.#alls.get(schema);
+  all(list: AllEntities): readonly unknown[] {
+    const known = this.#alls.get(list);
     if (known) return known;
     // Members that ask for the list they are in get it, and it is complete in the end.
     const values: unknown[] = [];
-    this.#alls.set(schema, values);
+    this.#alls.set(list, values);
     const members = allMembers(
-      schema,
+      list,
       (kind, visit) => this.#entities.forEach(kind, visit),
       (entity, pk) => this.unvisit(entity, pk),
     );
@@ -129,13 +116,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   #forgetFrom(place: number): void {
     for (const { entity, pk } of this.#begun.splice(place)) this.#made.get(entity)?.delete(pk);
     this.#alls.clear();
-    this.#lists.clear();
   }
-}
-
-function fillArray(array: unknown[], values: unknown): unknown[] {
-  for (const value of values as readonly unknown[]) array.push(value);
-  return array;
 }
 
 function tooDeep(how: string): StreambedError {

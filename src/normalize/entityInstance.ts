@@ -70,6 +70,10 @@ export function makeInstance(entity: EntityClass, record: object): object {
 
 /** Puts the values of `nestedValues` in their places. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
+  if (plan.readAs) {
+    Object.assign(instance, values[plan.nested.indexOf(plan.readAs)]);
+    return;
+  }
   for (let i = 0; i < values.length; i++) {
     const { name } = plan.nested[i];
     if (values[i] === undefined && !Object.hasOwn(instance, name)) continue;

@@ -5,7 +5,13 @@ import type { EntityClass } from './EntityClass.ts';
 import { isEntity } from './isEntity.ts';
 import { itemsOf } from './itemsOf.ts';
 import { Polymorphic, type StoredItem } from './Polymorphic.ts';
-import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type {
+  AllEntities,
+  DenormalizeDelegate,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 import type { Union } from './Union.ts';
 
@@ -28,7 +34,10 @@ const EVERY_ITEM_IS_AN_ENTITY: StoredAll = Object.freeze({});
  *
  * Throws `SB_SCHEMA_INVALID` for a mapping without `schemaAttribute` and for definitions that hold no entities.
  */
-export class All<S extends EntityClass | EntityMapping | Union = EntityClass> extends Polymorphic {
+export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
+  extends Polymorphic
+  implements AllEntities
+{
   constructor(
     definition: S,
     ...schemaAttribute: S extends EntityClass | Union
@@ -53,6 +62,24 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass> ex
     ) as EntityClass[];
   }
 
+  /** The class that the rows of `kind` are read with: the only one of the kind, or, where several share it, the one that the attribute names, else the first. */
+  classOf(kind: string): (record: object) => EntityClass {
+    const candidates = this.entities().filter((entity) => entity.key === kind);
+    const [first] = candidates as [EntityClass];
+    if (candidates.length === 1) return () => first;
+    return (record) => {
+      const named = this.mapped(this.attributeAlone(record));
+      return candidates.find((entity) => entity === named) ?? first;
+    };
+  }
+
+  /** Whether another schema is the same list: every All of one entity class is. */
+  readsSame(other: unknown): boolean {
+    if (this === other) return true;
+    const isPlain = other instanceof All && !this.isPolymorphic && !other.isPolymorphic;
+    return isPlain && this.schema === other.schema;
+  }
+
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const items = itemsOf(input, this, delegate);
     for (const entity of this.entities()) delegate.declareKind(entity);
@@ -68,11 +95,20 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass> ex
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {
-    const all = delegate.all(this as unknown as All<never>);
+    const all = delegate.all(this);
     const items = (stored as StoredAll | undefined)?.items;
     // The casts hold: the members of the kinds are instances of the classes of the definition.
     if (!items) return all as DenormalizeMember<S>[];
     return this.#withOriginals(all, items, delegate) as DenormalizeMember<S>[];
+  }
+
+  /** The list itself is memoized for all schemas that read it. */
+  memoizes(stored: object): boolean {
+    return 'items' in stored;
+  }
+
+  mark(_stored: unknown, delegate: MarkDelegate): void {
+    delegate.all(this);
   }
 
   #withOriginals(

@@ -2,7 +2,7 @@ import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
 import { itemsOf } from './itemsOf.ts';
 import { Polymorphic } from './Polymorphic.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
@@ -37,6 +37,11 @@ export class ArraySchema<S = unknown> extends Polymorphic {
       if (value !== undefined && value !== INVALID) values.push(value);
     }
     return values as DenormalizeMember<S>[];
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    if (Array.isArray(stored))
+      delegate.each(stored, (item) => this.denormalizeItem(item, delegate));
   }
 
   /** Lists cannot be inferred from the cache: it is not known which entities belong to one. */

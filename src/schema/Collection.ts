@@ -26,7 +26,12 @@ import { listWriter } from './CollectionWriter.ts';
 import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
-import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type {
+  DenormalizeDelegate,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from './Schema.ts';
 import { endOf, notePages } from './PageStart.ts';
 import { Values } from './Values.ts';
 
@@ -225,7 +230,11 @@ export class Collection<
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
     // The casts hold: the members of the list are what its schema reads.
     if (typeof stored !== 'string') return stored as Denormalize<S>;
-    return delegate.collection(this.row, stored) as Denormalize<S>;
+    return delegate.unvisit(this.row, stored) as Denormalize<S>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.row, stored);
   }
 
   /** The list that the arguments name, if it is known. */

@@ -4,7 +4,7 @@ import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
 import { pageWriter } from './CollectionWriter.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { endOf, isAtEnd, type PageNotes } from './PageStart.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 
 type Args = readonly unknown[];
 
@@ -85,6 +85,10 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   /** The whole list. */
   denormalize(stored: unknown, delegate: DenormalizeDelegate): T {
     return this.#list.denormalize(stored, delegate) as T;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.#list, stored);
   }
 
   /** What is known of the list says nothing of the next page. */

@@ -2,6 +2,7 @@ import type { ArraySchema } from './ArraySchema.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
+import { READ_AS } from './entityPlan.ts';
 import { Values } from './Values.ts';
 
 /** Stored form of the members: of a list in their order, of a map by name. */
@@ -34,13 +35,6 @@ export type CollectionInner = ArraySchema | Values;
 /** The kind of rows that the lists of some members are stored in. */
 export type CollectionRow = EntityClass & { readonly inner: CollectionInner };
 
-/** Whether a class is that of a kind of lists. */
-export function isCollectionRow(entity: EntityClass): entity is CollectionRow {
-  return ROW in entity;
-}
-
-const ROW = Symbol('row of a Collection');
-
 const rows = new WeakMap<object, CollectionRow[]>();
 
 /** The one kind of row for lists, or maps, of these members: collections of the same members share their lists. */
@@ -64,13 +58,19 @@ function makeRow(inner: CollectionInner): CollectionRow {
     args = {};
     members = inner instanceof Values ? {} : [];
 
-    static readonly [ROW] = true;
+    /** Readers get the members. */
+    static readonly [READ_AS] = 'members';
     static readonly inner = inner;
     static override readonly schema = { members: inner };
 
     /** Once it is used it stays, also if `define()` adds members. */
     static override get key(): string {
       return (kind ??= kindOf(inner));
+    }
+
+    /** The list that is being read, for members that ask for it. */
+    static override createIfValid({ members }: CollectionRecord): object {
+      return Array.isArray(members) ? [] : (Object.create(null) as object);
     }
 
     static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {

@@ -2,7 +2,7 @@ import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { LazyQuery } from './LazyQuery.ts';
 import type { Normalize } from './Normalize.ts';
-import type { Schema } from './Schema.ts';
+import type { MarkDelegate, Schema } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
 /**
@@ -13,7 +13,6 @@ import { Wrapper } from './Wrapper.ts';
  * an entity, and what else has an identity, it takes the arguments of any look-up.
  */
 export class Lazy<S = unknown> extends Wrapper<S> {
-  readonly wraps = 'lazy';
   /** Reads what the member stands for; always the same object. */
   readonly query: LazyQuery<S>;
 
@@ -29,6 +28,11 @@ export class Lazy<S = unknown> extends Wrapper<S> {
   denormalize(stored: unknown): Normalize<S> {
     // The cast holds: it is what normalize() gave.
     return stored as Normalize<S>;
+  }
+
+  /** `query` may read it. */
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.schema, stored);
   }
 
   /** The stored form cannot be looked up; `query` can. */

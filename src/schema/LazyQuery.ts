@@ -1,11 +1,10 @@
 import type { Denormalize } from './Denormalize.ts';
 import { isEntity } from './isEntity.ts';
-import type { DenormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type { DenormalizeDelegate, MarkDelegate, QueryDelegate } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
 /** What reads the member of a {@link Lazy} schema; see there. */
 export class LazyQuery<S = unknown> extends Wrapper<S> {
-  readonly wraps = 'lazyQuery';
   /** Entities, and schemas that are kept like them, are looked up by their arguments. */
   readonly #hasIdentity: boolean;
 
@@ -18,6 +17,10 @@ export class LazyQuery<S = unknown> extends Wrapper<S> {
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
     // The cast holds: it is what the schema reads.
     return delegate.unvisit(this.schema, stored) as Denormalize<S>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.schema, stored);
   }
 
   /** Of what has an identity, that of the arguments; else the first argument is the stored form itself. */

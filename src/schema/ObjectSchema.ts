@@ -3,7 +3,12 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeObject } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
 import { nameOfShape } from './nameOfShape.ts';
-import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type {
+  DenormalizeDelegate,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from './Schema.ts';
 
 /**
  * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a schema are normalized, all others pass
@@ -52,6 +57,10 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
       value[name] = member;
     }
     return value as DenormalizeObject<M>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    this.denormalize(stored, delegate);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeNullable } from './Denormalize.ts';
-import { INVALID } from './INVALID.ts';
-import type { DenormalizeDelegate, QueryDelegate, Schema } from './Schema.ts';
+import { QueryMemo } from './QueryMemo.ts';
+import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
 /** What a Query computes from: of an object, each member may be missing; the value itself is there. */
@@ -45,15 +45,16 @@ export class Query<
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): R {
-    const value = delegate.unvisit(this.schema, stored);
-    if (value === undefined || value === INVALID) return value as never;
-    return this.run(value, delegate.args);
+    // The casts hold: the value is what the schema reads, the arguments are those of the types of the call.
+    const create = (args: readonly unknown[]): QueryMemo =>
+      new QueryMemo(this.schema, stored, (value) =>
+        this.process(value as QueryInput<S>, ...(args as A)),
+      );
+    return delegate.memo(this, stored, create) as R;
   }
 
-  /** The result for a value and arguments. */
-  run(value: unknown, args: readonly unknown[]): R {
-    // The casts hold: the value is what the schema reads, the arguments are those of the types of the call.
-    return this.process(value as QueryInput<S>, ...(args as A));
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.schema, stored);
   }
 
   /** As the inner schema. Of an object, the function is given what is known. */

@@ -8,6 +8,7 @@ import type { EntityClass } from './EntityClass.ts';
 import { nameOfShape } from './nameOfShape.ts';
 import type {
   DenormalizeDelegate,
+  MarkDelegate,
   MemberPlace,
   NormalizeDelegate,
   QueryDelegate,
@@ -50,6 +51,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   readonly entity: E | undefined;
   readonly #options: ScalarOptions<E, A>;
   readonly #columns = new WeakMap<object, object>();
+  readonly #roots = new WeakMap<MarkDelegate, CellRoots>();
 
   constructor(options: ScalarOptions<E, A>) {
     const { key, lens, entity } = options;
@@ -73,12 +75,6 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
       return undefined;
     }
   };
-
-  /** @internal For who looks for what can be read: `keep` is told the rows. It comes with the schema, so that only programs with one load it. */
-  cellRoots(keep: (kind: string, pk: string) => void): CellRoots {
-    // The cast holds: a lens is given whatever arguments readers have.
-    return new CellRoots(this as unknown as Scalar, keep);
-  }
 
   /** Columns that stand on their own. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
@@ -140,6 +136,20 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     if (name === null) return this.#columnsOf(cell);
     const isKnown = Object.hasOwn(cell, name);
     return (isKnown ? (cell as Record<string, unknown>)[name] : undefined) as never;
+  }
+
+  /** It is the value of a cell. */
+  memoizes(): boolean {
+    return false;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    let roots = this.#roots.get(delegate);
+    if (!roots) {
+      roots = new CellRoots(this.cell.key, this.lensOf, delegate);
+      this.#roots.set(delegate, roots);
+    }
+    roots.add(stored);
   }
 
   #columnsOf(cell: object): Columns<E> {

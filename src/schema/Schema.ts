@@ -1,6 +1,4 @@
 import type { AnswerProblem } from './answerProblems.ts';
-import type { All } from './All.ts';
-import type { CollectionRow } from './CollectionRow.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { PageNotes } from './PageStart.ts';
 
@@ -65,10 +63,44 @@ export interface DenormalizeDelegate {
   argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined;
   /** Denormalizes a member; gives `undefined` for a missing and `INVALID` for a removed entity. */
   unvisit(schema: unknown, stored: unknown): unknown;
-  /** The members of a stored list of a Collection; `undefined` if it is not there. */
-  collection(row: CollectionRow, pk: string): unknown;
-  /** All entities of the kinds of `schema`, in insertion order. */
-  all(schema: All<never>): readonly unknown[];
+  /**
+   * The value of a memo: one per schema, stored form and equal arguments, which lives as long as the value has readers. `create` makes it
+   * for the first of them.
+   */
+  memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown;
+  /** All entities of `list`, in insertion order. */
+  all(list: AllEntities): readonly unknown[];
+  /** Whether a list has no members yet, because one of them has asked for it. Only where values are memoized. */
+  isUnfinished?(value: unknown): boolean;
+}
+
+/** What a schema remembers beside a value, see {@link DenormalizeDelegate.memo}. */
+export interface Memo {
+  /** Makes the value, again whenever something that it has read is another one. */
+  make(delegate: DenormalizeDelegate): unknown;
+  /** What a reader within `make` gets; throws if there is nothing to give. */
+  provisional(): unknown;
+}
+
+/** All entities of one or several kinds, as one list. */
+export interface AllEntities {
+  /** Their classes. */
+  entities(): readonly EntityClass[];
+  /** Says which class a row of a kind is read with. */
+  classOf(kind: string): (record: object) => EntityClass;
+  /** Whether another schema is the same list. */
+  readsSame(other: unknown): boolean;
+}
+
+/** What a schema is given while the garbage collector looks for the rows that can be read. As a delegate it gives no values. */
+export interface MarkDelegate extends DenormalizeDelegate {
+  unvisit(schema: unknown, stored: unknown): undefined;
+  /** Keeps a row, and nothing that is nested in it. */
+  keep(kind: string, pk: string): void;
+  /** Visits the items of a long list, a few at a time. */
+  each<T>(items: readonly T[], visit: (item: T) => void): void;
+  /** Visits the arguments of every reader: now those that are known, later those that come. */
+  eachArgs(visit: (args: readonly unknown[]) => void): void;
 }
 
 /** What a schema is given to find out whether the cache can answer without a request. */
@@ -114,6 +146,15 @@ export interface SchemaMethods<T = unknown> {
   normalizeMember?(value: unknown, place: MemberPlace, delegate: NormalizeDelegate): unknown;
   /** Is told that an entity which has the schema as a member is looked up, and may say that the answer is not complete. */
   queryMember?(place: MemberPlace, args: readonly unknown[], delegate: QueryDelegate): void;
+  /** Whether the value of a stored object is memoized by itself. Default: true. False where another schema memoizes it, or `memo`. */
+  memoizes?(stored: object): boolean;
+  /** Whether another schema object reads the same. Default: only this one does. */
+  readsSame?(other: unknown): boolean;
+  /**
+   * Asks the garbage collector's delegate for what `denormalize` reads. It belongs to the `denormalize` of the same class. Default:
+   * `denormalize` runs, and what it reads is kept.
+   */
+  mark?(stored: unknown, delegate: MarkDelegate): void;
 }
 
 /** Runs on a member when it is read, for example `Number` or `(text: string) => new Date(text)`. */

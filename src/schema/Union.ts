@@ -1,7 +1,12 @@
 import type { DenormalizeMember } from './Denormalize.ts';
 import { nameOfShape } from './nameOfShape.ts';
 import { Polymorphic } from './Polymorphic.ts';
-import type { DenormalizeDelegate, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type {
+  DenormalizeDelegate,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
@@ -29,6 +34,15 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<M> {
     return this.denormalizeItem(stored, delegate) as DenormalizeMember<M>;
+  }
+
+  /** The value is that of the entity. */
+  memoizes(): boolean {
+    return false;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    this.denormalizeItem(stored, delegate);
   }
 
   /** By the schema that `args[0]` names, else the first that knows the entity. */

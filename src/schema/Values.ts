@@ -3,7 +3,7 @@ import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
 import { nameOfShape } from './nameOfShape.ts';
 import { Polymorphic } from './Polymorphic.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
+import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
@@ -46,6 +46,10 @@ export class Values<S = unknown> extends Polymorphic {
       if (value !== undefined && value !== null && value !== INVALID) values[name] = value;
     }
     return values as Record<string, DenormalizeMember<S>>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    this.denormalize(stored, delegate);
   }
 
   /** Maps cannot be inferred from the cache: it is not known which entities belong to one. */

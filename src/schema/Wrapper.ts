@@ -7,9 +7,6 @@ export abstract class Wrapper<S = unknown> {
   /** The schema of what is stored. */
   readonly schema: S;
 
-  /** Tells the kinds apart where an import would put them into every bundle. */
-  abstract readonly wraps: 'query' | 'lazy' | 'lazyQuery';
-
   constructor(schema: S) {
     this.schema = schema;
   }
@@ -28,5 +25,10 @@ export abstract class Wrapper<S = unknown> {
         : delegate.visit(schema, input, parent, key, null);
     // The cast holds: it is what the schema stores.
     return stored as Normalize<S>;
+  }
+
+  /** What is memoized is the value of the other schema. */
+  memoizes(): boolean {
+    return false;
   }
 }

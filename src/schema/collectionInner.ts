@@ -1,7 +1,6 @@
 import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ArraySchema } from './ArraySchema.ts';
-import { isScalar } from './asWrapper.ts';
 import type { CollectionInner } from './CollectionRow.ts';
 import { isEntity } from './isEntity.ts';
 import { nameOfShape } from './nameOfShape.ts';
@@ -18,7 +17,7 @@ export function collectionInner(schema: unknown): CollectionInner {
       : nameOfShape(schema);
     throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
   }
-  if (isScalar(resolveSchema(inner.schema))) {
+  if ('lensOf' in resolveSchema(inner.schema)) {
     throw invalidCollection(
       'holds entities: for columns use [scalar] or new schema.Values(scalar), or make the scalar a member of an entity',
     );

@@ -34,8 +34,13 @@ export interface EntityPlan {
   readonly storedMembers: ReadonlySet<string>;
   /** Members of answers that the class computes by a getter without setter: never assigned. */
   readonly computed: ReadonlySet<string>;
+  /** The member that is read in place of an instance. */
+  readonly readAs: NestedMember | undefined;
   readonly source: unknown;
 }
+
+/** Static member of entity classes whose rows are read as one of their members, which has a schema: its name. */
+export const READ_AS = Symbol('the member that is read in place of an instance');
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
@@ -75,7 +80,9 @@ function makePlan(entity: EntityClass): EntityPlan {
   const source = schemaIsGetter(entity) ? undefined : members;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   const computed = computedMembers(entity.prototype);
-  return { key, nested, storedMembers: new Set(stored), computed, source };
+  const shown = (entity as { readonly [READ_AS]?: string })[READ_AS];
+  const readAs = shown === undefined ? undefined : nested.find(({ name }) => name === shown);
+  return { key, nested, storedMembers: new Set(stored), computed, readAs, source };
 }
 
 function isOwned(schema: unknown): schema is OwnedSchema {

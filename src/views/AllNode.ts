@@ -1,6 +1,6 @@
-import { allRows, memberClasses } from '../normalize/allMembers.ts';
-import type { All } from '../schema/All.ts';
+import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
+import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
 import { MembersNode, sameItems } from './MembersNode.ts';
@@ -8,7 +8,7 @@ import type { ViewGraph } from './ViewGraph.ts';
 
 /** All entities of a kind as a maintained list: an addition appends, a removal splices, an update patches one place. */
 export class AllNode extends MembersNode {
-  readonly schema: All<never>;
+  readonly list: AllEntities;
   readonly kinds: ReadonlySet<string>;
   /** Members with their ordinals, both in insertion order; `undefined`: to be read from the table. */
   #members: EntityNode[] | undefined;
@@ -16,17 +16,10 @@ export class AllNode extends MembersNode {
   /** The next value: membership is up to date, added places are still empty. */
   #next: unknown[] | undefined;
 
-  constructor(graph: ViewGraph, schema: All<never>) {
+  constructor(graph: ViewGraph, list: AllEntities) {
     super(graph);
-    this.schema = schema;
-    this.kinds = new Set(schema.entities().map((entity) => entity.key));
-  }
-
-  /** Whether `schema` is the same list: every All of one entity class is; of mappings, those with the same object. */
-  serves(schema: All<never>): boolean {
-    const own = this.schema;
-    const isPlain = !own.isPolymorphic && !schema.isPolymorphic;
-    return own === schema || (isPlain && own.schema === schema.schema);
+    this.list = list;
+    this.kinds = kindsOf(list);
   }
 
   compute(): unknown {
@@ -44,7 +37,7 @@ export class AllNode extends MembersNode {
 
   #readMembers(): EntityNode[] {
     const { graph } = this;
-    const rows = allRows(this.schema, (kind, visit) => graph.table.forEach(kind, visit));
+    const rows = allRows(this.list, (kind, visit) => graph.table.forEach(kind, visit));
     const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
@@ -56,7 +49,7 @@ export class AllNode extends MembersNode {
 
   /** Takes over the rows of one of the kinds that a commit added, removed or changed. */
   apply(changes: RowChanges): void {
-    const classOf = memberClasses(this.schema, changes.key);
+    const classOf = this.list.classOf(changes.key);
     let changed = false;
     changes.forEach((pk, record, previous, ordinal) => {
       if (record && previous) {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../shared/isPlainObject.ts';
+import { isData } from '../shared/isData.ts';
 import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
@@ -33,11 +33,6 @@ export class ContainerNode extends GraphNode {
     this.unlink();
     this.graph.nodes.forgetContainer(this.stored, this);
   }
-}
-
-/** Lists and objects, and no instances of other classes. */
-export function isData(value: unknown): value is Record<string, unknown> | readonly unknown[] {
-  return Array.isArray(value) || isPlainObject(value);
 }
 
 /** Same kind of container with identical members. */

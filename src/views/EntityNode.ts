@@ -14,7 +14,7 @@ import type { ViewGraph } from './ViewGraph.ts';
 
 type Members = Record<string, unknown>;
 
-/** The instance of one entity class for one row: `undefined` if there is no row, `INVALID` if it was removed or is not valid. */
+/** The instance of one entity class for one row, or the member that it is read as: `undefined` if there is no row, `INVALID` if it was removed or is not valid. */
 export class EntityNode extends GraphNode implements MemberReader {
   readonly entity: EntityClass;
   readonly pk: string;
@@ -49,6 +49,10 @@ export class EntityNode extends GraphNode implements MemberReader {
     }
     if (!unchanged) unchanged = this.#succeed(plan, record);
     const nested = nestedValues(plan, record, this);
+    if (plan.readAs && nested !== INVALID) {
+      this.#record = record;
+      return nested[plan.nested.indexOf(plan.readAs)];
+    }
     const early = graph.early.take(this);
     if (nested === INVALID) {
       if (early) graph.takeBack(this);
@@ -102,7 +106,10 @@ export class EntityNode extends GraphNode implements MemberReader {
   protected provisional(): unknown {
     const { entity, graph, pk } = this;
     // It is being made, so there is a record.
-    return graph.early.get(this, () => makeInstance(entity, graph.table.get(entity.key, pk)!));
+    const record = graph.table.get(entity.key, pk)!;
+    const { readAs } = entityPlan(entity);
+    if (readAs) return graph.unvisit(readAs.schema, (record as Members)[readAs.name]);
+    return graph.early.get(this, () => makeInstance(entity, record));
   }
 
   orphaned(): void {

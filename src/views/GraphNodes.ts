@@ -1,15 +1,13 @@
-import type { All } from '../schema/All.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
-import { type CollectionRow, isCollectionRow } from '../schema/CollectionRow.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import type { SchemaMethods } from '../schema/Schema.ts';
+import type { AllEntities, SchemaMethods } from '../schema/Schema.ts';
+import { isData } from '../shared/isData.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import { AllNode } from './AllNode.ts';
-import { CollectionNode } from './CollectionNode.ts';
-import { ContainerNode, isData } from './ContainerNode.ts';
+import { ContainerNode } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
 import { ListNode } from './ListNode.ts';
-import { QueryNodes } from './QueryNodes.ts';
+import { MemoNodes } from './MemoNodes.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 type Data = Readonly<Record<string | number, unknown>>;
@@ -34,8 +32,8 @@ export class GraphNodes {
   readonly #classes = new Map<string, EntityNodes[]>();
   /** Further nodes of entities that are not the same for all readers. */
   readonly #variants = new Map<EntityClass, EntityNodes[]>();
-  /** The nodes of Query schemas. */
-  readonly queries: QueryNodes;
+  /** The values of memos. */
+  readonly memos: MemoNodes;
   readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
   /** Nodes of features that follow rows. */
@@ -43,27 +41,16 @@ export class GraphNodes {
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;
-    this.queries = new QueryNodes(graph);
+    this.memos = new MemoNodes(graph);
   }
 
   /** The node of an entity, made if it is not there. */
   entity(entity: EntityClass, pk: string): EntityNode {
     const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
     let node = nodes.get(pk);
-    if (!node) nodes.set(pk, (node = this.#makeNode(entity, pk)));
+    if (!node) nodes.set(pk, (node = new EntityNode(this.#graph, entity, pk)));
     else if (node.argsUse && !this.#graph.reader.fits(node)) return this.#variant(entity, pk);
     return node;
-  }
-
-  /** The node of a list of a Collection, made if it is not there. */
-  collection(row: CollectionRow, pk: string): CollectionNode {
-    // The cast holds: see #makeNode.
-    return this.entity(row, pk) as CollectionNode;
-  }
-
-  #makeNode(entity: EntityClass, pk: string): EntityNode {
-    const Node = isCollectionRow(entity) ? CollectionNode : EntityNode;
-    return new Node(this.#graph, entity, pk);
   }
 
   /** The node of an entity for a reader whose arguments are others than those of the first. */
@@ -77,7 +64,7 @@ export class GraphNodes {
       if (!node) free ??= nodes;
     }
     if (!free) variants.push((free = this.#addNodes(entity)));
-    const node = this.#makeNode(entity, pk);
+    const node = new EntityNode(this.#graph, entity, pk);
     free.set(pk, node);
     return node;
   }
@@ -134,16 +121,18 @@ export class GraphNodes {
     }
   }
 
-  /** The node of an All schema, made if there is none that serves it. */
-  all(schema: All<never>): AllNode {
+  /** The node of a list of all entities, made if it is not there. */
+  all(list: AllEntities): AllNode {
     const { reader } = this.#graph;
-    for (const node of this.#alls) if (node.serves(schema) && reader.fits(node)) return node;
-    const node = new AllNode(this.#graph, schema);
+    for (const node of this.#alls) {
+      if (node.list.readsSame(list) && reader.fits(node)) return node;
+    }
+    const node = new AllNode(this.#graph, list);
     this.#alls.add(node);
     return node;
   }
 
-  /** All nodes of All schemas. */
+  /** All nodes of such lists. */
   get alls(): Iterable<AllNode> {
     return this.#alls;
   }

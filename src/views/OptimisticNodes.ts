@@ -49,7 +49,9 @@ export class OptimisticNodes {
 function isSame(node: GraphNode, known: unknown): boolean {
   const { value } = node;
   if (typeof known !== 'object' || typeof value !== 'object' || !known || !value) return false;
-  if (node instanceof MembersNode) return sameItems(node.value ?? [], known as readonly unknown[]);
-  if (node instanceof EntityNode) return sameMembers({ ...known }, { ...value });
-  return node instanceof ContainerNode && sameMembers(known, value);
+  if (node instanceof ContainerNode) return sameMembers(known, value);
+  if (!(node instanceof MembersNode || node instanceof EntityNode)) return false;
+  return Array.isArray(value)
+    ? Array.isArray(known) && sameItems(value, known)
+    : sameMembers({ ...known }, { ...value });
 }

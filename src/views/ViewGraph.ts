@@ -1,12 +1,10 @@
-import type { All } from '../schema/All.ts';
-import type { CollectionRow } from '../schema/CollectionRow.ts';
-import { isQuery } from '../schema/asWrapper.ts';
 import { deserialize } from '../schema/deserialize.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { DenormalizeDelegate } from '../schema/Schema.ts';
+import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
+import { isTooDeep } from '../shared/isTooDeep.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -14,12 +12,11 @@ import { EarlyObjects } from './EarlyObjects.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
-import { needsNode } from './needsNode.ts';
 import { OptimisticNodes } from './OptimisticNodes.ts';
 import { ReaderArgs } from './ReaderArgs.ts';
 import type { RowSet } from '../table/RowSet.ts';
 import { TakenBack } from './TakenBack.ts';
-import { isTooDeep, tooDeep } from './tooDeep.ts';
+import { tooDeep } from './tooDeep.ts';
 import { ViewNode } from './ViewNode.ts';
 import type { ViewedState } from './ViewedState.ts';
 import { viewsOf } from './viewsOf.ts';
@@ -74,9 +71,10 @@ export class ViewGraph implements DenormalizeDelegate {
       return deserialize(schema as (value: never) => unknown, stored);
     }
     const methods = resolveSchema(schema);
-    if (isQuery(methods)) return this.nodes.queries.get(methods, stored).read();
-    if (!needsNode(methods, stored)) return methods.denormalize(stored, this);
-    return this.nodes.container(methods, stored).read();
+    // Of a text there is nothing to remember: it is the primary key of a node, or as it is stored.
+    return typeof stored === 'object' && methods.memoizes?.(stored) !== false
+      ? this.nodes.container(methods, stored).read()
+      : methods.denormalize(stored, this);
   }
 
   /** The arguments of the reader. Who asks for them is made for readers of equal ones only. */
@@ -89,12 +87,16 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.reader.ask(keyOf) as string | undefined;
   }
 
-  collection(row: CollectionRow, pk: string): unknown {
-    return this.nodes.collection(row, pk).members();
+  memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown {
+    return this.nodes.memos.get(schema, stored, create).read();
   }
 
-  all(schema: All<never>): readonly unknown[] {
-    return this.nodes.all(schema).read() as readonly unknown[];
+  all(list: AllEntities): readonly unknown[] {
+    return this.nodes.all(list).read() as readonly unknown[];
+  }
+
+  isUnfinished(value: unknown): boolean {
+    return this.early.isUnfinished(value);
   }
 
   // --- computing
@@ -188,7 +190,7 @@ export class ViewGraph implements DenormalizeDelegate {
     const { error, depth, reading } = node.failure!;
     const isNearer = depth > this.#depth + 1;
     const isOther = reading !== this.#reading || this.#depth === 0;
-    if ((isNearer || isOther) && (isTooDeep(error) || isStackOverflow(error))) this.compute(node);
+    if ((isNearer || isOther) && isTooDeep(error)) this.compute(node);
   }
 
   // --- changing

@@ -5,8 +5,3 @@ import { StreambedError } from '../shared/StreambedError.ts';
 export function tooDeep(how: string): StreambedError {
   return new StreambedError(SB_DEPTH, `Entities nest ${how}.`);
 }
-
-/** Whether it is that error. */
-export function isTooDeep(error: unknown): boolean {
-  return error instanceof StreambedError && error.code === 'SB_DEPTH';
-}

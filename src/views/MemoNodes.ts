@@ -1,28 +1,32 @@
-import type { Query } from '../schema/Query.ts';
-import { QueryNode } from './QueryNode.ts';
+import type { Memo } from '../schema/Schema.ts';
+import { MemoNode } from './MemoNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** Nodes by the arguments of their readers, as a key. */
-type ByArgs = Map<unknown, QueryNode>;
+type ByArgs = Map<unknown, MemoNode>;
 
-/** The nodes of Query schemas: one per schema, stored form and arguments. */
-export class QueryNodes {
+/** The nodes of memos: one per schema, stored form and arguments. */
+export class MemoNodes {
   readonly #graph: ViewGraph;
-  readonly #nodes = new Map<Query, Map<unknown, ByArgs>>();
+  readonly #nodes = new Map<object, Map<unknown, ByArgs>>();
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;
   }
 
   /** The node for the current reader, made if it is not there. */
-  get(schema: Query, stored: unknown): QueryNode {
+  get(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): MemoNode {
+    const { args, reader } = this.#graph;
     let byStored = this.#nodes.get(schema);
     if (!byStored) this.#nodes.set(schema, (byStored = new Map<unknown, ByArgs>()));
     let byArgs = byStored.get(stored);
-    if (!byArgs) byStored.set(stored, (byArgs = new Map<unknown, QueryNode>()));
-    const key = this.#graph.reader.whole;
+    if (!byArgs) byStored.set(stored, (byArgs = new Map<unknown, MemoNode>()));
+    const key = reader.whole;
     let node = byArgs.get(key);
-    if (!node) byArgs.set(key, (node = new QueryNode(this.#graph, schema, stored, key)));
+    if (!node) {
+      node = new MemoNode(this.#graph, schema, stored, key, create(args));
+      byArgs.set(key, node);
+    }
     return node;
   }
 
@@ -35,7 +39,7 @@ export class QueryNodes {
     return size;
   }
 
-  forget({ schema, stored, key }: QueryNode): void {
+  forget({ schema, stored, key }: MemoNode): void {
     const byStored = this.#nodes.get(schema);
     const byArgs = byStored?.get(stored);
     if (!byStored || !byArgs) return;
