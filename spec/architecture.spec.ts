@@ -19,6 +19,10 @@ describe('the sources', () => {
     expect(rules.importsNotDown(files)).toEqual([]);
   });
 
+  it('know no schema by name from normalize to store: schemas bring what is theirs', () => {
+    expect(rules.importsOfBroughtSchemas(files)).toEqual([]);
+  });
+
   it('import packages only where the room may', () => {
     expect(rules.packagesOutOfPlace(files)).toEqual([]);
   });
@@ -76,6 +80,19 @@ describe('the rules', () => {
       'index.ts': `export { a } from './rest/a.ts';`,
     });
     expect(rules.importsNotDown(files)).toEqual([]);
+  });
+
+  it('find imports of schemas that bring what is theirs', () => {
+    const files = planted({
+      'views/a.ts': `import type { Collection } from '../schema/Collection.ts';`,
+      'collector/a.ts': `import { All } from '../schema/All.ts'; import '../schema/Schema.ts';`,
+      'rest/a.ts': `import { Collection } from '../schema/Collection.ts';`,
+      'schema/a.ts': `import { Query } from './Query.ts';`,
+    });
+    expect(rules.importsOfBroughtSchemas(files)).toEqual([
+      'views/a.ts imports schema/Collection.ts',
+      'collector/a.ts imports schema/All.ts',
+    ]);
   });
 
   it('find packages where the room may not use them', () => {

@@ -1,8 +1,13 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
 import { All } from '../../src/schema/All.ts';
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { Lazy } from '../../src/schema/Lazy.ts';
+import { Query } from '../../src/schema/Query.ts';
+import type { DenormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { createStore } from '../../src/store/createStore.ts';
@@ -154,6 +159,12 @@ describe('an entity that somebody can reach', () => {
         { ...post, type: 'post' },
       ],
     },
+    'a collection': { schema: new Collection([Post]), answer: [post] },
+    'a collection of a map': {
+      schema: { items: new Collection(new Values(Post)) },
+      answer: { items: { one: post } },
+    },
+    'a query': { schema: new Query([Post], ([first]) => first), answer: [post] },
   };
 
   it.each(Object.keys(schemas))('in the answer of an observed key stays: %s', (name) => {
@@ -192,6 +203,35 @@ describe('an entity that somebody can reach', () => {
     requests.last.answer({ user: { id: '1', name: 'Ann', email: '2' } });
     for (let i = 0; i < 3; i++) clock.advance(100);
     expect(store.getState(read).data).toMatchObject({ user: { id: '1' }, friend: { id: '2' } });
+    expect(store.get(User, '3')).toBeUndefined();
+  });
+
+  it('by a lazy member stays, for those who read that', () => {
+    const { store, clock } = kit();
+    const lazy = new Lazy([Post]);
+    const read = new Endpoint(requests.send, { name: 'read', schema: { posts: lazy } });
+    collectStates(store.observe(read));
+    requests.last.answer({ posts: [post] });
+    store.set(User, bob);
+    for (let i = 0; i < 3; i++) clock.advance(100);
+    expect(store.get(lazy.query, ['p'])).toMatchObject([{ author: { name: 'Ann' } }]);
+    expect(store.get(User, '2')).toBeUndefined();
+  });
+
+  it('by a list whose class has a denormalize of its own stays, with whatever that looks at', () => {
+    class WithFriends extends ArraySchema<typeof User> {
+      override denormalize(stored: unknown, delegate: DenormalizeDelegate): User[] {
+        const users = super.denormalize(stored, delegate) as User[];
+        return users.flatMap((user) => [user, delegate.unvisit(User, user.email) as User]);
+      }
+    }
+    const { store, clock } = kit();
+    const read = new Endpoint(requests.send, { name: 'read', schema: new WithFriends(User) });
+    collectStates(store.observe(read));
+    store.set([User], [bob, cid]);
+    requests.last.answer([{ id: '1', name: 'Ann', email: '2' }]);
+    for (let i = 0; i < 3; i++) clock.advance(100);
+    expect(store.getState(read).data).toMatchObject([{ id: '1' }, { id: '2' }]);
     expect(store.get(User, '3')).toBeUndefined();
   });
 

@@ -28,6 +28,16 @@ const rooms: readonly (readonly string[])[] = [
   bridges,
 ];
 
+const roomOf = (path: string): string => path.split('/', 1)[0];
+
+const rankOf = (room: string): number => rooms.findIndex((names) => names.includes(room));
+
+/** Schemas that bring what they need: programs without them do not load it. Entities, objects and arrays are in all. */
+const broughtSchemas =
+  /^schema\/(All|Collection(?!Row)|Invalidate|Lazy|Query(?!able)|Scalar|Union|Values)/;
+
+const roomsOfEngine = rooms.slice(rankOf('normalize'), rankOf('live')).flat();
+
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   web: ['rxjs'],
   commits: ['rxjs'],
@@ -57,10 +67,6 @@ const entries = [
 
 const longestFile = 300;
 
-const roomOf = (path: string): string => path.split('/', 1)[0];
-
-const rankOf = (room: string): number => rooms.findIndex((names) => names.includes(room));
-
 export const filesOutsideRooms: Rule = (files) =>
   files.filter(({ path }) => rankOf(roomOf(path)) < 0).map(({ path }) => path);
 
@@ -73,6 +79,15 @@ export const importsNotDown: Rule = (files) =>
       })
       .map(({ target }) => `${path} imports ${target}`),
   );
+
+export const importsOfBroughtSchemas: Rule = (files) =>
+  files
+    .filter(({ path }) => roomsOfEngine.includes(roomOf(path)))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ outside, target }) => !outside && broughtSchemas.test(target))
+        .map(({ target }) => `${path} imports ${target}`),
+    );
 
 export const packagesOutOfPlace: Rule = (files) =>
   files.flatMap(({ path, imports }) =>

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/Schema.ts';
-import type { PageStart } from '../schema/PageStart.ts';
+import type { PageStart } from '../schema/PageNotes.ts';
 import type { RowSet } from '../table/RowSet.ts';
 import type { Absence } from './Suspects.ts';
 

@@ -1,7 +1,7 @@
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import type { PageNotes } from '../schema/PageStart.ts';
+import type { PageNotes } from '../schema/PageNotes.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';

@@ -70,8 +70,8 @@ export function makeInstance(entity: EntityClass, record: object): object {
 
 /** Puts the values of `nestedValues` in their places. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
-  if (plan.readAs) {
-    Object.assign(instance, values[plan.nested.indexOf(plan.readAs)]);
+  if (plan.fillWithMember) {
+    plan.fillWithMember(instance, values[0]);
     return;
   }
   for (let i = 0; i < values.length; i++) {

@@ -1,6 +1,7 @@
 import type { PageList } from '../endpoint/PageList.ts';
 import type { CollectionRecord } from '../schema/CollectionRow.ts';
-import { isAtEnd, type PageStart } from '../schema/PageStart.ts';
+import type { PageStart } from '../schema/PageNotes.ts';
+import { isAtEnd } from '../schema/pageEnd.ts';
 import type { PageOf } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { LiveRequest } from './LiveRequest.ts';

@@ -32,7 +32,7 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from './Schema.ts';
-import { endOf, notePages } from './PageStart.ts';
+import { endOf, notePages } from './pageEnd.ts';
 import { Values } from './Values.ts';
 
 type Args = readonly unknown[];

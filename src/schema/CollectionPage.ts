@@ -3,7 +3,8 @@ import type { CollectionIdentity } from './collectionIdentity.ts';
 import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
 import { pageWriter } from './CollectionWriter.ts';
 import type { EntityClass } from './EntityClass.ts';
-import { endOf, isAtEnd, type PageNotes } from './PageStart.ts';
+import type { PageNotes } from './PageNotes.ts';
+import { endOf, isAtEnd } from './pageEnd.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 
 type Args = readonly unknown[];

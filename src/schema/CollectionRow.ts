@@ -2,7 +2,7 @@ import type { ArraySchema } from './ArraySchema.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
-import { READ_AS } from './entityPlan.ts';
+import { FILL_WITH_MEMBER } from './entityPlan.ts';
 import { Values } from './Values.ts';
 
 /** Stored form of the members: of a list in their order, of a map by name. */
@@ -59,7 +59,7 @@ function makeRow(inner: CollectionInner): CollectionRow {
     members = inner instanceof Values ? {} : [];
 
     /** Readers get the members. */
-    static readonly [READ_AS] = 'members';
+    static readonly [FILL_WITH_MEMBER] = fill;
     static readonly inner = inner;
     static override readonly schema = { members: inner };
 
@@ -77,6 +77,11 @@ function makeRow(inner: CollectionInner): CollectionRow {
       return { ...incoming, args: existing.args };
     }
   };
+}
+
+function fill(list: object, members: unknown): void {
+  if (!Array.isArray(list)) Object.assign(list, members);
+  else for (const member of members as readonly unknown[]) list.push(member);
 }
 
 /** For example `[User]`, `{User}`, `[link:Link;post:Post]`. */

@@ -1,6 +1,6 @@
 import type { AnswerProblem } from './answerProblems.ts';
 import type { EntityClass } from './EntityClass.ts';
-import type { PageNotes } from './PageStart.ts';
+import type { PageNotes } from './PageNotes.ts';
 
 /** What a schema is given while an answer is cut into entities. */
 export interface NormalizeDelegate {

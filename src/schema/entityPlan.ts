@@ -34,13 +34,18 @@ export interface EntityPlan {
   readonly storedMembers: ReadonlySet<string>;
   /** Members of answers that the class computes by a getter without setter: never assigned. */
   readonly computed: ReadonlySet<string>;
-  /** The member that is read in place of an instance. */
-  readonly readAs: NestedMember | undefined;
+  /** See {@link FILL_WITH_MEMBER}. */
+  readonly fillWithMember: FillWithMember | undefined;
   readonly source: unknown;
 }
 
-/** Static member of entity classes whose rows are read as one of their members, which has a schema: its name. */
-export const READ_AS = Symbol('the member that is read in place of an instance');
+/**
+ * Static member of entity classes with one nested member, whose rows are read as that and not as an instance. The function puts the value of
+ * the member into what `createIfValid` made, for readers that got that while the value was made.
+ */
+export const FILL_WITH_MEMBER = Symbol('fill with member');
+
+type FillWithMember = (made: object, value: unknown) => void;
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
@@ -80,9 +85,14 @@ function makePlan(entity: EntityClass): EntityPlan {
   const source = schemaIsGetter(entity) ? undefined : members;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   const computed = computedMembers(entity.prototype);
-  const shown = (entity as { readonly [READ_AS]?: string })[READ_AS];
-  const readAs = shown === undefined ? undefined : nested.find(({ name }) => name === shown);
-  return { key, nested, storedMembers: new Set(stored), computed, readAs, source };
+  return {
+    key,
+    nested,
+    storedMembers: new Set(stored),
+    computed,
+    fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
+    source,
+  };
 }
 
 function isOwned(schema: unknown): schema is OwnedSchema {

@@ -49,9 +49,9 @@ export class EntityNode extends GraphNode implements MemberReader {
     }
     if (!unchanged) unchanged = this.#succeed(plan, record);
     const nested = nestedValues(plan, record, this);
-    if (plan.readAs && nested !== INVALID) {
+    if (plan.fillWithMember && nested !== INVALID) {
       this.#record = record;
-      return nested[plan.nested.indexOf(plan.readAs)];
+      return nested[0];
     }
     const early = graph.early.take(this);
     if (nested === INVALID) {
@@ -107,8 +107,8 @@ export class EntityNode extends GraphNode implements MemberReader {
     const { entity, graph, pk } = this;
     // It is being made, so there is a record.
     const record = graph.table.get(entity.key, pk)!;
-    const { readAs } = entityPlan(entity);
-    if (readAs) return graph.unvisit(readAs.schema, (record as Members)[readAs.name]);
+    const { fillWithMember, nested } = entityPlan(entity);
+    if (fillWithMember) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
     return graph.early.get(this, () => makeInstance(entity, record));
   }
 

@@ -95,9 +95,7 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.nodes.all(list).read() as readonly unknown[];
   }
 
-  isUnfinished(value: unknown): boolean {
-    return this.early.isUnfinished(value);
-  }
+  readonly isUnfinished = (value: unknown): boolean => this.early.isUnfinished(value);
 
   // --- computing
 
