@@ -20,8 +20,7 @@ import {
   type CollectionRow,
   collectionRow,
 } from './CollectionRow.ts';
-import type { ListChange } from './ListChange.ts';
-import { optimisticChange } from './optimisticChange.ts';
+import { listEndpoint } from './listEndpoint.ts';
 import { listWriter } from './CollectionWriter.ts';
 import type { Denormalize } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -273,10 +272,9 @@ export class Collection<
 
   // --- @internal
 
-  /** @internal What requests show at once. It comes with the collection, so that endpoints without one do not carry it along. */
-  optimisticAnswer(change: ListChange) {
-    // The cast holds: as in #make.
-    return optimisticChange(this as unknown as Collection, change);
+  /** @internal The endpoints of requests that change the list. They come with the collection: programs without one do not carry them along. */
+  get listEndpoint() {
+    return listEndpoint;
   }
 
   /** @internal */

@@ -1,6 +1,6 @@
 import type { Collection } from './Collection.ts';
 import { isEntity } from './isEntity.ts';
-import type { ListChange } from './ListChange.ts';
+import type { ListChange } from './listEndpoint.ts';
 import { optimisticMembers, type Shown } from './optimisticMembers.ts';
 
 /** What is shown at once when members of a list are added, taken out or moved: the members as they were given. `throw shown.abort` shows nothing. */

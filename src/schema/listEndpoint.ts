@@ -1,0 +1,109 @@
+import { isPlainObject } from '../shared/isPlainObject.ts';
+import type { Collection } from './Collection.ts';
+import { ObjectSchema } from './ObjectSchema.ts';
+import { optimisticChange } from './optimisticChange.ts';
+import type { Query } from './Query.ts';
+
+/** The ways in which requests change a list. */
+export type ListChange = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
+
+/** The argument that says which page, or what makes the arguments of the list out of those of the page. */
+export type PageCursor = string | ((...args: never[]) => readonly unknown[]);
+
+/** The endpoint of a list, as far as the endpoints that change the list need it. */
+export interface ListOwner {
+  readonly name: string;
+  readonly path: string;
+  readonly schema?: unknown;
+  readonly movePath?: string | undefined;
+  readonly optimistic?: boolean | undefined;
+  readonly paginationField?: string | undefined;
+  key(...args: never[]): string;
+  extend(options: object): object;
+}
+
+/** What makes the endpoints that change a list. */
+export interface ListMaker {
+  /** `undefined` without a list in the schema of the owner. A `cursor` of its own makes another endpoint each time. */
+  listEndpoint(
+    owner: ListOwner,
+    change: ListChange | 'getPage',
+    cursor?: PageCursor,
+  ): object | undefined;
+}
+
+const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object>>>();
+
+/** The endpoint that changes the first list in the schema of `owner`, or adds a page to it: the same one each time. */
+export const listEndpoint: ListMaker['listEndpoint'] = (owner, change, cursor) => {
+  if (cursor !== undefined) return newEndpoint(owner, change, cursor);
+  let known = made.get(owner);
+  if (!known) made.set(owner, (known = {}));
+  return (known[change] ??= newEndpoint(owner, change, owner.paginationField));
+};
+
+function newEndpoint(
+  owner: ListOwner,
+  change: ListChange | 'getPage',
+  cursor: PageCursor | undefined,
+): object | undefined {
+  const name = `${owner.name}.${change}`;
+  const found = listIn(owner.schema);
+  if (!found) return undefined;
+  const { list, put } = found;
+  if (change === 'getPage') {
+    // It is answered with all that stands around the list, the other endpoints with the members alone.
+    const page = cursor === undefined ? list.getPage : list.paginated(cursor);
+    const pageOf = (args: readonly unknown[]): object | undefined => {
+      const of = page.listOf(args);
+      // The cast holds: they are the arguments of the list.
+      return of && { ...of, key: owner.key(...(of.args as never[])), schema: owner.schema };
+    };
+    return owner.extend({ name, schema: put(page), pageOf });
+  }
+  return owner.extend({
+    name,
+    schema: list[change],
+    method: change === 'remove' || change === 'move' ? 'PATCH' : 'POST',
+    // The list itself may be declared as one that takes no body.
+    body: {},
+    ...(change === 'move' && { path: owner.movePath ?? owner.path }),
+    ...(owner.optimistic && { getOptimisticResponse: optimisticChange(list, change) }),
+  });
+}
+
+/** A collection in a schema. */
+interface FoundList {
+  readonly list: Collection;
+  /** The schema with something else in the place of the collection. */
+  readonly put: (part: unknown) => unknown;
+}
+
+/** The first collection in a schema: itself, a member of objects, in a Query of those; `undefined` without one. */
+function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
+  // Objects may be members of themselves.
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
+  seen.add(schema);
+  const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
+  if (!isPlainObject(members)) return listInSchema(schema, seen);
+  for (const [name, member] of Object.entries(members)) {
+    const found = listIn(member, seen);
+    if (!found) continue;
+    const put = (part: unknown): unknown => {
+      const replaced = { ...members, [name]: found.put(part) };
+      return members === schema ? replaced : new ObjectSchema(replaced);
+    };
+    return { list: found.list, put };
+  }
+  return undefined;
+}
+
+/** Schemas are known by their members: an import would put them into every bundle with a Collection. */
+function listInSchema(schema: object, seen: Set<unknown>): FoundList | undefined {
+  // The casts hold: no other schemas have these members.
+  if ('listEndpoint' in schema) return { list: schema as Collection, put: (part) => part };
+  if (!('of' in schema && 'process' in schema)) return undefined;
+  const query = schema as Query;
+  const found = listIn(query.schema, seen);
+  return found && { list: found.list, put: (part) => query.of(found.put(part)) };
+}
