@@ -35,6 +35,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
     types: [
       'Action',
+      'AllEntities',
       'ArgsOf',
       'ArgsOrNull',
       'CollectionChange',
@@ -68,7 +69,9 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'InterceptedRequest',
       'Interceptor',
       'LazyQuery',
+      'MarkDelegate',
       'MemberPlace',
+      'Memo',
       'MixedEntity',
       'MixinOptions',
       'Normalize',

@@ -30,9 +30,12 @@ export { Query } from './schema/Query.ts';
 export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
 export { Scalar, type ScalarOptions } from './schema/Scalar.ts';
 export type {
+  AllEntities,
   DenormalizeDelegate,
   Deserializer,
+  MarkDelegate,
   MemberPlace,
+  Memo,
   NormalizeDelegate,
   QueryDelegate,
   Schema,

@@ -221,7 +221,7 @@ describe('an entity that somebody can reach', () => {
   it('by a list whose class has a denormalize of its own stays, with whatever that looks at', () => {
     class WithFriends extends ArraySchema<typeof User> {
       override denormalize(stored: unknown, delegate: DenormalizeDelegate): User[] {
-        const users = super.denormalize(stored, delegate) as User[];
+        const users = super.denormalize(stored, delegate);
         return users.flatMap((user) => [user, delegate.unvisit(User, user.email) as User]);
       }
     }

@@ -22,25 +22,27 @@ export interface ListOwner {
   extend(options: object): object;
 }
 
-/** What makes the endpoints that change a list. */
+/** What makes the endpoints that change a list: a Collection. */
 export interface ListMaker {
-  /** `undefined` without a list in the schema of the owner. A `cursor` of its own makes another endpoint each time. */
-  listEndpoint(
-    owner: ListOwner,
-    change: ListChange | 'getPage',
-    cursor?: PageCursor,
-  ): object | undefined;
+  readonly listEndpoint: typeof listEndpoint;
 }
 
 const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object>>>();
 
-/** The endpoint that changes the first list in the schema of `owner`, or adds a page to it: the same one each time. */
-export const listEndpoint: ListMaker['listEndpoint'] = (owner, change, cursor) => {
+/**
+ * The endpoint that changes the first list in the schema of `owner`, or adds a page to it: the same one each time, except with a `cursor` of its own.
+ * `undefined` without a list.
+ */
+export function listEndpoint(
+  owner: ListOwner,
+  change: ListChange | 'getPage',
+  cursor?: PageCursor,
+): object | undefined {
   if (cursor !== undefined) return newEndpoint(owner, change, cursor);
   let known = made.get(owner);
   if (!known) made.set(owner, (known = {}));
   return (known[change] ??= newEndpoint(owner, change, owner.paginationField));
-};
+}
 
 function newEndpoint(
   owner: ListOwner,
