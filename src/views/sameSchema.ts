@@ -12,8 +12,8 @@ export function sameSchema(a: unknown, b: unknown, depth = 0): boolean {
     return a.length === b.length && a.every((part, i) => sameSchema(part, b[i], depth + 1));
   }
   if (!isPlainObject(a) || !isPlainObject(b)) {
-    const { readsSame } = Object(a) as Partial<SchemaMethods>;
-    return readsSame?.call(a, b) ?? false;
+    const isObject = typeof a === 'object' && a !== null;
+    return isObject && ((a as Partial<SchemaMethods>).readsSame?.(b) ?? false);
   }
   const names = Object.keys(a);
   return (
