@@ -264,6 +264,13 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'WindowedChangeSet',
     ],
   },
+  './schema': {
+    values: [
+      ...['All', 'Array', 'Collection', 'Entity', 'EntityMixin', 'Invalidate', 'Lazy', 'Object'],
+      ...['Query', 'Scalar', 'Union', 'Values'],
+    ],
+    types: [],
+  },
   './graphql': {
     values: ['GQLEndpoint', 'GQLNetworkError'],
     types: [
