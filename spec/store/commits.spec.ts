@@ -79,7 +79,7 @@ describe('a commit', () => {
     const renamed = store.fetch(rename, '1');
     requests.at(1).answer(named('Anna'));
     await renamed;
-    store.set(User, { id: '1' }, (user) => ({ ...user, name: 'Bo' }));
+    store.set(User, { id: '1' }, (user) => ({ id: user.id, name: 'Bo' }));
     store.setError(read, new Error('down'));
     store.invalidateAll(read);
     store.expireAll(read);
