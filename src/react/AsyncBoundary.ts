@@ -5,17 +5,23 @@ import { RevealingSuspense } from './RevealingSuspense.ts';
 /** Props of {@link AsyncBoundary}. */
 export interface AsyncBoundaryProps {
   readonly children?: ReactNode;
-  /** Shown while children wait. Default: nothing. */
+  /** Shown while children suspend. Default: nothing. */
   readonly fallback?: ReactNode;
   /** Shown where a child threw. Default: the text of the error and a button to try again. */
   readonly errorComponent?: ComponentType<ErrorFallbackProps>;
   /** Passed on to the error component as `className`. */
   readonly errorClassName?: string;
-  /** Called with the function that resets the error, on mount and when it is another function; gives the function that ends it. */
+  /**
+   * Called with the function that resets the error: on mount, and when `listen` itself changes.
+   * Returns the function that unsubscribes.
+   */
   readonly listen?: (reset: () => void) => () => void;
 }
 
-/** A Suspense boundary within an {@link ErrorBoundary}: one place for both ways in which a read can be not there. */
+/**
+ * A Suspense boundary within an {@link ErrorBoundary}: handles reads that are pending and reads
+ * that failed.
+ */
 export function AsyncBoundary(props: AsyncBoundaryProps): ReactElement {
   const { children, fallback = null, errorComponent, errorClassName, listen } = props;
   return createElement(

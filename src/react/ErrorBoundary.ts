@@ -2,10 +2,10 @@ import { Component, type ComponentType, createElement, type ReactNode } from 're
 import { asError } from '../shared/asError.ts';
 import { retryFailed } from './failedReads.ts';
 
-/** Props that the component in place of failed children is given. */
+/** Props of the component that replaces failed children. */
 export interface ErrorFallbackProps {
   readonly error: Error;
-  /** Renders the children again; reads that failed are fetched again first. */
+  /** Fetches the failed reads again, then renders the children. */
   readonly resetErrorBoundary: () => void;
   readonly className?: string | undefined;
 }
@@ -17,7 +17,10 @@ export interface ErrorBoundaryProps {
   readonly fallbackComponent?: ComponentType<ErrorFallbackProps>;
   /** Passed on to the fallback. */
   readonly className?: string | undefined;
-  /** Called with the function that resets, on mount and when it is another function; gives the function that ends it. For routers: reset on navigation. */
+  /**
+   * Called with the function that resets the error: on mount, and when `listen` itself changes.
+   * Returns the function that unsubscribes. For routers: reset on navigation.
+   */
   readonly listen?: (reset: () => void) => () => void;
 }
 
@@ -25,7 +28,10 @@ interface State {
   readonly error: Error | undefined;
 }
 
-/** Shows a fallback where a child threw. Its reset fetches again what failed, then renders the children. */
+/**
+ * Shows a fallback where a child threw. Its reset fetches the failed reads again, then renders the
+ * children.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined };
   #unlisten: (() => void) | undefined;

@@ -4,14 +4,18 @@ import { StoreContext } from './StoreContext.ts';
 
 /** Props of {@link FocusScope}. */
 export interface FocusScopeProps {
-  /** Calls the given function each time the screen gains focus; gives the function that stops it. Keep it the same between renders. */
+  /**
+   * Calls the given function each time the screen gains focus. Returns the function that
+   * unsubscribes. Pass the same function in every render.
+   */
   readonly onFocus: OnFocus;
   readonly children?: ReactNode;
 }
 
 /**
- * A screen that can lose and gain focus. When it gains focus, `useSuspense` below it fetches what is stale, with its current arguments;
- * what is there stays on screen meanwhile.
+ * A screen that can lose and gain focus. When it gains focus, the hooks below that fetch –
+ * `useSuspense`, `useDLE`, `useFetch` – refetch stale data with their current arguments. The
+ * present data stays on screen meanwhile.
  *
  * @example With React Navigation, for all screens of a navigator:
  * ```tsx

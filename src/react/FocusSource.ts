@@ -1,19 +1,19 @@
 import type { Context } from 'react';
 import type { OnFocus } from './OnFocus.ts';
 
-/** Where another library keeps the screens that hooks stand in, and how they tell that they gained focus. */
+/** Finds the screen around a hook in the context of another library, such as a navigator. */
 export interface FocusSource {
-  /** Holds the screen. */
+  /** Provides the screen. */
   readonly context: Context<unknown>;
-  /** Always the same function for the same screen. */
+  /** Returns the same function for the same screen. */
   readonly onFocusOf: (screen: unknown) => OnFocus | undefined;
 }
 
-/** Screens that `context` holds. */
+/** The focus source of the screens that `context` provides. */
 export function focusSource<S>(
   context: Context<S>,
   onFocusOf: (screen: S) => OnFocus | undefined,
 ): FocusSource {
-  // The cast holds: the function is given what the context holds, and nothing else.
+  // The cast holds: `onFocusOf` only receives values of `context`.
   return { context, onFocusOf } as FocusSource;
 }

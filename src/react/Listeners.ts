@@ -1,6 +1,6 @@
 import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
 
-/** The functions by which components are told to look again. */
+/** The callbacks that `useSyncExternalStore` passes to `subscribe`. */
 export class Listeners {
   #all: OneOrMany<() => void>;
 
@@ -16,9 +16,9 @@ export class Listeners {
     this.#all = withoutOne(this.#all, listener);
   }
 
-  tell(): void {
+  notify(): void {
     const all = this.#all;
-    // Nearly all keys are shown by one component.
+    // Most keys have one subscriber.
     if (typeof all === 'function') all();
     else for (const listener of listOf(all)) if (isOneOf(this.#all, listener)) listener();
   }

@@ -1,2 +1,2 @@
-/** Calls `refetch` each time the screen gains focus; gives the function that stops it. */
+/** Calls `refetch` each time the screen gains focus. Returns the function that unsubscribes. */
 export type OnFocus = (refetch: () => void) => () => void;

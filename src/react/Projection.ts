@@ -1,28 +1,31 @@
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 
-/** What has a state to project. */
-interface StateReader {
+/** A resource whose state is projected. */
+interface StateHolder {
   getState(): EndpointState<unknown>;
-  /** What a page was rendered with on the server, or the state. */
+  /** The state that the server rendered the page with, or the present one. */
   getServerState(): EndpointState<unknown>;
 }
 
-/** What a hook makes of the state of its key: another object only if one of its members is another one. */
+/**
+ * Maps the state of a key to the value of a hook. The value stays the same object until one of its
+ * members changes.
+ */
 export class Projection<V extends object> {
-  readonly #reader: StateReader;
+  readonly #resource: StateHolder;
   readonly #project: (state: EndpointState<unknown>) => V;
   #state: EndpointState<unknown> | undefined;
   #value: V | undefined;
   #served: { readonly state: EndpointState<unknown>; readonly value: V } | undefined;
 
-  constructor(reader: StateReader, project: (state: EndpointState<unknown>) => V) {
-    this.#reader = reader;
+  constructor(resource: StateHolder, project: (state: EndpointState<unknown>) => V) {
+    this.#resource = resource;
     this.#project = project;
   }
 
   readonly getSnapshot = (): V => {
-    const state = this.#reader.getState();
+    const state = this.#resource.getState();
     if (state === this.#state && this.#value) return this.#value;
     this.#state = state;
     const value = this.#project(state);
@@ -31,10 +34,10 @@ export class Projection<V extends object> {
   };
 
   readonly getServerSnapshot = (): V => {
-    const state = this.#reader.getServerState();
+    const state = this.#resource.getServerState();
     if (this.#served?.state !== state) {
       const now = this.getSnapshot();
-      // A server does not fetch in the background.
+      // The server fetches nothing in the background.
       const fetching = readDecision(state) === 'wait';
       const value = this.#project({ ...state, fetching });
       this.#served = { state, value: sameMembers(now, value) ? now : value };

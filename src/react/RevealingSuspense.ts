@@ -14,12 +14,13 @@ interface RevealingSuspenseProps {
 }
 
 /**
- * A Suspense boundary that renders again when a thenable that suspended a component below it has settled. React retries by itself, but React 19
- * shows what a retry brings 300 ms after the last fallback appeared, at the earliest. What an update brings it shows at once.
+ * A Suspense boundary that renders again when a thenable that suspended a component below it has
+ * settled. React retries by itself, but React 19 shows the result of a retry only 300 ms after the
+ * last fallback appeared. It shows the result of an update at once.
  */
 export class RevealingSuspense extends Component<RevealingSuspenseProps> implements Boundary {
   static override contextType = StoreContext;
-  /** React assigns it. */
+  /** Assigned by React. */
   declare readonly context: ContextType<typeof StoreContext>;
   readonly #awaited = new Set<PromiseLike<unknown>>();
   /** Set by the fallback. */
@@ -37,7 +38,10 @@ export class RevealingSuspense extends Component<RevealingSuspenseProps> impleme
     thenable.then(settled, settled);
   }
 
-  /** The scope above with this boundary; another object only if that is another one, as all hooks below would render. */
+  /**
+   * The outer scope with this boundary. The same object for the same scope: a new one renders all
+   * hooks below.
+   */
   #scopeIn(outer: StoreScope): StoreScope {
     if (!this.#scope || this.#outer !== outer) this.#scope = { ...outer, boundary: this };
     this.#outer = outer;
@@ -54,7 +58,7 @@ export class RevealingSuspense extends Component<RevealingSuspenseProps> impleme
   }
 }
 
-/** Tells when the fallback appears and disappears. */
+/** Tells the boundary when its fallback appears and disappears. */
 class Fallback extends Component<{
   readonly of: RevealingSuspense;
   readonly children?: ReactNode;

@@ -3,22 +3,28 @@ import type { Store } from '../store/Store.ts';
 import type { FocusSource } from './FocusSource.ts';
 import type { OnFocus } from './OnFocus.ts';
 
-/** A Suspense boundary that renders again when what suspended a component below it has settled. */
+/**
+ * A Suspense boundary that renders again when a thenable that suspended a component below it has
+ * settled.
+ */
 export interface Boundary {
   /** Called in each render that suspends. */
   awaits(thenable: PromiseLike<unknown>): void;
 }
 
-/** What hooks find around them. It never changes with data. */
+/** What the hooks below share. It never changes with data. */
 export interface StoreScope {
   readonly store: Store | undefined;
-  /** How the screen tells that it gained focus, or where to find the screen. */
+  /** Subscribes to the focus of the screen, or finds the screen around a hook. */
   readonly screen: OnFocus | FocusSource | undefined;
-  /** The nearest boundary that shows at once what its hooks suspended for. */
+  /** The nearest {@link RevealingSuspense}. */
   readonly boundary: Boundary | undefined;
 }
 
-/** One context for all: React looks at every context of every row when one row of a list changes. */
+/**
+ * One context for everything: when one row of a list changes, React checks each context of each
+ * row.
+ */
 export const StoreContext = createContext<StoreScope>({
   store: undefined,
   screen: undefined,

@@ -9,7 +9,7 @@ export interface StoreProviderProps {
   readonly children?: ReactNode;
 }
 
-/** Gives a store to the hooks below. */
+/** Provides a store to the hooks below. */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
   const { screen, boundary } = useContext(StoreContext);
   const scope = useMemo(() => ({ store, screen, boundary }), [store, screen, boundary]);

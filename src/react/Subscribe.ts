@@ -1,2 +1,5 @@
-/** What useSyncExternalStore takes: calls the listener on changes; gives the function that ends it. */
+/**
+ * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that
+ * unsubscribes.
+ */
 export type Subscribe = (listener: () => void) => () => void;

@@ -1,7 +1,10 @@
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 
-/** What {@link useDLE} gives. One of the first three says what to render; `fetching` is also true while data is fetched anew in the background. */
+/**
+ * What {@link useDLE} returns. `data`, `loading` and `error` say what to render. `fetching` is also
+ * true during a refetch in the background.
+ */
 export type DataLoadingError<T> =
   | {
       readonly data: T;
@@ -22,14 +25,17 @@ export type DataLoadingError<T> =
       readonly fetching: boolean;
     };
 
-/** The state of a key in the words of `useDLE`: loading where `useSuspense` waits, an error where it throws. */
+/**
+ * The state of a key as `useDLE` returns it: `loading` where `useSuspense` suspends, `error` where
+ * it throws.
+ */
 export function dataLoadingError(state: EndpointState<unknown>): DataLoadingError<unknown> {
   const { data, error, fetching } = state;
   switch (readDecision(state)) {
     case 'wait':
       return { data: undefined, loading: true, error: undefined, fetching };
     case 'throw':
-      // The cast holds: what is thrown is the error.
+      // The cast holds: `'throw'` implies an error.
       return { data, loading: false, error: error as Error, fetching };
     case 'show':
       return { data, loading: false, error: undefined, fetching };

@@ -1,13 +1,13 @@
 const retries = new WeakMap<Error, Set<() => void>>();
 
-/** Notes how to ask again for what failed with `error`. */
+/** Remembers how to retry a read that failed with `error`. */
 export function noteFailure(error: Error, retry: () => void): void {
   const known = retries.get(error);
   if (known) known.add(retry);
   else retries.set(error, new Set([retry]));
 }
 
-/** Asks again for everything that failed with `error`. */
+/** Retries all reads that failed with `error`. */
 export function retryFailed(error: unknown): void {
   if (typeof error !== 'object' || error === null) return;
   for (const retry of retries.get(error as Error) ?? []) retry();

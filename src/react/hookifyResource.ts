@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { type ExtendableEndpoint, withRequestInit } from '../rest/withRequestInit.ts';
 
-/** Hooks in place of endpoints: `HookResource<{ get: E }>` → `{ useGet(): E }`. What is no endpoint is left out. */
+/**
+ * Hooks in place of endpoints: `HookResource<{ get: E }>` → `{ useGet(): E }`. Members that are no
+ * endpoints are left out.
+ */
 export type HookResource<R> = {
   readonly [
     N in keyof R as R[N] extends EndpointInterface ? `use${Capitalize<N & string>}` : never
@@ -10,8 +13,10 @@ export type HookResource<R> = {
 };
 
 /**
- * Hooks that give the endpoints of a resource with what `useRequestInit` says of each request: tokens and the like from contexts. An endpoint is the same
- * one as long as the hook gives the same `RequestInit` – keep it in `useMemo`. Headers are no part of keys: on a change of user, `store.reset()`.
+ * Hooks that return the endpoints of a resource with the `RequestInit` of `useRequestInit` added to
+ * each request: tokens and the like from contexts. A hook returns the same endpoint for the same
+ * `RequestInit` – keep it in `useMemo`. Headers are not part of keys: call `store.reset()` when the
+ * user changes.
  *
  * @example
  * ```tsx

@@ -1,9 +1,9 @@
 import type { EndpointState } from '../streams/EndpointState.ts';
 
-/** What a hook does with a state: show the data, throw the error, or wait for either. */
+/** What a hook does with a state: shows the data, throws the error, or waits for either. */
 export type ReadDecision = 'show' | 'throw' | 'wait';
 
-/** What a reader that is already there does: time alone never makes it wait. */
+/** What a mounted component does. It never waits merely because data has expired. */
 export function readDecision(state: EndpointState<unknown>): ReadDecision {
   const { data, error, errorPolicy, status } = state;
   if (error && (errorPolicy === 'hard' || data === undefined)) return 'throw';
@@ -11,8 +11,8 @@ export function readDecision(state: EndpointState<unknown>): ReadDecision {
 }
 
 /**
- * Whether a reader that renders for the first time has to wait although there is something: data that must not be shown any more, or an
- * error that has expired or is being asked for again.
+ * Whether a component that renders for the first time waits although there is data or an error:
+ * invalid data, an expired error, or an error whose key is being fetched again.
  */
 export function firstRenderWaits(state: EndpointState<unknown>): boolean {
   if (readDecision(state) === 'throw') return state.fetching || state.status !== 'valid';

@@ -1,16 +1,17 @@
 import { soon } from '../shared/soon.ts';
 
-/** Those who tell components to look again. */
-interface Teller {
-  tell(): void;
+/** Notifies components of a change. */
+interface Notifier {
+  notify(): void;
 }
 
 let depth = 0;
-let waiting: Teller[] = [];
+let waiting: Notifier[] = [];
 
 /**
- * Runs what a render needs at once and what may have others be told of changes, such as the subscription to a stream that has a value
- * already. Components must not be told while another one renders.
+ * Runs a side effect that a render needs at once, such as a subscription to a stream that emits
+ * synchronously. React forbids updates of components while another one renders, so their
+ * notification is delayed.
  */
 export function inRender<R>(run: () => R): R {
   depth++;
@@ -21,18 +22,18 @@ export function inRender<R>(run: () => R): R {
   }
 }
 
-/** Tells components, after the running render if there is one. */
-export function whenRendered(teller: Teller): void {
+/** Notifies components, after the present render if there is one. */
+export function whenRendered(notifier: Notifier): void {
   if (depth === 0) {
-    teller.tell();
+    notifier.notify();
     return;
   }
-  if (waiting.length === 0) soon(tellWaiting);
-  waiting.push(teller);
+  if (waiting.length === 0) soon(notifyWaiting);
+  waiting.push(notifier);
 }
 
-function tellWaiting(): void {
+function notifyWaiting(): void {
   const due = waiting;
   waiting = [];
-  for (const teller of due) teller.tell();
+  for (const notifier of due) notifier.notify();
 }

@@ -1,30 +1,36 @@
 import * as React from 'react';
-import type { ReadThenable } from './ReadThenable.ts';
+import type { SuspenseThenable } from './SuspenseThenable.ts';
 import type { Boundary } from './StoreContext.ts';
 
-/** Bundlers complain about `React.use` where React has none, that is up to 18. */
+/** Bundlers warn about `React.use`, which React up to 18 does not export. */
 const name = 'use';
 
-/** It is no hook: it may be called anywhere in a render. */
+/** `use` is no hook: any place in a render may call it. */
 const readUsable = (React as { readonly [name]?: <T>(usable: PromiseLike<T>) => T })[name];
 
-/** Testing libraries set this flag of React while a test may render in `act`. */
+/** Testing libraries set this flag of React while tests render in `act`. */
 const environment = globalThis as { readonly IS_REACT_ACT_ENVIRONMENT?: boolean };
 
-/** How often the renders of a test throw one pending thenable: enough for 100 rows that read the same key. */
+/**
+ * How many times test renders may throw one pending thenable: enough for 100 rows that read the
+ * same key.
+ */
 const MAX_THROWS = 100;
 
 /**
- * Gives the value of a thenable, throws its reason, or suspends the render below `boundary` until it is settled. The only function that knows what React wants:
+ * Returns the value of a thenable, throws its reason, or suspends the render below `boundary` until
+ * it is settled. Only this function knows how each version of React suspends:
  *
- * - Up to 18, React wants a pending thenable thrown.
- * - React 19 wants a thenable passed to `use` in every render. If a pending one is thrown, each retry that suspends schedules another retry of its boundary,
- *   and its commit runs the retries of other boundaries: two boundaries can keep each other rendering without end.
- * - In tests, React 19 gets a pending thenable thrown too. A synchronous `act` – `render` and `fireEvent` of Testing Library – drops a render that `use`
- *   suspended, and React still counts it as scheduled: no later retry of the same priority runs. A thrown thenable leaves no such render behind. The
- *   throws of a thenable are counted, and `use` takes over before renders become endless.
+ * - Up to 18, a render throws the pending thenable.
+ * - In React 19, every render passes the thenable to `use`. If it threw a pending one, each retry
+ *   that suspends would schedule another retry of its boundary, and its commit would run the
+ *   retries of other boundaries: two boundaries could keep each other rendering without end.
+ * - In tests, React 19 renders throw too. A synchronous `act` – `render` and `fireEvent` of Testing
+ *   Library – drops a render that `use` suspended, but React still counts it as scheduled, so no
+ *   later retry of the same priority runs. A thrown thenable leaves no such render behind. After
+ *   {@link MAX_THROWS} throws `use` takes over, so renders end.
  */
-export function suspend<T>(thenable: ReadThenable<T>, boundary: Boundary | undefined): T {
+export function suspend<T>(thenable: SuspenseThenable<T>, boundary: Boundary | undefined): T {
   const { status } = thenable;
   if (readUsable) {
     if (status !== 'pending') return readUsable(thenable);
@@ -36,6 +42,6 @@ export function suspend<T>(thenable: ReadThenable<T>, boundary: Boundary | undef
   throw status === 'rejected' ? thenable.reason : thenable;
 }
 
-function throwsInTest(thenable: ReadThenable<unknown>): boolean {
+function throwsInTest(thenable: SuspenseThenable<unknown>): boolean {
   return environment.IS_REACT_ACT_ENVIRONMENT === true && thenable.throws++ < MAX_THROWS;
 }

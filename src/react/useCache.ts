@@ -6,18 +6,18 @@ import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 
 /**
- * The data of an endpoint as the cache has it, stale or not; `undefined` if there is none. Never fetches, never suspends, never throws a
- * failed request.
+ * The cached data of an endpoint, stale or not; `undefined` if there is none. Never fetches, never
+ * suspends, never throws the error of a request.
  */
 export function useCache<E extends ReadEndpoint>(
   endpoint: E,
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
 export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
-  const reader = useReader(useStore(), endpoint, args);
+  const resource = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
-    reader.watch,
-    () => reader.getState().data,
-    () => reader.getServerState().data,
+    resource.watch,
+    () => resource.getState().data,
+    () => resource.getServerState().data,
   );
 }

@@ -1,16 +1,17 @@
 import { useEffect, useMemo } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
-import { LatestReader } from './LatestReader.ts';
+import { LatestResource } from './LatestResource.ts';
 import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 
-/** An endpoint of which variants can be made. */
+/** An endpoint that can be extended with `cancel: true`. */
 type CancellableEndpoint = ReadEndpoint & { extend(options: { readonly cancel: true }): unknown };
 
 /**
- * The endpoint with `cancel: true`: its requests are aborted as soon as nobody waits for them – here, about 100 ms after the arguments have
- * become others, or the component is gone. Others that wait for the same key are left alone. The same endpoint as long as the given one is the same.
+ * The endpoint with `cancel: true`: a request is aborted when no component waits for it any longer
+ * – about 100 ms after the arguments changed or the component unmounted. It goes on while another
+ * component waits for the same key. Returns the same endpoint for the same `endpoint`.
  *
  * @example
  * ```tsx
@@ -21,12 +22,12 @@ export function useCancelling<E extends CancellableEndpoint>(
   endpoint: E,
   ...args: ArgsOrNull<E>
 ): E {
-  // The cast holds: an endpoint and its variants are called alike.
+  // The cast holds: the extended endpoint takes the same arguments.
   const cancelling = useMemo(() => endpoint.extend({ cancel: true }) as E, [endpoint]);
-  const reader = useReader(useStore(), cancelling, args);
-  const latest = useMemo(() => new LatestReader(), []);
-  // In the render: one that suspends is never shown, and has no effects.
-  latest.turnTo(reader);
+  const resource = useReader(useStore(), cancelling, args);
+  const latest = useMemo(() => new LatestResource(), []);
+  // In the render, not in an effect: a component that suspends runs no effects.
+  latest.track(resource);
   useEffect(() => () => latest.leave(), [latest]);
   return cancelling;
 }

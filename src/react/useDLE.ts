@@ -11,9 +11,10 @@ import { useReader } from './useReader.ts';
 import { useStoreScope } from './useStoreScope.ts';
 
 /**
- * Data, loading and error of an endpoint as values, for components that neither suspend nor throw. Fetches like {@link useSuspense}: `loading`
- * is true where that waits, `error` is set where that throws. Renders again only if one of the members is another one. With `null` as
- * only argument nothing happens and `data` is `undefined`.
+ * Data, loading and error of an endpoint as values, for components that neither suspend nor throw.
+ * Fetches like {@link useSuspense}: `loading` is true where that hook suspends, `error` is set
+ * where it throws. Renders again only if a member changes. With `null` as the only argument it does
+ * nothing and `data` is `undefined`.
  *
  * @example
  * ```tsx
@@ -36,12 +37,13 @@ export function useDLE(
   ...args: readonly unknown[]
 ): DataLoadingError<unknown> {
   const scope = useStoreScope();
-  const reader = useReader(scope.store, endpoint, args);
-  const projection = useMemo(() => new Projection(reader, dataLoadingError), [reader]);
-  // First: the state tells of the request that this starts. The component is shown at once, and told of the answer.
-  const awaited = useMemo(() => reader.firstRender(false), [reader]);
+  const resource = useReader(scope.store, endpoint, args);
+  const projection = useMemo(() => new Projection(resource, dataLoadingError), [resource]);
+  // Before reading the state, which shows the request that this starts. The component renders at
+  // once and is notified later.
+  const awaited = useMemo(() => resource.firstRender(false), [resource]);
   const value = useSyncExternalStore(
-    reader.subscribeToStateWith(useOnFocus(scope)),
+    resource.subscribeToStateWith(useOnFocus(scope)),
     projection.getSnapshot,
     projection.getServerSnapshot,
   );

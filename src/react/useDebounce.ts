@@ -1,7 +1,7 @@
 import * as React from 'react';
 import { useEffect, useState } from 'react';
 
-/** Bundlers complain about names that React up to 17 does not have. */
+/** Bundlers warn about names that React up to 17 does not export. */
 const name = 'useTransition';
 type UseTransition = () => [isPending: boolean, start: (update: () => void) => void];
 const useTransition: UseTransition =
@@ -9,9 +9,11 @@ const useTransition: UseTransition =
   (() => [false, (update: () => void) => update()]);
 
 /**
- * The value as it was when it last stayed the same for `delay` ms, and whether another one is on its way: `[debounced, isPending]`. It changes in a
- * transition, so what is on screen stays until the data for it is there. While `updatable` is false it does not change. For what a user types: put it into
- * the arguments of a reading hook.
+ * Follows `value` once that has stayed the same for `delay` ms: `[debounced, isPending]`.
+ * `isPending` is true from a change of `value` until the change is on screen. `debounced` changes
+ * in a transition, so the old content stays on screen until the new data is there. It does not
+ * change while `updatable` is false. Pass the text that a user types, and use `debounced` in the
+ * arguments of a hook.
  *
  * @example
  * ```tsx

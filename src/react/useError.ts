@@ -7,18 +7,19 @@ import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 
 /**
- * The failure of an endpoint that {@link useSuspense} would throw, else `undefined`: not one that is soft beside data. Never fetches, never suspends.
+ * The error of an endpoint that {@link useSuspense} would throw, else `undefined`: no soft error
+ * while there is data. Never fetches, never suspends.
  */
 export function useError<E extends ReadEndpoint>(
   endpoint: E,
   ...args: ArgsOrNull<E>
 ): Error | undefined;
 export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
-  const reader = useReader(useStore(), endpoint, args);
+  const resource = useReader(useStore(), endpoint, args);
   return useSyncExternalStore(
-    reader.watch,
-    () => thrownError(reader.getState()),
-    () => thrownError(reader.getServerState()),
+    resource.watch,
+    () => thrownError(resource.getState()),
+    () => thrownError(resource.getServerState()),
   );
 }
 

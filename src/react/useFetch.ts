@@ -3,7 +3,7 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { readDecision } from './readDecision.ts';
-import type { ReadThenable } from './ReadThenable.ts';
+import type { SuspenseThenable } from './SuspenseThenable.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';
 import { useStoreScope } from './useStoreScope.ts';
@@ -11,16 +11,18 @@ import { useTakeOver } from './useTakeOver.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
- * Fetched data that a component may wait for later, or hand to a child: fulfilled while there is data, rejected while there is a failure. It
- * is the same object as long as the data is, so `React.use()` takes it and components may be memoized with it. `resolved` tells whether anybody would have to wait.
+ * Fetched data for `React.use()`, here or in a child: fulfilled while there is data, rejected while
+ * there is an error. It is the same object while the data is the same, so memoized components can
+ * take it as a prop. `resolved`: whether it is fulfilled or rejected.
  */
 export interface FetchThenable<T> extends PromiseLike<T> {
   readonly resolved: boolean;
 }
 
 /**
- * Fetches what is missing or stale, and does not wait for it: several of them start their requests side by side. Renders again like
- * {@link useSuspense}. With `null` as only argument nothing happens and the result is `undefined`.
+ * Fetches missing or stale data without suspending: several calls start their requests in parallel.
+ * Renders again like {@link useSuspense}. With `null` as the only argument it does nothing and
+ * returns `undefined`.
  *
  * @example
  * ```tsx
@@ -42,24 +44,29 @@ export function useFetch(
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
   const scope = useStoreScope();
-  const reader = useReader(scope.store, endpoint, args);
-  // Those who wait are woken by the thenable; this one does not wait, and has to be told.
-  const thenable = useThenable(reader, reader.subscribeToStateWith(useOnFocus(scope)), false);
+  const resource = useReader(scope.store, endpoint, args);
+  // The thenable notifies suspended components. This one does not suspend, so it subscribes to the
+  // state.
+  const thenable = useThenable(resource, resource.subscribeToStateWith(useOnFocus(scope)), false);
   const takesOver = useTakeOver();
   if (args[0] === null) return undefined;
-  // Another object for other data: children that were memoized with the one before would not render again.
+  // A new object for new data, so that memoized children render again.
   const settled = thenable.settled();
-  return takesOver && readDecision(reader.getServerState()) === 'wait'
+  return takesOver && readDecision(resource.getServerState()) === 'wait'
     ? asUnresolved(settled)
     : settled;
 }
 
-/** What a page is rendered with where the data comes later: a child that waits for it finds it, a look at `resolved` does not. */
-function asUnresolved(thenable: ReadThenable<unknown>): FetchThenable<unknown> {
+/**
+ * Hydrates a page that the server rendered before the data came: `resolved` is false as on the
+ * server, `use()` finds the data.
+ */
+function asUnresolved(thenable: SuspenseThenable<unknown>): FetchThenable<unknown> {
   const { status, value, reason } = thenable;
   const then: FetchThenable<unknown>['then'] = (...handlers) => thenable.then(...handlers);
-  // oxlint-disable-next-line unicorn/no-thenable -- React waits for thenables
+  // oxlint-disable-next-line unicorn/no-thenable -- React suspends on thenables
   const unresolved = { resolved: false, then };
-  // React looks at these, and never at those of a thenable that is pending: that wakes its children.
+  // React reads these fields of a settled thenable. A pending one has none: its `then` notifies
+  // React.
   return status === 'pending' ? unresolved : Object.assign(unresolved, { status, value, reason });
 }

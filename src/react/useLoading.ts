@@ -1,11 +1,12 @@
 import { type DependencyList, useCallback } from 'react';
 import { asError } from '../shared/asError.ts';
-import { useSettling } from './useSettling.ts';
+import { useAsyncState } from './useAsyncState.ts';
 
 /**
- * An async function together with how its latest call stands: `[wrapped, loading, error]`. `wrapped` never rejects: it resolves with what `fn`
- * resolves with, or with `undefined` when that fails – then the failure is in `error` until the next call. It is the same function as long as
- * `deps` are (default: as long as `fn` is).
+ * Wraps an async function and shows the state of its latest call: `[wrapped, loading, error]`.
+ * `wrapped` never rejects: it resolves with the value of `fn`, or with `undefined` if `fn` fails –
+ * then `error` is set until the next call. It is the same function while `deps` are the same
+ * (default: `[fn]`).
  *
  * @example
  * ```tsx
@@ -21,7 +22,7 @@ export function useLoading<A extends readonly unknown[], R>(
   loading: boolean,
   error: Error | undefined,
 ] {
-  const [{ loading, error }, calls] = useSettling<undefined>();
+  const [{ loading, error }, calls] = useAsyncState<undefined>();
   const wrapped = useCallback(async (...args: A): Promise<R | undefined> => {
     const end = calls.begin();
     try {
@@ -32,7 +33,7 @@ export function useLoading<A extends readonly unknown[], R>(
       end({ data: undefined, error: asError(thrown) });
       return undefined;
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, compiler/use-memo -- the caller says on what `fn` depends
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, compiler/use-memo -- the caller lists what `fn` depends on
   }, deps);
   return [wrapped, loading, error];
 }

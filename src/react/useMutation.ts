@@ -3,13 +3,13 @@ import type { ArgsOf } from '../endpoint/ArgsOf.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
-import type { Settling } from './SettlingCalls.ts';
-import { useSettling } from './useSettling.ts';
+import type { CallState } from './AsyncState.ts';
+import { useAsyncState } from './useAsyncState.ts';
 import { useStore } from './useStore.ts';
 
-/** How the latest call of a mutation stands, and what forgets it. */
-export interface MutationState<T> extends Settling<T> {
-  /** Forgets data and error; a call under way goes on and is not shown. */
+/** The state of the latest call of a mutation, and the function that clears it. */
+export interface MutationState<T> extends CallState<T> {
+  /** Clears data and error. A call in flight goes on, but its outcome is not shown. */
   readonly reset: () => void;
 }
 
@@ -17,9 +17,10 @@ export interface MutationState<T> extends Settling<T> {
 type MutationEndpoint = EndpointInterface & { readonly sideEffect: true };
 
 /**
- * A function that sends a mutation, and how its latest call stands. The function resolves with the store's view of the answer after everything that
- * shows it was told, and rejects with the failure; who does not look at the promise need not catch it. It is the same function as long as the
- * endpoint is the same.
+ * A function that sends a mutation, and the state of its latest call. The function resolves with
+ * the denormalized response after all observers were notified, and rejects with the error; if you
+ * ignore the promise, you need not catch it. It is the same function while the endpoint is the
+ * same.
  *
  * @example
  * ```tsx
@@ -31,16 +32,16 @@ export function useMutation<E extends MutationEndpoint>(
   endpoint: E,
 ): readonly [mutate: (...args: ArgsOf<E>) => Promise<DataOf<E>>, state: MutationState<DataOf<E>>] {
   const store = useStore();
-  const [{ data, loading, error }, calls] = useSettling<DataOf<E>>();
+  const [{ data, loading, error }, calls] = useAsyncState<DataOf<E>>();
   const mutate = useCallback(
     (...args: ArgsOf<E>): Promise<DataOf<E>> => {
       const end = calls.begin();
-      const answer = store.fetch(endpoint, ...args);
-      answer.then(
+      const response = store.fetch(endpoint, ...args);
+      response.then(
         (value) => end({ data: value, error: undefined }),
         (reason: unknown) => end({ data: undefined, error: asError(reason) }),
       );
-      return answer;
+      return response;
     },
     [store, endpoint, calls],
   );

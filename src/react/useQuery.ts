@@ -2,15 +2,16 @@ import type { DenormalizeNullable } from '../schema/Denormalize.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from '../store/Store.ts';
-import { useLookUp } from './useLookUp.ts';
+import { useStableArgs } from './useStableArgs.ts';
 import { useObservable } from './useObservable.ts';
 import { useStore } from './useStore.ts';
 
 type Args = readonly unknown[];
 
 /**
- * What the cache has for a schema – an entity, all of a kind, a Query –, or `undefined`. Never fetches, never suspends; what a Query throws goes to the
- * nearest error boundary. Declare schemas outside of components: another schema is another query.
+ * The cached value of a schema – an entity, an All, a Query –, or `undefined`. Never fetches, never
+ * suspends. An error thrown by a Query goes to the nearest error boundary. Declare schemas outside
+ * of components: a new schema is a new query.
  *
  * @example
  * ```tsx
@@ -23,7 +24,7 @@ export function useQuery<Q extends Queryable>(
   ...args: SchemaArgs<Q>
 ): DenormalizeNullable<Q>;
 export function useQuery(schema: Queryable, ...args: Args): unknown {
-  return useObservable(useLookUp(lookUp, useStore(), schema, args));
+  return useObservable(useStableArgs(lookUp, useStore(), schema, args));
 }
 
 function lookUp(store: Store, schema: Queryable, args: Args): StateObservable<unknown> {

@@ -1,21 +1,30 @@
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { Store } from '../store/Store.ts';
-import { inactiveReader } from './inactiveReader.ts';
-import { type Reader, readerOf } from './Reader.ts';
-import { useLookUp } from './useLookUp.ts';
+import { inactiveResource } from './inactiveResource.ts';
+import { type EndpointResource, endpointResourceOf } from './EndpointResource.ts';
+import { useStableArgs } from './useStableArgs.ts';
 
 type Args = readonly unknown[];
 
-/** What reads the key of a call: the same object as long as the key is the same, whatever the identity of the arguments. */
+/**
+ * The resource of an endpoint and its arguments: the same object for the same key, whatever the
+ * identity of the arguments.
+ */
 export function useReader(
   store: Store,
   endpoint: ReadEndpoint,
   args: Args,
-): Reader | typeof inactiveReader {
-  return useLookUp(lookUp, store, endpoint, args);
+): EndpointResource | typeof inactiveResource {
+  return useStableArgs(lookUp, store, endpoint, args);
 }
 
-function lookUp(store: Store, endpoint: ReadEndpoint, args: Args): Reader | typeof inactiveReader {
+function lookUp(
+  store: Store,
+  endpoint: ReadEndpoint,
+  args: Args,
+): EndpointResource | typeof inactiveResource {
   // The cast holds: the overloads of the hooks check the arguments.
-  return args[0] === null ? inactiveReader : readerOf(store.observe(endpoint, ...(args as [null])));
+  return args[0] === null
+    ? inactiveResource
+    : endpointResourceOf(store.observe(endpoint, ...(args as [null])));
 }

@@ -4,11 +4,11 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreContext, type StoreScope } from './StoreContext.ts';
 
-/** What the hook finds around it. Throws `SB_NO_PROVIDER` where there is no store. */
+/** The scope of the hook, with a store. Throws `SB_NO_PROVIDER` without a {@link StoreProvider}. */
 export function useStoreScope(): StoreScope & { readonly store: Store } {
   const scope = useContext(StoreContext);
   if (hasStore(scope)) return scope;
-  throw new StreambedError(SB_NO_PROVIDER, 'There is no StoreProvider above the component.');
+  throw new StreambedError(SB_NO_PROVIDER, 'The hook found no StoreProvider above its component.');
 }
 
 function hasStore(scope: StoreScope): scope is StoreScope & { readonly store: Store } {

@@ -1,14 +1,16 @@
 import { useContext } from 'react';
 import type { Observable } from 'rxjs';
 import { StoreContext } from './StoreContext.ts';
-import { streamReaderOf } from './StreamReader.ts';
+import { streamResourceOf } from './StreamResource.ts';
 import { suspend } from './suspend.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
- * The latest value of any observable: a stream of the store, or one that is composed of them. Suspends until there is a value, throws an error of
- * the stream to the nearest error boundary, whose reset subscribes anew. All components that read one observable share one subscription; it ends
- * 5 s after the last of them. Make the observable outside of components, or with `useMemo`: another one in each render never gets to show a value.
+ * The latest value of any observable: a stream of the store, or one composed of them. Suspends
+ * until there is a value. Throws an error of the stream to the nearest error boundary, whose reset
+ * subscribes again. All components that read one observable share one subscription; it ends 5 s
+ * after the last of them has unmounted. Make the observable outside of components or with
+ * `useMemo`: a new observable in each render never shows a value.
  *
  * @example
  * ```tsx
@@ -20,7 +22,7 @@ import { useThenable } from './useThenable.ts';
  * ```
  */
 export function useStream<T>(stream: Observable<T>): T {
-  const reader = streamReaderOf(stream);
-  // The cast holds: the values are those of the stream.
-  return suspend(useThenable(reader, reader.subscribe), useContext(StoreContext).boundary) as T;
+  const resource = streamResourceOf(stream);
+  // The cast holds: the resource returns values of the stream.
+  return suspend(useThenable(resource, resource.subscribe), useContext(StoreContext).boundary) as T;
 }

@@ -9,9 +9,10 @@ import { useStoreScope } from './useStoreScope.ts';
 import { useThenable } from './useThenable.ts';
 
 /**
- * The data of an endpoint. Suspends until there is data, throws a failure to the nearest error boundary, shows stale data at once and
- * fetches it in the background, also when its {@link FocusScope} gains focus. Renders again only if the data is another one. With `null` as only argument nothing happens and the
- * result is `undefined`.
+ * The data of an endpoint. Suspends until there is data. Throws an error to the nearest error
+ * boundary. Shows stale data at once and refetches it in the background, also when its
+ * {@link FocusScope} gains focus. Renders again only if the data changes. With `null` as the only
+ * argument it does nothing and returns `undefined`.
  *
  * @example
  * ```tsx
@@ -26,6 +27,6 @@ export function useSuspense<E extends ReadEndpoint>(
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
-  const reader = useReader(scope.store, endpoint, args);
-  return suspend(useThenable(reader, reader.subscribeWith(useOnFocus(scope))), scope.boundary);
+  const resource = useReader(scope.store, endpoint, args);
+  return suspend(useThenable(resource, resource.subscribeWith(useOnFocus(scope))), scope.boundary);
 }

@@ -1,35 +1,38 @@
 import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { Reading } from './Reader.ts';
-import type { ReadThenable } from './ReadThenable.ts';
+import type { Snapshot } from './EndpointResource.ts';
+import type { SuspenseThenable } from './SuspenseThenable.ts';
 import type { Subscribe } from './Subscribe.ts';
 
-/** What a hook can wait for: the data of a key, or the value of a stream. */
-interface AwaitedReader {
-  /** What is shown: another object only if that is something else. */
-  readonly getSnapshot: () => Reading;
-  /** What the page was rendered with on the server; default: the snapshot. */
-  readonly getServerSnapshot?: () => Reading;
-  /** What stands for that. */
-  servedThenable?(shown: Reading): ReadThenable<unknown> | undefined;
-  /** Called in the first render; gives what to wait for, or `undefined` if the snapshot is right for it. `waits`: it is shown only then; default true. */
-  firstRender(waits?: boolean): ReadThenable<unknown> | undefined;
-  /** What a render has to take; `awaited` is what `firstRender` gave. */
-  thenableFor(awaited: ReadThenable<unknown> | undefined): ReadThenable<unknown>;
+/** What a hook can suspend on: the data of a key, or the value of a stream. */
+interface SuspenseResource {
+  /** The same object until its content changes. */
+  readonly getSnapshot: () => Snapshot;
+  /** What the server rendered the page with. Default: `getSnapshot`. */
+  readonly getServerSnapshot?: () => Snapshot;
+  /** The thenable of the server snapshot, if that is `shown`. */
+  servedThenable?(shown: Snapshot): SuspenseThenable<unknown> | undefined;
+  /**
+   * Called in the first render. Returns the thenable to wait for, or `undefined` if the component
+   * can show the snapshot. `waits`: the component suspends until then; default true.
+   */
+  firstRender(waits?: boolean): SuspenseThenable<unknown> | undefined;
+  /** The thenable of this render. `awaited` is what `firstRender` returned. */
+  thenableFor(awaited: SuspenseThenable<unknown> | undefined): SuspenseThenable<unknown>;
 }
 
 /**
- * What stands for the reading of a reader, in every render; the component renders again whenever that is another one. `waits`: the component is shown
- * only when it is settled.
+ * The thenable of a resource, for every render. The component renders again whenever the snapshot
+ * changes. `waits`: the component suspends until the thenable is settled.
  */
 export function useThenable(
-  reader: AwaitedReader,
+  resource: SuspenseResource,
   subscribe: Subscribe,
   waits = true,
-): ReadThenable<unknown> {
-  // First: it may bring what the snapshot shows.
-  const awaited = useMemo(() => reader.firstRender(waits), [reader, waits]);
-  const { getSnapshot, getServerSnapshot = getSnapshot } = reader;
+): SuspenseThenable<unknown> {
+  // Before the snapshot, which it may change.
+  const awaited = useMemo(() => resource.firstRender(waits), [resource, waits]);
+  const { getSnapshot, getServerSnapshot = getSnapshot } = resource;
   const shown = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
-  return reader.servedThenable?.(shown) ?? reader.thenableFor(awaited);
+  return resource.servedThenable?.(shown) ?? resource.thenableFor(awaited);
 }

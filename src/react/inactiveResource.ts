@@ -1,15 +1,15 @@
 import { INACTIVE } from '../streams/INACTIVE.ts';
-import type { Reading } from './Reader.ts';
-import { ReadThenable } from './ReadThenable.ts';
+import type { Snapshot } from './EndpointResource.ts';
+import { SuspenseThenable } from './SuspenseThenable.ts';
 
-const nothing: Reading = { decision: 'show', content: undefined };
-const thenable = new ReadThenable<unknown>();
+const nothing: Snapshot = { decision: 'show', content: undefined };
+const thenable = new SuspenseThenable<unknown>();
 thenable.fulfil(undefined);
 
 const subscribe = () => () => {};
 
-/** Reads nothing: for `null` arguments. */
-export const inactiveReader = {
+/** The resource for `null` arguments: `undefined` data, no requests. */
+export const inactiveResource = {
   subscribeWith: () => subscribe,
   subscribeToStateWith: () => subscribe,
   watch: subscribe,

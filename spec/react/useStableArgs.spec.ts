@@ -1,15 +1,15 @@
 import { createStore } from '../../src/store/createStore.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import { findOnce, type Found } from '../../src/react/findOnce.ts';
-import { type Reader, readerOf } from '../../src/react/Reader.ts';
+import { lookUpIfChanged, type LastLookUp } from '../../src/react/useStableArgs.ts';
+import { type EndpointResource, endpointResourceOf } from '../../src/react/EndpointResource.ts';
 
 const getUsers = new Endpoint(async (filter: object) => filter, { name: 'getUsers' });
 const getPosts = new Endpoint(async (filter: object) => filter, { name: 'getPosts' });
 
 const store = createStore();
 let keyed: jest.SpiedFunction<typeof getUsers.key>;
-let last: Found<typeof getUsers, Reader> | undefined;
+let last: LastLookUp<typeof getUsers, EndpointResource> | undefined;
 
 beforeEach(() => {
   keyed = jest.spyOn(getUsers, 'key');
@@ -21,10 +21,10 @@ afterEach(() => {
 });
 
 /** The reader that a hook finds. */
-function find(within: Store, endpoint: typeof getUsers, args: readonly unknown[]): Reader {
+function find(within: Store, endpoint: typeof getUsers, args: readonly unknown[]): EndpointResource {
   // The cast holds: what the specs ask with makes a key.
-  const lookUp = (): Reader => readerOf(within.observe(endpoint, ...(args as [object])));
-  last = findOnce(last, lookUp, within, endpoint, args);
+  const lookUp = (): EndpointResource => endpointResourceOf(within.observe(endpoint, ...(args as [object])));
+  last = lookUpIfChanged(last, lookUp, within, endpoint, args);
   return last.value;
 }
 

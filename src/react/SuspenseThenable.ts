@@ -1,19 +1,20 @@
 import { soon } from '../shared/soon.ts';
 
 /**
- * A thenable that says how it stands, as React reads it: `status`, `value`, `reason`. It stands for a state, so it goes on after it has
- * settled: to other values, and back to pending. React looks at it again in a render that it repeats, and has to find what is right then.
+ * A thenable with the fields that React reads: `status`, `value`, `reason`. It mirrors the state of
+ * a key, so it changes after it has settled: to other values, and back to pending. When React
+ * repeats a render it reads the fields again and must find the present state.
  */
-export class ReadThenable<T> implements PromiseLike<T> {
+export class SuspenseThenable<T> implements PromiseLike<T> {
   status: 'pending' | 'fulfilled' | 'rejected' = 'pending';
   value: T | undefined;
   reason: unknown;
-  /** How often renders have thrown it while it is pending. */
+  /** How many times renders have thrown this thenable since it is pending. */
   throws = 0;
-  #waiting: (() => void)[] | undefined;
-  #settled: ReadThenable<T> | undefined;
+  #callbacks: (() => void)[] | undefined;
+  #settled: SuspenseThenable<T> | undefined;
 
-  /** Whether nobody has to wait. */
+  /** Whether it is settled. */
   get resolved(): boolean {
     return this.status !== 'pending';
   }
@@ -26,18 +27,21 @@ export class ReadThenable<T> implements PromiseLike<T> {
     this.#become('rejected', undefined, reason);
   }
 
-  wait(): void {
+  setPending(): void {
     this.#become('pending', undefined, undefined);
   }
 
-  /** What says for ever how it stands, the same object as long as it does; itself while it is pending, as it will wake who waits. */
-  settled(): ReadThenable<T> {
+  /**
+   * A thenable with the present outcome, which never changes; the same object while the outcome is
+   * the same. While pending, it is this thenable: it will notify its callbacks.
+   */
+  settled(): SuspenseThenable<T> {
     const { status, value, reason } = this;
     if (status === 'pending') return this;
     let settled = this.#settled;
     const isSame = settled && Object.is(settled.value, value) && Object.is(settled.reason, reason);
     if (!settled || !isSame || settled.status !== status) {
-      settled = new ReadThenable<T>();
+      settled = new SuspenseThenable<T>();
       settled.#become(status, value, reason);
       this.#settled = settled;
     }
@@ -50,28 +54,31 @@ export class ReadThenable<T> implements PromiseLike<T> {
     this.reason = reason;
     if (status === 'pending') return;
     this.throws = 0;
-    this.wake();
+    this.notify();
   }
 
-  /** Has those who wait look again. */
-  wake(): void {
-    const waiting = this.#waiting;
-    if (!waiting) return;
-    this.#waiting = undefined;
-    for (const look of waiting) soon(look);
+  /**
+   * Runs the callbacks of `then`, which read the present state. While pending this only repeats
+   * renders.
+   */
+  notify(): void {
+    const callbacks = this.#callbacks;
+    if (!callbacks) return;
+    this.#callbacks = undefined;
+    for (const settle of callbacks) soon(settle);
   }
 
-  /** The handlers are told to look again, which they do at the thenable itself; they run once, and never before `then` has returned. */
-  // oxlint-disable-next-line unicorn/no-thenable -- React waits for thenables
+  /** The handlers run once, in a microtask, with the state of that moment. */
+  // oxlint-disable-next-line unicorn/no-thenable -- React suspends on thenables
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): PromiseLike<A | B> {
     return new Promise<A | B>((resolve, reject) => {
-      const look = (): void => {
+      const settle = (): void => {
         try {
           if (this.status !== 'rejected') {
-            // The casts hold: without a handler the value or reason passes through, as with any promise.
+            // The casts hold: without a handler the value passes through, as with any promise.
             resolve(onFulfilled ? onFulfilled(this.value as T) : (this.value as unknown as A));
           } else if (onRejected) {
             resolve(onRejected(this.reason));
@@ -82,8 +89,8 @@ export class ReadThenable<T> implements PromiseLike<T> {
           reject(error);
         }
       };
-      if (this.status === 'pending') (this.#waiting ??= []).push(look);
-      else soon(look);
+      if (this.status === 'pending') (this.#callbacks ??= []).push(settle);
+      else soon(settle);
     });
   }
 }

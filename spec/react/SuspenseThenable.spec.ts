@@ -1,8 +1,8 @@
-import { ReadThenable } from '../../src/react/ReadThenable.ts';
+import { SuspenseThenable } from '../../src/react/SuspenseThenable.ts';
 
-describe('ReadThenable', () => {
+describe('SuspenseThenable', () => {
   it('begins pending and says how it stands', () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
     thenable.fulfil(1);
     expect(thenable).toMatchObject({ status: 'fulfilled', value: 1, reason: undefined });
@@ -10,22 +10,22 @@ describe('ReadThenable', () => {
     expect(thenable).toMatchObject({ status: 'fulfilled', value: 2, reason: undefined });
     thenable.reject('no');
     expect(thenable).toMatchObject({ status: 'rejected', value: undefined, reason: 'no' });
-    thenable.wait();
+    thenable.setPending();
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
   });
 
   it('counts throws for as long as it is pending', () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     thenable.throws++;
-    thenable.wait();
+    thenable.setPending();
     expect(thenable.throws).toBe(1);
     thenable.fulfil(1);
-    thenable.wait();
+    thenable.setPending();
     expect(thenable.throws).toBe(0);
   });
 
   it('gives what stands for what it says, the same object as long as it says the same', () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     expect(thenable.settled()).toBe(thenable);
     thenable.fulfil(1);
     const one = thenable.settled();
@@ -36,12 +36,12 @@ describe('ReadThenable', () => {
     expect(one).toMatchObject({ status: 'fulfilled', value: 1 });
     thenable.reject('no');
     expect(thenable.settled()).toMatchObject({ status: 'rejected', reason: 'no' });
-    thenable.wait();
+    thenable.setPending();
     expect(thenable.settled()).toBe(thenable);
   });
 
   it('can be awaited', async () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     const awaited = (async () => await thenable)();
     thenable.fulfil(1);
     expect(await awaited).toBe(1);
@@ -51,7 +51,7 @@ describe('ReadThenable', () => {
   });
 
   it('passes values and reasons through where a handler is missing', async () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     thenable.fulfil(1);
     expect(await thenable.then(null, () => 0)).toBe(1);
     thenable.reject(2);
@@ -59,7 +59,7 @@ describe('ReadThenable', () => {
   });
 
   it('gives what its handlers give, and rejects with what they throw', async () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     thenable.fulfil(1);
     expect(await thenable.then((value) => Promise.resolve(value + 1))).toBe(2);
     await expect(
@@ -70,7 +70,7 @@ describe('ReadThenable', () => {
   });
 
   it('tells those who wait once, after the running code has returned', async () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     const told: string[] = [];
     void thenable.then(() => told.push('first'));
     thenable.fulfil(1);
@@ -82,10 +82,10 @@ describe('ReadThenable', () => {
   });
 
   it('tells those who wait when it is woken, although it is pending', async () => {
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     const told: string[] = [];
     void thenable.then(() => told.push('first'));
-    thenable.wake();
+    thenable.notify();
     await Promise.resolve();
     expect(told).toEqual(['first']);
     thenable.fulfil(1);
@@ -96,7 +96,7 @@ describe('ReadThenable', () => {
   it('is no unhandled rejection', async () => {
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);
-    const thenable = new ReadThenable<number>();
+    const thenable = new SuspenseThenable<number>();
     thenable.reject(new Error('no'));
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', unhandled);
