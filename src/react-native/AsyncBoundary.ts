@@ -5,7 +5,10 @@ import {
 } from '../react/AsyncBoundary.ts';
 import { ErrorFallback } from './ErrorFallback.ts';
 
-/** A Suspense boundary within an {@link ErrorBoundary}; the error is shown by native components if none is given. */
+/**
+ * A Suspense boundary within an {@link ErrorBoundary}. Default of `errorComponent`: native
+ * components.
+ */
 export function AsyncBoundary(props: AsyncBoundaryProps): ReactElement {
   const { errorComponent = ErrorFallback } = props;
   return createElement(ReactAsyncBoundary, { ...props, errorComponent });

@@ -5,7 +5,10 @@ import {
 } from '../react/ErrorBoundary.ts';
 import { ErrorFallback } from './ErrorFallback.ts';
 
-/** Shows a fallback where a child threw, of native components if none is given. Its reset fetches again what failed, then renders the children. */
+/**
+ * Shows a fallback where a child threw; default: native components. Its reset fetches the failed
+ * reads again, then renders the children.
+ */
 export function ErrorBoundary(props: ErrorBoundaryProps): ReactElement {
   const { fallbackComponent = ErrorFallback } = props;
   return createElement(ReactErrorBoundary, { ...props, fallbackComponent });

@@ -4,8 +4,8 @@ import type { StoreProviderProps } from '../react/StoreProvider.ts';
 import { navigationFocus } from './navigationFocus.ts';
 
 /**
- * Gives a store to the hooks below, and has them fetch what is stale when their screen of React Navigation gains focus and when the app returns
- * to the foreground, with their current arguments.
+ * Provides a store to the hooks below. They refetch stale data, with their current arguments, when
+ * their screen of React Navigation gains focus and when the app returns to the foreground.
  */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
   const { boundary } = useContext(StoreContext);

@@ -2,8 +2,9 @@ import { AppState } from 'react-native';
 import { distinctUntilChanged, Observable } from 'rxjs';
 
 /**
- * Whether the app is in the foreground, by `AppState`: at once, then every change. An app that is only covered for a moment – `inactive` on iOS – still is.
- * For the store option `active$`: polling rests while the app is in the background.
+ * Emits whether the app is in the foreground, by `AppState`: at once, then on every change.
+ * `inactive` on iOS, when something covers the app for a moment, counts as foreground. For the
+ * store option `active$`: polling pauses while the app is in the background.
  *
  * @example
  * ```ts
@@ -12,11 +13,11 @@ import { distinctUntilChanged, Observable } from 'rxjs';
  */
 export function appActive(): Observable<boolean> {
   const active$ = new Observable<boolean>((subscriber) => {
-    const take = (state: string | null | undefined): void =>
+    const emit = (state: string | null | undefined): void =>
       subscriber.next(state !== 'background');
-    take(AppState.currentState);
-    const listening = AppState.addEventListener('change', take);
-    return () => listening?.remove();
+    emit(AppState.currentState);
+    const subscription = AppState.addEventListener('change', emit);
+    return () => subscription?.remove();
   });
   return active$.pipe(distinctUntilChanged());
 }

@@ -1,7 +1,7 @@
 'use client';
 
 export * from '../react/index.ts';
-// In place of those of the same name.
+// These replace the exports of the same name.
 export { AsyncBoundary } from './AsyncBoundary.ts';
 export { ErrorBoundary } from './ErrorBoundary.ts';
 export { StoreProvider } from './StoreProvider.ts';

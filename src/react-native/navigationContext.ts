@@ -1,6 +1,6 @@
 import { type Context, createContext } from 'react';
 
-/** What a screen of React Navigation has. */
+/** The navigation object of a screen of React Navigation. */
 export interface Navigation {
   addListener(type: 'focus', listener: () => void): () => void;
   isFocused(): boolean;
@@ -11,8 +11,9 @@ declare const require: (name: string) => unknown;
 type NavigationContext = Context<Navigation | undefined>;
 
 /**
- * The context in which React Navigation keeps what a screen has; an empty one in apps without it. Nothing else is loaded here: Metro passes over a
- * package that is missing if a call of `require` in a `try` names it, and older versions of it then mix up what comes after in the file.
+ * The context in which React Navigation keeps the navigation object of a screen; an empty context
+ * in apps without it. This file loads nothing else: Metro ignores a missing package if `require` in
+ * a `try` names it, but older versions of Metro then mix up the imports that follow in the file.
  */
 export const navigationContext: NavigationContext =
   installed() ?? createContext<Navigation | undefined>(undefined);

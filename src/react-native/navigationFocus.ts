@@ -3,7 +3,10 @@ import { focusSource } from '../react/FocusSource.ts';
 import { type Navigation, navigationContext } from './navigationContext.ts';
 import { onForeground } from './onForeground.ts';
 
-/** Screens are those of React Navigation; the focused one gains focus too when the app returns to the foreground, and so does all that is in no screen. */
+/**
+ * The screens of React Navigation. When the app returns to the foreground, the focused screen gains
+ * focus, and so do hooks outside of any screen.
+ */
 export const navigationFocus = focusSource(navigationContext, (navigation) =>
   navigation ? focusOf(navigation) : onForeground,
 );

@@ -4,16 +4,19 @@ import { appActive } from './appActive.ts';
 const listeners = new Set<() => void>();
 let subscription: Subscription | undefined;
 
-/** Calls `listener` each time the app returns to the foreground; gives the function that stops it. */
+/**
+ * Calls `listener` each time the app returns to the foreground. Returns the function that
+ * unsubscribes.
+ */
 export function onForeground(listener: () => void): () => void {
-  // Of its own for each call: two may pass the same function.
-  const tell = (): void => listener();
-  listeners.add(tell);
+  // A new function for each call: two calls may pass the same listener.
+  const notify = (): void => listener();
+  listeners.add(notify);
   subscription ??= returns$.subscribe(() => {
     for (const each of listeners) each();
   });
   return () => {
-    listeners.delete(tell);
+    listeners.delete(notify);
     if (listeners.size > 0) return;
     subscription?.unsubscribe();
     subscription = undefined;

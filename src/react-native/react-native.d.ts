@@ -1,4 +1,4 @@
-/** What the native entry takes of React Native. Its own types are those of whoever installs it. */
+/** The part of React Native that this entry uses. Apps bring the types of their own version. */
 declare module 'react-native' {
   import type { ComponentType, ReactNode } from 'react';
 
