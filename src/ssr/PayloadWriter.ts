@@ -6,8 +6,8 @@ import type { ServerStore } from './ServerStore.ts';
 const encoder = new TextEncoder();
 
 /**
- * Puts the data of a render between what React writes. React writes in bursts, and at the end of each the page is between two elements: only
- * there a part is put, so that it need not be looked into what React has written.
+ * Inserts the data of a render into the HTML that React writes. React writes in bursts, and a burst
+ * ends between two elements. The writer inserts parts only there, so it never has to parse HTML.
  */
 export class PayloadWriter {
   readonly #store: ServerStore;
@@ -15,22 +15,23 @@ export class PayloadWriter {
   readonly #burst: Uint8Array[] = [];
   #isFirst = true;
 
-  /** Throws `SB_STORE_SHARED`. */
+  /** Throws `SB_STORE_SHARED` if the store belongs to another response. */
   constructor(store: ServerStore, options: PartOptions) {
     store.claim();
     this.#store = store;
     this.#options = options;
   }
 
-  /** React writes. */
+  /** Adds a chunk of React to the burst. */
   add(chunk: Uint8Array | string): void {
-    // React reuses no buffer that it has given away.
+    // No copy: React does not reuse a buffer that it has written.
     this.#burst.push(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
   }
 
   /**
-   * What to send at the end of a burst: the data before the elements that were made of it. Only the shell comes before its data, because nothing may come
-   * before it; `hydrate().ready` waits for that.
+   * The chunks to send at the end of a burst: the data, then the elements made of it. Only the
+   * shell comes before its data, because nothing may precede the document; `hydrate().ready` waits
+   * for that data.
    */
   takeBurst(): Uint8Array[] {
     const burst = this.#burst.splice(0);
@@ -41,18 +42,18 @@ export class PayloadWriter {
     return [...burst, ...part];
   }
 
-  /** What is left at the end of the page. */
+  /** The chunks to send at the end of the page. */
   takeRest(): Uint8Array[] {
     return [...this.takeBurst(), ...this.#part()];
   }
 
   #part(): Uint8Array[] {
-    const state = this.#store.takePart() ?? (this.#isFirst ? this.#nothing() : undefined);
+    const state = this.#store.takePart() ?? (this.#isFirst ? this.#emptyState() : undefined);
     return state ? [encoder.encode(partScript(state, this.#options))] : [];
   }
 
-  /** The shell has a part in any case: the browser waits for it. */
-  #nothing() {
+  /** The shell always has a part, because the browser waits for it. */
+  #emptyState() {
     return dehydrate(this.#store, []);
   }
 }

@@ -10,34 +10,34 @@ import { withoutRows } from './withoutRows.ts';
 
 type Args = readonly unknown[];
 
-/** What is read of a store in a render, and which of it was sent. */
+/** Tracks what a render reads from a store, and which of it was sent. */
 export class RenderReads {
   readonly #store: Store;
   readonly #page: Served;
   readonly #report: (error: unknown) => void;
-  /** What was not sent yet. */
-  readonly #waiting = new Map<string, Read>();
+  /** Reads that were not sent yet, by name. */
+  readonly #unsent = new Map<string, Read>();
   readonly #noted = new Set<string>();
-  /** Numbers of schemas: keys of several may be equal. */
+  /** A number for each schema: equal keys of two schemas are different reads. */
   readonly #schemas = new Map<unknown, number>();
-  /** The rows that were sent, as they were. */
+  /** The records that were sent, by row. */
   readonly #sent = new Map<string, DehydratedRow[3]>();
 
-  /** `report` takes the errors of what cannot be sent. */
+  /** `report` receives the error of each read that cannot be sent. */
   constructor(store: Store, page: Served, report: (error: unknown) => void) {
     this.#store = store;
     this.#page = page;
     this.#report = report;
   }
 
-  /** An endpoint is read. */
+  /** Notes the read of an endpoint. */
   endpoint(endpoint: EndpointInterface, args: Args): void {
     if (args[0] === null) return;
     // The cast holds: the public methods check the arguments.
     this.#note({ endpoint, args }, endpoint.schema, () => endpoint.key(...(args as never[])));
   }
 
-  /** A schema is read. */
+  /** Notes the read of a schema. */
   schema(schema: object, args: Args): void {
     this.#note({ schema, args }, schema, () => encodeKey(args));
   }
@@ -47,7 +47,7 @@ export class RenderReads {
     try {
       key = keyOf();
     } catch {
-      // Its readers are told.
+      // The hook that reads throws the error.
       return;
     }
     let number = this.#schemas.get(schema);
@@ -55,20 +55,20 @@ export class RenderReads {
     const name = `${'endpoint' in read ? 'endpoint' : 'schema'} ${number} ${key}`;
     if (this.#noted.has(name)) return;
     this.#noted.add(name);
-    this.#waiting.set(name, read);
+    this.#unsent.set(name, read);
   }
 
   /** See {@link ServerStore}. */
   take(): DehydratedState | undefined {
-    const ready = [...this.#waiting].filter(([, read]) => this.#isThere(read));
+    const ready = [...this.#unsent].filter(([, read]) => this.#hasData(read));
     if (ready.length === 0) return undefined;
-    for (const [name] of ready) this.#waiting.delete(name);
+    for (const [name] of ready) this.#unsent.delete(name);
     const reads = ready.map(([, read]) => read);
-    return this.#part(reads) ?? this.#part(reads.filter((read) => this.#fits(read)));
+    return this.#part(reads) ?? this.#part(reads.filter((read) => this.#canSend(read)));
   }
 
-  #isThere(read: Read): boolean {
-    // The casts hold: what is noted was read with them.
+  #hasData(read: Read): boolean {
+    // The casts hold: the noted endpoint or schema was read with these arguments.
     if ('schema' in read) {
       const store = this.#store as { get(schema: object, ...args: Args): unknown };
       return store.get(read.schema, ...read.args) !== undefined;
@@ -101,8 +101,8 @@ export class RenderReads {
     }
   }
 
-  /** Of several reads one may hold what cannot be sent: the browser asks for that one. */
-  #fits(read: Read): boolean {
+  /** Whether a read can be dehydrated. If not, it is reported, and the browser fetches it. */
+  #canSend(read: Read): boolean {
     try {
       dehydrate(this.#store, [read]);
       return true;

@@ -1,18 +1,21 @@
 import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import type { Store } from '../store/Store.ts';
 
-/** A store for one response. It notes what is read of it in the render – by hooks, or by `observe`, `select` and `query`. */
+/**
+ * A store for one response. It notes what the render reads, by hooks or by `observe`, `select` and
+ * `query`.
+ */
 export interface ServerStore extends Store {
   /**
-   * What was read, is there and was not taken before; `undefined` if there is nothing. Reads that failed are left out: their components
-   * render again in the browser, which asks itself.
+   * The data that was read and not taken before; `undefined` if there is none. Leaves out failed
+   * reads: their components render again in the browser, which fetches them.
    */
   takePart(): DehydratedState | undefined;
   /**
-   * @internal Disposes the store because the response has closed early. From then on it throws `SB_ABORTED`: a visitor who leaves is no misuse
-   * of the store.
+   * @internal Disposes the store because the response has closed early. From then on the store
+   * throws `SB_ABORTED`, not `SB_DISPOSED`: a closed connection is no misuse of the store.
    */
   abort(): void;
-  /** @internal Called for each response. Throws `SB_STORE_SHARED` the second time. */
+  /** @internal Called once per response. A second call throws `SB_STORE_SHARED`. */
   claim(): void;
 }

@@ -11,15 +11,19 @@ import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
 import { RenderReads } from './RenderReads.ts';
 import type { ServerStore } from './ServerStore.ts';
 
-/** How a server store behaves. It keeps everything as long as it lives, so there is no length of time to set for that. */
+/**
+ * Options of a server store. It keeps all data until it is disposed, so it has no `gcTime` and no
+ * `graceTime`.
+ */
 export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTime' | 'graceTime'> {
-  /** Ends the store when it aborts: that of the request. */
+  /** Disposes the store when it aborts. Pass the signal of the incoming request. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A store for one response: make one for each request, never one for all. It has no timers but those of `timeout` and `retry` while a request is
- * under way, collects nothing, and goes with the response. `dispose()` gives up its requests.
+ * A store for one response: create one for each request, never one for all. Its only timers are
+ * those of `timeout` and `retry` while a request is in flight. It does not garbage-collect.
+ * `dispose()` aborts its requests.
  */
 export function createServerStore({ signal, ...options }: ServerStoreOptions = {}): ServerStore {
   const all = withDefaults({ ...options, graceTime: Infinity, gcTime: Infinity });
@@ -55,7 +59,10 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
     takePart: () => reads.take(),
     claim() {
       if (isClaimed) {
-        throw new StreambedError(SB_STORE_SHARED, 'There is a response with this store already.');
+        throw new StreambedError(
+          SB_STORE_SHARED,
+          'The server store already belongs to another response.',
+        );
       }
       isClaimed = true;
     },
@@ -63,5 +70,5 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
 }
 
 function closedError(): StreambedError {
-  return new StreambedError(SB_ABORTED, 'The visitor left before the response was complete.');
+  return new StreambedError(SB_ABORTED, 'The connection closed before the response was complete.');
 }

@@ -5,25 +5,32 @@ import type { Store } from '../store/Store.ts';
 import { partElements } from './partElements.ts';
 import { readPart } from './readPart.ts';
 
-/** How the parts of a page are taken. */
+/** Options of {@link hydrate}. */
 export interface PageOptions extends RehydrateOptions {
-  /** Default: the global one. */
+  /** Default: the global `document`. */
   readonly document?: Document | undefined;
-  /** Takes the error of a part that cannot be read; what it tells is fetched. Default: the global `reportError`, else the console. */
+  /**
+   * Receives the error of a part that cannot be read; its data is fetched. Default: the global
+   * `reportError`, else the console.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Parts that are being taken. */
+/** The hydration of a store from a page. */
 export interface PageHydration {
-  /** Resolves when the part of the shell is there: from then on the tree can be hydrated without a request. Never rejects. */
+  /**
+   * Resolves when the store has the shell's data: from then on React can hydrate the tree without a
+   * request. Never rejects.
+   */
   readonly ready: Promise<void>;
-  /** Takes no further parts. */
+  /** Stops reading parts. */
   stop(): void;
 }
 
 /**
- * Has a store take the parts that arrived with the page, and those that are still to come, until the page is complete or the store is reset: what was
- * rendered for another session is not for this one.
+ * Loads the data of the page into a store: the parts that have arrived, and later parts as they
+ * arrive, until the page is complete or the store is reset. After a reset the parts belong to
+ * another session.
  *
  * @example
  * ```ts
@@ -37,24 +44,24 @@ export function hydrate(
   { age, document = globalThis.document, onError = reportGlobally }: PageOptions = {},
 ): PageHydration {
   if (!document) return { ready: Promise.resolve(), stop() {} };
-  const taken = new Set<Element>();
+  const done = new Set<Element>();
   let becomeReady!: () => void;
   const ready = new Promise<void>((resolve) => (becomeReady = resolve));
   const resets = new Subscription();
 
-  const take = (): void => {
+  const readParts = (): void => {
     for (const part of partElements(document)) {
-      if (taken.has(part)) continue;
-      taken.add(part);
+      if (done.has(part)) continue;
+      done.add(part);
       try {
         rehydrate(store, readPart(part), age === undefined ? {} : { age });
       } catch (error) {
         onError(error);
       }
     }
-    if (taken.size > 0) becomeReady();
+    if (done.size > 0) becomeReady();
   };
-  const observer = new MutationObserver(take);
+  const observer = new MutationObserver(readParts);
   const stop = (): void => {
     observer.disconnect();
     document.removeEventListener('DOMContentLoaded', complete);
@@ -62,11 +69,11 @@ export function hydrate(
     becomeReady();
   };
   const complete = (): void => {
-    take();
+    readParts();
     stop();
   };
 
-  take();
+  readParts();
   if (document.readyState !== 'loading') {
     complete();
     return { ready, stop };

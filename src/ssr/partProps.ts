@@ -4,13 +4,16 @@ import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { escapeState } from './escapeState.ts';
 import { PART } from './partElements.ts';
 
-/** How parts are written. */
+/** Options of {@link partProps} and the functions that use it. */
 export interface PartOptions {
-  /** The nonce of the page's Content-Security-Policy. Data needs none; give it where a policy is checked by other means. */
+  /**
+   * The nonce of the page's Content-Security-Policy. Browsers need none for data; set it for other
+   * tools that check a policy.
+   */
   readonly nonce?: string | undefined;
 }
 
-/** Props of the `<script>` of a part. Nothing in it is executed. */
+/** Props of the `<script>` of a part. Browsers do not execute it. */
 export interface PartProps {
   readonly type: 'application/json';
   readonly [PART]: string;
@@ -18,10 +21,13 @@ export interface PartProps {
   readonly dangerouslySetInnerHTML: { readonly __html: string };
 }
 
-/** A part as props for a `<script>` in JSX, for frameworks that take elements. Throws `SB_OPTION_INVALID` for a nonce that is none. */
+/**
+ * A part as props for a `<script>` in JSX, for frameworks that take elements. Throws
+ * `SB_OPTION_INVALID` if the nonce is not base64.
+ */
 export function partProps(state: DehydratedState, { nonce }: PartOptions = {}): PartProps {
   if (nonce !== undefined && !/^[\w+/=-]*$/.test(nonce)) {
-    throw new StreambedError(SB_OPTION_INVALID, 'A nonce is no base64 text.');
+    throw new StreambedError(SB_OPTION_INVALID, 'The option `nonce` is not base64 text.');
   }
   const text = escapeState(state);
   return {

@@ -1,7 +1,10 @@
 import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { partProps, type PartOptions } from './partProps.ts';
 
-/** A part as an HTML element that is not executed, for those who write HTML themselves. Throws `SB_OPTION_INVALID` for a nonce that is none. */
+/**
+ * A part as an HTML element, for code that writes HTML itself. Browsers do not execute it. Throws
+ * `SB_OPTION_INVALID` if the nonce is not base64.
+ */
 export function partScript(state: DehydratedState, options: PartOptions = {}): string {
   const {
     dangerouslySetInnerHTML: { __html: text },

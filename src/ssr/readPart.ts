@@ -1,6 +1,9 @@
 import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 
-/** The state that a part holds. It is as untrusted as any text: what is no JSON is a state that no store takes. */
+/**
+ * The state in a part. The text is untrusted: if it is not JSON, the result is a state that every
+ * store refuses.
+ */
 export function readPart({ textContent }: Element): DehydratedState {
   try {
     return JSON.parse(textContent ?? '') as DehydratedState;

@@ -2,12 +2,13 @@ import { PayloadWriter } from './PayloadWriter.ts';
 import type { PartOptions } from './partProps.ts';
 import type { ServerStore } from './ServerStore.ts';
 
-/** What is at hand has come after so many turns of the queue of microtasks. */
+/** A chunk that React has written already arrives within this many microtasks. */
 const TURNS = 10;
 
 /**
- * What `renderToReadableStream` gives, with the data that each part of the page was rendered from. When it was read to its end or is cancelled, the store is
- * disposed. Throws `SB_STORE_SHARED`.
+ * The stream of `renderToReadableStream` with the data that each part of the page was rendered
+ * from. Disposes the store when the stream ends or is cancelled. Throws `SB_STORE_SHARED` if the
+ * store belongs to another response.
  *
  * @example
  * ```tsx
@@ -23,14 +24,14 @@ export function readWithPayload(
 ): ReadableStream<Uint8Array> {
   const writer = new PayloadWriter(store, options);
   const reader = stream.getReader();
-  /** A read that is waited for. */
+  /** The pending read. */
   let next: Promise<ReadableStreamReadResult<Uint8Array>> | undefined;
 
-  /** Reads one burst: until nothing more is at hand. Says whether it was the last one. */
+  /** Reads one burst: all chunks that are available. Resolves with true if it was the last one. */
   const readBurst = async (): Promise<boolean> => {
     for (let isFirst = true; ; isFirst = false) {
       next ??= reader.read();
-      if (!isFirst && !(await isAtHand(next))) return false;
+      if (!isFirst && !(await isAvailable(next))) return false;
       const { done, value } = await next;
       next = undefined;
       if (done) return true;
@@ -59,10 +60,10 @@ export function readWithPayload(
   });
 }
 
-/** Whether something is there without waiting: React writes a burst without a pause. */
-function isAtHand(next: Promise<unknown>): Promise<boolean> {
-  const there = (): boolean => true;
-  return Promise.race([next.then(there, there), afterTurns(TURNS)]);
+/** Whether a chunk arrives without waiting: React writes a burst without a pause. */
+function isAvailable(next: Promise<unknown>): Promise<boolean> {
+  const yes = (): boolean => true;
+  return Promise.race([next.then(yes, yes), afterTurns(TURNS)]);
 }
 
 async function afterTurns(count: number): Promise<false> {

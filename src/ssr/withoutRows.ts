@@ -1,6 +1,8 @@
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 
-/** The state without the rows that were sent as they are; the others are noted as sent. */
+/**
+ * The state without rows whose present record was sent before. Adds the remaining rows to `sent`.
+ */
 export function withoutRows(
   state: DehydratedState,
   sent: Map<string, DehydratedRow[3]>,

@@ -2,20 +2,21 @@ import type { PartOptions } from './partProps.ts';
 import { PayloadWriter } from './PayloadWriter.ts';
 import type { ServerStore } from './ServerStore.ts';
 
-/** What is needed of a writable stream of Node, such as the response of a server. */
+/** The required members of a Node writable stream, such as a server response. */
 export interface WritableTarget {
   write(chunk: Uint8Array): boolean;
   end(...rest: never[]): unknown;
   on(event: 'close', listener: () => void): unknown;
   readonly writableNeedDrain?: boolean;
   readonly destroyed?: boolean;
-  /** A response of HTTP/2 is closed when its stream is. */
+  /** The stream of an HTTP/2 response. The response is closed when this stream is. */
   readonly stream?: { readonly destroyed: boolean };
 }
 
 /**
- * A stream to pipe `renderToPipeableStream` into, in place of `target`: each part of the page is sent with the data it was rendered from. When `target`
- * closes, complete or not, or has closed before, the store is disposed. Throws `SB_STORE_SHARED`.
+ * A stream to pipe `renderToPipeableStream` into, in place of `target`: sends each part of the page
+ * with the data it was rendered from. Disposes the store when `target` closes, complete or not, or
+ * is closed already. Throws `SB_STORE_SHARED` if the store belongs to another response.
  *
  * @example
  * ```tsx
@@ -37,26 +38,26 @@ export function writeWithPayload<W extends WritableTarget>(
     else store.abort();
   };
   target.on('close', close);
-  // The visitor may have left before the page was rendered; `close` does not come again.
+  // The connection may have closed before the render; `close` is not emitted again.
   if (target.destroyed || target.stream?.destroyed) close();
   return new Proxy(target, {
     get(_, name) {
       if (name === 'write' || name === 'end') return own[name];
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
-      // Methods of streams want the stream itself.
+      // Stream methods need the stream as `this`.
       return name === 'flush' ? own.flush : (member.bind(target) as unknown);
     },
     set: (_, name, value) => Reflect.set(target, name, value, target),
   });
 }
 
-/** What React is given to write to. */
+/** The part of the stream that React writes to. */
 class PayloadTarget {
   readonly #target: WritableTarget & { flush?(): void };
   readonly #writer: PayloadWriter;
-  #isWaiting = false;
-  #isOver = false;
+  #isScheduled = false;
+  #hasEnded = false;
   #mustFlush = false;
 
   constructor(target: WritableTarget, writer: PayloadWriter) {
@@ -66,42 +67,42 @@ class PayloadTarget {
 
   readonly write = (chunk: Uint8Array | string): boolean => {
     // A closed target never drains.
-    if (this.#isOver) return true;
+    if (this.#hasEnded) return true;
     this.#writer.add(chunk);
-    if (!this.#isWaiting) {
-      this.#isWaiting = true;
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
       // React writes a burst without a pause.
       queueMicrotask(this.#sendBurst);
     }
-    // Otherwise there would be no `drain` to wait for.
+    // False only if the target will emit `drain`.
     return this.#target.writableNeedDrain !== true;
   };
 
   readonly #sendBurst = (): void => {
-    this.#isWaiting = false;
-    if (this.#isOver) return;
+    this.#isScheduled = false;
+    if (this.#hasEnded) return;
     this.#send(this.#writer.takeBurst());
     if (this.#mustFlush) this.#target.flush?.();
     this.#mustFlush = false;
   };
 
-  /** Streams that compress hold back what they have. */
+  /** Flushes after the burst: compressing streams buffer their output. */
   readonly flush = (): void => {
     this.#mustFlush = true;
   };
 
   readonly end = (): void => {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.#send(this.#writer.takeRest());
-    this.#isOver = true;
+    this.#hasEnded = true;
     this.#target.end();
   };
 
-  /** Writes nothing from then on. Says whether the page was complete. */
+  /** Stops writing. Returns whether the page was complete. */
   close(): boolean {
-    const wasOver = this.#isOver;
-    this.#isOver = true;
-    return wasOver;
+    const wasComplete = this.#hasEnded;
+    this.#hasEnded = true;
+    return wasComplete;
   }
 
   #send(chunks: readonly Uint8Array[]): void {
