@@ -25,7 +25,7 @@ describe.each(modes)('AsyncBoundary %s', (_, strict) => {
     expect(text()).toBe('12:00');
   });
 
-  it('shows its fallback while it waits, also after a reset of a failure', async () => {
+  it('shows its fallback while children suspend, also after the reset of an error', async () => {
     const { store } = testStore();
     const time = remoteList('time');
     const Time = (): ReactNode => useSuspense(time.endpoint);
@@ -44,7 +44,7 @@ describe.each(modes)('AsyncBoundary %s', (_, strict) => {
     expect(text()).toBe('12:00');
   });
 
-  it('shows its error component with its class name, and can be reset from outside', async () => {
+  it('shows the error component with the class name, and resets through `listen`', async () => {
     const { store } = testStore();
     const time = remoteList('time');
     const Time = (): ReactNode => useSuspense(time.endpoint);

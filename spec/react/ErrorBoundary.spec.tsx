@@ -11,7 +11,7 @@ quietConsole();
 
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
 
-/** A child that throws until it is mended. */
+/** A child that throws after `break(thrown)`, until `mend()`. */
 function breakable(): { Child: () => ReactNode; break(thrown: unknown): void; mend(): void } {
   let state: { readonly thrown: unknown } | undefined;
   return {
@@ -25,7 +25,7 @@ function breakable(): { Child: () => ReactNode; break(thrown: unknown): void; me
 }
 
 describe.each(modes)('ErrorBoundary %s', (_, strict) => {
-  it('shows its children while none throws', async () => {
+  it('shows its children while no child throws', async () => {
     const { Child } = breakable();
     const { text } = await renderAsync(
       <ErrorBoundary>
@@ -36,7 +36,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(text()).toBe('fine');
   });
 
-  it('shows the text of the error and a button that tries again', async () => {
+  it('shows the text of the error and a button to retry', async () => {
     const child = breakable();
     child.break(new Error('broken'));
     const { getByRole, text } = await renderAsync(
@@ -53,7 +53,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(text()).toBe('fine');
   });
 
-  it('gives the error, its reset and the class name to the fallback', async () => {
+  it('passes the error, the reset and the class name to the fallback', async () => {
     const child = breakable();
     const error = new Error('broken');
     child.break(error);
@@ -92,7 +92,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     },
   );
 
-  it('is reset from outside through listen, until it is gone', async () => {
+  it('resets through `listen` until it unmounts', async () => {
     const child = breakable();
     child.break(new Error('broken'));
     const resets = new Set<() => void>();
@@ -115,7 +115,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(resets.size).toBe(0);
   });
 
-  it('follows listen to another source, and to none', async () => {
+  it('unsubscribes from the old source when `listen` changes or is removed', async () => {
     const child = breakable();
     const error = new Error('broken');
     const sources = [new Set<() => void>(), new Set<() => void>()];
@@ -143,7 +143,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     await unmount();
   });
 
-  it('listens once while listen is the same function', async () => {
+  it('calls `listen` once while it is the same function', async () => {
     const child = breakable();
     let calls = 0;
     const listen = () => {
@@ -161,7 +161,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(calls).toBe(mounted);
   });
 
-  it('does nothing when it is reset without an error', async () => {
+  it('ignores a reset without an error', async () => {
     const child = breakable();
     let resetIt!: () => void;
     const { text } = await renderAsync(
@@ -179,7 +179,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(text()).toBe('fine');
   });
 
-  it('leaves errors outside of it alone, and those of events', async () => {
+  it('does not catch errors outside of it, nor those of event handlers', async () => {
     function Handler(): ReactNode {
       const [clicks, setClicks] = useState(0);
       return <button onClick={() => setClicks(clicks + 1)}>{clicks}</button>;
@@ -194,7 +194,7 @@ describe.each(modes)('ErrorBoundary %s', (_, strict) => {
     expect(text()).toBe('1');
   });
 
-  it('asks again, in one click, for every key that failed with the same error', async () => {
+  it('refetches every key that failed with the same error, in one click', async () => {
     const { store } = testStore();
     const offline = new Error('offline');
     const [one, two] = [remoteList('one'), remoteList('two')];

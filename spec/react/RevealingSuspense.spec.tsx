@@ -9,16 +9,16 @@ import { quietConsole } from './support/quietConsole.ts';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// A busy machine runs the timers of React late.
+// Timers of React are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Whatever React does without a timer. */
+/** Lets React finish all work that needs no timer. */
 async function rest(): Promise<void> {
   for (let task = 0; task < 20; task++) await new Promise((next) => setImmediate(next));
 }
 
 describe.each(modes)('AsyncBoundary %s, outside of act,', (_, strict) => {
-  it('shows a response at once, and renders no boundary that does not wait for it', async () => {
+  it('shows a response at once, and renders no other boundary', async () => {
     const responses: Record<string, Subject<string>> = {};
     const endpoint = new Endpoint((id: string) => (responses[id] = new Subject<string>()), {
       name: 'letter',
@@ -63,7 +63,7 @@ describe.each(modes)('AsyncBoundary %s, outside of act,', (_, strict) => {
     expect(text()).toBe('awaiting!');
 
     turn('c');
-    // React 18 goes on showing what it showed for a moment.
+    // React 18 keeps the old content for a moment.
     await waitFor(() => expect(text()).toBe('waitingwaiting!'));
     responses.c.next('c');
     await rest();

@@ -1,7 +1,7 @@
 import { SuspenseThenable } from '../../src/react/SuspenseThenable.ts';
 
 describe('SuspenseThenable', () => {
-  it('begins pending and says how it stands', () => {
+  it('begins pending and mirrors each state in its fields', () => {
     const thenable = new SuspenseThenable<number>();
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
     thenable.fulfil(1);
@@ -14,7 +14,7 @@ describe('SuspenseThenable', () => {
     expect(thenable).toMatchObject({ status: 'pending', value: undefined, reason: undefined });
   });
 
-  it('counts throws for as long as it is pending', () => {
+  it('counts throws while it is pending', () => {
     const thenable = new SuspenseThenable<number>();
     thenable.throws++;
     thenable.setPending();
@@ -24,7 +24,7 @@ describe('SuspenseThenable', () => {
     expect(thenable.throws).toBe(0);
   });
 
-  it('gives what stands for what it says, the same object as long as it says the same', () => {
+  it('returns one settled thenable per outcome, the same object while the outcome is the same', () => {
     const thenable = new SuspenseThenable<number>();
     expect(thenable.settled()).toBe(thenable);
     thenable.fulfil(1);
@@ -50,7 +50,7 @@ describe('SuspenseThenable', () => {
     await expect((async () => await thenable)()).rejects.toThrow('no');
   });
 
-  it('passes values and reasons through where a handler is missing', async () => {
+  it('passes values and reasons through if a handler is missing', async () => {
     const thenable = new SuspenseThenable<number>();
     thenable.fulfil(1);
     expect(await thenable.then(null, () => 0)).toBe(1);
@@ -58,7 +58,7 @@ describe('SuspenseThenable', () => {
     expect(await thenable.then(null, (reason) => reason)).toBe(2);
   });
 
-  it('gives what its handlers give, and rejects with what they throw', async () => {
+  it('resolves with what its handlers return, and rejects with what they throw', async () => {
     const thenable = new SuspenseThenable<number>();
     thenable.fulfil(1);
     expect(await thenable.then((value) => Promise.resolve(value + 1))).toBe(2);
@@ -69,7 +69,7 @@ describe('SuspenseThenable', () => {
     ).rejects.toThrow('no');
   });
 
-  it('tells those who wait once, after the running code has returned', async () => {
+  it('calls each handler once, in a microtask', async () => {
     const thenable = new SuspenseThenable<number>();
     const told: string[] = [];
     void thenable.then(() => told.push('first'));
@@ -81,7 +81,7 @@ describe('SuspenseThenable', () => {
     expect(told).toEqual(['first', 'second']);
   });
 
-  it('tells those who wait when it is woken, although it is pending', async () => {
+  it('calls its handlers on `notify()` although it is pending', async () => {
     const thenable = new SuspenseThenable<number>();
     const told: string[] = [];
     void thenable.then(() => told.push('first'));
@@ -93,7 +93,7 @@ describe('SuspenseThenable', () => {
     expect(told).toEqual(['first']);
   });
 
-  it('is no unhandled rejection', async () => {
+  it('causes no unhandled rejection', async () => {
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);
     const thenable = new SuspenseThenable<number>();

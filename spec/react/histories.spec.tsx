@@ -16,11 +16,11 @@ import { testStore } from './support/testStore.ts';
 const { complaints } = quietConsole();
 
 const SLOTS = 5;
-/** Renders of readers in one tick; more are endless. */
+/** Limit of renders in one tick; more means an endless loop. */
 const MAX_RENDERS = 2_000;
 const ids = ['1', '2', '3'] as const;
 const ones = ['user', 'soft', 'strict', 'instant'] as const;
-/** Those that neither suspend nor throw, and a stream. */
+/** Hooks that neither suspend nor throw, and a stream. */
 const lookers = ['dle', 'cache', 'query', 'stream'] as const;
 const kinds = [...ones, ...lookers, 'list', 'friend'] as const;
 
@@ -28,7 +28,7 @@ type One = (typeof ones)[number];
 type Looker = (typeof lookers)[number];
 const isLooker = (some: string): some is Looker => lookers.some((each) => each === some);
 type Kind = (typeof kinds)[number];
-/** What stands in a slot: a kind of read and its argument, or nothing. */
+/** The content of a slot: a kind of read and its argument, or nothing. */
 type Place = { readonly kind: Kind; readonly id: string } | undefined;
 
 const id = fc.constantFrom(...ids);
@@ -84,7 +84,10 @@ const moveTo = (slot: number, userId: (typeof ids)[number]): Step => ({
   place: { kind: 'user', id: userId },
   inTransition: false,
 });
-/** One of two readers gets its response in the tick in which another boundary suspends: renders are endless if React 19 gets thenables thrown. */
+/**
+ * One of two components gets its response in the tick in which another boundary suspends: renders
+ * are endless if hooks throw thenables in React 19.
+ */
 const endless: Step[][] = [
   [moveTo(0, '1'), moveTo(1, '2')],
   [moveTo(3, '3'), { type: 'answer', which: 0, also: null }],
@@ -95,8 +98,9 @@ const namesOf = (users: readonly User[] | undefined): string =>
   users ? users.map(({ name }) => name).join() : 'nobody yet';
 
 /**
- * A screen of slots, the servers behind it, and what it should show. Nothing is hidden by `Activity`: React 19.3 throws on its own when a
- * hidden tree that waits is taken away and the answer comes.
+ * A screen of slots, the servers behind it, and the text that it should show. It uses no
+ * `Activity`: React 19.3 itself throws when a hidden tree that suspends is unmounted and the
+ * response arrives.
  */
 async function stage(together: boolean, strict: boolean) {
   const { store, clock } = testStore();
@@ -110,7 +114,7 @@ async function stage(together: boolean, strict: boolean) {
 
   let renders = 0;
   function noteRender(): void {
-    // Ends what would never end.
+    // Ends an endless loop.
     if (++renders > MAX_RENDERS) throw new Error('endless');
   }
 
@@ -139,9 +143,9 @@ async function stage(together: boolean, strict: boolean) {
     if (requests.length === 0) return;
     const request = requests[n % requests.length];
     settled.add(request);
-    const [asked] = request.args as [{ id: string }?];
+    const [idArgs] = request.args as [{ id: string }?];
     if (how === 'fail') request.reject(new Error(`error ${count++}`));
-    else request.resolve(asked ? record(asked.id) : ids.slice(0, count % 4).map(record));
+    else request.resolve(idArgs ? record(idArgs.id) : ids.slice(0, count % 4).map(record));
   }
 
   function Single({ of, id: userId }: { of: One; id: string }): ReactElement {
@@ -244,7 +248,7 @@ async function stage(together: boolean, strict: boolean) {
   const screen = await renderAsync(<App />, {
     store,
     strict,
-    // React tells of a reader that failed and is taken away by a transition of the same tick.
+    // React reports a component that failed and is unmounted by a transition of the same tick.
     onRecoverableError: () => {},
   });
   const buttons = (): HTMLElement[] => screen.queryAllByTitle('retry');
@@ -255,7 +259,7 @@ async function stage(together: boolean, strict: boolean) {
     store,
     clock,
     text: screen.text,
-    /** Renders of readers since the last call. */
+    /** The number of renders since the last call. */
     takeRenders(): number {
       const taken = renders;
       renders = 0;
@@ -310,12 +314,12 @@ async function stage(together: boolean, strict: boolean) {
   };
 }
 
-describe.each(modes)('any history of readers %s', (_, strict) => {
+describe.each(modes)('a screen of components with any history, %s,', (_, strict) => {
   it.each([
     ['a boundary each', false],
     ['two boundaries', true],
   ])(
-    'ends with what the store has, after a bounded number of renders, no fallback and nothing held, in %s',
+    'ends with the data of the store, after a bounded number of renders, without a fallback or leak, in %s',
     async (_name, together) => {
       await fc.assert(
         fc.asyncProperty(fc.array(tick, { maxLength: 40, size: 'max' }), async (history) => {

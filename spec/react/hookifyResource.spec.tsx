@@ -23,7 +23,7 @@ const given = (init: RequestInit | undefined) =>
   };
 
 describe('hookifyResource', () => {
-  it('makes a hook of each endpoint, and of nothing else', () => {
+  it('makes a hook for each endpoint, and for no other member', () => {
     expect(Object.keys(hooks).sort()).toEqual([
       'useDelete',
       'useGet',
@@ -33,7 +33,7 @@ describe('hookifyResource', () => {
     ]);
   });
 
-  it('gives the endpoint with what the hook says of its requests', async () => {
+  it('returns the endpoint with the `RequestInit` of the hook', async () => {
     const wrapper = given({ headers: { Authorization: 'Bearer t' } });
     const { result } = renderHook(() => hooks.useUpdate(), { wrapper });
     expect(result.current).toBeInstanceOf(RestEndpoint);
@@ -45,14 +45,14 @@ describe('hookifyResource', () => {
     });
   });
 
-  it('gives lists whose helpers send the same', async () => {
+  it('returns lists whose helper endpoints send the same `RequestInit`', async () => {
     const wrapper = given({ headers: { Authorization: 'Bearer t' } });
     const { result } = renderHook(() => hooks.useGetList(), { wrapper });
     const { headers } = await result.current.push.getRequestInit({});
     expect(headers).toMatchObject({ authorization: 'Bearer t', 'x-app': 'a' });
   });
 
-  it('gives the same endpoint as long as the hook says the same, and the endpoint itself for nothing', () => {
+  it('returns the same endpoint for the same `RequestInit`, and the original one for `undefined`', () => {
     let init: RequestInit | undefined = { headers: { a: '1' } };
     const changing = hookifyResource(UserResource, () => init);
     const { result, rerender } = renderHook(() => changing.useGet());
@@ -64,7 +64,7 @@ describe('hookifyResource', () => {
     expect(result.current).toBe(UserResource.get);
   });
 
-  it('shares answers with the endpoints of the resource: headers are in no key', async () => {
+  it('shares responses with the endpoints of the resource: headers are not part of keys', async () => {
     const store = createStore({ fetch: async () => Response.json({ id: '1', name: 'Ann' }) });
     const wrapper = given({ headers: { Authorization: 'Bearer t' } });
     const { result } = renderHook(() => hooks.useGet(), { wrapper });

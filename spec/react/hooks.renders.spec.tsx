@@ -31,7 +31,7 @@ function useUser$() {
   return useMemo(() => store.query(User, args), [store]);
 }
 
-/** Each way to read one user. */
+/** Each hook that reads one user. */
 const hooks = {
   useSuspense: () => useSuspense(users.endpoint, args).name,
   useLive: () => useLive(users.endpoint, args).name,
@@ -45,7 +45,7 @@ const hooks = {
 };
 type Name = keyof typeof hooks;
 const names = Object.keys(hooks) as Name[];
-/** Those that show the data. */
+/** The hooks that show the data. */
 const readers = names.filter((name) => name !== 'useFetch' && name !== 'useError');
 
 async function renderReaders(shown: readonly Name[]) {
@@ -78,7 +78,7 @@ async function renderReaders(shown: readonly Name[]) {
 }
 
 describe.each(names)('%s', (name) => {
-  it('does not render for a write of something else, or of what is there', async () => {
+  it('does not render for a write of another entity, or of equal data', async () => {
     const { store, renders } = await renderReaders([name]);
     await act(async () => store.set(User, { id: '2', name: 'Bo B.' }));
     await act(async () => store.set(User, { id: '1', name: 'Ann' }));
@@ -86,8 +86,8 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-// React looks at each context of each row of a list, whichever row changes.
-it.each(names)('%s reads one context for each hook that it is made of', async (name) => {
+// When one row of a list changes, React checks each context of each row.
+it.each(names)('%s reads one context for each hook it consists of', async (name) => {
   const { store } = testStore();
   store.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
   const read = jest.spyOn(jest.requireActual<typeof React>('react'), 'useContext');
@@ -105,7 +105,7 @@ it.each(names)('%s reads one context for each hook that it is made of', async (n
     { store },
   );
   read.mockRestore();
-  // That of `useStream` is made of `useStore` too.
+  // `useStream` is used with `useStore` here.
   expect([...reads]).toEqual([name === 'useLive' || name === 'useStream' ? 2 : 1]);
 });
 
@@ -124,8 +124,8 @@ describe.each(readers)('%s', (name) => {
 });
 
 it.each([
-  ['that ask', ['useSuspense', 'useSuspense', 'useDLE', 'useDLE', 'useFetch'], 1],
-  ['that only look', ['useCache', 'useCache', 'useError', 'useError'], 1],
+  ['that fetch', ['useSuspense', 'useSuspense', 'useDLE', 'useDLE', 'useFetch'], 1],
+  ['that never fetch', ['useCache', 'useCache', 'useError', 'useError'], 1],
   ['of both kinds', ['useSuspense', 'useCache', 'useDLE', 'useError'], 2],
 ] as const)('all hooks of a key %s share one subscription', async (_, shown, expected) => {
   const { store, unmount } = await renderReaders(shown);

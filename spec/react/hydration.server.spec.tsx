@@ -21,7 +21,7 @@ const hooks = {
   useError: () => useError(users.endpoint, args)?.message ?? 'Ann',
 };
 
-/** A page that a server has rendered with Ann, taken over by a store that knows of a change since. */
+/** A page that the server rendered with Ann, hydrated by a store that has a later change. */
 async function takeOver(useName: () => string | undefined, strict: boolean) {
   const server = createStore();
   server.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
@@ -60,9 +60,9 @@ async function takeOver(useName: () => string | undefined, strict: boolean) {
   return { text, first: rendered[0], mismatches };
 }
 
-describe.each(modes)('a page that is taken over %s', (_, strict) => {
+describe.each(modes)('a hydrated page %s', (_, strict) => {
   it.each(['useSuspense', 'useCache', 'useDLE'] as const)(
-    'renders what it was rendered with first, then what is there: %s',
+    'renders the data of the server first, then the present data: %s',
     async (hook) => {
       const { text, first, mismatches } = await takeOver(hooks[hook], strict);
       expect(mismatches).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(modes)('a page that is taken over %s', (_, strict) => {
     },
   );
 
-  it('has no error where it was rendered with data: useError', async () => {
+  it('useError shows no error if the server rendered data', async () => {
     const { text, mismatches } = await takeOver(hooks.useError, strict);
     expect(mismatches).toEqual([]);
     expect(text).toBe('Ann');

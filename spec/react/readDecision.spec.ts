@@ -18,13 +18,13 @@ const hard = { error, errorPolicy: 'hard' } as const;
 const soft = { error, errorPolicy: 'soft' } as const;
 
 describe.each([
-  // what there is, what a reader does, whether a first render waits although there is something
+  // the state, what a mounted component does, whether a first render waits all the same
   ['nothing', { status: 'invalid' }, 'wait', true],
   ['valid data', { data: 1 }, 'show', false],
-  ['an answer of undefined', {}, 'show', false],
-  ['an answer of null', { data: null }, 'show', false],
+  ['the response undefined', {}, 'show', false],
+  ['the response null', { data: null }, 'show', false],
   ['stale data', { status: 'stale', data: 1 }, 'show', false],
-  ['data that must not be shown any more', { status: 'invalid', data: 1 }, 'show', true],
+  ['invalid data', { status: 'invalid', data: 1 }, 'show', true],
   ['a valid hard error', hard, 'throw', false],
   ['a valid hard error beside data', { ...hard, data: 1 }, 'throw', false],
   ['a valid soft error', soft, 'throw', false],
@@ -32,13 +32,13 @@ describe.each([
   ['an expired error', { ...hard, status: 'invalid' }, 'throw', true],
   ['an expired hard error beside data', { ...hard, status: 'stale', data: 1 }, 'throw', true],
   ['an expired soft error beside data', { ...soft, status: 'stale', data: 1 }, 'show', false],
-  ['an error that is asked for again', { ...hard, fetching: true }, 'throw', true],
+  ['an error during a refetch', { ...hard, fetching: true }, 'throw', true],
 ] as const)('a key with %s', (_name, part, decision, waits) => {
-  it(`has a reader that is there ${decision}`, () => {
+  it(`makes a mounted component ${decision}`, () => {
     expect(readDecision(state(part))).toBe(decision);
   });
 
-  it(`${waits ? 'has' : 'does not have'} a first render wait`, () => {
+  it(`${waits ? 'makes' : 'does not make'} a first render wait`, () => {
     expect(firstRenderWaits(state(part))).toBe(waits);
   });
 });

@@ -9,7 +9,7 @@ import { testStore } from './support/testStore.ts';
 
 quietConsole();
 
-describe('a server with React 17, which knows no Suspense there,', () => {
+describe('a server with React 17, which has no Suspense on servers,', () => {
   const { store } = testStore();
   const users = remote('getUser', { schema: User });
   store.set(User, { id: '1', name: 'Ann' });
@@ -21,12 +21,12 @@ describe('a server with React 17, which knows no Suspense there,', () => {
   const render = (ui: ReactElement): string =>
     renderToString(<StoreProvider store={store}>{ui}</StoreProvider>);
 
-  it('shows what is there, and asks for nothing', () => {
+  it('shows cached data and does not fetch', () => {
     expect(render(<Name id="1" />)).toContain('>Ann</b>');
     expect(users.requests).toHaveLength(0);
   });
 
-  it('throws what React says for what is not there, and for every boundary', () => {
+  it('throws the error of React for missing data and for every boundary', () => {
     const says = 'ReactDOMServer does not yet support Suspense';
     expect(() => render(<Name id="2" />)).toThrow(says);
     expect(() =>

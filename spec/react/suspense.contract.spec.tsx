@@ -10,12 +10,12 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// What is waited for comes by real timers of React; a busy machine runs them late.
+// Timers of React are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** When an answer comes, counted from the render that asks for it. */
+/** When a response comes, counted from the render that fetches it. */
 const moments: Record<string, (answer: () => void) => void> = {
-  'while the render asks': (answer) => answer(),
+  'during the render': (answer) => answer(),
   'in the tick that suspends': (answer) => queueMicrotask(answer),
   'in the next task': (answer) => void setImmediate(answer),
   'after a while': (answer) => void setTimeout(answer, 20),
@@ -25,13 +25,13 @@ const pairs = Object.keys(moments).flatMap((first, at, all) =>
   all.slice(at + 1).map((second) => [first, second] as const),
 );
 
-/** Answers what it is asked for at its moment; counts how often it is asked. */
+/** An endpoint that responds at the moment in its arguments, and the ids of its requests. */
 function letters() {
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   const endpoint = new Endpoint(
     (id: string, moment: string) =>
       new Observable<string>((subscriber) => {
-        asked.push(id);
+        requestedIds.push(id);
         moments[moment](() => {
           subscriber.next(id);
           subscriber.complete();
@@ -39,12 +39,12 @@ function letters() {
       }),
     { name: 'letter' },
   );
-  return { asked, endpoint };
+  return { requestedIds, endpoint };
 }
 
 type Letters = ReturnType<typeof letters>['endpoint'];
 
-/** Every hook that suspends, with the same answers. */
+/** Every hook that suspends, with the same responses. */
 const hooks: Record<string, (endpoint: Letters, id: string, moment: string) => string> = {
   useSuspense: (endpoint, id, moment) => useSuspense(endpoint, id, moment),
   useStream(endpoint, id, moment) {
@@ -56,9 +56,9 @@ const hooks: Record<string, (endpoint: Letters, id: string, moment: string) => s
 };
 
 describe.each(modes)('%s, outside of act,', (_, strict) => {
-  describe.each(Object.keys(hooks))('%s in two boundaries with two readers each', (hook) => {
-    it.each(pairs)('comes to rest: answers %s, and %s', async (first, second) => {
-      const { asked, endpoint } = letters();
+  describe.each(Object.keys(hooks))('%s in two boundaries with two components each', (hook) => {
+    it.each(pairs)('stops rendering with responses %s and %s', async (first, second) => {
+      const { requestedIds, endpoint } = letters();
       let renders = 0;
       function Letter({ id, moment }: { id: string; moment: string }): ReactElement {
         if (++renders > 1_000) throw new Error('endless');
@@ -79,18 +79,18 @@ describe.each(modes)('%s, outside of act,', (_, strict) => {
       );
       await waitFor(() => expect(text()).toBe('abcd'));
       const shown = renders;
-      // Whatever React still has to do.
+      // Lets React finish.
       for (let task = 0; task < 20; task++) await new Promise((next) => setImmediate(next));
       expect(renders).toBe(shown);
       expect(renders).toBeLessThanOrEqual(strict ? 48 : 24);
-      expect(asked.sort()).toEqual(['a', 'b', 'c', 'd']);
+      expect(requestedIds.sort()).toEqual(['a', 'b', 'c', 'd']);
       await end();
     });
   });
 });
 
 describe.each(modes)('%s, in act,', (_, strict) => {
-  it('renders a bounded number of times where a response comes in the tick in which another boundary suspends', async () => {
+  it('renders a bounded number of times if a response comes in the tick in which another boundary suspends', async () => {
     const responses: Record<string, Subject<string>> = {};
     const endpoint = new Endpoint((id: string) => (responses[id] = new Subject<string>()), {
       name: 'letter',

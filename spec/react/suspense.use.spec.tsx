@@ -18,7 +18,7 @@ import { testStore } from './support/testStore.ts';
 
 const { complaints, expectComplaints } = quietConsole();
 
-/** A component that shows its children from a transition on. */
+/** A component that shows its children after a transition. */
 function inTransition(): {
   Shown: (props: { children: ReactNode }) => ReactNode;
   readonly show: () => Promise<void>;
@@ -34,8 +34,8 @@ function inTransition(): {
   };
 }
 
-describe.each(modes)('React that has use(), %s,', (_, strict) => {
-  it('has nothing to say about useSuspense, in transitions, waits, changes and failures', async () => {
+describe.each(modes)('React with use(), %s,', (_, strict) => {
+  it('logs nothing about useSuspense in transitions, suspended renders, changes and errors', async () => {
     const { store } = testStore();
     const time = remoteList('time');
     const Time = (): ReactNode => useSuspense(time.endpoint);
@@ -61,7 +61,7 @@ describe.each(modes)('React that has use(), %s,', (_, strict) => {
     expect(complaints()).toEqual([]);
   });
 
-  it('complains of a hook that makes another promise in each render: the specs would notice', async () => {
+  it('warns about a hook that makes a new promise in each render: these specs would fail', async () => {
     expectComplaints();
     class Stop extends Component<{ children: ReactNode }> {
       override state = { isStopped: false };
@@ -85,8 +85,8 @@ describe.each(modes)('React that has use(), %s,', (_, strict) => {
   });
 });
 
-// React says it once for each time that it is loaded.
-it('React complains of a hook that calls use() only while it waits: the specs would notice', async () => {
+// React logs the warning once per load.
+it('React warns about a hook that calls use() only while pending: these specs would fail', async () => {
   expectComplaints();
   let answer!: () => void;
   let value: string | undefined;

@@ -22,7 +22,7 @@ function Failure({ users }: { users: Users }): ReactElement {
 }
 
 describe.each(modes)('useCache %s', (_, strict) => {
-  it('shows what comes into the cache, whoever brought it, and never asks', async () => {
+  it('shows data from any source, and never fetches', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(<Cached users={users} />, { store, strict });
@@ -36,7 +36,7 @@ describe.each(modes)('useCache %s', (_, strict) => {
     expect(users.requests).toHaveLength(0);
   });
 
-  it('does not throw a failed request', async () => {
+  it('does not throw the error of a request', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.setError(users.endpoint, { id: '1' }, new Error('gone'));
@@ -44,7 +44,7 @@ describe.each(modes)('useCache %s', (_, strict) => {
     expect(text()).toBe('nothing');
   });
 
-  it('follows its arguments, and shows nothing for null', async () => {
+  it('follows its arguments, and shows `undefined` for null', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.set(
@@ -62,7 +62,7 @@ describe.each(modes)('useCache %s', (_, strict) => {
     expect(text()).toBe('nothing');
   });
 
-  it('lets go of its key', async () => {
+  it('releases its key when it unmounts', async () => {
     const { store } = testStore();
     const { unmount } = await renderAsync(<Cached users={getUsers()} />, { store, strict });
     expect(store.stats().subscribers).toBe(1);
@@ -72,7 +72,7 @@ describe.each(modes)('useCache %s', (_, strict) => {
 });
 
 describe.each(modes)('useError %s', (_, strict) => {
-  it('shows the failure that useSuspense would throw, and never asks', async () => {
+  it('shows the error that useSuspense would throw, and never fetches', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(<Failure users={users} />, { store, strict });
@@ -84,7 +84,7 @@ describe.each(modes)('useError %s', (_, strict) => {
     expect(users.requests).toHaveLength(0);
   });
 
-  it('shows no failure that is soft beside data', async () => {
+  it('shows no soft error while there is data', async () => {
     const { store } = testStore();
     const users = getUsers({ errorPolicy: () => 'soft' });
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });

@@ -28,13 +28,13 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
       { store, strict },
     );
     await search.last.answer('results of a');
-    /** As a user types: what is shown stays. */
+    /** In a transition, as for typed text: the old content stays. */
     const type = (query: string): Promise<void> => act(async () => inTransition(() => show(query)));
     const pass = (ms: number): Promise<void> => act(async () => clock.advance(ms));
     return { ...screen, store, search, type, pass };
   }
 
-  it('aborts the request for what was typed before', async () => {
+  it('aborts the request of the previous arguments', async () => {
     const { search, type, pass, text } = await renderSearch();
     await type('ab');
     const [, second] = search.requests;
@@ -48,7 +48,7 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     expect(search.requests).toHaveLength(3);
   });
 
-  it('leaves a request alone that another component waits for', async () => {
+  it('does not abort a request that another component waits for', async () => {
     const { store, clock } = testStore();
     const search = remoteWith<[{ query: string }]>()('search');
     let show!: (query: string) => void;
@@ -83,7 +83,7 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     expect(search.requests).toHaveLength(2);
   });
 
-  it('aborts the request when the component is gone', async () => {
+  it('aborts the request when the component unmounts', async () => {
     const { search, type, unmount, pass } = await renderSearch();
     await type('ab');
     await unmount();
@@ -91,14 +91,14 @@ describe.each(modes)('useCancelling %s', (_, strict) => {
     expect(search.last.signal?.aborted).toBe(true);
   });
 
-  it('may be gone after the store', async () => {
+  it('can unmount after the store was disposed', async () => {
     const { store, unmount } = await renderSearch();
     store.dispose();
     await unmount();
     expect(store.stats().subscribers).toBe(0);
   });
 
-  it('gives the same endpoint in every render', async () => {
+  it('returns the same endpoint in every render', async () => {
     const { store } = testStore();
     const search = remoteWith<[{ query: string }]>()('search');
     const given = new Set<unknown>();

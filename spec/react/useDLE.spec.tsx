@@ -36,7 +36,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('gives a failure and does not throw', async () => {
+  it('returns an error and does not throw', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(<Name users={users} />, { store, strict });
@@ -44,7 +44,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('failed: gone');
   });
 
-  it('shows stale data at once and tells that it is fetched anew', async () => {
+  it('returns stale data at once, with `fetching` during the refetch', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -55,7 +55,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('Ann B.');
   });
 
-  it('is loading again for a failure that has expired, not for one that it shows', async () => {
+  it('is loading on a first render with an expired error, but keeps an error that it shows', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setError(users.endpoint, { id: '1' }, new Error('gone'));
@@ -81,7 +81,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('Ann B.');
   });
 
-  it('keeps data beside a soft failure, and gives it beside a hard one', async () => {
+  it('hides a soft error beside data, and returns the data beside a hard error', async () => {
     const { store } = testStore();
     const soft = getUsers({ errorPolicy: () => 'soft' });
     const hard = getUsers({ errorPolicy: () => 'hard' }, 'getUserHard');
@@ -125,7 +125,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('Bo');
   });
 
-  it('asks anew on focus for what has expired soon after its first answer', async () => {
+  it('refetches on focus data that expired soon after the first response', async () => {
     const { store, clock } = testStore();
     const users = getUsers({ dataExpiryLength: 1_000 });
     let focus!: () => void;
@@ -145,7 +145,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('stands in the screen around the nearest provider', async () => {
+  it('uses the screen around the nearest provider', async () => {
     const { store, clock } = testStore();
     const users = getUsers({ dataExpiryLength: 1_000 });
     const screens: (() => void)[] = [];
@@ -167,7 +167,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('is told of what another hook of its key was told first', async () => {
+  it('is notified of a change that another hook of its key has already read', async () => {
     const { store } = testStore();
     const users = getUsers();
     const Cached = (): ReactElement => <i>{useCache(users.endpoint, { id: '1' })?.name}</i>;
@@ -183,7 +183,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
     expect(text()).toBe('AnnAnn');
   });
 
-  it('is told of a request that another component starts in its render', async () => {
+  it('is notified of a request that another component starts in its render', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -203,7 +203,7 @@ describe.each(modes)('useDLE %s', (_, strict) => {
   });
 });
 
-it('renders only if one of its members is another one', async () => {
+it('useDLE renders only if a member changes', async () => {
   const { store, clock } = testStore();
   const users = getUsers();
   store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -214,7 +214,7 @@ it('renders only if one of its members is another one', async () => {
   });
   const { unmount } = await renderAsync(<Counting />, { store });
   renders = 0;
-  // The status and the times are others; what it gives is not.
+  // The status and the times change, the returned members do not.
   await act(async () => clock.advance(60_001));
   await act(async () => store.set(User, { id: '2', name: 'Bo' }));
   expect(renders).toBe(0);

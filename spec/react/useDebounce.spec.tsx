@@ -23,7 +23,7 @@ function Debounced({ text, updatable }: { text: string; updatable?: boolean }): 
 }
 
 describe.each(modes)('useDebounce %s', (_, strict) => {
-  it('gives a value when no other one came for the delay', async () => {
+  it('returns a value that has stayed the same for the delay', async () => {
     const { text, rerender } = await renderAsync(<Debounced text="a" />, { strict });
     expect(text()).toBe('a');
     await rerender(<Debounced text="ab" />);
@@ -36,7 +36,7 @@ describe.each(modes)('useDebounce %s', (_, strict) => {
     expect(text()).toBe('abc');
   });
 
-  it('is not pending any more when the value is as it was', async () => {
+  it('is not pending when the value changes back', async () => {
     const { text, rerender } = await renderAsync(<Debounced text="a" />, { strict });
     await rerender(<Debounced text="ab" />);
     await rerender(<Debounced text="a" />);
@@ -45,7 +45,7 @@ describe.each(modes)('useDebounce %s', (_, strict) => {
     expect(text()).toBe('a');
   });
 
-  it('stays as it is while it is not updatable', async () => {
+  it('does not change while it is not updatable', async () => {
     const { text, rerender } = await renderAsync(<Debounced text="a" />, { strict });
     await rerender(<Debounced text="ab" updatable={false} />);
     await pass(500);

@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe.each(modes)('useDebounce %s', (_, strict) => {
-  it('leaves what is shown until the data of the next value is there', async () => {
+  it('keeps the old content until the data of the next value is there', async () => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const Found = ({ id }: { id: string }): ReactElement => {

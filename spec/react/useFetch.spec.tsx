@@ -13,13 +13,13 @@ quietConsole();
 
 const getUsers = (name = 'getUser') => remote(name, { schema: User });
 
-/** What React sees of a thenable without waiting. */
+/** The field of a thenable that React reads first. */
 function readNow<T>(thenable: PromiseLike<T>): T | undefined {
   return (thenable as { readonly value?: T }).value;
 }
 
 describe.each(modes)('useFetch %s', (_, strict) => {
-  it('starts the request and does not wait', async () => {
+  it('starts the request and does not suspend', async () => {
     const { store } = testStore();
     const users = getUsers();
     const Page = (): ReactElement => {
@@ -33,7 +33,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     expect(text()).toBe('there');
   });
 
-  it('has requests run side by side that would follow each other', async () => {
+  it('sends in parallel requests that would wait for each other with useSuspense', async () => {
     const { store } = testStore();
     const [first, second] = [getUsers('first'), getUsers('second')];
     const Page = (): ReactElement => {
@@ -58,7 +58,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
   });
 
-  it('gives what can be awaited, always the same for one key', async () => {
+  it('returns an awaitable, the same object in every render', async () => {
     const { store } = testStore();
     const users = getUsers();
     const given = new Set<PromiseLike<User>>();
@@ -74,7 +74,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     await expect(awaited).resolves.toMatchObject({ name: 'Ann' });
   });
 
-  it('gives what rejects with the failure', async () => {
+  it('returns an awaitable that rejects with the error', async () => {
     const { store } = testStore();
     const users = getUsers();
     let given: PromiseLike<User> | undefined;
@@ -87,7 +87,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     await expect(given).rejects.toThrow('gone');
   });
 
-  it('has a child that is memoized with it show every change', async () => {
+  it('makes a memoized child show every change', async () => {
     const { store } = testStore();
     const users = getUsers();
     const Name = memo(({ user }: { user: FetchThenable<User> }): ReactElement => {
@@ -105,7 +105,7 @@ describe.each(modes)('useFetch %s', (_, strict) => {
     expect(text()).toBe('nobody');
   });
 
-  it('gives nothing for null', async () => {
+  it('returns undefined for null', async () => {
     const { store } = testStore();
     const users = getUsers();
     const Page = (): ReactElement => (

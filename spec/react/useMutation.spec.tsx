@@ -15,7 +15,7 @@ const getUser = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
   schema: User,
 });
 
-/** A mutation whose calls are answered by the spec. */
+/** A mutation whose calls the spec settles. */
 function renameEndpoint() {
   const calls: { resolve: (answer: object) => void; reject: (error: Error) => void }[] = [];
   const rename = (_args: { id: string }, _name: string): Promise<object> =>
@@ -57,7 +57,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     return { ...screen, store, calls, call, mutates, reset: () => act(() => reset()) };
   }
 
-  it('tells how the call stands and gives its answer, which is in the cache then', async () => {
+  it('shows the state of the call and resolves with its response, which is in the cache by then', async () => {
     const { text, call, calls } = await renderRename();
     expect(text()).toBe('Ann: idle');
     const answer = call('Bo');
@@ -67,7 +67,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     await expect(answer).resolves.toBeInstanceOf(User);
   });
 
-  it('rejects with the failure, which nobody has to catch, and shows it until the next call', async () => {
+  it('rejects with the error, which need not be caught, and shows it until the next call', async () => {
     const { text, call, calls } = await renderRename();
     const answer = call('Bo');
     await act(async () => calls[0].reject(new Error('no')));
@@ -78,7 +78,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     await act(async () => calls[1].resolve({ id: '1', name: 'Cy' }));
   });
 
-  it('shows the latest of several calls, in whatever order they are answered', async () => {
+  it('shows the latest of several calls, in whatever order they settle', async () => {
     const { text, call, calls } = await renderRename();
     void call('Bo');
     void call('Cy');
@@ -87,7 +87,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     expect(text()).toBe('Cy: Cy');
   });
 
-  it('forgets on reset', async () => {
+  it('clears its state on reset', async () => {
     const { text, call, calls, reset } = await renderRename();
     void call('Bo');
     reset();
@@ -96,7 +96,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     expect(text()).toBe('Bo: idle');
   });
 
-  it('shows nothing more when the component is gone', async () => {
+  it('shows no outcome after the component has unmounted', async () => {
     const { unmount, call, calls, store } = await renderRename();
     void call('Bo');
     await unmount();
@@ -104,7 +104,7 @@ describe.each(modes)('useMutation %s', (_, strict) => {
     expect(store.get(User, { id: '1' })?.name).toBe('Bo');
   });
 
-  it('gives the same function in every render', async () => {
+  it('returns the same function in every render', async () => {
     const { call, calls, mutates } = await renderRename();
     void call('Bo');
     await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
@@ -131,7 +131,7 @@ describe.each(modes)('useLoading %s', (_, strict) => {
     return { ...screen, call };
   }
 
-  it('tells that the call runs, and gives its result', async () => {
+  it('shows that the call is pending, and resolves with the value of the function', async () => {
     let resolve!: (text: string) => void;
     const { text, call } = await renderSave(() => new Promise((done) => (resolve = done)));
     const result = call('a');
@@ -141,7 +141,7 @@ describe.each(modes)('useLoading %s', (_, strict) => {
     await expect(result).resolves.toBe('saved');
   });
 
-  it('shows a failure until the next call, and resolves', async () => {
+  it('shows an error until the next call, and resolves with undefined', async () => {
     const answers = [Promise.reject(new Error('no')), Promise.resolve('saved')];
     const { text, call } = await renderSave(() => answers.shift()!);
     let result!: Promise<string | undefined>;
@@ -154,7 +154,7 @@ describe.each(modes)('useLoading %s', (_, strict) => {
     expect(text()).toBe('idle');
   });
 
-  it('takes functions that throw at once, and those that give no promise', async () => {
+  it('accepts functions that throw synchronously or return no promise', async () => {
     const { text, call } = await renderSave(() => {
       throw new Error('no');
     });

@@ -20,71 +20,76 @@ afterEach(() => {
   keyed.mockRestore();
 });
 
-/** The reader that a hook finds. */
-function find(within: Store, endpoint: typeof getUsers, args: readonly unknown[]): EndpointResource {
-  // The cast holds: what the specs ask with makes a key.
-  const lookUp = (): EndpointResource => endpointResourceOf(within.observe(endpoint, ...(args as [object])));
+/** The resource that a hook finds. */
+function find(
+  within: Store,
+  endpoint: typeof getUsers,
+  args: readonly unknown[],
+): EndpointResource {
+  // The cast holds: the arguments of the specs make a key.
+  const lookUp = (): EndpointResource =>
+    endpointResourceOf(within.observe(endpoint, ...(args as [object])));
   last = lookUpIfChanged(last, lookUp, within, endpoint, args);
   return last.value;
 }
 
-/** The reader, and whether it had to be looked up. */
+/** The resource, and whether it was looked up. */
 function render(...args: readonly unknown[]) {
   keyed.mockClear();
-  const reader = find(store, getUsers, args);
-  return { reader, isLookedUp: keyed.mock.calls.length > 0 };
+  const resource = find(store, getUsers, args);
+  return { resource, isLookedUp: keyed.mock.calls.length > 0 };
 }
 
-describe('what a hook looked up', () => {
-  it('is not looked up again for arguments that say the same', () => {
-    const { reader } = render({ page: 1, text: 'a', all: true, from: null, to: undefined });
+describe('a look-up by store, endpoint and arguments', () => {
+  it('is reused for equal arguments', () => {
+    const { resource } = render({ page: 1, text: 'a', all: true, from: null, to: undefined });
     expect(render({ page: 1, text: 'a', all: true, from: null, to: undefined })).toEqual({
-      reader,
+      resource,
       isLookedUp: false,
     });
   });
 
   it.each([
     ['another value', { page: 2 }],
-    ['one more', { page: 1, text: 'a' }],
-    ['one less', {}],
-    ['another name', { size: 1 }],
-    ['a member in its place that says nothing', { size: undefined }],
+    ['one more member', { page: 1, text: 'a' }],
+    ['one member less', {}],
+    ['another member name', { size: 1 }],
+    ['an undefined member in its place', { size: undefined }],
     ['an array', [1]],
     ['a text', 'page'],
-  ])('is another one for arguments with %s', (_name, other) => {
-    const { reader } = render({ page: 1 });
+  ])('is repeated for arguments with %s', (_name, other) => {
+    const { resource } = render({ page: 1 });
     const next = render(other);
     expect(next.isLookedUp).toBe(true);
-    expect(next.reader).not.toBe(reader);
+    expect(next.resource).not.toBe(resource);
   });
 
-  it('is another one for another number of arguments', () => {
-    const { reader } = render('a');
-    expect(render('a', 'b').reader).not.toBe(reader);
-    expect(render('a').reader).toBe(reader);
+  it('is repeated for another number of arguments', () => {
+    const { resource } = render('a');
+    expect(render('a', 'b').resource).not.toBe(resource);
+    expect(render('a').resource).toBe(resource);
   });
 
-  it('is another one for an object that its owner has changed', () => {
+  it('is repeated for an object that its owner has changed', () => {
     const filter = { page: 1 };
-    const { reader } = render(filter);
+    const { resource } = render(filter);
     filter.page = 2;
-    expect(render(filter).reader).not.toBe(reader);
+    expect(render(filter).resource).not.toBe(resource);
   });
 
-  it('is looked up where objects are within objects, because they may have changed', () => {
+  it('is always repeated for nested objects, because they may have changed', () => {
     const filter = { where: { page: 1 } };
-    const { reader } = render(filter);
-    expect(render({ where: { page: 1 } })).toEqual({ reader, isLookedUp: true });
+    const { resource } = render(filter);
+    expect(render({ where: { page: 1 } })).toEqual({ resource, isLookedUp: true });
     filter.where.page = 2;
-    expect(render(filter).reader).not.toBe(reader);
+    expect(render(filter).resource).not.toBe(resource);
   });
 
-  it('is another one for another endpoint or store', () => {
-    const { reader } = render({ page: 1 });
+  it('is repeated for another endpoint or store', () => {
+    const { resource } = render({ page: 1 });
     const args = [{ page: 1 }];
-    expect(find(store, getPosts, args)).not.toBe(reader);
-    expect(find(createStore(), getUsers, args)).not.toBe(reader);
-    expect(find(store, getUsers, args)).toBe(reader);
+    expect(find(store, getPosts, args)).not.toBe(resource);
+    expect(find(createStore(), getUsers, args)).not.toBe(resource);
+    expect(find(store, getUsers, args)).toBe(resource);
   });
 });

@@ -10,7 +10,7 @@ import { testStore } from './support/testStore.ts';
 quietConsole();
 
 describe.each(modes)('useStore %s', (_, strict) => {
-  it('gives the store of the nearest provider', async () => {
+  it('returns the store of the nearest provider', async () => {
     const [outer, inner] = [testStore().store, testStore().store];
     const seen: Store[] = [];
     function Look(): ReactNode {
@@ -26,7 +26,7 @@ describe.each(modes)('useStore %s', (_, strict) => {
     expect(new Set(seen)).toEqual(new Set([inner]));
   });
 
-  it('throws SB_NO_PROVIDER without one', async () => {
+  it('throws SB_NO_PROVIDER without a provider', async () => {
     function Look(): ReactNode {
       useStore();
       return null;
@@ -40,7 +40,7 @@ describe.each(modes)('useStore %s', (_, strict) => {
     expect(getByRole('alert').textContent).toContain('SB_NO_PROVIDER');
   });
 
-  it('does not render anybody for what happens in the store', async () => {
+  it('does not render when the data of the store changes', async () => {
     const { store } = testStore();
     let renders = 0;
     function Look(): ReactNode {
@@ -55,7 +55,7 @@ describe.each(modes)('useStore %s', (_, strict) => {
     expect(renders).toBe(before);
   });
 
-  it('gives another store when the provider does', async () => {
+  it('returns the new store when the provider changes', async () => {
     const [one, two] = [testStore().store, testStore().store];
     one.set(User, { id: '1', name: 'Ann' });
     two.set(User, { id: '1', name: 'Bo' });
@@ -75,7 +75,7 @@ describe.each(modes)('useStore %s', (_, strict) => {
 });
 
 describe('StoreProvider', () => {
-  it('leaves its store alone when it is gone', async () => {
+  it('does not dispose its store when it unmounts', async () => {
     const { store } = testStore();
     const { unmount } = await renderAsync('hello', { store });
     await unmount();

@@ -31,7 +31,7 @@ const within = (stream: Observable<ReactNode>): ReactElement => (
 );
 
 describe.each(modes)('useStream %s', (_, strict) => {
-  it('unsubscribes some time after the last component', async () => {
+  it('unsubscribes 5 s after the last component has unmounted', async () => {
     const values = new Subject<string>();
     const { stream, counts } = counted(values);
     const { unmount } = await renderAsync(within(stream), { strict });
@@ -43,7 +43,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 1, open: 0 });
   });
 
-  it('shows the value again to a component that comes soon after the last one', async () => {
+  it('shows the value to a component that mounts soon after the last one has unmounted', async () => {
     const values = new Subject<string>();
     const { stream, counts } = counted(values);
     const first = await renderAsync(within(stream), { strict });
@@ -59,7 +59,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 2, open: 1 });
   });
 
-  it('unsubscribes when a component that waits is gone', async () => {
+  it('unsubscribes after a suspended component has unmounted', async () => {
     const { stream, counts } = counted(new Subject<string>());
     const { unmount } = await renderAsync(within(stream), { strict });
     await unmount();
@@ -68,7 +68,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 1, open: 0 });
   });
 
-  it('stays subscribed while a component waits, however long', async () => {
+  it('stays subscribed while a component suspends, however long', async () => {
     const values = new Subject<string>();
     const { stream, counts } = counted(values);
     const { text } = await renderAsync(within(stream), { strict });
@@ -78,7 +78,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('late');
   });
 
-  it('stays subscribed to one stream while a component waits for another one', async () => {
+  it('stays subscribed to one stream while the component waits for another one', async () => {
     const [first, second] = [new Subject<string>(), new Subject<string>()];
     const { stream, counts } = counted(first);
     const Both = (): ReactElement => {

@@ -40,7 +40,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('b');
   });
 
-  it('shows a value that is there at once, without waiting', async () => {
+  it('shows a synchronous value without suspending', async () => {
     let waits = 0;
     const { text } = await renderAsync(
       <Boundary onWait={() => waits++}>
@@ -66,7 +66,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(counts).toEqual({ all: 1, open: 1 });
   });
 
-  it('throws an error of the stream to the boundary, whose reset subscribes anew', async () => {
+  it('throws an error of the stream to the boundary, whose reset subscribes again', async () => {
     let fails = true;
     const stream = new Observable<string>((subscriber) => {
       if (fails) subscriber.error(new Error('gone'));
@@ -84,7 +84,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('back');
   });
 
-  it('throws an error for a stream that ends without a value', async () => {
+  it('throws an error for a stream that completes without a value', async () => {
     const { text } = await renderAsync(
       <Boundary>
         <Latest of={EMPTY} />
@@ -94,7 +94,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toContain('completed without a value');
   });
 
-  it('keeps the last value of a stream that has ended', async () => {
+  it('keeps the last value of a stream that has completed', async () => {
     const values = new Subject<string>();
     const { text } = await renderAsync(
       <Boundary>
@@ -109,7 +109,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('last');
   });
 
-  it('follows another stream', async () => {
+  it('shows the new stream when its argument changes', async () => {
     const [first, second] = [of('first'), of('second')];
     const { text, rerender } = await renderAsync(
       <Boundary>
@@ -125,7 +125,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('second');
   });
 
-  it('shows a view that is composed of what the store has', async () => {
+  it('shows a stream composed of streams of the store', async () => {
     const { store } = testStore();
     const names$ = store
       .query(everybody)
@@ -146,7 +146,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('Ann Bo');
   });
 
-  it('takes the data of an endpoint, asked for anew in each render', async () => {
+  it('accepts `data$` of an endpoint that is observed again in each render', async () => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const Name = (): ReactElement => (
@@ -164,7 +164,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('tells other components of what its render starts after that render', async () => {
+  it('notifies other components of a request of its render after that render', async () => {
     const { store, clock } = testStore();
     const users = remote('getUser', { schema: User });
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -185,7 +185,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
 });
 
 describe.each(modes)('useObservable %s', (_, strict) => {
-  it('shows what it was given until there is a value', async () => {
+  it('shows the initial value until there is a value', async () => {
     const values = new Subject<string>();
     const { text } = await renderAsync(
       <>
@@ -222,7 +222,7 @@ describe.each(modes)('useObservable %s', (_, strict) => {
     expect(text()).toBe('failed: gone');
   });
 
-  it('lets go of a state observable at once', async () => {
+  it('unsubscribes from a state observable at once', async () => {
     const values = new BehaviorSubject('a');
     const { unmount } = await renderAsync(<Observed of={values} />, { strict });
     expect(values.observed).toBe(true);
@@ -236,7 +236,7 @@ describe.each(modes)('useQuery %s', (_, strict) => {
     <b>{useQuery(User, { id })?.name ?? 'nobody'}</b>
   );
 
-  it('shows what the cache has, and follows it', async () => {
+  it('shows the cached value, and each change of it', async () => {
     const { store } = testStore();
     const { text, rerender } = await renderAsync(<Name id="1" />, { store, strict });
     expect(text()).toBe('nobody');
@@ -248,7 +248,7 @@ describe.each(modes)('useQuery %s', (_, strict) => {
     expect(text()).toBe('Bo');
   });
 
-  it('renders only for what it shows', async () => {
+  it('renders only for changes of its value', async () => {
     const { store } = testStore();
     store.set(User, { id: '1', name: 'Ann' });
     let renders = 0;
@@ -264,7 +264,7 @@ describe.each(modes)('useQuery %s', (_, strict) => {
     expect(renders).toBe(strict ? 2 : 1);
   });
 
-  it('throws what a query throws to the boundary', async () => {
+  it('throws an error of a Query to the boundary', async () => {
     const { store } = testStore();
     const failing = new schema.Query(everybody, () => {
       throw new Error('no such view');
@@ -280,7 +280,7 @@ describe.each(modes)('useQuery %s', (_, strict) => {
     expect(text()).toBe('failed: no such view');
   });
 
-  it('leaves nothing behind', async () => {
+  it('releases its stream when it unmounts', async () => {
     const { store } = testStore();
     const { unmount } = await renderAsync(<Name id="1" />, { store, strict });
     expect(store.stats().subscribers).toBe(1);

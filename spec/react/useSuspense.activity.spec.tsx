@@ -26,8 +26,8 @@ const shown = (users: Users, mode: 'visible' | 'hidden'): ReactElement => (
   </Boundary>
 );
 
-describe.each(modes)('a reader in a hidden Activity %s', (_, strict) => {
-  it('is not subscribed, and shows what it missed when it is back', async () => {
+describe.each(modes)('a component in a hidden Activity %s', (_, strict) => {
+  it('is not subscribed, and shows missed changes when it is visible again', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, rerender } = await renderAsync(shown(users, 'visible'), { store, strict });
@@ -43,7 +43,7 @@ describe.each(modes)('a reader in a hidden Activity %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('asks once for what was invalidated meanwhile when it is back', async () => {
+  it('fetches invalidated data once when it is visible again', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, rerender } = await renderAsync(shown(users, 'visible'), { store, strict });
@@ -59,7 +59,7 @@ describe.each(modes)('a reader in a hidden Activity %s', (_, strict) => {
     expect(store.stats()).toMatchObject({ subscribers: 1, inFlight: 0 });
   });
 
-  it('is fetched ahead, and shown without waiting when it comes up', async () => {
+  it('fetches while hidden, and shows the data without suspending when it becomes visible', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, rerender } = await renderAsync(shown(users, 'hidden'), { store, strict });

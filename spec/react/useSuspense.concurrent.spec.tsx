@@ -20,7 +20,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 }
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
-  it('comes to rest when two readers in two boundaries are answered in the tick that suspends', async () => {
+  it('stops rendering when two components in two boundaries get responses in the tick that suspends', async () => {
     const { store } = testStore();
     let renders = 0;
     const quick = new Endpoint(async ({ id }: { id: string }) => ({ id, name: `quick ${id}` }), {
@@ -58,7 +58,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(slow.requests).toHaveLength(2);
   });
 
-  it('comes to rest when one answer suspends a second reader elsewhere', async () => {
+  it('stops rendering when one response suspends a second component elsewhere', async () => {
     const { store } = testStore();
     const users = getUsers();
     let renders = 0;
@@ -101,7 +101,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
 });
 
 describe('two roots and two stores', () => {
-  it('share the readers of a store', async () => {
+  it('share the requests and data of a store', async () => {
     const { store } = testStore();
     const users = getUsers();
     const shown = (

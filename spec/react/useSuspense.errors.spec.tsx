@@ -20,7 +20,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name}</b>;
 }
 
-/** A boundary as others write it: it knows nothing of failed reads. */
+/** An error boundary of another library: it does not retry failed reads. */
 class ForeignBoundary extends Component<{ children: ReactNode }, { message: string | undefined }> {
   override state = { message: undefined };
   static getDerivedStateFromError(error: Error) {
@@ -36,7 +36,7 @@ class ForeignBoundary extends Component<{ children: ReactNode }, { message: stri
   }
 }
 
-/** A clock that goes on whenever it is looked at. */
+/** A clock that advances whenever it is read. */
 function passing(from: number): () => number {
   let now = from;
   return () => ++now;
@@ -45,7 +45,7 @@ function passing(from: number): () => number {
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
-  it('throws a failure to the nearest error boundary', async () => {
+  it('throws an error to the nearest error boundary', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -62,7 +62,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('asks again and recovers when our boundary is reset, although the error has not expired', async () => {
+  it('refetches and recovers when our boundary is reset, although the error has not expired', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, getByTitle } = await renderAsync(
@@ -80,7 +80,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('asks once per reset while the failure lasts', async () => {
+  it('fetches once per reset while requests fail', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, getByTitle } = await renderAsync(
@@ -99,7 +99,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('throws the same error in a foreign boundary until it expires, then asks again', async () => {
+  it('throws the same error in a foreign boundary until it expires, then refetches', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const { text, getByRole } = await renderAsync(
@@ -125,7 +125,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('asks once for an error that expires at once', async () => {
+  it('fetches once although the error expires at once', async () => {
     const { store, clock } = testStore();
     clock.now = passing(clock.now());
     const users = getUsers({ errorExpiryLength: 0 });
@@ -146,7 +146,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('throws an error that is valid to a reader that comes later, and asks for nothing', async () => {
+  it('throws a valid error in a component that mounts later, and does not fetch', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.setError(users.endpoint, { id: '1' }, new Error('known'));
@@ -177,7 +177,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('throws a soft error where there is no data', async () => {
+  it('throws a soft error without data', async () => {
     const { store } = testStore();
     const users = getUsers({ errorPolicy: () => 'soft' });
     const { text } = await renderAsync(
@@ -211,7 +211,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('does not throw the error of the arguments before', async () => {
+  it('does not throw the error of the previous arguments', async () => {
     const { store } = testStore();
     const users = getUsers();
     const shown = (id: string): ReactElement => (
@@ -227,7 +227,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('Bo');
   });
 
-  it('asks once for all readers of a failed key when one of their boundaries is reset', async () => {
+  it('refetches a failed key once for all components when one of their boundaries is reset', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, getAllByTitle } = await renderAsync(
@@ -251,7 +251,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('throws what a function throws without a promise', async () => {
+  it('throws the synchronous error of an endpoint function', async () => {
     const { store } = testStore();
     const broken = new Endpoint(
       (): Promise<string> => {
@@ -271,7 +271,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('failed: no such thing');
   });
 
-  it('throws an answer that cannot be normalized, naming the endpoint', async () => {
+  it('throws an error that names the endpoint if the response cannot be normalized', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -285,7 +285,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('throws arguments that make no key to the boundary, not to the root', async () => {
+  it('throws the error of arguments that make no key to the boundary, not to the root', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, getByTitle } = await renderAsync(
@@ -300,7 +300,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(0);
   });
 
-  it('recovers from arguments that make no key when others come', async () => {
+  it('recovers from arguments that make no key when they change', async () => {
     const { store } = testStore();
     const users = getUsers();
     const shown = (id: unknown): ReactElement => (
@@ -336,7 +336,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(errors[0]).toHaveProperty('code', 'SB_NO_PROVIDER');
   });
 
-  it('throws SB_DISPOSED to the boundary if the store is disposed while it waits', async () => {
+  it('throws SB_DISPOSED to the boundary if the store is disposed while it suspends', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -351,7 +351,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(Object.values(store.stats())).toEqual(Object.values(store.stats()).map(() => 0));
   });
 
-  it('leaves what is shown alone when the store is disposed, also through an unmount', async () => {
+  it('keeps the shown data when the store is disposed, and unmounts without an error', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, unmount } = await renderAsync(

@@ -19,8 +19,8 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name}</b>;
 }
 
-describe.each(modes)('readers that are there, %s,', (_, strict) => {
-  it('suspend and ask once when their key is invalidated', async () => {
+describe.each(modes)('mounted components, %s,', (_, strict) => {
+  it('suspend and fetch once when their key is invalidated', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -49,7 +49,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('hold nothing for readers that come later, once they have another answer', async () => {
+  it('release the response after an invalidation, so that a component that mounts later fetches', async () => {
     const { store, clock } = testStore();
     const users = remote('getUser', { schema: User, dataExpiryLength: 0 });
     const shown = (more: boolean): ReactElement => (
@@ -69,7 +69,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('do not take the answer of a request from before the invalidation', async () => {
+  it('ignore the response of a request from before the invalidation', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -89,7 +89,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('stay as they are and ask once when the endpoint is expired', async () => {
+  it('keep their data and refetch once when the endpoint is expired', async () => {
     const { store } = testStore();
     const users = getUsers();
     const onWait = jest.fn();
@@ -127,7 +127,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('suspend and ask again after a reset; the answer of the request before is dropped', async () => {
+  it('suspend and refetch after a reset, and ignore the response of the earlier request', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -149,7 +149,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(3);
   });
 
-  it('suspend and ask again when what they show is removed', async () => {
+  it('suspend and refetch when their entity is removed', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -167,7 +167,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('of a list drop what is removed without a request', async () => {
+  it('of a list drop a removed entity without a request', async () => {
     const { store } = testStore();
     const list = remoteList('list', { schema: [User] });
     function Names(): ReactElement {
@@ -194,7 +194,7 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
     expect(list.requests).toHaveLength(1);
   });
 
-  it('show what is written', async () => {
+  it('show each write', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -213,8 +213,8 @@ describe.each(modes)('readers that are there, %s,', (_, strict) => {
   });
 });
 
-describe.each(modes)('readers that wait, %s,', (_, strict) => {
-  it('show an answer that did not come by their request', async () => {
+describe.each(modes)('suspended components, %s,', (_, strict) => {
+  it('show a response that was set while their request is in flight', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -232,7 +232,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('show an entity that another answer brings', async () => {
+  it('show their entity when another source writes it', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -246,7 +246,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('ask again when their key is invalidated, and do not take the answer from before', async () => {
+  it('refetch when their key is invalidated, and ignore the earlier response', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -264,7 +264,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('ask again after a reset', async () => {
+  it('refetch after a reset', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -281,7 +281,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(text()).toBe('Ann');
   });
 
-  it('wait on if the answer is taken back before they are shown', async () => {
+  it('stay suspended if the response is invalidated before they commit', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -303,7 +303,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('wait on if what was answered is removed before they are shown', async () => {
+  it('stay suspended if their entity is removed before they commit', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -324,7 +324,7 @@ describe.each(modes)('readers that wait, %s,', (_, strict) => {
     expect(text()).toBe('Anna');
   });
 
-  it('stop waiting when one of several keys fails', async () => {
+  it('throw when one of several keys fails', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(

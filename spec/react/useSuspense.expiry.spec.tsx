@@ -11,7 +11,7 @@ import { renderAsync } from './support/renderAsync.tsx';
 import { testStore } from './support/testStore.ts';
 
 quietConsole();
-// What is waited for comes by real timers; a busy machine runs them late.
+// Real timers are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 type Options = Pick<EndpointOptions, 'dataExpiryLength' | 'invalidIfStale'>;
@@ -30,7 +30,7 @@ const variants: readonly (readonly [name: string, Options])[] = [
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
   describe.each(variants)('with %s', (_name, options) => {
-    it('asks once and shows the answer', async () => {
+    it('fetches once and shows the response', async () => {
       const { store, clock } = testStore();
       const users = getUsers(options);
       const { text } = await renderAsync(
@@ -47,7 +47,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       expect(users.requests).toHaveLength(1);
     });
 
-    it('asks once although time passes between the answer and the render', async () => {
+    it('fetches once although time passes between the response and the render', async () => {
       const users = getUsers(options);
       let now = 1_000_000;
       const { store, clock } = testStore();
@@ -63,7 +63,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       expect(users.requests).toHaveLength(1);
     });
 
-    it('asks once for readers in two boundaries', async () => {
+    it('fetches once for components in two boundaries', async () => {
       const users = getUsers(options);
       let now = 1_000_000;
       const { store, clock } = testStore();
@@ -85,7 +85,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       expect(users.requests).toHaveLength(1);
     });
 
-    it('asks once for each of two keys that are read one after the other', async () => {
+    it('fetches each of two keys once that are read one after the other', async () => {
       const users = getUsers(options);
       let now = 1_000_000;
       const { store, clock } = testStore();
@@ -107,7 +107,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       expect(users.requests).toHaveLength(2);
     });
 
-    it('neither asks nor suspends a reader that is there when time passes, nor when it renders again', async () => {
+    it('neither refetches nor suspends for a mounted component when time passes or it renders again', async () => {
       const { store, clock } = testStore();
       const users = getUsers(options);
       const onWait = jest.fn();
@@ -129,7 +129,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
       expect(store.getState(users.endpoint, { id: '1' }).status).not.toBe('valid');
     });
 
-    it('asks again when a reader comes after the time', async () => {
+    it('fetches again for a component that mounts after the expiry', async () => {
       const { store, clock } = testStore();
       const users = getUsers(options);
       const first = (
@@ -158,7 +158,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     });
   });
 
-  it.each(variants)('takes undefined for an answer with %s', async (_name, options) => {
+  it.each(variants)('accepts undefined as a response with %s', async (_name, options) => {
     const { store, clock } = testStore();
     let now = clock.now();
     clock.now = () => ++now;
@@ -180,7 +180,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(nothing.requests).toHaveLength(1);
   });
 
-  it('lets a reader that is there go on while another waits for the same key', async () => {
+  it('keeps the data of a mounted component while another one suspends on the same key', async () => {
     const { store, clock } = testStore();
     const users = getUsers({ invalidIfStale: true });
     const first = <Name users={users} />;
@@ -200,7 +200,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it.each(['graceTime', 'gcTime'] as const)('shows the answer with %s: 0', async (time) => {
+  it.each(['graceTime', 'gcTime'] as const)('shows the response with %s: 0', async (time) => {
     const { store, clock } = testStore({ [time]: 0 });
     const users = getUsers({ dataExpiryLength: 0, invalidIfStale: true });
     const { text } = await renderAsync(
@@ -225,12 +225,12 @@ describe('useSuspense on the real clock', () => {
       { graceTime: 0, gcTime: 0 },
       { dataExpiryLength: 0, invalidIfStale: true },
     ],
-  ])('asks once and shows what is %s', async (_name, storeOptions, options) => {
+  ])('fetches once and shows data that is %s', async (_name, storeOptions, options) => {
     const store = createStore(storeOptions);
-    let asked = 0;
+    let requestCount = 0;
     const getUser = new Endpoint(
       async ({ id }: { id: string }) => {
-        asked++;
+        requestCount++;
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { id, name: 'Ann' };
       },
@@ -246,7 +246,7 @@ describe('useSuspense on the real clock', () => {
       { store },
     );
     await findByText('Ann');
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     store.dispose();
   });
 });

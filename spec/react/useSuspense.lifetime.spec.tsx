@@ -21,13 +21,13 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name}</b>;
 }
 
-/** After these, one after the other, nobody believes any more that a render waits. */
+/** After these times, one after the other, the lease of a suspended render has ended. */
 const waitTimes = [30_000, 5_000, 5_000];
 
-const nobodyHolds = { subscribers: 0, inFlight: 0, timers: 0 };
+const released = { subscribers: 0, inFlight: 0, timers: 0 };
 
-describe.each(modes)('a reader %s', (_, strict) => {
-  it('is subscribed once its effects have run, and asks once', async () => {
+describe.each(modes)('a component %s', (_, strict) => {
+  it('subscribes in its effects, and fetches once', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -43,7 +43,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('sees what was written between its render and its subscription', async () => {
+  it('shows a write between its render and its subscription', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -61,20 +61,20 @@ describe.each(modes)('a reader %s', (_, strict) => {
     expect(text()).toBe('Anna');
   });
 
-  it('shows what its subscription brings at once', async () => {
+  it('shows at once a response that its subscription fetches synchronously', async () => {
     const { store } = testStore();
-    let asked = 0;
-    const quick = new Endpoint(() => of(`answer ${++asked}`), { name: 'quick' });
+    let requestCount = 0;
+    const quick = new Endpoint(() => of(`answer ${++requestCount}`), { name: 'quick' });
     store.setResponse(quick, 'stale');
     store.expireAll(quick);
     function Quick(): ReactElement {
       return <b>{useSuspense(quick)}</b>;
     }
     const { text } = await renderAsync(<Quick />, { store, strict });
-    expect([text(), asked]).toEqual(['answer 1', 1]);
+    expect([text(), requestCount]).toEqual(['answer 1', 1]);
   });
 
-  it('that is gone before its first value leaves nothing behind', async () => {
+  it('that unmounts before its first value releases everything', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const { unmount } = await renderAsync(
@@ -87,11 +87,11 @@ describe.each(modes)('a reader %s', (_, strict) => {
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => clock.advance(5_000));
     await act(async () => clock.advance(5_000));
-    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.stats()).toMatchObject(released);
     expect(store.getState(users.endpoint, { id: '1' }).data?.name).toBe('Ann');
   });
 
-  it('that is gone before a request without an answer is forgotten after its time', async () => {
+  it('that unmounts before the response releases its key after a time', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const { unmount } = await renderAsync(
@@ -106,32 +106,29 @@ describe.each(modes)('a reader %s', (_, strict) => {
   });
 
   it.each([
-    ['runs on', {}],
-    ['is aborted when nobody waits', { cancel: true }],
-  ])(
-    'that waits long is shown when the answer comes after all, where the request %s',
-    async (_name, options) => {
-      const { store, clock } = testStore();
-      const users = remote('getUser', {
-        schema: User,
-        dataExpiryLength: 0,
-        invalidIfStale: true,
-        ...options,
-      });
-      const { text } = await renderAsync(
-        <Boundary>
-          <Name users={users} />
-        </Boundary>,
-        { store, strict },
-      );
-      for (let hours = 0; hours < 100; hours++) await act(async () => clock.advance(3_600_000));
-      await users.last.answer({ id: '1', name: 'Ann' });
-      expect(text()).toBe('Ann');
-      expect(users.requests).toHaveLength(1);
-    },
-  );
+    ['is not cancelled', {}],
+    ['has `cancel: true`', { cancel: true }],
+  ])('that suspends for long shows a late response, if the request %s', async (_name, options) => {
+    const { store, clock } = testStore();
+    const users = remote('getUser', {
+      schema: User,
+      dataExpiryLength: 0,
+      invalidIfStale: true,
+      ...options,
+    });
+    const { text } = await renderAsync(
+      <Boundary>
+        <Name users={users} />
+      </Boundary>,
+      { store, strict },
+    );
+    for (let hours = 0; hours < 100; hours++) await act(async () => clock.advance(3_600_000));
+    await users.last.answer({ id: '1', name: 'Ann' });
+    expect(text()).toBe('Ann');
+    expect(users.requests).toHaveLength(1);
+  });
 
-  it('that never comes to be shown has its request aborted after its time, where the endpoint says so', async () => {
+  it('that never commits has its request aborted after a time with `cancel: true`', async () => {
     const { store, clock } = testStore();
     const users = remote('search', { schema: User, cancel: true });
     const { unmount } = await renderAsync(
@@ -144,10 +141,10 @@ describe.each(modes)('a reader %s', (_, strict) => {
     for (const time of waitTimes) await act(async () => clock.advance(time));
     expect(users.last.signal?.aborted).toBe(true);
     expect(users.requests).toHaveLength(1);
-    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.stats()).toMatchObject(released);
   });
 
-  it('of two slow keys that expire at once asks once for each', async () => {
+  it('of two slow keys that expire at once fetches each once', async () => {
     const { store, clock } = testStore();
     const users = remote('getUser', { schema: User, dataExpiryLength: 0, invalidIfStale: true });
     function Both(): ReactElement {
@@ -169,7 +166,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
     expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
-  it('whose render never commits leaves nothing behind after its time', async () => {
+  it('whose render never commits releases everything after a time', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     function Throws(): ReactNode {
@@ -188,10 +185,10 @@ describe.each(modes)('a reader %s', (_, strict) => {
       await request.answer({ id: request.args[0].id, name: 'x' });
     await act(async () => clock.advance(5_000));
     await act(async () => clock.advance(5_000));
-    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.stats()).toMatchObject(released);
   });
 
-  it('whose render of data that is there never commits leaves nothing behind', async () => {
+  it('whose render of valid data never commits releases everything', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.set(User, { id: '1', name: 'Ann' });
@@ -206,7 +203,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
       { store, strict },
     );
     await act(async () => clock.advance(5_000));
-    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.stats()).toMatchObject(released);
   });
 
   it('moves its subscription with its arguments', async () => {
@@ -219,7 +216,7 @@ describe.each(modes)('a reader %s', (_, strict) => {
       expect(store.stats().subscribers).toBe(1);
     }
     await act(async () => clock.advance(5_000));
-    // What is left waits for the answer to expire.
+    // The released keys keep a timer until their responses expire.
     expect(store.stats()).toMatchObject({ subscribers: 1, timers: 1 });
   });
 
@@ -249,6 +246,6 @@ describe.each(modes)('a reader %s', (_, strict) => {
     await rerender(shown(false));
     await act(async () => clock.advance(5_000));
     expect([opened, closed]).toEqual([1, 1]);
-    expect(store.stats()).toMatchObject(nobodyHolds);
+    expect(store.stats()).toMatchObject(released);
   });
 });

@@ -8,14 +8,16 @@ import { quietConsole } from './support/quietConsole.ts';
 import { renderLive } from './support/renderLive.tsx';
 
 quietConsole();
-// What is waited for comes by real timers of React; a busy machine runs them late.
+// Timers of React are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** React lets fallbacks stand for 300 ms; a loop shows only after that, and nothing else says that they are over. */
+/**
+ * React keeps fallbacks for 300 ms; an endless loop begins only after that, and no event marks it.
+ */
 const throttle = (): Promise<void> => new Promise((over) => setTimeout(over, 400));
 
 describe.each(modes)('useSuspense outside of act %s', (_, strict) => {
-  it('comes to rest when an answer comes in the tick in which another boundary suspends', async () => {
+  it('stops rendering when a response comes in the tick in which another boundary suspends', async () => {
     const answers = new Map<string, () => void>();
     const letter = new Endpoint(
       (id: string) => new Promise<string>((resolve) => answers.set(id, () => resolve(id))),

@@ -13,7 +13,10 @@ quietConsole();
 
 const ids = ['1', '2', '3'];
 
-/** Three readers of one user each, and one of the list; `renders` counts the renders of each since the last `clear()`. */
+/**
+ * Three components with one user each and one with the list. `renders` counts the renders of each
+ * since the last `clear()`.
+ */
 async function readersOfThree() {
   const { store, clock } = testStore();
   const users = remote('getUser', { schema: User });
@@ -47,8 +50,8 @@ async function readersOfThree() {
   return { store, clock, users, list, renders, ...screen };
 }
 
-describe('a reader', () => {
-  it('does not render for a write of something else', async () => {
+describe('a component with useSuspense', () => {
+  it('does not render for a write of another entity', async () => {
     const { store, renders } = await readersOfThree();
     class Other extends User {
       static override key = 'Other';
@@ -57,14 +60,14 @@ describe('a reader', () => {
     expect([...renders]).toEqual([]);
   });
 
-  it('renders once for a change of its entity, and nobody else does but the list', async () => {
+  it('renders once for a change of its entity; of the others only the list renders', async () => {
     const { store, renders, text } = await readersOfThree();
     await act(async () => store.set(User, { id: '2', name: 'Bo' }));
     expect(Object.fromEntries(renders)).toEqual({ '2': 1, list: 1 });
     expect(text()).toBe('user 1Bouser 33');
   });
 
-  it('does not render for the creation of another entity; the list does once', async () => {
+  it('does not render for the creation of another entity; the list renders once', async () => {
     const { store, renders } = await readersOfThree();
     await act(async () => store.set(User, { id: '4', name: 'Cy' }));
     expect(Object.fromEntries(renders)).toEqual({ list: 1 });
@@ -83,19 +86,19 @@ describe('a reader', () => {
     expect(Object.fromEntries(renders)).toEqual({ '1': 1, '2': 1, list: 1 });
   });
 
-  it('does not render for a write of what is there already', async () => {
+  it('does not render for a write of equal data', async () => {
     const { store, renders } = await readersOfThree();
     await act(async () => store.set(User, { id: '1', name: 'user 1' }));
     expect([...renders]).toEqual([]);
   });
 
-  it('does not render while it is fetched again, nor for an answer that says the same', async () => {
+  it('does not render during a refetch, nor for an equal response', async () => {
     const { store, renders, users, list } = await readersOfThree();
     await act(async () => {
       store.expireAll(users.endpoint);
       store.expireAll(list.endpoint);
     });
-    // What the list brought is fresh of its own, so only the list is asked for again.
+    // The entities of the list have an expiry of their own, so only the list is refetched.
     expect(store.getState(list.endpoint).fetching).toBe(true);
     expect([...renders]).toEqual([]);
     await list.last.answer(ids.map((id) => ({ id, name: `user ${id}` })));
@@ -125,7 +128,7 @@ describe('a reader', () => {
     expect(renders).toBe(1);
   });
 
-  it('renders once more when its answer is there', async () => {
+  it('renders once more when its response arrives', async () => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const seen: string[] = [];
@@ -146,7 +149,7 @@ describe('a reader', () => {
     expect(seen).toEqual(['begin', 'Ann']);
   });
 
-  it('gives the same object to all readers, streams and reads of a key', async () => {
+  it('shows the same object as all components, streams and reads of the key', async () => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const seen = new Set<User>();
@@ -168,11 +171,11 @@ describe('a reader', () => {
   });
 });
 
-describe('100 readers of one key', () => {
+describe('100 components with one key', () => {
   it.each([
     ['without StrictMode', false],
     ['in StrictMode', true],
-  ])('are one request and one subscription, %s', async (_, strict) => {
+  ])('share one request and one subscription, %s', async (_, strict) => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const One = (): ReactElement => <b>{useSuspense(users.endpoint, { id: '1' }).name}</b>;

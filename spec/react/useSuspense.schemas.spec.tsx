@@ -25,7 +25,7 @@ const removeUser = new Endpoint(async ({ id }: { id: string }) => id, {
 });
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
-  it('gives entities as instances with their getters and methods', async () => {
+  it('returns entities as instances with their getters and methods', async () => {
     const { store } = testStore();
     const getUser = remote('getUser', { schema: User });
     const seen: User[] = [];
@@ -45,7 +45,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(seen.at(-1)?.greeting).toBe('Hello Ann');
   });
 
-  it('keeps embedded structure: entities in place, other members as answered', async () => {
+  it('keeps the structure of the response, with entities in place', async () => {
     const { store } = testStore();
     const getPages = remoteWith<[{ page: string }]>()('getPages', {
       schema: { results: [Page], nextPage: '', lastPage: '' },
@@ -68,7 +68,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect([last.nextPage, last.lastPage]).toEqual(['2', '3']);
   });
 
-  it('suspends while an object lacks an entity that its type promises', async () => {
+  it('suspends while an object lacks a required entity', async () => {
     const { store } = testStore();
     const getBoth = remote('getBoth', { schema: { user: User, page: Page } });
     store.set(User, { id: '1', name: 'Ann' });
@@ -87,7 +87,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(container.textContent).toBe('Ann: a');
   });
 
-  it('shows what was created, and drops what was removed, in an All without asking for the list', async () => {
+  it('adds created and drops removed entities of an All without refetching the list', async () => {
     const { store } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });
     function Users(): ReactElement {
@@ -120,7 +120,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(getUsers.requests).toHaveLength(1);
   });
 
-  it('takes an empty list for an answer', async () => {
+  it('accepts an empty list as a response', async () => {
     const { store } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });
     function Users(): ReactElement {
@@ -137,7 +137,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(getUsers.requests).toHaveLength(1);
   });
 
-  it('shows an All that other answers began at once and asks for the rest in the background', async () => {
+  it('shows at once the entities of an All from other responses, and fetches the rest in the background', async () => {
     const { store } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });
     store.set(User, { id: '1', name: 'Ann' });
@@ -200,7 +200,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(items[2]).toEqual(poll);
   });
 
-  it('shows what a button creates through useStore', async () => {
+  it('shows an entity that a button creates through useStore', async () => {
     const { store: provided } = testStore();
     const getUsers = remoteList('getUsers', { schema: new schema.All(User) });
     function Users(): ReactElement {
@@ -223,7 +223,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('Ann, Zoe');
   });
 
-  it('gives what a query makes of the answer and the arguments, the same until that changes', async () => {
+  it('returns the value of a Query of the response and the arguments, the same object until it changes', async () => {
     const { store } = testStore();
     const sorted = new schema.Query(new schema.All(User), (users, { desc }: { desc: boolean }) => {
       const sign = desc ? -1 : 1;

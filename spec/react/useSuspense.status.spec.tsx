@@ -20,7 +20,7 @@ function Name({ endpoint, id }: { endpoint: GetUser; id: string | null }): React
 }
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
-  it('suspends while there is nothing, asks once and shows the answer', async () => {
+  it('suspends without data, fetches once and shows the response', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -37,7 +37,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('shows stale data at once and asks once in the background', async () => {
+  it('shows stale data at once and refetches once in the background', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -60,7 +60,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('shows valid data and asks for nothing', async () => {
+  it('shows valid data and does not fetch', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Ann' });
@@ -75,7 +75,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(0);
   });
 
-  it('shows an entity that another answer brought and asks for nothing while that is valid', async () => {
+  it('shows an entity of another response and does not fetch while it is valid', async () => {
     const { store } = testStore();
     const users = getUsers();
     const all = remoteList('listUsers', { schema: [User] });
@@ -90,7 +90,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(0);
   });
 
-  it('does nothing and gives undefined for null', async () => {
+  it('does nothing and returns undefined for null', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -104,7 +104,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(store.stats()).toMatchObject({ entries: 0, subscribers: 0, timers: 0 });
   });
 
-  it('goes from null to arguments and back, without a value of the arguments before', async () => {
+  it('changes from null to arguments and back, without a value of the previous arguments', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     const shown = (id: string | null): ReactElement => (
@@ -129,7 +129,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('suspends for other arguments and asks for those', async () => {
+  it('suspends for new arguments and fetches them', async () => {
     const { store } = testStore();
     const users = getUsers();
     const shown = (id: string): ReactElement => (
@@ -147,7 +147,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
-  it('asks again in the background when arguments change to stale ones', async () => {
+  it('refetches in the background when arguments change to a stale key', async () => {
     const { store, clock } = testStore();
     const users = getUsers();
     store.setResponse(users.endpoint, { id: '2' }, { id: '2', name: 'Bo' });
@@ -166,7 +166,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(1);
   });
 
-  it('takes argument objects that are made in the render', async () => {
+  it('accepts argument objects made in the render', async () => {
     const { store } = testStore();
     const search = remoteWith<[{ q: string; tags: string[] }]>()('search');
     function Results({ n }: { n: number }): ReactElement {
@@ -189,7 +189,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(store.stats().subscribers).toBe(1);
   });
 
-  it('reads conditionally: nothing is asked before there is an id', async () => {
+  it('reads conditionally: does not fetch before there is an id', async () => {
     const { store } = testStore();
     const users = getUsers();
     function Friend(): ReactElement {
@@ -214,7 +214,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
-  it('reads one after the other: the second starts when the first has resolved, with its value', async () => {
+  it('reads in sequence: the second request uses the value of the first', async () => {
     const { store } = testStore();
     const users = getUsers();
     function Friend(): ReactElement {
@@ -237,7 +237,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(users.requests).toHaveLength(2);
   });
 
-  it('gives what the function answers where there is no schema', async () => {
+  it('returns the response as it is without a schema', async () => {
     const { store } = testStore();
     const answers: unknown[] = [];
     const time = remoteList('time');

@@ -37,7 +37,7 @@ function withId(show: (id: string) => ReactElement): {
 }
 
 describe.each(modes)('useSuspense %s', (_, strict) => {
-  it('lets the old content stay while arguments that change in a transition are fetched', async () => {
+  it('keeps the old content while arguments that change in a transition are fetched', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { App, go } = withId((id) => (
@@ -59,7 +59,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(store.stats().subscribers).toBe(1);
   });
 
-  it('shows the last of several transitions and asks once for each key', async () => {
+  it('shows the last of several transitions and fetches each key once', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { App, go } = withId((id) => (
@@ -100,7 +100,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('2:Bo');
   });
 
-  it('shows an answer that comes within the render that suspends', async () => {
+  it('shows a response that comes during the render that suspends', async () => {
     const { store } = testStore();
     const quick = new Endpoint(async ({ id }: { id: string }) => ({ id, name: `quick ${id}` }), {
       name: 'quick',
@@ -122,7 +122,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('quick quick 2!');
   });
 
-  it('shows the last of several answers that come within the render that suspends', async () => {
+  it('shows the last of several responses that come during the render that suspends', async () => {
     const { store } = testStore();
     const twice = new Endpoint(({ id }: { id: string }) => of(`${id} old`, `${id} new`), {
       name: 'twice',
@@ -141,15 +141,15 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('2 new');
   });
 
-  it('waits on if an answer is taken back within the render that suspends', async () => {
+  it('stays suspended if a response is invalidated during the render that suspends', async () => {
     const { store } = testStore();
-    let asked = 0;
+    let requestCount = 0;
     const shaky = new Endpoint(
       ({ id }: { id: string }) =>
         new Observable<string>((subscriber) => {
-          asked++;
-          if (asked !== 2) {
-            subscriber.next(`answer ${asked}`);
+          requestCount++;
+          if (requestCount !== 2) {
+            subscriber.next(`answer ${requestCount}`);
             return;
           }
           subscriber.next('taken back');
@@ -169,10 +169,10 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('answer 1');
     await go('2');
     expect(text()).toBe('answer 3');
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
   });
 
-  it('shows a quick answer that follows an expired error, in a transition', async () => {
+  it('shows a quick response after an expired error, in a transition', async () => {
     const { store, clock } = testStore();
     const quick = new Endpoint(async ({ id }: { id: string }) => `quick ${id}`, { name: 'quick' });
     store.setError(quick, { id: '2' }, new Error('long ago'));
@@ -190,10 +190,10 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     expect(text()).toBe('quick 2');
   });
 
-  it('shows a quick answer in place of data that must not be shown any more, in a transition', async () => {
+  it('shows a quick response in place of invalid data, in a transition', async () => {
     const { store, clock } = testStore();
-    let asked = 0;
-    const quick = new Endpoint(async ({ id }: { id: string }) => `quick ${id} ${asked++}`, {
+    let requestCount = 0;
+    const quick = new Endpoint(async ({ id }: { id: string }) => `quick ${id} ${requestCount++}`, {
       name: 'quick',
       invalidIfStale: true,
     });
@@ -210,6 +210,6 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     const { text } = await renderAsync(<App />, { store, strict });
     await go('2');
     expect(text()).toBe('quick 2 1');
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AsyncBoundary, type ErrorFallbackProps } from 'streambed/react';
 
-/** An AsyncBoundary that says what it does: `waiting`, or the error and a button `retry`. */
+/** An AsyncBoundary with visible states: `waiting`, or the error and a button `retry`. */
 export function Boundary({
   children,
   onWait,

@@ -1,6 +1,6 @@
 import { Observable, type Subject } from 'rxjs';
 
-/** The values of a subject, and how many subscriptions to them there have been and are. */
+/** The values of a subject, with counts of all subscriptions and of the open ones. */
 export function counted<T>(subject: Subject<T>) {
   const counts = { all: 0, open: 0 };
   const stream = new Observable<T>((subscriber) => {

@@ -1,12 +1,18 @@
-/** React and jsdom log what an error boundary caught, streambed what it keeps as it is; nothing else may be logged. */
+/** Expected logs: errors that a boundary caught, and responses without a schema. */
 const expected =
   /no schema is mapped|The above error occurred|^Error: Uncaught |React will try to recreate/;
 
-/** React 17 always wants `act`; later versions know the flag by which a spec says that it renders without. */
+/**
+ * React 17 warns about every update outside of `act`; later versions check
+ * `IS_REACT_ACT_ENVIRONMENT`.
+ */
 const wantsAct = /not wrapped in act/;
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
-/** Fails a spec in which React, or anybody else, complained. Gives what was said, for specs that expect it. */
+/**
+ * Fails a spec that logs an unexpected warning or error. Returns the logs, for specs that expect
+ * some.
+ */
 export function quietConsole(): {
   readonly complaints: () => readonly string[];
   readonly expectComplaints: () => void;

@@ -1,29 +1,29 @@
 import { act } from '@testing-library/react';
 import { Endpoint, type EndpointOptions } from 'streambed';
 
-/** A request that waits for the spec to answer it. */
+/** A request in flight that the spec settles. */
 interface RemoteRequest<A extends unknown[]> {
   readonly args: A;
   readonly signal: AbortSignal | undefined;
-  /** For specs that are in `act` already. */
+  /** For specs that call it within `act`. */
   resolve(response: unknown): void;
   reject(error: Error): void;
   answer(response: unknown): Promise<void>;
   fail(error: Error): Promise<void>;
 }
 
-/** An endpoint that takes `{ id }`; its requests are answered by the spec, inside of `act`. */
+/** An endpoint with the argument `{ id }`. The spec settles its requests, within `act`. */
 export const remote = remoteWith<[{ readonly id: string }]>();
 
-/** The same without arguments. */
+/** Like {@link remote}, without arguments. */
 export const remoteList = remoteWith<[]>();
 
-/** The same with arguments of any kind: `remoteWith<[{ q: string }]>()('search')`. */
+/** Like {@link remote}, with any arguments: `remoteWith<[{ q: string }]>()('search')`. */
 export function remoteWith<A extends unknown[]>() {
-  type Ask = (...args: A) => Promise<any>;
-  return <O extends EndpointOptions<Ask> = object>(name: string, options: O = {} as O) => {
+  type Send = (...args: A) => Promise<any>;
+  return <O extends EndpointOptions<Send> = object>(name: string, options: O = {} as O) => {
     const requests: RemoteRequest<A>[] = [];
-    function ask(this: { context?: { signal: AbortSignal } } | void, ...args: A): Promise<any> {
+    function send(this: { context?: { signal: AbortSignal } } | void, ...args: A): Promise<any> {
       return new Promise((resolve, reject) => {
         requests.push({
           args,
@@ -35,7 +35,7 @@ export function remoteWith<A extends unknown[]>() {
         });
       });
     }
-    const endpoint = new Endpoint<Ask, O>(ask, { ...options, name });
+    const endpoint = new Endpoint<Send, O>(send, { ...options, name });
     return {
       endpoint,
       requests,

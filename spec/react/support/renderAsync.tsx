@@ -4,15 +4,15 @@ import type { Store } from 'streambed';
 import { StoreProvider } from 'streambed/react';
 import { visibleText } from './visibleText.ts';
 
-/** What {@link renderAsync} gives: as Testing Library's, but rendering again is awaited too. */
+/** The result of {@link renderAsync}: as Testing Library's, with async `rerender` and `unmount`. */
 export interface Rendered extends Omit<RenderResult, 'rerender' | 'unmount'> {
   readonly rerender: (ui: ReactNode) => Promise<void>;
   readonly unmount: () => Promise<void>;
-  /** What can be seen: the text without what Suspense hides. */
+  /** The visible text, without content that Suspense hides. */
   readonly text: () => string;
 }
 
-/** Renders in an awaited `act`: requests that need no timer have their responses when it ends. */
+/** Renders in an awaited `act`: requests that need no timer have responses when it ends. */
 export async function renderAsync(
   ui: ReactNode,
   {

@@ -6,7 +6,7 @@ import { visibleText } from './visibleText.ts';
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
-/** Renders as an application does: outside of `act`, when React thinks it is time. */
+/** Renders as an application does: outside of `act`, with React's own schedule. */
 export function renderLive(
   ui: ReactNode,
   { store, strict }: { readonly store: Store; readonly strict: boolean },
@@ -19,7 +19,7 @@ export function renderLive(
   return {
     container,
     text: (): string => visibleText(container),
-    /** Ends with everything React had to do. */
+    /** Unmounts, and lets React finish its work. */
     end: async (): Promise<void> => {
       root.unmount();
       store.dispose();

@@ -1,7 +1,7 @@
 import { createStore, type Store, type StoreOptions } from 'streambed';
 import { ManualClock } from '../../support/ManualClock.ts';
 
-/** A store in which time passes only when told; `clock.advance(ms)`. */
+/** A store with virtual time: `clock.advance(ms)`. */
 export function testStore(options: StoreOptions = {}): { store: Store; clock: ManualClock } {
   const clock = new ManualClock();
   return { store: createStore({ scheduler: clock, ...options }), clock };

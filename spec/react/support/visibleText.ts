@@ -1,4 +1,4 @@
-/** What can be seen: the text without what Suspense hides. */
+/** The visible text, without content that Suspense hides. */
 export function visibleText(element: Element): string {
   let text = '';
   for (const child of element.childNodes) {
