@@ -5,7 +5,7 @@ import { appActive } from 'streambed/react-native';
 import { ManualClock } from '../support/ManualClock.ts';
 import { phone } from './support/phone.ts';
 
-/** Lets a spec say what the phone says. */
+/** Lets the spec set the state of the phone. */
 function stateOfApp(initial: string | null) {
   const listeners = new Set<(state: string) => void>();
   jest.spyOn(AppState, 'currentState', 'get').mockReturnValue(initial);
@@ -22,7 +22,7 @@ function stateOfApp(initial: string | null) {
 afterEach(() => jest.restoreAllMocks());
 
 describe('appActive', () => {
-  it('tells at once and on every change, and listens no longer than somebody wants to know', async () => {
+  it('emits at once and on every change, and unsubscribes from AppState with its subscriber', async () => {
     const app = stateOfApp('active');
     const seen: boolean[] = [];
     const subscription = appActive().subscribe((isActive) => seen.push(isActive));
@@ -34,7 +34,7 @@ describe('appActive', () => {
     expect(app.listeners.size).toBe(0);
   });
 
-  it.each([[null], ['unknown'], ['inactive']])('takes a start in %p for active', (state) => {
+  it.each([[null], ['unknown'], ['inactive']])('treats the start state %p as active', (state) => {
     stateOfApp(state);
     const seen: boolean[] = [];
     appActive()
@@ -43,7 +43,7 @@ describe('appActive', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('has polling rest in the background, and catch up once when the app returns', async () => {
+  it('pauses polling in the background, and fetches once when the app returns', async () => {
     const clock = new ManualClock();
     const store = createStore({ scheduler: clock, active$: appActive() });
     let asked = 0;

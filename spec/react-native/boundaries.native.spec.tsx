@@ -28,12 +28,12 @@ describe.each([
       return { ...screen, time };
     }
 
-    it('shows a failure by native components, and tries again when the button is pressed', async () => {
+    it('shows an error with native components, and retries when the button is pressed', async () => {
       const { text, time, container, getByRole } = await failing((children) => (
         <Boundary>{children}</Boundary>
       ));
       expect(getByRole('alert').textContent).toBe('stoppedTry again');
-      // Text outside of a Text would end a native app.
+      // Text outside of a `Text` would crash a native app.
       const texts = [...container.querySelectorAll('[class^="css-text"]')];
       expect(texts.map((element) => element.textContent)).toEqual(['stopped', 'Try again']);
       await act(async () => getByRole('button').click());
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-it('a component for failures takes the place of ours', async () => {
+it('a given error component replaces the default one', async () => {
   const { store } = testStore();
   const time = remoteList('time');
   store.setError(time.endpoint, new Error('stopped'));

@@ -32,15 +32,15 @@ const hooks: Record<string, (endpoint: GetCount, args: { of: string }) => unknow
   },
 };
 
-/** What is asked for, in an app of two screens; the header is in none of them. */
+/** An app with two screens and a header outside of both, and its requests. */
 async function app({
   hook = 'useSuspense',
   strict = false,
   home = ({ children }: { children: ReactElement }): ReactElement => children,
 } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { store, clock } = testStore();
-  const getCount = new Endpoint(async ({ of }: { of: string }) => asked.push(of), {
+  const getCount = new Endpoint(async ({ of }: { of: string }) => requests.push(of), {
     name: 'getCount',
     dataExpiryLength: 10_000,
     pollFrequency: 3_600_000,
@@ -82,10 +82,10 @@ async function app({
     </StoreProvider>,
     { strict },
   );
-  asked.length = 0;
+  requests.length = 0;
   return {
     ...screen,
-    asked,
+    requests,
     store,
     go: (name: string) => act(async () => go(name)),
     show: (subject: string) => act(async () => setSubject(subject)),
@@ -97,93 +97,93 @@ afterEach(() => phone.foreground());
 
 describe.each(modes)('%s', (_, strict) => {
   describe.each(Object.keys(hooks))('%s on a screen of React Navigation', (hook) => {
-    it('fetches what is stale when the screen gains focus again', async () => {
-      const { asked, store, go, expire, text } = await app({ hook, strict });
+    it('refetches stale data when the screen gains focus again', async () => {
+      const { requests, store, go, expire, text } = await app({ hook, strict });
       await go('other');
       await expire();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await go('home');
-      expect(asked).toEqual(['a']);
+      expect(requests).toEqual(['a']);
       expect(text()).toContain('a 1 ');
       store.dispose();
     });
 
-    it('asks for nothing while the data is valid', async () => {
-      const { asked, store, go } = await app({ hook, strict });
+    it('does not refetch while the data is valid', async () => {
+      const { requests, store, go } = await app({ hook, strict });
       await go('other');
       await go('home');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       store.dispose();
     });
 
-    it('asks with the current arguments', async () => {
-      const { asked, store, go, show, expire } = await app({ hook, strict });
+    it('refetches with the current arguments', async () => {
+      const { requests, store, go, show, expire } = await app({ hook, strict });
       await show('b');
       await go('other');
       await expire();
       await go('home');
-      expect(asked).toEqual(['b', 'b']);
+      expect(requests).toEqual(['b', 'b']);
       store.dispose();
     });
 
-    it('fetches what is stale when the app returns to the foreground', async () => {
-      const { asked, store, expire } = await app({ hook, strict });
+    it('refetches stale data when the app returns to the foreground', async () => {
+      const { requests, store, expire } = await app({ hook, strict });
       await phone.background();
       await expire();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await phone.foreground();
-      expect(asked.sort()).toEqual(['a', 'header']);
+      expect(requests.sort()).toEqual(['a', 'header']);
       store.dispose();
     });
   });
 
-  it('a screen without focus asks for nothing when the app returns to the foreground; what is in no screen does', async () => {
-    const { asked, store, go, expire } = await app({ strict });
+  it('a hook outside of screens refetches when the app returns to the foreground, a screen without focus does not', async () => {
+    const { requests, store, go, expire } = await app({ strict });
     await go('other');
     await phone.background();
     await expire();
     await phone.foreground();
-    expect(asked).toEqual(['header']);
+    expect(requests).toEqual(['header']);
     await go('home');
-    expect(asked).toEqual(['header', 'a']);
+    expect(requests).toEqual(['header', 'a']);
     store.dispose();
   });
 
-  it('a FocusScope stands for its screen', async () => {
+  it('a FocusScope replaces the screen around it', async () => {
     let focus!: () => void;
     const onFocus = (refetch: () => void): (() => void) => {
       focus = refetch;
       return () => {};
     };
-    const { asked, store, go, expire } = await app({
+    const { requests, store, go, expire } = await app({
       strict,
       home: ({ children }) => <FocusScope onFocus={onFocus}>{children}</FocusScope>,
     });
     await go('other');
     await expire();
     await go('home');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await act(async () => focus());
-    expect(asked).toEqual(['a']);
+    expect(requests).toEqual(['a']);
     store.dispose();
   });
 
-  it('nothing listens to the app when nothing is shown', async () => {
-    const { asked, store, expire, unmount } = await app({ strict });
+  it('unsubscribes from AppState when no component is mounted', async () => {
+    const { requests, store, expire, unmount } = await app({ strict });
     await unmount();
     await expire();
     await phone.background();
     await phone.foreground();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(store.stats().subscribers).toBe(0);
     store.dispose();
   });
 });
 
-it('what is on a screen in a screen follows the focus of both', async () => {
-  const asked: string[] = [];
+it('a component on a nested screen refetches on focus of both screens', async () => {
+  const requests: string[] = [];
   const { store, clock } = testStore();
-  const getCount = new Endpoint(async ({ of }: { of: string }) => asked.push(of), {
+  const getCount = new Endpoint(async ({ of }: { of: string }) => requests.push(of), {
     name: 'getCount',
     dataExpiryLength: 10_000,
   });
@@ -224,17 +224,17 @@ it('what is on a screen in a screen follows the focus of both', async () => {
   );
   const go = (move: () => void): Promise<void> => act(async () => move());
   const expire = (): Promise<void> => act(async () => clock.advance(20_000));
-  asked.length = 0;
+  requests.length = 0;
   await go(() => outer('other'));
   await expire();
   await go(() => outer('home'));
-  expect(asked).toEqual(['inner']);
+  expect(requests).toEqual(['inner']);
   await go(() => inner('sibling'));
   await expire();
   await go(() => outer('other'));
   await go(() => outer('home'));
-  expect(asked).toEqual(['inner']);
+  expect(requests).toEqual(['inner']);
   await go(() => inner('count'));
-  expect(asked).toEqual(['inner', 'inner']);
+  expect(requests).toEqual(['inner', 'inner']);
   store.dispose();
 });

@@ -19,10 +19,10 @@ const { StoreProvider, useSuspense } = native;
 const names = { react: new Map(Object.entries(react)), native: new Map(Object.entries(native)) };
 
 describe.each(modes)('an app without React Navigation, %s,', (_, strict) => {
-  it('fetches what is stale when it returns to the foreground', async () => {
-    let asked = 0;
+  it('refetches stale data when it returns to the foreground', async () => {
+    let requestCount = 0;
     const { store, clock } = testStore();
-    const getCount = new Endpoint(async () => ++asked, {
+    const getCount = new Endpoint(async () => ++requestCount, {
       name: 'getCount',
       dataExpiryLength: 1_000,
     });
@@ -45,10 +45,10 @@ describe.each(modes)('an app without React Navigation, %s,', (_, strict) => {
   });
 });
 
-describe('the names of React Native', () => {
+describe('the exports for React Native', () => {
   const own = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
 
-  it('are those for React, and the same but for what is native', () => {
+  it('are the exports for React, the same except for native components', () => {
     for (const [name, value] of names.react) {
       expect([name, names.native.get(name) === value]).toEqual([name, !own.includes(name)]);
     }
@@ -57,7 +57,7 @@ describe('the names of React Native', () => {
     }
   });
 
-  it('have one of their own', () => {
+  it('include one of their own', () => {
     const extra = [...names.native.keys()].filter((name) => !names.react.has(name));
     expect(extra).toEqual(['appActive']);
   });

@@ -8,7 +8,8 @@ import {
 import { createContext, useContext, useState } from 'react';
 import { Pressable, Text, View } from 'react-native';
 import { Endpoint } from 'streambed';
-// What this app imports is the native entry: the package says so to bundlers of React Native.
+// This import resolves to the native entry: the package's exports say so to bundlers of React
+// Native.
 import { AsyncBoundary, StoreProvider, useDLE, useSuspense } from 'streambed/react';
 
 function TabNavigator({ children }) {
@@ -28,7 +29,7 @@ const { Navigator, Screen } = createNavigatorFactory(TabNavigator)();
 
 const Server = createContext(undefined);
 
-/** Asks `answer` of the server of the app for a count. */
+/** Fetches a count by calling `answer`, the server of the app. */
 export function makeServer(answer) {
   return new Endpoint(async ({ of }) => answer(of), {
     name: 'getCount',
@@ -72,7 +73,7 @@ function Other() {
   );
 }
 
-/** Two screens that both stay mounted, and a header that is on none of them. */
+/** Two screens that stay mounted, and a header outside of both. */
 export function App({ store, server }) {
   return (
     <StoreProvider store={store}>

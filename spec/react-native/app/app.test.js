@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Time that passes when the spec says so. */
+/** Virtual time. */
 function timeOfSpec() {
   const scheduler = new VirtualTimeScheduler();
   scheduler.frame = 1_000_000;
@@ -28,8 +28,8 @@ function timeOfSpec() {
   return { scheduler, pass };
 }
 
-/** The app, with a phone that leaves it and returns to it. */
-async function start(answer = (asked) => asked.length) {
+/** The app, on a phone that can send it to the background and back. */
+async function start(answer = (requests) => requests.length) {
   const states = new Set();
   jest.spyOn(AppState, 'addEventListener').mockImplementation((_type, listener) => {
     states.add(listener);
@@ -37,16 +37,16 @@ async function start(answer = (asked) => asked.length) {
   });
   const phone = (state) => act(async () => states.forEach((listener) => listener(state)));
   const { scheduler, pass } = timeOfSpec();
-  const asked = [];
+  const requests = [];
   const server = makeServer((of) => {
-    asked.push(of);
-    return answer(asked);
+    requests.push(of);
+    return answer(requests);
   });
   const store = createStore({ scheduler });
   await renderAsync(<App store={store} server={server} />);
-  asked.length = 0;
+  requests.length = 0;
   return {
-    asked,
+    requests,
     states,
     phone,
     pass,
@@ -56,54 +56,54 @@ async function start(answer = (asked) => asked.length) {
 
 const byName = (a, b) => a.localeCompare(b);
 
-it('the package gives the native entry to React Native', () => {
+it('the package resolves to the native entry in React Native', () => {
   expect(react.appActive).toBe(native.appActive);
   expect(react.StoreProvider).toBe(native.StoreProvider);
   expect(Object.keys(react).sort()).toEqual(Object.keys(native).sort());
 });
 
-it('a screen that gains focus asks for what is stale, with its current arguments', async () => {
-  const { asked, pass, press } = await start();
+it('a screen that gains focus refetches stale data, with its current arguments', async () => {
+  const { requests, pass, press } = await start();
   await press('show b');
   await press('leave');
   await pass(5_000);
   await press('return');
-  expect(asked).toEqual(['b']);
+  expect(requests).toEqual(['b']);
   await press('leave');
   await pass(60_000);
   await press('return');
-  expect(asked).toEqual(['b', 'b']);
+  expect(requests).toEqual(['b', 'b']);
   expect(screen.getByText('b: 2')).toBeTruthy();
   expect(complaints).toEqual([]);
 });
 
-it('what can be seen asks for what is stale when the app returns to the foreground', async () => {
-  const { asked, pass, phone, press } = await start();
+it('visible components refetch stale data when the app returns to the foreground', async () => {
+  const { requests, pass, phone, press } = await start();
   await phone('background');
   await pass(60_000);
   await phone('active');
-  expect([...asked].sort(byName)).toEqual(['a', 'header']);
+  expect([...requests].sort(byName)).toEqual(['a', 'header']);
   await press('leave');
   await phone('background');
   await pass(60_000);
   await phone('active');
-  expect([...asked].sort(byName)).toEqual(['a', 'header', 'header']);
+  expect([...requests].sort(byName)).toEqual(['a', 'header', 'header']);
   expect(complaints).toEqual([]);
 });
 
-it('an app that was only covered asks for nothing', async () => {
-  const { asked, pass, phone } = await start();
+it('an app that was only covered does not refetch', async () => {
+  const { requests, pass, phone } = await start();
   await phone('inactive');
   await pass(60_000);
   await phone('active');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('a failure is shown by native components, and its button tries again', async () => {
+it('native components show an error, and their button retries', async () => {
   let isBroken = true;
-  const { press } = await start((asked) => {
-    if (isBroken && asked.at(-1) === 'a') throw new Error('no network');
-    return asked.at(-1);
+  const { press } = await start((requests) => {
+    if (isBroken && requests.at(-1) === 'a') throw new Error('no network');
+    return requests.at(-1);
   });
   expect(screen.getByText('no network')).toBeTruthy();
   isBroken = false;
@@ -114,7 +114,7 @@ it('a failure is shown by native components, and its button tries again', async 
   );
 });
 
-it('nothing listens to the phone when nothing is shown', async () => {
+it('the app has no subscription to AppState when no component is mounted', async () => {
   const { states } = await start();
   expect(states.size).toBe(1);
   await screen.unmountAsync();

@@ -1,11 +1,12 @@
-// Bundles the package by Metro as an app does, with and without React Navigation installed, and runs what comes out.
+// Bundles the package with Metro as an app does, with and without React Navigation, and runs the
+// bundles.
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { createContext, runInContext } = require('node:vm');
 const { getDefaultConfig, mergeConfig } = require('@react-native/metro-config');
 const Metro = require('metro');
 
-/** What an app without a phone has of React Native. */
+/** The modules of an app without a phone. */
 const stub = { type: 'sourceFile', filePath: path.join(__dirname, 'phoneless.js') };
 
 async function bundle(hasNavigation) {
@@ -14,7 +15,7 @@ async function bundle(hasNavigation) {
   };
   const config = mergeConfig(getDefaultConfig(__dirname), {
     reporter: { update() {} },
-    // Beside the app: what one bundle transforms, the next one takes.
+    // Beside the app: bundles share the cache of transformed files.
     cacheStores: ({ FileStore }) => [new FileStore({ root: path.join(__dirname, 'cache') })],
     resolver: {
       resolveRequest(context, name, platform) {
@@ -33,13 +34,13 @@ async function bundle(hasNavigation) {
   return code;
 }
 
-/** What React's `act` needs; one of Node would keep the process alive. */
+/** Stub for React's `act`; Node's own MessageChannel would keep the process alive. */
 class MessageChannel {
   port1 = { onmessage: undefined };
   port2 = { postMessage: () => setTimeout(() => this.port1.onmessage()) };
 }
 
-/** What the probe of a bundle found. */
+/** The result of the probe in a bundle. */
 function run(code) {
   const timers = { queueMicrotask, setTimeout, clearTimeout, setInterval, clearInterval };
   const platform = { console, performance, MessageChannel, ...timers };
@@ -60,7 +61,7 @@ async function main() {
     console.log(`${hasNavigation ? 'with' : 'without'} React Navigation:`, JSON.stringify(probe));
     const found = { isNative: true, hasAll: true, isDisposed: true };
     const inScreen = { shown: ['Ann'], heard: ['focus'] };
-    // Through JSON: arrays of a bundle have another prototype.
+    // Through JSON: arrays from a bundle have a different prototype.
     const told = JSON.parse(JSON.stringify(probe));
     assert.deepEqual(told, hasNavigation ? { ...found, ...inScreen } : found);
   }

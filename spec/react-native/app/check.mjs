@@ -1,4 +1,5 @@
-// Tries the built package in an app of React Native: its specs on React Native's own renderer, and a bundle by Metro.
+// Checks the built package in a React Native app: specs on React Native's own renderer, and a
+// bundle by Metro.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

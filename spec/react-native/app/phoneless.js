@@ -1,4 +1,4 @@
-// Stands for React Native where a bundle is run without a phone.
+// Replaces React Native where a bundle runs without a phone.
 export const AppState = { currentState: 'active', addEventListener: () => ({ remove() {} }) };
 export const Pressable = 'Pressable';
 export const Text = 'Text';

@@ -7,7 +7,7 @@ import * as react from 'streambed/react';
 const store = createStore();
 store.dispose();
 
-/** What a bundle of the package is like, for who runs it. */
+/** Facts about the bundled package, for the process that runs the bundle. */
 export const probe = {
   isNative: 'appActive' in react,
   hasAll: [changes, graphql, live].every((entry) => Object.keys(entry).length > 0),

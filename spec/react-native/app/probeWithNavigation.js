@@ -11,7 +11,7 @@ const getName = new Endpoint(async () => 'Ann', { name: 'getName' });
 const store = createStore();
 store.setResponse(getName, 'Ann');
 
-/** What a hook listens to that stands in a screen of React Navigation. */
+/** The events that a hook in a screen of React Navigation subscribes to. */
 const heard = [];
 const navigation = {
   isFocused: () => true,

@@ -6,13 +6,15 @@ import {
 } from '@react-navigation/native';
 import type { ReactElement, ReactNode } from 'react';
 
-/** What specs use of a navigator; the types of React Navigation want those of React Native. */
+/**
+ * The part of a navigator that specs use; the types of React Navigation need those of React Native.
+ */
 interface Tabs {
   readonly Navigator: (props: { children: ReactNode }) => ReactElement;
   readonly Screen: (props: { name: string; component: () => ReactNode }) => ReactElement;
 }
 
-/** Tabs of React Navigation, of which only the focused one is visible; all stay mounted. */
+/** Tabs of React Navigation. All stay mounted, only the focused one is visible. */
 export function createTabs(): Tabs {
   return createNavigatorFactory(function Navigator({ children }: { children: ReactNode }) {
     const { state, descriptors, NavigationContent } = useNavigationBuilder(TabRouter, { children });
@@ -28,7 +30,7 @@ export function createTabs(): Tabs {
   })() as Tabs;
 }
 
-/** What holds all navigators of an app. */
+/** The container of all navigators of an app. */
 export function Navigation({ children }: { children: ReactNode }): ReactElement {
   return <NavigationContainer>{children}</NavigationContainer>;
 }

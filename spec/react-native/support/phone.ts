@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** The app leaves the foreground and comes back, as React Native for the web sees it. */
+/** Sends the app to the background and back, by the events of React Native for the web. */
 export const phone = {
   background: () => become('hidden'),
   foreground: () => become('visible'),
