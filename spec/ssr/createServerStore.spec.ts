@@ -17,7 +17,7 @@ const getLater = new Endpoint(
   { name: 'getLater', schema: User },
 );
 
-/** The primary keys of the rows that a part holds. */
+/** The primary keys of the rows in a part. */
 const pksOf = (part: ReturnType<ReturnType<typeof createServerStore>['takePart']>) =>
   part?.rows.map(([, pk]) => pk);
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a server store', () => {
-  it('waits for nothing: neither for keys that are left nor for data that grows old', () => {
+  it('sets no timers: neither for unobserved keys nor for the expiry of data', () => {
     const store = createServerStore();
     const subscription = store.observe(getUser, '1').subscribe();
     requests.last.answer(ann);
@@ -34,7 +34,7 @@ describe('a server store', () => {
     expect(store.stats()).toMatchObject({ timers: 0, entities: 1 });
   });
 
-  it('keeps the limits of requests', async () => {
+  it('applies the time limits of requests', async () => {
     jest.useFakeTimers();
     const store = createServerStore({ timeout: 50 });
     const code = codeOf(() => store.fetch(getLater, '1'));
@@ -46,7 +46,7 @@ describe('a server store', () => {
     jest.useRealTimers();
   });
 
-  it('ends live sources with itself', () => {
+  it('closes live sources when it is disposed', () => {
     const getTicks = new Endpoint(requests.send, { name: 'getTicks' });
     const store = createServerStore();
     store.observe(getTicks).subscribe();
@@ -56,7 +56,7 @@ describe('a server store', () => {
     expect(requests.last.isFollowed).toBe(false);
   });
 
-  it('is aborted by its signal, before or later, and lets go of it', () => {
+  it('is aborted by its signal, at once or later, and then releases the signal', () => {
     const before = AbortSignal.abort();
     expect(() => dehydrate(createServerStore({ signal: before }))).toThrow('SB_ABORTED');
     const controller = new AbortController();
@@ -65,15 +65,15 @@ describe('a server store', () => {
     controller.abort();
     expect(() => dehydrate(store)).toThrow('SB_ABORTED');
     const other = new AbortController();
-    const letGo = jest.spyOn(other.signal, 'removeEventListener');
+    const released = jest.spyOn(other.signal, 'removeEventListener');
     createServerStore({ signal: other.signal }).dispose();
-    expect([removed, letGo].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+    expect([removed, released].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('rejects what is in flight as aborted when its visitor leaves, and as disposed when it is disposed', async () => {
+  it('rejects requests in flight with SB_ABORTED when it is aborted, and with SB_DISPOSED when it is disposed', async () => {
     const controller = new AbortController();
-    const left = createServerStore({ signal: controller.signal });
-    const code = codeOf(() => left.fetch(getLater, '1'));
+    const aborted = createServerStore({ signal: controller.signal });
+    const code = codeOf(() => aborted.fetch(getLater, '1'));
     controller.abort();
     expect(await code).toBe('SB_ABORTED');
     const disposed = createServerStore();
@@ -82,17 +82,17 @@ describe('a server store', () => {
     expect(await other).toBe('SB_DISPOSED');
   });
 
-  it('takes no option that makes no sense for it', () => {
-    // @ts-expect-error -- there is nothing to keep
+  it('refuses options that have no effect on a server', () => {
+    // @ts-expect-error -- a server store does not garbage-collect
     createServerStore({ gcTime: 5 }).dispose();
-    // @ts-expect-error -- nothing is polled
+    // @ts-expect-error -- a server store does not poll
     createServerStore({ active$: NEVER }).dispose();
     expect(() => createServerStore({ timeout: -1 })).toThrow('SB_OPTION_INVALID');
   });
 });
 
 describe('takePart()', () => {
-  it('gives what was read, once, as soon as it is there', () => {
+  it('returns the data of each read once, as soon as it is there', () => {
     const store = createServerStore();
     store.observe(getUser, '1');
     expect(store.takePart()).toBeUndefined();
@@ -103,7 +103,7 @@ describe('takePart()', () => {
     expect(store.takePart()).toBeUndefined();
   });
 
-  it('knows reads by select and query, and none of the moment', () => {
+  it('includes reads by select and query, but not by get and getState', () => {
     const store = createServerStore();
     store.set([User], [ann, bob]);
     store.get(User, { id: '1' });
@@ -115,7 +115,7 @@ describe('takePart()', () => {
     expect(pksOf(store.takePart())).toEqual(['2']);
   });
 
-  it('sends a row again where it is another one', () => {
+  it('sends a row again after it has changed', () => {
     const store = createServerStore();
     store.setResponse(getUser, '1', { id: '1', name: 'Ann' });
     store.observe(getUser, '1');
@@ -126,7 +126,7 @@ describe('takePart()', () => {
     expect(part?.rows[0][3]).toMatchObject({ name: 'Bea' });
   });
 
-  it('passes over null, arguments that make no key, and failures', () => {
+  it('skips null, arguments that make no key, and errors', () => {
     const store = createServerStore();
     store.observe(getUser, null);
     store.observe(getUser, () => {});

@@ -5,7 +5,7 @@ import { ann, bob, User } from '../support/entities.ts';
 
 const getUser = new Endpoint(() => new Promise<never>(() => {}), { name: 'getUser', schema: User });
 
-/** The script of a part that tells of one user. */
+/** The script of a part with one user. */
 function part(user: { id: string; name: string }, nonce?: string): string {
   const store = createStore();
   store.set(User, user);
@@ -14,7 +14,7 @@ function part(user: { id: string; name: string }, nonce?: string): string {
   return script;
 }
 
-/** A document that is being parsed; its end is in the hands of the spec. */
+/** A document that is being parsed. The spec ends the parsing. */
 function loadingDocument(html = '') {
   document.body.innerHTML = html;
   let state: DocumentReadyState = 'loading';
@@ -42,12 +42,12 @@ const nameOf = (store: (typeof stores)[number], id: string) => store.get(User, {
 
 afterEach(() => {
   for (const store of stores.splice(0)) store.dispose();
-  // What the prototype says is right again.
+  // Restores the property of the prototype.
   Reflect.deleteProperty(document, 'readyState');
 });
 
 describe('hydrate()', () => {
-  it('takes what is there at once, and what comes as it comes', async () => {
+  it('loads present parts at once, and later parts as they arrive', async () => {
     const page = loadingDocument(part(ann));
     const store = newStore();
     const { ready } = hydrate(store);
@@ -57,7 +57,7 @@ describe('hydrate()', () => {
     expect(nameOf(store, '2')).toBe('Bob');
   });
 
-  it('is ready with the first part, or at the end of a page without one', async () => {
+  it('is ready after the first part, or at the end of a page without parts', async () => {
     const page = loadingDocument();
     let isReady = false;
     void hydrate(newStore()).ready.then(() => (isReady = true));
@@ -72,7 +72,7 @@ describe('hydrate()', () => {
     await ready;
   });
 
-  it('waits for the rest of a part', async () => {
+  it('waits until a part is complete', async () => {
     const page = loadingDocument();
     const store = newStore();
     hydrate(store);
@@ -89,7 +89,7 @@ describe('hydrate()', () => {
     expect(nameOf(store, '1')).toBe('Bea');
   });
 
-  it('takes each part once, in whatever order they are', async () => {
+  it('loads each part once, in any order', async () => {
     const page = loadingDocument(part(bob));
     const store = newStore();
     const commits: string[] = [];
@@ -101,7 +101,7 @@ describe('hydrate()', () => {
     expect(commits).toEqual(['hydrate', 'hydrate']);
   });
 
-  it('ends with the page, when it is told to, and with the store', async () => {
+  it('ends with the page, on `stop()`, and with the store', async () => {
     const page = loadingDocument();
     const [first, second, third] = [newStore(), newStore(), newStore()];
     hydrate(first).stop();
@@ -114,7 +114,7 @@ describe('hydrate()', () => {
     expect(nameOf(third, '1')).toBeUndefined();
   });
 
-  it('takes nothing of another session: a reset ends it', async () => {
+  it('loads no part after a reset, because parts belong to the earlier session', async () => {
     const page = loadingDocument(part(ann));
     const store = newStore();
     hydrate(store);
@@ -123,7 +123,7 @@ describe('hydrate()', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('reports a part that cannot be read, and takes the others', () => {
+  it('reports a part that cannot be read, and loads the others', () => {
     const bad = part(ann).replace(/\{.*\}/, (text) => 'x'.repeat(text.length));
     const foreign = part(ann).replace('"streambed":1', '"streambed":9');
     loadingDocument(bad + foreign + part(bob));
@@ -135,7 +135,7 @@ describe('hydrate()', () => {
     expect(nameOf(store, '2')).toBe('Bob');
   });
 
-  it('goes by the age of the page where that is known', () => {
+  it('uses the age of the page if it is given', () => {
     const server = createStore();
     server.setResponse(getUser, ann);
     const state = { ...dehydrate(server), at: 5_000 } as DehydratedState;
@@ -157,7 +157,7 @@ describe('partScript()', () => {
     expect(partScript(state, { nonce: 'abc+/=' })).toContain(' nonce="abc+/="');
   });
 
-  it('writes nothing that HTML could take for more than text', () => {
+  it('writes hostile data as text', () => {
     const store = newStore();
     store.set(User, { id: '</script>', name: '<!-- <script> \u2028\u2029 & ]]>' });
     const state = dehydrate(store);

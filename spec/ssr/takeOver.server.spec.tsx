@@ -35,7 +35,7 @@ class Post extends Entity {
 const args = { id: '1' };
 const allUsers = new All(User);
 
-/** A page with data that the spec brings. */
+/** A page whose data the spec sets. */
 function pageKit() {
   const users = remote('getUser', { schema: User });
   const posts = remote('getPost', { schema: Post });
@@ -44,7 +44,7 @@ function pageKit() {
   stores.unshift(server);
   const html = (ui: ReactNode): string =>
     renderToString(<StoreProvider store={server}>{ui}</StoreProvider>).replaceAll('<!-- -->', '');
-  /** Takes over what `ui` was rendered to, with the parts that were sent. */
+  /** Hydrates the HTML of `ui` with the parts that were sent. */
   const takeOver = async (ui: ReactNode, text: string, strict: boolean) => {
     const store = rehydrated(createStore(), ...partsOf(server));
     stores.unshift(store);
@@ -66,7 +66,7 @@ function pageKit() {
   return { users, posts, server, html, takeOver, end };
 }
 
-/** As they arrive: as text. */
+/** The parts as they arrive: through text. */
 function partsOf(server: ServerStore): DehydratedState[] {
   const part = server.takePart();
   return part ? [JSON.parse(JSON.stringify(part)) as DehydratedState] : [];
@@ -74,7 +74,7 @@ function partsOf(server: ServerStore): DehydratedState[] {
 
 type Kit = ReturnType<typeof pageKit>;
 
-/** What each hook shows, before the data has come and after. */
+/** The text that each hook shows, before and after the data has come. */
 const hooks: Record<string, readonly [show: (kit: Kit) => string, before: string, after: string]> =
   {
     useDLE: [
@@ -122,7 +122,7 @@ const hooks: Record<string, readonly [show: (kit: Kit) => string, before: string
     ],
   };
 
-/** The component of a hook, and all that it has rendered. */
+/** A component of a hook, and all texts that it has rendered. */
 function shower(kit: Kit, show: (kit: Kit) => string) {
   const rendered: string[] = [];
   function Show(): ReactElement {
@@ -133,7 +133,7 @@ function shower(kit: Kit, show: (kit: Kit) => string) {
   return { Show, rendered };
 }
 
-describe.each(modes)('a page whose data comes while it is rendered %s', (_, strict) => {
+describe.each(modes)('a page whose data comes during the render %s', (_, strict) => {
   let kit: Kit;
   beforeEach(() => {
     kit = pageKit();
@@ -141,7 +141,7 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
   afterEach(() => kit.end());
 
   it.each(Object.keys(hooks))(
-    'is taken over as it was rendered, then shows the data: %s',
+    'hydrates as it was rendered, then shows the data: %s',
     async (name) => {
       const [show, before, after] = hooks[name];
       const { users, server, html, takeOver } = kit;
@@ -149,7 +149,7 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
       expect(html(<Show />)).toBe(`<b>${before}</b>`);
       server.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
       server.observe(users.endpoint, args);
-      // A part of the page that is rendered later shows the same.
+      // A later part of the page shows the same.
       expect(html(<Show />)).toBe(`<b>${before}</b>`);
       rendered.length = 0;
       const { problems, shown } = await takeOver(<Show />, `<b>${before}</b>`, strict);
@@ -160,14 +160,14 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
   );
 
   it.each(Object.keys(hooks))(
-    'shows what was there when it was rendered first: %s',
+    'hydrates with the data of its render although other data came later: %s',
     async (name) => {
       const [show, , after] = hooks[name];
       const { users, posts, server, html, takeOver } = kit;
       const { Show, rendered } = shower(kit, show);
       server.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
       expect(html(<Show />)).toBe(`<b>${after}</b>`);
-      // Something else comes.
+      // Other data arrives.
       server.setResponse(posts.endpoint, args, { id: '1', title: 'Post', author: args });
       server.observe(posts.endpoint, args);
       expect(html(<Show />)).toBe(`<b>${after}</b>`);
@@ -178,7 +178,7 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
     },
   );
 
-  it('shows what an entity was before more of it came', async () => {
+  it('hydrates with the earlier state of an entity that changed during the render', async () => {
     const { users, server, html, takeOver } = kit;
     const { Show, rendered } = shower(kit, () => `${useQuery(User, args)?.name}`);
     server.set(User, { id: '1', name: 'Ann' });
@@ -191,7 +191,7 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
     expect([rendered[0], shown]).toEqual(['Ann', 'Ann B.']);
   });
 
-  it('shows no value of a stream before the browser has subscribed to it', async () => {
+  it('shows no value of a plain stream before the browser has subscribed to it', async () => {
     const { users, server, html, takeOver } = kit;
     const { Show, rendered } = shower(kit, () => {
       const store = useStore();
@@ -208,7 +208,7 @@ describe.each(modes)('a page whose data comes while it is rendered %s', (_, stri
     expect([rendered[0], shown]).toEqual(['none', 'Ann']);
   });
 
-  it('calls what failed before the render missing: failures are not sent', async () => {
+  it('shows an error from before the render as missing data, because errors are not sent', async () => {
     const { users, server, html } = kit;
     const { Show } = shower(kit, () => {
       const { loading, error } = useDLE(users.endpoint, args);

@@ -12,7 +12,7 @@ const getNever = new Endpoint(() => new Promise<never>(() => {}), { name: 'getNe
 
 const part = /<script type="application\/json"/;
 
-/** A store in which a user was read. */
+/** A store with a user that was read. */
 function storeWith(name: string) {
   const store = createServerStore();
   store.set(User, { id: '1', name });
@@ -23,7 +23,7 @@ function storeWith(name: string) {
 const text = (chunks: readonly Uint8Array[]): string => Buffer.concat(chunks).toString();
 
 describe('writeWithPayload()', () => {
-  it('puts parts between bursts only, wherever a burst is cut', async () => {
+  it('inserts parts only between bursts, wherever a burst is cut into chunks', async () => {
     const target = new PassThrough();
     const chunks: Buffer[] = [];
     target.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,12 +38,12 @@ describe('writeWithPayload()', () => {
     output.write('more</p>');
     await Promise.resolve();
     output.end();
-    await until('it is over', () => target.closed);
+    await until('the target is closed', () => target.closed);
     const [shell, between, more] = text(chunks).split(/<script.*?<\/script>/);
     expect([shell, between, more]).toEqual(['<p title="ü">shell</p>', '', '<p>more</p>']);
   });
 
-  it('says that it waits where the target does, and sends all in the end', async () => {
+  it('returns false when the target must drain, and sends everything in the end', async () => {
     const target = new PassThrough({ highWaterMark: 10 });
     const store = storeWith('Ann');
     const output = writeWithPayload(target, store);
@@ -55,12 +55,12 @@ describe('writeWithPayload()', () => {
     output.end();
     const chunks: Buffer[] = [];
     target.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await until('it is over', () => target.closed);
+    await until('the target is closed', () => target.closed);
     expect(text(chunks)).toMatch(/^x{100}<script.*<\/script>y$/);
     expect(drained).toBeLessThan(2);
   });
 
-  it('has what compresses send each burst at once', async () => {
+  it('flushes a compressing target after each burst', async () => {
     const target = createGzip();
     const unzipped = target.pipe(createGunzip());
     const chunks: Buffer[] = [];
@@ -70,11 +70,11 @@ describe('writeWithPayload()', () => {
     output.flush();
     await until('the shell has come', () => part.test(text(chunks)));
     output.end();
-    await until('it is over', () => unzipped.closed);
+    await until('the target is closed', () => unzipped.closed);
     expect(text(chunks)).toMatch(/^<p>shell<\/p><script.*<\/script>$/);
   });
 
-  it('leaves everything else to the target', () => {
+  it('passes all other members through to the target', () => {
     const target = Object.assign(new PassThrough(), { statusCode: 200 });
     const output = writeWithPayload(target, storeWith('Ann'));
     output.statusCode = 404;
@@ -84,7 +84,7 @@ describe('writeWithPayload()', () => {
     expect(target.destroyed).toBe(true);
   });
 
-  it('disposes the store of a page that is complete', async () => {
+  it('disposes the store when the page is complete', async () => {
     const target = new PassThrough();
     const store = storeWith('Ann');
     writeWithPayload(target, store).end('<p>page</p>');
@@ -105,7 +105,7 @@ describe('writeWithPayload()', () => {
     expect(() => dehydrate(store)).toThrow('SB_ABORTED');
   });
 
-  it('aborts the store at once for a target that has closed before', async () => {
+  it('aborts the store at once if the target is closed already', async () => {
     const target = new PassThrough();
     target.destroy();
     await once(target, 'close');
@@ -116,7 +116,7 @@ describe('writeWithPayload()', () => {
     expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
   });
 
-  it('aborts the store at once for a closed response of HTTP/2, which has only its stream to say so', () => {
+  it('aborts the store at once for a closed HTTP/2 response, which shows this only by its stream', () => {
     const response = { write: () => true, end() {}, on() {}, stream: { destroyed: true } };
     const store = storeWith('Ann');
     writeWithPayload(response, store);
@@ -125,7 +125,7 @@ describe('writeWithPayload()', () => {
 });
 
 describe('readWithPayload()', () => {
-  /** A stream whose bursts are in the hands of the spec. */
+  /** A stream whose bursts the spec controls. */
   function source() {
     let controller!: ReadableStreamDefaultController<Uint8Array>;
     let cancelled: unknown;
@@ -149,7 +149,7 @@ describe('readWithPayload()', () => {
     return text(chunks);
   }
 
-  it('puts parts between bursts only, however many chunks they have', async () => {
+  it('inserts parts only between bursts, however many chunks they have', async () => {
     const { stream, write, controller } = source();
     const store = storeWith('Ann');
     const reader = readWithPayload(stream, store).getReader();
@@ -164,7 +164,7 @@ describe('readWithPayload()', () => {
     expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 
-  it('passes on a failure, and disposes the store', async () => {
+  it('passes an error on, and disposes the store', async () => {
     const { stream, controller } = source();
     const store = storeWith('Ann');
     const reader = readWithPayload(stream, store).getReader();
@@ -173,7 +173,7 @@ describe('readWithPayload()', () => {
     expect(() => dehydrate(store)).toThrow('SB_DISPOSED');
   });
 
-  it('is cancelled with its source before it is read', async () => {
+  it('cancels its source before it is read', async () => {
     const { stream, cancelled } = source();
     const store = storeWith('Ann');
     store.observe(getNever).subscribe();
@@ -184,7 +184,7 @@ describe('readWithPayload()', () => {
     expect(() => dehydrate(store)).toThrow('SB_ABORTED');
   });
 
-  it('is cancelled with its source while it is read', async () => {
+  it('cancels its source while it is read', async () => {
     const { stream, write, cancelled } = source();
     const store = storeWith('Ann');
     store.observe(getNever).subscribe();

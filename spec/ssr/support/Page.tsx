@@ -4,12 +4,12 @@ import { StoreProvider, useSuspense } from 'streambed/react';
 import { User } from '../../support/entities.ts';
 import { remote } from '../../react/support/remote.ts';
 
-/** Users that components read; the spec answers for them. */
+/** Users that components read. The spec settles their requests. */
 export function userKit() {
   const users = remote('getUser', { schema: User });
   const asked = (id: string) => {
     const request = users.requests.find(({ args }) => args[0].id === id);
-    if (!request) throw new Error(`Nobody has asked for ${id}.`);
+    if (!request) throw new Error(`No component has read user ${id}.`);
     return request;
   };
   function Name({ id }: { readonly id: string }): ReactElement {
@@ -18,7 +18,7 @@ export function userKit() {
   return { ...users, asked, Name };
 }
 
-/** A whole document; `children` stand in its body. */
+/** A whole document with `children` in its body. */
 export function Page(props: { readonly store: Store; readonly children: ReactNode }): ReactElement {
   return (
     <html lang="en">
@@ -32,7 +32,7 @@ export function Page(props: { readonly store: Store; readonly children: ReactNod
   );
 }
 
-/** A boundary whose fallback says `waiting`. */
+/** A boundary with the fallback `waiting`. */
 export function Waiting({ children }: { readonly children: ReactNode }): ReactElement {
   return <Suspense fallback={<i>waiting</i>}>{children}</Suspense>;
 }

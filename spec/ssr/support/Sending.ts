@@ -3,15 +3,15 @@ import type { ServerStore } from 'streambed/ssr';
 
 /** A page that is being sent. */
 export interface Sending {
-  /** What has arrived so far. */
+  /** The text that has arrived so far. */
   text(): string;
-  /** What arrived last, in one go each. */
+  /** The chunks that have arrived. */
   readonly chunks: readonly string[];
-  /** Resolves when all has arrived. */
+  /** Resolves when the whole page has arrived. */
   readonly over: Promise<void>;
-  /** Whoever reads it goes away. */
+  /** Disconnects the client. */
   leave(): void;
-  /** What React has reported. */
+  /** The errors that React has reported. */
   readonly errors: unknown[];
 }
 

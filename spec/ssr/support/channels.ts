@@ -1,4 +1,7 @@
-/** React's server for browsers makes a channel when it is loaded, and a channel that is listened to keeps the process alive. */
+/**
+ * `react-dom/server.browser` opens a channel when it loads, and an open channel keeps the process
+ * alive.
+ */
 export const channels: MessageChannel[] = [];
 
 globalThis.MessageChannel = class extends MessageChannel {

@@ -15,17 +15,20 @@ const ann = { id: '1', name: 'Ann' };
 const bob = { id: '2', name: 'Bob' };
 const getUser = new Endpoint(() => Promise.resolve(ann), { name: 'getUser' });
 
-/** What a browser store shows of the parts of a page. */
+/** A browser store with the parts of a page. */
 function browserStore(html: string) {
   return rehydrated(createStore(), ...(partsIn(html) as DehydratedState[]));
 }
 
-/** What holds for both kinds of streams. One process must not hold both: React complains of two renderers. */
+/**
+ * The specs of both kinds of streams. Each kind runs in its own process: React warns about two
+ * renderers.
+ */
 export function describePages(name: string, send: Send): void {
   quietConsole();
 
   describe(`a page sent by ${name}`, () => {
-    it('brings each part with its data, as both come', async () => {
+    it('sends each part with its data as soon as the data is there', async () => {
       const { Name, asked, endpoint } = userKit();
       const store = createServerStore();
       const page = await send(
@@ -66,7 +69,7 @@ export function describePages(name: string, send: Send): void {
       expect(page.errors).toEqual([]);
     });
 
-    it('asks once for what many read, in StrictMode too', async () => {
+    it('fetches a key of many components once, in StrictMode too', async () => {
       const { Name, asked, requests } = userKit();
       const store = createServerStore();
       const page = await send(
@@ -90,7 +93,7 @@ export function describePages(name: string, send: Send): void {
       expect(page.text().match(/"name":"Ann"/g)).toHaveLength(1);
     });
 
-    it('sends the data of the shell behind the shell, and a part in any case', async () => {
+    it('sends the data of the shell after the shell, and always one part', async () => {
       const { Name } = userKit();
       const store = createServerStore();
       store.set(User, ann);
@@ -111,7 +114,7 @@ export function describePages(name: string, send: Send): void {
       expect(partsIn(other.text())).toHaveLength(1);
     });
 
-    it('sends only what was read: nothing that was fetched beside the render', async () => {
+    it('sends only data that components read, not other fetched data', async () => {
       const { Name, asked, endpoint } = userKit();
       const store = createServerStore();
       const session = store.fetch(endpoint, { id: '9' });
@@ -130,7 +133,7 @@ export function describePages(name: string, send: Send): void {
       expect(page.text()).not.toContain('hunter2');
     });
 
-    it('sends what is inferred, and lists with their members', async () => {
+    it('sends inferred data, and lists with their entities', async () => {
       const all = remoteList('getAll', { schema: new All(User) });
       const { Name, requests } = userKit();
       function Names() {
@@ -152,7 +155,7 @@ export function describePages(name: string, send: Send): void {
       expect(browser.getState(all.endpoint)).toMatchObject({ status: 'valid', data: [ann, bob] });
     });
 
-    it('leaves what fails to the browser: fallback, no data, no text of the failure', async () => {
+    it('leaves failed reads to the browser: sends the fallback, no data, no error message', async () => {
       const { Name, asked } = userKit();
       const store = createServerStore();
       const page = await send(
@@ -177,7 +180,7 @@ export function describePages(name: string, send: Send): void {
       expect(browserStore(page.text()).stats().entities).toBe(1);
     });
 
-    it('leaves to the browser what cannot be sent, and reports it', async () => {
+    it('leaves data that cannot be sent to the browser, and reports the error', async () => {
       const users = userKit();
       const reported: unknown[] = [];
       const store = createServerStore({ onError: (error) => reported.push(error) });
@@ -201,7 +204,7 @@ export function describePages(name: string, send: Send): void {
       expect(browser.get(User, { id: '2' })).toMatchObject(bob);
     });
 
-    it('aborts its requests when the reader goes, and leaves nothing behind', async () => {
+    it('aborts its requests and empties the store when the client disconnects', async () => {
       const { Name, requests } = userKit();
       const store = createServerStore();
       const page = await send(
@@ -229,7 +232,7 @@ export function describePages(name: string, send: Send): void {
       });
     });
 
-    it('calls what a visitor who leaves waited for aborted, not a misuse of the store', async () => {
+    it('throws SB_ABORTED, not SB_DISPOSED, after the client has disconnected', async () => {
       const { Name } = userKit();
       const store = createServerStore();
       const page = await send(
@@ -256,7 +259,7 @@ export function describePages(name: string, send: Send): void {
       await expect(send(store, <Page store={store}>two</Page>)).rejects.toThrow('SB_STORE_SHARED');
     });
 
-    it('carries a nonce', async () => {
+    it('writes a nonce', async () => {
       const store = createServerStore();
       const page = await send(store, <Page store={store}>one</Page>, { nonce: 'cmFuZG9t' });
       await page.over;

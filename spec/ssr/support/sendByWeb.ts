@@ -1,4 +1,4 @@
-// First: React looks for what it needs when it is loaded.
+// First: React reads `MessageChannel` when it loads.
 import { channels } from './channels.ts';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { readWithPayload } from 'streambed/ssr';
