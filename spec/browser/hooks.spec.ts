@@ -3,7 +3,7 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 const stories = storyBrowser();
 
 describe('typeahead', () => {
-  it('finds what its field suggests', async () => {
+  it('finds the text that its field suggests', async () => {
     const { page, shoot } = await stories.open('hooks-typeahead--story');
     const field = page.getByRole('searchbox');
     const suggested = /“(.+)”/.exec((await field.getAttribute('placeholder'))!)![1];
@@ -15,7 +15,7 @@ describe('typeahead', () => {
     await shoot('typeahead-suggested');
   });
 
-  it('asks once for what is typed in one go, and aborts what nobody waits for any more', async () => {
+  it('fetches once for text typed without a pause, and aborts outdated requests', async () => {
     const { page, shoot, problems } = await stories.open('hooks-typeahead--story');
     const found = page.getByRole('list', { name: 'Found' });
     await found.getByRole('listitem').first().waitFor();
@@ -46,7 +46,7 @@ describe('typeahead', () => {
 });
 
 describe('render as you fetch', () => {
-  it('asks when the pointer comes near, and not again on click', async () => {
+  it('fetches when the pointer enters, and not again on click', async () => {
     const { page, shoot } = await stories.open('hooks-render-as-you-fetch--story');
     const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await people.first().waitFor();

@@ -6,7 +6,7 @@ const stories = storyBrowser();
 
 const levels = (page: Page) => page.getByRole('list', { name: 'Gauges' }).locator('data');
 
-/** Resolves when the texts of some elements are other ones. */
+/** Resolves when the texts of some elements have changed. */
 async function changed(page: Page, what: ReturnType<typeof levels>): Promise<void> {
   const before = (await what.allInnerTexts()).join();
   const elements = await what.elementHandles();
@@ -19,7 +19,7 @@ async function changed(page: Page, what: ReturnType<typeof levels>): Promise<voi
 const connection = (page: Page, state: string) =>
   page.getByRole('status', { name: `Connection ${state}` });
 
-/** Resolves when the connection is lost and open again, with how long that took, ms. */
+/** Resolves when the connection was lost and is open again, with the time in between, ms. */
 const timeAway = (badge: Element): Promise<number> =>
   new Promise((done) => {
     let lost: number | undefined;
@@ -30,7 +30,7 @@ const timeAway = (badge: Element): Promise<number> =>
   });
 
 describe('river gauges', () => {
-  it('are read once, then followed over one socket; pausing leaves it', async () => {
+  it('are fetched once, then updated over one socket; pausing closes it', async () => {
     const { page, shoot, problems } = await stories.open('live-river-gauges--story');
     const { gauges } = stories.api().state;
     await connection(page, 'open').waitFor();
@@ -50,7 +50,7 @@ describe('river gauges', () => {
     expect(problems).toEqual([]);
   });
 
-  it('show for seconds that the connection was cut, come back, and are read again', async () => {
+  it('show a cut connection for seconds, reconnect, and are fetched again', async () => {
     const { page, shoot } = await stories.open('live-river-gauges--story');
     await connection(page, 'open').waitFor();
     const away = connection(page, 'open').evaluate(timeAway);
@@ -65,7 +65,7 @@ describe('river gauges', () => {
 });
 
 describe('rain', () => {
-  it('is polled while the page is seen, and asked for once when it is seen again', async () => {
+  it('is polled while the page is visible, and fetched once when it is visible again', async () => {
     const { page } = await stories.open('live-river-gauges--story');
     const polls = (): number => stories.requests('GET /gauges/rain');
     const rain = page.locator('.rain-value data');
@@ -79,12 +79,12 @@ describe('rain', () => {
     await page.clock.install();
     await page.clock.runFor(60_000);
     expect(polls()).toBe(before);
-    const asked = page.waitForResponse(/gauges\/rain/);
+    const response = page.waitForResponse(/gauges\/rain/);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await asked;
+    await response;
     expect(polls()).toBe(before + 1);
   });
 });

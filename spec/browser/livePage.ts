@@ -5,7 +5,7 @@ import {
   webSocketSource,
 } from 'streambed/live';
 
-/** What the page has heard of a source, for the spec to look at. */
+/** The messages that the page has received from a source, for the spec. */
 export interface Heard {
   readonly messages: unknown[];
   readonly states: ConnectionState[];
@@ -26,7 +26,7 @@ function hear(source: LiveSource<unknown>, topic: string): Heard {
   return heard;
 }
 
-/** Listens with the EventSource of the browser. */
+/** Subscribes with the EventSource of the browser. */
 export function hearEvents(url: string, topic: string): Heard {
   return hear(
     eventSource({
@@ -38,7 +38,7 @@ export function hearEvents(url: string, topic: string): Heard {
   );
 }
 
-/** Listens with the WebSocket of the browser. */
+/** Subscribes with the WebSocket of the browser. */
 export function hearSocket(url: string, topic: string): Heard {
   return hear(
     webSocketSource<{ readonly symbol?: string }>({

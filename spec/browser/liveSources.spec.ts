@@ -61,7 +61,7 @@ const begin = (how: 'hearEvents' | 'hearSocket', url: string) =>
     [how, url] as const,
   );
 
-/** Resolves when the page has heard so many messages and reconnects. */
+/** Resolves when the page has counted this many messages and reconnects. */
 const hasHeard = (messages: number, reconnects = 0) =>
   page.waitForFunction(
     ([count, again]) => {
@@ -73,7 +73,7 @@ const hasHeard = (messages: number, reconnects = 0) =>
 
 const stop = () => page.evaluate(() => (globalThis as unknown as InPage).heard.stop());
 
-it('the EventSource of a browser is heard, comes back from where it was left, and is closed', async () => {
+it('eventSource receives messages in a browser, resumes after the last one, and closes', async () => {
   await begin('hearEvents', events.url);
   await until('the stream is open', () => events.open === 1);
   events.push({ n: 1 }, { name: 'tick', id: '7' });
@@ -88,7 +88,7 @@ it('the EventSource of a browser is heard, comes back from where it was left, an
   await until('the server sees it closed', () => events.open === 0);
 });
 
-it('the WebSocket of a browser is heard, comes back, and is closed', async () => {
+it('webSocketSource receives messages in a browser, reconnects, and closes', async () => {
   await begin('hearSocket', sockets.url);
   await until('the topic is joined', () => sockets.joined.length === 1);
   sockets.push({ symbol: 'tick' });
@@ -103,14 +103,14 @@ it('the WebSocket of a browser is heard, comes back, and is closed', async () =>
   await until('the server sees it closed', () => sockets.open === 0);
 });
 
-it('a page that is left closes its connections, and makes them again when it comes back as it was', async () => {
+it('a page in the back-forward cache closes its connections, and opens them again when it is restored', async () => {
   await begin('hearSocket', sockets.url);
   await until('the topic is joined', () => sockets.joined.length === 1);
   await page.goto(`${pages.origin}/second`);
   await until('the server sees it closed', () => sockets.open === 0);
-  // It is not loaded.
+  // A restored page does not load.
   await page.goBack({ waitUntil: 'commit' });
-  // A page that was loaded anew would not know.
+  // A reloaded page would have no counts.
   await hasHeard(0, 1);
   await until('the topic is joined again', () => sockets.joined.length === 1);
   sockets.push({ symbol: 'tick' });

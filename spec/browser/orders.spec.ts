@@ -2,7 +2,7 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 
 const stories = storyBrowser();
 
-/** Frames of the page within some time: how long each took, ms, sorted. */
+/** The durations of the frames within some time, ms, sorted. */
 const framesWithin = (ms: number): Promise<number[]> =>
   new Promise((done) => {
     const times: number[] = [];
@@ -21,7 +21,7 @@ const framesWithin = (ms: number): Promise<number[]> =>
   });
 
 describe('100,000 work orders that change 1,000 times a second', () => {
-  it('are filtered, sorted, scrolled and added up at the frame rate of the screen', async () => {
+  it('are filtered, sorted, scrolled and summed up at the frame rate of the screen', async () => {
     const { page, problems, shoot } = await stories.open('streams-work-orders--story');
     const region = page.getByRole('region', { name: 'Sorted orders' });
     await region.getByRole('listitem').first().waitFor({ timeout: 20_000 });

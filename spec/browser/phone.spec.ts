@@ -4,7 +4,9 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 const stories = storyBrowser();
 const PHONE = 390;
 
-/** Texts that are cut off: in a box that hides what does not fit, as an ellipsis does, or beyond the edge of the page. */
+/**
+ * Texts that are cut off: by a box with hidden overflow or an ellipsis, or by the edge of the page.
+ */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]

@@ -52,6 +52,6 @@ describe.each([20, 120])('a response that takes %i ms', (delay) => {
   );
 });
 
-it('is on the screen later in a Suspense boundary of React: the check sees it', async () => {
+it('is on the screen later in a Suspense boundary of React: the check can fail', async () => {
   expect(await medianOf('Suspense', 'on mount', 20)).toBeGreaterThan(100);
 });

@@ -13,7 +13,10 @@ const boundaries = {
 export type BoundaryName = keyof typeof boundaries;
 export type Occasion = 'on mount' | 'on another key' | 'on mount in a transition';
 
-/** Renders a list whose response takes `delay` ms; gives the time from the response to the rows on the screen, ms. */
+/**
+ * Renders a list whose response takes `delay` ms. Resolves with the time from the response to the
+ * rows on the screen, ms.
+ */
 export async function reveal(
   boundary: BoundaryName,
   occasion: Occasion,
@@ -69,7 +72,7 @@ export async function reveal(
     while (!done()) await frame();
   };
   await until(() => Boolean(turn) && (occasion !== 'on another key' || shows(0)));
-  // What React still does for the page before, and its wait after the last fallback.
+  // Lets React finish the previous page, and its delay after the last fallback.
   await new Promise((next) => setTimeout(next, 350));
 
   if (occasion === 'on mount in a transition') startTransition(() => turn(1));

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import type { User } from './ssr/App.tsx';
 import { buildPages } from './ssr/buildPages.ts';
 
-/** What the client of the pages leaves for specs. */
+/** The global `page` of the client, for specs. */
 interface ClientPage {
   readonly problems: string[];
   readonly store: Store;
@@ -31,10 +31,10 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
   const problems: string[] = [];
   const errors: unknown[] = [];
   const stores: ServerStore[] = [];
-  /** What was asked for, and by whom: `server 1`. */
-  let asked: string[] = [];
-  /** Answers that wait for the spec, by id. */
-  const held = new Map<string, () => void>();
+  /** The requests with their sender: `server 1`. */
+  let requests: string[] = [];
+  /** Delayed responses that the spec sends, by id. */
+  const delayed = new Map<string, () => void>();
   const closed: string[] = [];
   let nameOf = (id: string): string => `User ${id}`;
 
@@ -42,17 +42,17 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     api = await startTestServer();
     api.answer = (response, { url, headers }) => {
       const id = decodeURIComponent(url.split('/').at(-1) ?? '');
-      asked.push(`${String(headers['x-by'] ?? 'server')} ${id}`);
+      requests.push(`${String(headers['x-by'] ?? 'server')} ${id}`);
       response.on('close', () => response.writableFinished || closed.push(id));
-      const give = (): void => answerUser(response, id, nameOf(id));
-      if (id.startsWith('slow')) held.set(id, give);
-      else give();
+      const respond = (): void => answerUser(response, id, nameOf(id));
+      if (id.startsWith('slow')) delayed.set(id, respond);
+      else respond();
     };
     const { client, startPages } = await buildPages(major);
     pages = await startPages({ api: api.origin, client, errors, stores });
   });
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     problems.length = errors.length = stores.length = closed.length = 0;
     nameOf = (id) => `User ${id}`;
     page = await browser.newPage();
@@ -87,22 +87,22 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     ...(await page.evaluate(() => (globalThis as unknown as { page: ClientPage }).page.problems)),
   ];
 
-  it('is alive before its last part has come, and asks for nothing', async () => {
+  it('is interactive before its last part arrives, and fetches nothing', async () => {
     await open(['1', 'slow'], '&shell=2');
     expect(await textOf('2')).toBe('User 2');
     expect(await textOf('1')).toBe('User 1');
     await click();
     expect(await page.locator('i').textContent()).toBe('waiting');
-    held.get('slow')?.();
+    delayed.get('slow')?.();
     expect(await textOf('slow')).toBe('User slow');
     await page.waitForLoadState('load');
     await page.waitForFunction(() => {
       const { store, User } = (globalThis as unknown as { page: ClientPage }).page;
       return store.get(User, { id: 'slow' }) !== undefined;
     });
-    // A round trip of its own is later than all that the hydration would have asked for.
+    // After this request, requests of the hydration would have arrived.
     await page.evaluate(() => fetch('/api/users/last').then((answer) => answer.json()));
-    expect(asked.sort()).toEqual(['browser last', 'server 1', 'server 2', 'server slow']);
+    expect(requests.sort()).toEqual(['browser last', 'server 1', 'server 2', 'server slow']);
     expect(await complaints()).toEqual([]);
     expect(errors).toEqual([]);
     expect(await version()).toMatch(new RegExp(`^${major}\\.`));
@@ -111,16 +111,16 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     ]);
   });
 
-  it('shows what is stale at once, and asks for it once when it is hydrated', async () => {
+  it('shows stale data at once, and refetches it once after the hydration', async () => {
     let count = 0;
     nameOf = () => `answer ${++count}`;
     await open(['1'], '&stale=1');
     await page.locator('text=answer 2').waitFor();
-    expect(asked).toEqual(['server 1', 'browser 1']);
+    expect(requests).toEqual(['server 1', 'browser 1']);
     expect(await complaints()).toEqual([]);
   });
 
-  it('is taken over without a mismatch where the data was changed before', async () => {
+  it('hydrates without a mismatch although the data has changed before', async () => {
     await open(['1'], '&shell=2&late=1');
     await page.waitForLoadState('load');
     expect(await textOf('1')).toBe('User 1');
@@ -135,14 +135,14 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     await page.locator('text=Changed 1').waitFor();
     await page.locator('text=Changed 2').waitFor();
     await click();
-    expect(asked.sort()).toEqual(['server 1', 'server 2']);
+    expect(requests.sort()).toEqual(['server 1', 'server 2']);
     expect(await complaints()).toEqual([]);
   });
 
-  it('is taken over without a mismatch where reads that do not suspend were rendered before their data', async () => {
+  it('hydrates without a mismatch although reads that do not suspend were rendered before their data', async () => {
     await open([], '&looks=slow3&late=1');
     await page.locator('text=waiting').waitFor();
-    held.get('slow3')?.();
+    delayed.get('slow3')?.();
     await page.waitForLoadState('load');
     const shown = () => page.locator('em').allTextContents();
     const missing = 'none,none,none,none,true,false';
@@ -151,12 +151,12 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     const there = [...Array<string>(4).fill('User slow3'), false, true].join();
     await page.locator(`text=${there}`).nth(1).waitFor();
     expect(await shown()).toEqual([there, there]);
-    expect(asked).toEqual(['server slow3']);
+    expect(requests).toEqual(['server slow3']);
     expect(await complaints()).toEqual([]);
     expect(errors).toEqual([]);
   });
 
-  it('holds hostile data as text', async () => {
+  it('contains hostile data as text', async () => {
     const hostile = [
       '</script><script>globalThis.pwned=1</script>',
       '<!--<script>',
@@ -176,21 +176,21 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
       return { pwned: 'pwned' in globalThis, entities: store.stats().entities };
     });
     expect(state).toEqual({ pwned: false, entities: hostile.length });
-    expect(asked.filter((line) => line.startsWith('browser'))).toEqual([]);
+    expect(requests.filter((line) => line.startsWith('browser'))).toEqual([]);
     expect(await complaints()).toEqual([]);
   });
 
-  it('needs no exception of a policy that allows no script but those of the page', async () => {
+  it('works with a Content-Security-Policy that allows only the scripts of the page', async () => {
     await open(['1', 'slow'], '&shell=2&nonce=cmFuZG9t');
     await click();
-    held.get('slow')?.();
+    delayed.get('slow')?.();
     expect(await textOf('slow')).toBe('User slow');
     await page.waitForLoadState('load');
-    expect(asked.filter((line) => line.startsWith('browser'))).toEqual([]);
+    expect(requests.filter((line) => line.startsWith('browser'))).toEqual([]);
     expect(await complaints()).toEqual([]);
   });
 
-  it('lets the browser ask for what failed on the server', async () => {
+  it('lets the browser fetch reads that failed on the server', async () => {
     const { answer } = api;
     api.answer = (response, request) => {
       if (request.headers['x-by'] === 'browser') answer(response, request);
@@ -199,11 +199,11 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     await open(['1']);
     expect(await textOf('1')).toBe('User 1');
     api.answer = answer;
-    expect(asked).toEqual(['browser 1']);
+    expect(requests).toEqual(['browser 1']);
     expect(errors).toEqual([expect.objectContaining({ code: 'SB_NETWORK', status: 500 })]);
   });
 
-  it('aborts what it asks for when the browser goes away', async () => {
+  it('aborts its requests when the browser disconnects', async () => {
     await open(['slow2']);
     await page.locator('text=waiting').waitFor();
     await page.goto('about:blank');

@@ -2,7 +2,7 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 
 const stories = storyBrowser();
 
-it('there are a dozen stories or more', () => {
+it('there are at least twelve stories', () => {
   expect(stories.ids().length).toBeGreaterThanOrEqual(12);
 });
 
@@ -10,7 +10,7 @@ it.each(stories.ids())('shows its heading and no error in the console: %s', asyn
   const story = await stories.open(id);
   await story.page.waitForLoadState('networkidle');
   await story.shoot(id);
-  // A story about errors makes the browser report the status it asked for.
+  // A story about errors makes the browser log the failed requests.
   const expected = id.includes('errors')
     ? /Failed to load resource|status of \d+|HTTP|profiles\/nobody|404|500/
     : /(?!)/;
@@ -18,7 +18,7 @@ it.each(stories.ids())('shows its heading and no error in the console: %s', asyn
 });
 
 describe('users list', () => {
-  it('shows a created user without asking for the list again', async () => {
+  it('shows a created user without refetching the list', async () => {
     const { page } = await stories.open('all-users-list--users-list');
     const list = page.getByRole('list', { name: 'Users' });
     await list.getByRole('listitem').first().waitFor();
@@ -31,7 +31,7 @@ describe('users list', () => {
     expect(stories.requests('POST /users')).toBe(1);
   });
 
-  it('drops a deleted user and renames another without asking for the list again', async () => {
+  it('drops a deleted user and renames another without refetching the list', async () => {
     const { page, shoot } = await stories.open('all-users-list--users-list');
     const list = page.getByRole('list', { name: 'Users' });
     await page.getByRole('button', { name: 'Delete Amara Okafor' }).click();
@@ -60,7 +60,7 @@ describe('feeds', () => {
 });
 
 describe('profiles', () => {
-  it('open a detail out of the list without a request for it', async () => {
+  it('open a detail from the list without a request', async () => {
     const { page } = await stories.open('suspense-profiles--list-and-detail');
     const chosen = stories.api().state.data.profiles[2];
     await page.getByText(chosen.fullName).first().click();
@@ -69,7 +69,7 @@ describe('profiles', () => {
     expect(stories.requests(`GET /profiles/${chosen.id}`)).toBe(0);
   });
 
-  it('ask once for a detail that no list brought', async () => {
+  it('fetch a detail once that no list contains', async () => {
     const { page } = await stories.open('suspense-profiles--detail-alone');
     await page.getByText(stories.api().state.data.profiles[2].bio).waitFor();
     expect(stories.requests('GET /profiles/3')).toBe(1);
@@ -77,7 +77,7 @@ describe('profiles', () => {
 });
 
 describe('paginated posts', () => {
-  it('turn pages, and ask for each page once', async () => {
+  it('turn pages, and fetch each page once', async () => {
     const { page } = await stories.open('suspense-paginated-posts--paginated-posts');
     const { posts } = stories.api().state.data;
     await page.getByText(posts[0].title, { exact: true }).waitFor();
@@ -116,7 +116,7 @@ describe('streams', () => {
     await shoot('expiry-stale');
   });
 
-  it('the expiry playground shows a failed refetch, and nothing of it in green', async () => {
+  it('the expiry playground shows a failed refetch, with no part of it in green', async () => {
     const { page, shoot } = await stories.open('streams-expiry-playground--expiry-playground');
     await page.locator('.facts .badge.valid').waitFor();
     stories.api().state.faults.failNext = 1;

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type * as tearingPage from './tearingPage.tsx';
 
-/** Runs of each scenario; the readers take turns. */
+/** Runs of each scenario. The hooks take turns. */
 const RUNS = Number(process.env.TEARING_RUNS ?? 20);
 
 let browser: Browser;
@@ -50,7 +50,7 @@ const hooks = [
   'useObservable',
 ] as const;
 
-describe('50 slow readers, while the store is written', () => {
+describe('50 slow components, during writes to the store,', () => {
   it.each([
     ['when they are updated', 'update'],
     ['when they mount in a transition', 'mount'],
@@ -65,7 +65,7 @@ describe('50 slow readers, while the store is written', () => {
     }
   });
 
-  it('do when they look the value up in the render: the check sees it', async () => {
+  it('show different states if they read the value in the render: the check can fail', async () => {
     let torn = 0;
     for (let run = 0; run < 5; run++) torn += (await tear('useCareless', 'transition')).torn;
     expect(torn).toBeGreaterThan(0);

@@ -21,8 +21,8 @@ import {
   useSuspense,
 } from 'streambed/react';
 
-const READERS = 50;
-/** How long each reader renders, ms: React stops for other things in between. */
+const COMPONENTS = 50;
+/** How long each component renders, ms: React yields in between. */
 const SLOW = 1;
 
 class Count extends Entity {
@@ -48,7 +48,7 @@ function valueFor(store: Store) {
   return value$;
 }
 
-/** Each gives the same number in its own way. */
+/** Each hook returns the same number. */
 const hooks = {
   useSuspense: () => useSuspense(getCount, args).value,
   useDLE: () => useDLE(getCount, args).data?.value,
@@ -56,7 +56,7 @@ const hooks = {
   useQuery: () => useQuery(Count, args)?.value,
   useStream: () => useStream(valueFor(useStore())),
   useObservable: () => useObservable(valueFor(useStore())),
-  /** How it must not be done: the value is looked up in the render. */
+  /** An incorrect hook: it reads the value in the render. */
   useCareless: () => {
     const store = useStore();
     const [, again] = useState(0);
@@ -71,7 +71,10 @@ const hooks = {
 export type HookName = keyof typeof hooks;
 export type Scenario = 'update' | 'mount' | 'transition' | 'deferred';
 
-/** Commits in which readers showed different numbers, those in which the last write was missing at the end, and how many commits there were. */
+/**
+ * `torn`: commits with different numbers. `isStale`: whether the last write was missing at the end.
+ * `commits`: all commits.
+ */
 export interface Tears {
   readonly torn: number;
   readonly isStale: boolean;
@@ -86,7 +89,7 @@ function busy(ms: number): void {
 const numbers = (root: Element): Set<string | null> =>
   new Set([...root.querySelectorAll('b')].map(({ textContent }) => textContent));
 
-/** Renders slow readers, writes while React renders them, and looks at every commit. */
+/** Renders slow components, writes while React renders them, and checks every commit. */
 export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
   const store = createStore();
   store.setResponse(getCount, args, { id: 'a', value: 0 });
@@ -97,7 +100,7 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
   let show!: (shown: boolean) => void;
   let move!: (turn: number) => void;
 
-  const Reader = ({ turn }: { turn: number }) => {
+  const SlowComponent = ({ turn }: { turn: number }) => {
     const value = useValue();
     busy(SLOW);
     return <b data-turn={turn}>{value}</b>;
@@ -105,7 +108,7 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
   const Readers = ({ turn }: { turn: number }) => {
     const shown = useDeferredValue(turn);
     const given = scenario === 'deferred' ? shown : turn;
-    return Array.from({ length: READERS }, (_, at) => <Reader key={at} turn={given} />);
+    return Array.from({ length: COMPONENTS }, (_, at) => <SlowComponent key={at} turn={given} />);
   };
   const Watch: ComponentType<{ turn: number; shown: boolean }> = ({ turn, shown }) => {
     useLayoutEffect(() => {
@@ -120,7 +123,7 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
     [show, move] = [setShown, setTurn];
     return <Watch shown={shown} turn={turn} />;
   };
-  // Commits of readers alone are seen here.
+  // Observes commits that render only the slow components.
   const observer = new MutationObserver(() => {
     commits++;
     if (numbers(container).size > 1) torn++;
@@ -139,7 +142,7 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
     for (let frame = 0; frame < 600 && !done(); frame++) await nextFrame();
   };
   if (scenario !== 'mount') {
-    await until(() => container.querySelectorAll('b').length === READERS);
+    await until(() => container.querySelectorAll('b').length === COMPONENTS);
   } else {
     await until(() => commits > 0);
   }
@@ -151,7 +154,7 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
     deferred: () => move(1),
   };
   act[scenario]();
-  // Writes come while the readers render.
+  // Writes while the slow components render.
   let value = 0;
   for (let write = 0; write < 3; write++) {
     await new Promise((next) => setTimeout(next, 8));
@@ -159,12 +162,12 @@ export async function tear(hook: HookName, scenario: Scenario): Promise<Tears> {
     store.set(Count, { id: 'a', value });
   }
   const isDone = (): boolean =>
-    [...container.querySelectorAll('b')].length === READERS &&
+    [...container.querySelectorAll('b')].length === COMPONENTS &&
     numbers(container).has(String(value)) &&
     numbers(container).size === 1 &&
     (scenario === 'update' ||
       scenario === 'mount' ||
-      container.querySelectorAll('[data-turn="1"]').length === READERS);
+      container.querySelectorAll('[data-turn="1"]').length === COMPONENTS);
   await until(isDone);
   const isStale = !isDone();
   observer.disconnect();

@@ -3,7 +3,7 @@ import { storyBrowser } from '../support/storyBrowser.ts';
 const stories = storyBrowser();
 const id = 'resources-todos--todos';
 
-/** Opens the story; the API answers at once until told otherwise. */
+/** Opens the story. The API responds at once by default. */
 async function openTodos(options?: { colorScheme?: 'light' | 'dark' }) {
   const story = await stories.open(id, options);
   const list = story.page.getByRole('list', { name: 'Todos' });
@@ -26,7 +26,7 @@ describe('todos', () => {
     expect(pages.map(([, count]) => count)).toEqual([1, 1, 1]);
   });
 
-  it('whose next page fails can be asked for it again', async () => {
+  it('can retry the next page after it has failed', async () => {
     const { page, list, faults, shoot } = await openTodos();
     faults.failNext = 1;
     await page.mouse.wheel(0, 4_000);
@@ -41,7 +41,7 @@ describe('todos', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('show a created, an edited and a deleted one before the server has answered', async () => {
+  it('show a created, an edited and a deleted todo before the response', async () => {
     const { page, titles, faults, shoot, problems } = await openTodos();
     const [first, second] = await titles();
     faults.delay = 6_000;
@@ -64,7 +64,7 @@ describe('todos', () => {
     expect(problems).toEqual([]);
   });
 
-  it('take back what the server refuses, and say so', async () => {
+  it('revert a change that the server refuses, and show the error', async () => {
     const { page, list, titles, faults, shoot } = await openTodos();
     const before = await titles();
     faults.delay = 300;

@@ -40,7 +40,7 @@ const send = (origin: string, count: number, abortAfter?: number) =>
     [origin, count, abortAfter] as const,
   );
 
-it('an endpoint that sends by XMLHttpRequest tells the progress of an upload', async () => {
+it('an endpoint that sends by XMLHttpRequest reports the progress of an upload', async () => {
   server.answer = (response, { body }) =>
     void response
       .writeHead(201, { 'content-type': 'application/json' })
@@ -52,7 +52,7 @@ it('an endpoint that sends by XMLHttpRequest tells the progress of an upload', a
   expect(seen.map(([sent]) => sent)).toEqual(seen.map(([sent]) => sent).sort((a, b) => a - b));
 });
 
-it('a page that sends so fails and aborts as any other', async () => {
+it('an endpoint that sends by XMLHttpRequest fails and aborts like any other', async () => {
   const gone = await startTestServer();
   await gone.close();
   expect(await send(gone.origin, 5)).toEqual({ outcome: 'SB_NETWORK', seen: [] });

@@ -1,6 +1,6 @@
 import { createStore, NetworkError, RestEndpoint, type RestOptions } from 'streambed';
 
-/** The recipe of docs/endpoints.md, as it stands there. */
+/** The recipe of docs/endpoints.md, copied. */
 export class UploadEndpoint<O extends RestOptions> extends RestEndpoint<O> {
   onProgress = (_sent: number, _total: number): void => {};
 
@@ -34,7 +34,7 @@ export class UploadEndpoint<O extends RestOptions> extends RestEndpoint<O> {
   }
 }
 
-/** What a page does with it: sends so many letters, gives the answer or the failure, and the progress it was told. */
+/** Uploads some letters. Resolves with the response or the error, and the reported progress. */
 export async function sendLetters(urlPrefix: string, count: number, abortAfter?: number) {
   const seen: [number, number][] = [];
   const controller = new AbortController();

@@ -38,7 +38,7 @@ function Part({ children }: { readonly children: ReactNode }): ReactElement {
   );
 }
 
-/** What reads that do not suspend show of a user, in one text. */
+/** A user as the hooks that do not suspend show it, in one text. */
 function Looks({ id }: { readonly id: string }): ReactElement {
   const { data, loading } = useDLE(getUser, { id });
   const cached = useCache(getUser, { id });
@@ -49,12 +49,12 @@ function Looks({ id }: { readonly id: string }): ReactElement {
   return <em>{[...names, loading, resolved].join()}</em>;
 }
 
-/** `ids`: the users to show, each in a boundary of its own; `shell`: one that the shell waits for. */
+/** `ids`: the users to show, each in its own boundary. `shell`: a user that the shell waits for. */
 export interface AppProps {
   readonly store: Store;
   readonly ids: readonly string[];
   readonly shell?: string | undefined;
-  /** One that is read without waiting: in the shell, and where it has been waited for. */
+  /** A user read by hooks that do not suspend: in the shell, and below a read that suspends. */
   readonly looks?: string | undefined;
   readonly stale?: boolean;
 }

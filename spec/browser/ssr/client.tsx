@@ -10,7 +10,7 @@ const store = createStore({ onError: (error) => problems.push(String(error)) });
 Object.assign(globalThis, { page: { problems, store, User, version } });
 
 const { ready } = hydrate(store, { onError: (error) => problems.push(String(error)) });
-/** `?late=1`: the page is taken over when the spec says so. */
+/** `?late=1`: the page hydrates when the spec calls `takeOver()`. */
 const told = new Promise<void>((resolve) => {
   if (location.search.includes('late=1')) Object.assign(globalThis, { takeOver: resolve });
   else resolve();

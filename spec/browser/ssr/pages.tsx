@@ -4,9 +4,9 @@ import { createServerStore, type ServerStore, writeWithPayload } from 'streambed
 import { App } from './App.tsx';
 import { propsOf } from './propsOf.ts';
 
-/** How the pages are served. */
+/** Options of {@link startPages}. */
 export interface PagesOptions {
-  /** Origin of the API; the pages pass on what browsers ask for under `/api`. */
+  /** Origin of the API. The pages forward requests under `/api` to it. */
   readonly api: string;
   /** The code of the client. */
   readonly client: string;
@@ -57,9 +57,9 @@ function sendPage(
     ...(nonce !== undefined && { nonce }),
     onShellReady() {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      // Data is no script: it needs no nonce.
+      // No nonce for data: browsers do not execute it.
       if (nonce) {
-        // React 18 gives its modules no nonce.
+        // React 18 writes no nonce on modules.
         response.setHeader('content-security-policy', `script-src 'self' 'nonce-${nonce}'`);
       }
       pipe(output);

@@ -1,6 +1,6 @@
 import type { AppProps } from './App.tsx';
 
-/** What a page is to show: `?id=1&id=2&shell=3&looks=4&stale=1`. */
+/** The props of a page from its URL: `?id=1&id=2&shell=3&looks=4&stale=1`. */
 export function propsOf(search: string): Omit<AppProps, 'store'> {
   const params = new URLSearchParams(search);
   return {
