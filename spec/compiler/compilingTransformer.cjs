@@ -1,4 +1,4 @@
-// What the React Compiler makes of a spec; one that it cannot compile fails.
+// Compiles a spec with the React Compiler. A spec that it cannot compile fails.
 const { createHash } = require('node:crypto');
 const { transformSync: transformByBabel } = require('@babel/core');
 const reactCompiler = require('babel-plugin-react-compiler');

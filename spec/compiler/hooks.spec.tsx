@@ -39,10 +39,10 @@ import { renderAsync } from '../react/support/renderAsync.tsx';
 import { testStore } from '../react/support/testStore.ts';
 
 quietConsole();
-// What is waited for comes by real timers; a busy machine runs them late.
+// Real timers are late on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What the React Compiler made of a component or a hook. */
+/** Whether the React Compiler has compiled a component or a hook. */
 const isCompiled = (made: (...args: never[]) => unknown): boolean =>
   String(made).includes('compiler_runtime');
 
@@ -106,7 +106,7 @@ function ByQuery({ users, id }: Props): ReactElement {
   return <b>{user?.name ?? 'waiting'}</b>;
 }
 
-describe.each(modes)('components that the React Compiler compiled, %s,', (_, strict) => {
+describe.each(modes)('components compiled by the React Compiler, %s,', (_, strict) => {
   it.each([
     ['useSuspense', BySuspense],
     ['useLive', ByLive],
@@ -116,7 +116,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     ['useObservable', ByObservable],
     ['useCache and useSubscription', ByCache],
     ['useQuery', ByQuery],
-  ])('show every change that %s brings', async (_name, Name) => {
+  ])('show every change of %s', async (_name, Name) => {
     expect(isCompiled(Name)).toBe(true);
     const { store } = testStore();
     const users = getUsers();
@@ -143,7 +143,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     store.dispose();
   });
 
-  it('show every failure', async () => {
+  it('show every error', async () => {
     const { store } = testStore();
     const users = getUsers();
     function Failure({ endpoint }: { readonly endpoint: Props['users'] }): ReactElement {
@@ -196,7 +196,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     store.dispose();
   });
 
-  it('show how a mutation and a call stand', async () => {
+  it('show the state of a mutation and of a call', async () => {
     const { store } = testStore();
     const rename = remoteWith<[{ id: string }, string]>()('rename', {
       schema: User,
@@ -240,7 +240,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     store.dispose();
   });
 
-  it('ask for what was typed last, and abort what nobody waits for', async () => {
+  it('fetch the latest text of useDebounce, and abort outdated requests of useCancelling', async () => {
     jest.useFakeTimers();
     try {
       const { store, clock } = testStore();
@@ -287,7 +287,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     }
   });
 
-  it('take the endpoints of hookifyResource, and another store', async () => {
+  it('use the endpoints of hookifyResource, and follow a change of the store', async () => {
     class Note extends Entity {
       id = '';
       text = '';
@@ -302,11 +302,11 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
       const note = useSuspense(getNote, { id: '1' });
       return <b>{note.text}</b>;
     }
-    const asked: (string | null)[] = [];
+    const languages: (string | null)[] = [];
     const storeOf = (name: string) =>
       createStore({
         fetch: async (_input, init) => {
-          asked.push(new Headers(init?.headers).get('accept-language'));
+          languages.push(new Headers(init?.headers).get('accept-language'));
           return Response.json({ id: '1', text: `note of ${name}` });
         },
       });
@@ -324,7 +324,7 @@ describe.each(modes)('components that the React Compiler compiled, %s,', (_, str
     await findByText('note of one');
     await rerender(shown('two', 'de'));
     await findByText('note of two');
-    expect(new Set(asked)).toEqual(new Set(['en', 'de']));
+    expect(new Set(languages)).toEqual(new Set(['en', 'de']));
     stores.one.dispose();
     stores.two.dispose();
   });
