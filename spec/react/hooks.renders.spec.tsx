@@ -46,7 +46,7 @@ const hooks = {
 type Name = keyof typeof hooks;
 const names = Object.keys(hooks) as Name[];
 /** The hooks that show the data. */
-const readers = names.filter((name) => name !== 'useFetch' && name !== 'useError');
+const dataHooks = names.filter((name) => name !== 'useFetch' && name !== 'useError');
 
 async function renderReaders(shown: readonly Name[]) {
   const { store } = testStore();
@@ -109,7 +109,7 @@ it.each(names)('%s reads one context for each hook it consists of', async (name)
   expect([...reads]).toEqual([name === 'useLive' || name === 'useStream' ? 2 : 1]);
 });
 
-describe.each(readers)('%s', (name) => {
+describe.each(dataHooks)('%s', (name) => {
   it('renders once for a change of its entity, also in a batch of several', async () => {
     const { store, renders, text } = await renderReaders([name]);
     await act(async () =>
