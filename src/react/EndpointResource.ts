@@ -187,7 +187,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
   /**
    * Called in the first render of a component, and in each repetition of it until it commits.
    * `waits`: the component suspends until the key is settled. Returns the thenable to wait for, or
-   * `undefined` if the component can show the snapshot.
+   * `undefined` if the snapshot is right for this render.
    */
   firstRender(waits = true): SuspenseThenable<unknown> | undefined {
     const entry = this.#keyEntry();

@@ -16,7 +16,7 @@ import type { ServerStore } from './ServerStore.ts';
  * `graceTime`.
  */
 export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTime' | 'graceTime'> {
-  /** Disposes the store when it aborts. Pass the signal of the incoming request. */
+  /** Ends the store with `SB_ABORTED` when it aborts. Pass the signal of the incoming request. */
   readonly signal?: AbortSignal;
 }
 

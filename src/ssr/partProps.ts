@@ -4,7 +4,7 @@ import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { escapeState } from './escapeState.ts';
 import { PART } from './partElements.ts';
 
-/** Options of {@link partProps} and the functions that use it. */
+/** Options of the functions that write parts. */
 export interface PartOptions {
   /**
    * The nonce of the page's Content-Security-Policy. Browsers need none for data; set it for other
