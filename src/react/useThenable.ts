@@ -13,8 +13,8 @@ interface SuspenseResource {
   /** The thenable of the server snapshot, if that is `shown`. */
   servedThenable?(shown: Snapshot): SuspenseThenable<unknown> | undefined;
   /**
-   * Called in the first render. Returns the thenable to wait for, or `undefined` if the component
-   * can show the snapshot. `waits`: the component suspends until then; default true.
+   * Called in the first render. Returns the thenable to wait for, or `undefined` if the snapshot
+   * is right for this render. `waits`: the component suspends until then; default true.
    */
   firstRender(waits?: boolean): SuspenseThenable<unknown> | undefined;
   /** The thenable of this render. `awaited` is what `firstRender` returned. */
