@@ -8,7 +8,7 @@ const rowsOf = (numbers: readonly number[]) =>
     numbers.map((n) => `v${n}`),
   );
 
-/** The piece of a place and the place in it. */
+/** The chunk of an index and the offset in it. */
 function locate(chunks: readonly { readonly keys: readonly unknown[] }[], index: number) {
   let offset = index;
   for (const [chunk, { keys }] of chunks.entries()) {
@@ -19,7 +19,7 @@ function locate(chunks: readonly { readonly keys: readonly unknown[] }[], index:
 }
 
 describe('OrderedRows', () => {
-  it('reads as an array does', () => {
+  it('reads like an array', () => {
     const rows = rowsOf(numbered(1_300));
     const keys = numbered(1_300);
     const bounds = [undefined, 0, 1, 511, 512, 513, 1_299, 1_300, 9_999, -1, -800, -9_999];
@@ -37,7 +37,7 @@ describe('OrderedRows', () => {
     expect(OrderedRows.empty().toArray()).toEqual([]);
   });
 
-  it('shares with a changed list what was not touched', () => {
+  it('shares untouched chunks with an edited list', () => {
     const before = rowsOf(numbered(2_000));
     const draft = before.edit();
     draft.remove(1, 0);
@@ -48,7 +48,7 @@ describe('OrderedRows', () => {
     expect(before.keys()).toEqual(numbered(2_000));
   });
 
-  it('has few pieces when most rows have gone, wherever they were', () => {
+  it('joins chunks when most rows are removed, wherever they were', () => {
     const before = rowsOf(numbered(20_000));
     const draft = before.edit();
     let kept = 0;
@@ -65,9 +65,9 @@ describe('OrderedRows', () => {
     expect(before.keys()).toEqual(numbered(20_000));
   });
 
-  it('is right after whatever changes, and so are the lists before it', () => {
+  it('equals an array after any edits, and keeps earlier lists as they were', () => {
     const change = fc.record({
-      /** How many are put in, or taken out, from a place on. */
+      /** How many rows are inserted, or removed, from an index on. */
       count: fc.integer({ min: -900, max: 900 }),
       at: fc.double({ min: 0, max: 1, noNaN: true }),
     });
@@ -95,7 +95,7 @@ describe('OrderedRows', () => {
           }
           rows = draft.finish();
           expect(rows.size).toBe(model.length);
-          // Pieces stay small enough for a change to be cheap, and few enough to be looked through.
+          // Chunks stay small enough for cheap edits, and few enough for a quick search.
           const sizes = rows.chunks.map(({ keys }) => keys.length);
           expect(sizes.every((size) => size > 0 && size <= 1_024)).toBe(true);
         }

@@ -10,7 +10,7 @@ import { marbles } from '../support/marbles.ts';
 import { showChanges } from '../support/showChanges.ts';
 
 describe('batchChanges', () => {
-  it('sends what came within some milliseconds as one set', () => {
+  it('merges the sets of some milliseconds into one', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       const writes = {
@@ -25,7 +25,7 @@ describe('batchChanges', () => {
     });
   });
 
-  it('sends what came before an animation frame with it', () => {
+  it('merges the sets before an animation frame into one', () => {
     marbles((m) => {
       m.animate('---x---x---x');
       const table = new ChangesTables().table<number>();
@@ -39,7 +39,7 @@ describe('batchChanges', () => {
     });
   });
 
-  it('sends when a stream says so, and not what took itself back', () => {
+  it('emits when a stream emits, without changes that undo each other', () => {
     const table = new ChangesTables().table({ x: 1 });
     const now$ = new Subject<void>();
     const calm = collect(table.changes$.pipe(batchChanges(now$), map(showChanges)));
@@ -59,7 +59,7 @@ describe('batchChanges', () => {
     expect(calm.isComplete).toBe(true);
   });
 
-  it('waits for nothing where nothing came', () => {
+  it('starts no timer without changes', () => {
     marbles((m) => {
       const table = new ChangesTables().table({ x: 1 });
       m.expectObservable(table.changes$.pipe(batchChanges(5, m.scheduler), map(showChanges))).toBe(
@@ -71,7 +71,7 @@ describe('batchChanges', () => {
     });
   });
 
-  it('fails with its source and with what tells it when', () => {
+  it('fails when its source or its timing stream fails', () => {
     const table = new ChangesTables().table({ x: 1 });
     const failed = collect(table.changes$.pipe(batchChanges(throwError(() => new Error('no')))));
     expect(failed.errors).toEqual([new Error('no')]);
@@ -85,11 +85,11 @@ describe('batchChanges', () => {
     expect(table.listeners).toBe(0);
   });
 
-  it.each([-1, NaN])('takes no %d ms', (ms) => {
+  it.each([-1, NaN])('throws for %d ms', (ms) => {
     expect(() => batchChanges(ms)).toThrow(expect.objectContaining({ code: 'SB_OPTION_INVALID' }));
   });
 
-  it('leads to the same rows, whatever is merged', () => {
+  it('leads to the same rows, whichever sets are merged', () => {
     const write = fc.tuple(
       fc.constantFrom('a', 'b', 'c'),
       fc.option(fc.integer({ min: 0, max: 2 })),
@@ -130,7 +130,7 @@ describe('batchChanges', () => {
 });
 
 describe('MergedChanges', () => {
-  it('is empty when everything was taken back', () => {
+  it('is empty when all changes undo each other', () => {
     const merged = new MergedChanges<string, number>();
     const set = (changes: ChangeSet<string, number>['changes']) => ({
       version: 1,

@@ -49,8 +49,8 @@ function listen<V>(changes$: Observable<ChangeSet<string, V>>, show: (value: V) 
 const titleAndAuthor = ({ title, author }: Post): string =>
   `${title}${author ? `/${author.name}` : ''}`;
 
-describe('store.changes', () => {
-  it('begins with everything there is, at once, also if that is nothing', () => {
+describe('changes', () => {
+  it('starts at once with all rows, also if there are none', () => {
     const { store } = storeKit();
     expect(listen(changes(store, Post), titleAndAuthor).sets).toEqual(['*']);
     store.set(
@@ -63,7 +63,7 @@ describe('store.changes', () => {
     expect(listen(changes(store, new All(Post)), titleAndAuthor).sets).toEqual(['*+1:a +2:b']);
   });
 
-  it('tells of each commit once, whatever it holds', () => {
+  it('sends one set per commit, whatever the commit contains', () => {
     const { store } = storeKit();
     const { sets } = listen(changes(store, Post), titleAndAuthor);
     store.batch(() => {
@@ -79,7 +79,7 @@ describe('store.changes', () => {
     expect(sets).toEqual(['*', '+1:c +2:b', '~1:d<c -2<b +3:e']);
   });
 
-  it('is silent about commits that change nothing of the kind', () => {
+  it('sends nothing for commits that change no entity of the class', () => {
     const { store } = storeKit();
     store.set(Post, { id: '1', title: 'a' });
     const { sets } = listen(changes(store, Post), titleAndAuthor);
@@ -92,7 +92,7 @@ describe('store.changes', () => {
     expect(sets).toEqual(['*+1:a']);
   });
 
-  it('tells of rows in which something nested has changed, and of no others', () => {
+  it('sends rows whose nested entity changed, and no others', () => {
     const { store } = storeKit();
     store.set(
       [Post],
@@ -111,7 +111,7 @@ describe('store.changes', () => {
     }
   });
 
-  it('gives rows as they are stored with flat', () => {
+  it('sends stored records with flat', () => {
     const { store } = storeKit();
     store.set(Post, { id: '1', title: 'a', author: { id: 'x', name: 'Ann' } });
     const { sets } = listen(changes(store, Post, { flat: true }), (row) => JSON.stringify(row));
@@ -123,7 +123,7 @@ describe('store.changes', () => {
     ]);
   });
 
-  it('follows several kinds with keys that tell them apart', () => {
+  it('has distinct keys for the rows of several entity keys', () => {
     const { store } = storeKit();
     const all = new All({ post: Post, link: Link }, ({ title }: { title: string }) =>
       title === 'a' ? 'post' : 'link',
@@ -136,7 +136,7 @@ describe('store.changes', () => {
     expect(sets).toEqual(['*', '+Post/1:a +Link/1:b']);
   });
 
-  it('leaves out what is not valid, and brings it when it is', () => {
+  it('leaves out an entity while it is not valid', () => {
     class Strict extends Post {
       static override validate({ title }: { title?: string }) {
         return title === 'bad' ? 'bad' : undefined;
@@ -150,7 +150,7 @@ describe('store.changes', () => {
     expect(flat.sets).toEqual(strict.sets);
   });
 
-  it('shows optimistic answers and takes them back', async () => {
+  it('shows optimistic responses and undoes them on failure', async () => {
     const { store } = storeKit();
     const requests = new FakeRequests();
     const rename = new Endpoint((id: string) => requests.send(id), {
@@ -161,13 +161,13 @@ describe('store.changes', () => {
     });
     store.set(Post, { id: '1', title: 'a' });
     const { sets } = listen(changes(store, Post), titleAndAuthor);
-    const answer = store.fetch(rename, '1');
+    const renamed = store.fetch(rename, '1');
     requests.last.fail(new Error('no'));
-    await expect(answer).rejects.toThrow('no');
+    await expect(renamed).rejects.toThrow('no');
     expect(sets).toEqual(['*+1:a', '~1:soon<a', '~1:a<soon']);
   });
 
-  it('begins anew when the store is reset', () => {
+  it('starts anew with a reset when the store is reset', () => {
     const { store } = storeKit();
     store.set(Post, { id: '1', title: 'a' });
     const { sets } = listen(changes(store, Post), titleAndAuthor);
@@ -176,7 +176,7 @@ describe('store.changes', () => {
     expect(sets).toEqual(['*+1:a', '*', '+2:b']);
   });
 
-  it('numbers the sets so that a lost one shows', () => {
+  it('numbers the sets so that a gap is detected', () => {
     const { store } = storeKit();
     store.set(Post, { id: '1', title: 'a' });
     const { raw } = listen(changes(store, Post), titleAndAuthor);
@@ -194,7 +194,7 @@ describe('store.changes', () => {
     expect(late.sets).toEqual(['*+1:c', '~1:d<c']);
   });
 
-  it('numbers each set like the commit that it is of', () => {
+  it('gives each set the version of its commit', () => {
     const { store } = storeKit();
     const commits: number[] = [];
     store.commits$.subscribe(({ version }) => commits.push(version));
@@ -210,7 +210,7 @@ describe('store.changes', () => {
     expect(versions(second.raw)).toEqual(commits.slice(1));
   });
 
-  it('gives who joins while others are told neither twice nor nothing', () => {
+  it('sends each row once to a subscriber that joins during an emission', () => {
     const { store } = storeKit();
     const late: string[][] = [];
     changes(store, Post).subscribe(() => {
@@ -221,7 +221,7 @@ describe('store.changes', () => {
     expect(late).toEqual([['*', '+1:a', '+2:b'], ['*+1:a', '+2:b'], ['*+1:a +2:b']]);
   });
 
-  it('tells all of a commit that a subscriber made after the one before', () => {
+  it('sends a commit made by a subscriber after the commit that caused it', () => {
     const { store } = storeKit();
     changes(store, Post).subscribe(({ changes: sent }) => {
       if (sent.some(({ key }) => key === 'x')) store.set(Post, { id: 'y', title: 'b' });
@@ -231,7 +231,7 @@ describe('store.changes', () => {
     expect(sets).toEqual(['*', '+x:a', '+y:b']);
   });
 
-  it('is over for a subscriber when a row throws, and begins anew for who subscribes again', () => {
+  it('fails when reading a row throws, and starts anew for the next subscriber', () => {
     let isBroken = false;
     class Fragile extends Entity {
       id = '';
@@ -259,7 +259,7 @@ describe('store.changes', () => {
     expect(listen(changes(store, Fragile), year).sets).toEqual(['*+1:2026 +2:2026 +3:2026']);
   });
 
-  it('costs what changed: one row of 1,000 is one value', () => {
+  it('reads one value when one of 1,000 rows changes', () => {
     const { store } = storeKit();
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       id: `${n}`,
@@ -290,7 +290,7 @@ describe('store.changes', () => {
     expect(store.stats()).toMatchObject({ subscribers: 0, computations: before });
   });
 
-  it('keeps the rows that it shows from being collected', () => {
+  it('protects its rows from garbage collection', () => {
     const { store, clock } = storeKit({ gcTime: 1_000 });
     store.set([Post], [{ id: '1', title: 'a', author: { id: 'x', name: 'Ann' } }]);
     const { sets, subscription } = listen(changes(store, Post), titleAndAuthor);
@@ -304,7 +304,7 @@ describe('store.changes', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('completes when the store is disposed, and throws for who subscribes later', () => {
+  it('completes when the store is disposed, and throws for later subscribers', () => {
     const { store } = storeKit();
     const changes$ = changes(store, Post);
     const { sets } = listen(changes$, titleAndAuthor);

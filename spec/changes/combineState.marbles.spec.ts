@@ -34,7 +34,7 @@ describe('combineState', () => {
     expect(Object.isFrozen(seen.values[0])).toBe(true);
   });
 
-  it('emits nothing where all values are the same again', () => {
+  it('emits nothing if all values are the same as before', () => {
     const a$ = new BehaviorSubject(1);
     const seen = collect(combineState({ a: a$ }));
     a$.next(1);
@@ -42,7 +42,7 @@ describe('combineState', () => {
     expect(seen.values).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  it('has a value without a subscription if all its streams have one: the same object as it emits', () => {
+  it('has getValue if all streams have it: the same object as it emits', () => {
     const [a$, b$] = [new BehaviorSubject(1), new BehaviorSubject('b')];
     const both$ = combineState({ a: a$, b: b$ });
     const value = both$.getValue();
@@ -56,7 +56,7 @@ describe('combineState', () => {
     expect(combineState({ deep: both$ }).getValue().deep.b).toBe('b');
   });
 
-  it('fails with the first that fails, and completes when all have', () => {
+  it('fails with the first stream that fails, and completes when all have completed', () => {
     const [a$, b$] = [new BehaviorSubject(1), new BehaviorSubject(2)];
     const ended = collect(combineState({ a: a$, b: b$ }));
     const failed = collect(combineState({ a: a$, b: b$, c: NEVER }));
@@ -68,14 +68,14 @@ describe('combineState', () => {
     expect([over.values, over.isComplete]).toEqual([[{ a: 1, b: 2 }], true]);
   });
 
-  it('takes names of any kind', () => {
+  it('accepts any names', () => {
     const sources = JSON.parse('{"__proto__": 1}') as Record<string, number>;
     const streams = Object.fromEntries(Object.keys(sources).map((name) => [name, of(5)]));
     const [values] = collect(combineState(streams)).values;
     expect(Object.entries(values)).toEqual([['__proto__', 5]]);
   });
 
-  it('comes to rest when a subscriber changes what it is made of', () => {
+  it('settles when a subscriber changes one of its inputs', () => {
     const a$ = new BehaviorSubject(0);
     const seen: number[] = [];
     const heights = new Set<number>();
@@ -86,13 +86,13 @@ describe('combineState', () => {
     });
     a$.next(1);
     expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
-    // It is its own input, and no higher for that.
+    // The stream feeds itself; its height must not rise.
     expect([...heights]).toEqual([1]);
   });
 });
 
 describe('shareState', () => {
-  it('subscribes once for all, and gives a late subscriber the latest value', () => {
+  it('subscribes once for all subscribers, and gives a late one the latest value', () => {
     const table = new ChangesTables().table({ x: 1 });
     const shared$ = table.changes$.pipe(asArray(), shareState());
     const first = collect(shared$);
@@ -102,7 +102,7 @@ describe('shareState', () => {
     expect(late.values[0]).toBe(first.values[1]);
   });
 
-  it('keeps the source for the grace time, and begins anew after it', () => {
+  it('keeps the source for the grace time, and starts anew after it', () => {
     marbles((m) => {
       const source = m.cold('a-b-----c');
       const shared$ = source.pipe(shareState({ grace: 5, scheduler: m.scheduler }));
@@ -116,14 +116,14 @@ describe('shareState', () => {
     });
   });
 
-  it('lets go at once without a grace time', () => {
+  it('unsubscribes at once without a grace time', () => {
     const table = new ChangesTables().table({ x: 1 });
     const shared$ = table.changes$.pipe(asArray(), shareState({ grace: 0 }));
     collect(shared$).stop();
     expect(table.listeners).toBe(0);
   });
 
-  it('keeps the last value of a source that ends', () => {
+  it('keeps the last value of a source that completes', () => {
     const source$ = new Subject<number>();
     const shared$ = source$.pipe(shareState());
     const first = collect(shared$);
@@ -134,7 +134,7 @@ describe('shareState', () => {
     expect(collect(shared$).values).toEqual([1]);
   });
 
-  it('fails for those who listen, and begins anew for the next', () => {
+  it('fails for current subscribers, and starts anew for the next one', () => {
     let isDown = true;
     const source$ = defer(() => (isDown ? throwError(() => new Error('down')) : of(1)));
     const shared$ = source$.pipe(shareState());
@@ -143,7 +143,7 @@ describe('shareState', () => {
     expect(collect(shared$).values).toEqual([1]);
   });
 
-  it('is combined without a mix by who comes late', () => {
+  it('never shows a mix of two commits to a stage that subscribes late', () => {
     const tables = new ChangesTables();
     const [first, second] = [tables.table({ x: 'a' }), tables.table({ x: 'a' })];
     const derived$ = second.changes$.pipe(
@@ -152,7 +152,7 @@ describe('shareState', () => {
       shareState(),
     );
     collect(derived$);
-    // Its value comes from above the join, also where it is the latest one that is given again.
+    // The replayed value has the height of the join, too.
     const both = collect(
       combineState({ direct: first.changes$.pipe(asArray()), derived: derived$ }),
     );
@@ -166,7 +166,7 @@ describe('shareState', () => {
     ]);
   });
 
-  it.each([-1, NaN])('takes no grace of %d', (grace) => {
+  it.each([-1, NaN])('throws for a grace of %d', (grace) => {
     expect(() => shareState({ grace })).toThrow(
       expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
     );

@@ -9,7 +9,7 @@ import { showChanges } from '../support/showChanges.ts';
 const isEven = (n: number): boolean => n % 2 === 0;
 
 describe('filterChanges', () => {
-  it('tells of rows that come in, change inside and go out, and of no others', () => {
+  it('sends rows that enter, change inside and leave, and no others', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       m.cold('-a-b-c-d', { a: 1, b: 2, c: 4, d: 3 }).subscribe((n) => table.set('x', n));
@@ -18,7 +18,7 @@ describe('filterChanges', () => {
     });
   });
 
-  it('fails alone when the predicate throws; retry begins anew', () => {
+  it('fails only its own pipeline when the predicate throws; retry starts anew', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       const untouched$ = table.changes$.pipe(map(showChanges));
@@ -41,7 +41,7 @@ describe('filterChanges', () => {
     });
   });
 
-  it('asks once per row that changed', () => {
+  it('calls the predicate once per changed row', () => {
     const table = new ChangesTables().table({ x: 1, y: 2, z: 3 });
     const predicate = jest.fn(isEven);
     collect(table.changes$.pipe(filterChanges(predicate)));
@@ -52,7 +52,7 @@ describe('filterChanges', () => {
     expect(predicate).toHaveBeenCalledTimes(4);
   });
 
-  it('begins anew with a reset', () => {
+  it('starts anew with a reset', () => {
     const table = new ChangesTables().table({ x: 1, y: 2 });
     const even = collect(table.changes$.pipe(filterChanges(isEven), map(showChanges)));
     table.reset({ z: 4 });
@@ -74,7 +74,7 @@ describe('filterChanges', () => {
       (n) =>
         n > least;
 
-    it('looks at all rows again, and sends one set of what came and went', () => {
+    it('tests all rows again, and sends the rows added and removed as one set', () => {
       const table = new ChangesTables().table({ x: 1, y: 2, z: 3 });
       const predicate$ = new BehaviorSubject(above(1));
       const shown = collect(table.changes$.pipe(filterChanges(predicate$), map(showChanges)));
@@ -84,7 +84,7 @@ describe('filterChanges', () => {
       expect(shown.values).toEqual(['*+y=2+z=3', '+x=1-z', '+z=0']);
     });
 
-    it('asks once per row for each of them, also if rows change in the same commit', () => {
+    it('calls each predicate once per row, also if rows change in the same commit', () => {
       const tables = new ChangesTables();
       const table = tables.table({ x: 1, y: 2 });
       const settings = tables.table({ least: 0 });
@@ -102,7 +102,7 @@ describe('filterChanges', () => {
       expect(shown.values).toEqual(['*+y=2', '-y+x=4']);
     });
 
-    it('emits nothing before there is a predicate, and completes with the rows', () => {
+    it('emits nothing before the first predicate, and completes with the rows', () => {
       const table = new ChangesTables().table({ x: 1 });
       const predicate$ = new Subject<Predicate<string, number>>();
       const shown = collect(table.changes$.pipe(filterChanges(predicate$), map(showChanges)));
@@ -116,7 +116,7 @@ describe('filterChanges', () => {
       expect(shown.isComplete).toBe(true);
     });
 
-    it('completes if the predicates end before the first', () => {
+    it('completes if the predicates complete without a value', () => {
       const table = new ChangesTables().table({ x: 1 });
       const predicate$ = new Subject<Predicate<string, number>>();
       const shown = collect(table.changes$.pipe(filterChanges(predicate$)));
@@ -125,7 +125,7 @@ describe('filterChanges', () => {
       expect(table.listeners).toBe(0);
     });
 
-    it('fails alone when a predicate throws', () => {
+    it('fails only its own pipeline when a predicate throws', () => {
       const table = new ChangesTables().table({ x: 1 });
       const predicate$ = new BehaviorSubject(above(0));
       const shown = collect(table.changes$.pipe(filterChanges(predicate$), map(showChanges)));

@@ -8,7 +8,7 @@ import { showChanges } from '../support/showChanges.ts';
 const row = (id: string, n = 0) => ({ id, n });
 
 describe('fromRows', () => {
-  it('sends what differs from list to list', () => {
+  it('sends the differences between lists', () => {
     const [x, y] = [row('x'), row('y')];
     const rows$ = new BehaviorSubject<Iterable<{ id: string; n: number }>>([x, y]);
     const sets = collect(fromRows(rows$, ({ id }) => id).pipe(map(showChanges)));
@@ -24,7 +24,7 @@ describe('fromRows', () => {
     ]);
   });
 
-  it('begins with the first list', () => {
+  it('starts with the first list', () => {
     const rows$ = new Subject<readonly string[]>();
     const sets = collect(fromRows(rows$, (text) => text).pipe(map(showChanges)));
     expect(sets.values).toEqual([]);
@@ -34,7 +34,7 @@ describe('fromRows', () => {
     expect(sets.isComplete).toBe(true);
   });
 
-  it('fails where two rows have one key', () => {
+  it('fails if two rows have one key', () => {
     const rows$ = new BehaviorSubject(['a']);
     const sets = collect(fromRows(rows$, (text) => text));
     rows$.next(['b', 'b']);
@@ -42,7 +42,7 @@ describe('fromRows', () => {
     expect(sets.values).toHaveLength(1);
   });
 
-  it('sends a list that a subscriber makes of a set after that set', () => {
+  it('sends a list that a subscriber emits during a set after that set', () => {
     const rows$ = new BehaviorSubject<readonly string[]>([]);
     const log: string[] = [];
     fromRows(rows$, (text) => text)
@@ -57,7 +57,7 @@ describe('fromRows', () => {
 });
 
 describe('distinctChanges', () => {
-  it('sends a value with its first row and without its last', () => {
+  it('adds a value with its first row and removes it with its last', () => {
     const tables = new ChangesTables();
     const table = tables.table({ x: 'a', y: 'a' });
     const sets = collect(
@@ -77,7 +77,7 @@ describe('distinctChanges', () => {
     expect(sets.values).toEqual(['*+a="a"', '+b="b"', '-a+c="c"', '*+c="c"']);
   });
 
-  it('fails alone where the projection reads something that is not in the row', () => {
+  it('fails only its own pipeline if the projection reads something outside of the row', () => {
     const table = new ChangesTables().table({ x: 'a' });
     let suffix = '';
     const sets = collect(table.changes$.pipe(distinctChanges((tag) => tag + suffix)));

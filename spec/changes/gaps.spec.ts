@@ -12,7 +12,7 @@ import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';
 
 describe('a lost set', () => {
-  it('is an error, at the next set, not a wrong result', () => {
+  it('is an error at the next set, not a wrong result', () => {
     const table = new ChangesTables().table({ x: 1 });
     const drop = filter<{ version: number }>(({ version }) => version !== 1);
     const seen = collect(table.changes$.pipe(drop as never, countChanges()));
@@ -24,7 +24,7 @@ describe('a lost set', () => {
     expect(seen.errors[0]).toMatchObject({ name: 'ChangeSetGapError', code: 'SB_CHANGES_GAP' });
   });
 
-  it('is found behind a stage, and by stages with several inputs', () => {
+  it('is detected behind a stage, and by stages with several inputs', () => {
     const table = new ChangesTables().table({ x: 1 });
     const other = new ChangesTables().table({ x: 1 });
     let drops = false;
@@ -52,7 +52,7 @@ describe('a lost set', () => {
     expect(other.listeners).toBe(0);
   });
 
-  it('is found where the first set was lost, where time passed, and where streams were put together', () => {
+  it('is detected after skip, debounceTime and merge', () => {
     marbles(({ cold, flush }) => {
       const table = new ChangesTables().table({ x: 1 });
       const skipped = collect(table.changes$.pipe(skip(1), asArray()));
@@ -66,7 +66,7 @@ describe('a lost set', () => {
     });
   });
 
-  it('is made good by retry', () => {
+  it('is repaired by retry', () => {
     const table = new ChangesTables().table({ x: 1 });
     let drops = false;
     const rows = collect(
@@ -85,7 +85,7 @@ describe('a lost set', () => {
     expect(rows.values).toEqual(['1', '1,2,3']);
   });
 
-  it('is not what a reset looks like', () => {
+  it('is no error if the next set is a reset', () => {
     const table = new ChangesTables().table({ x: 1 });
     let drops = false;
     const count = collect(

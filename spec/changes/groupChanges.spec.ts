@@ -17,7 +17,7 @@ const setUp = (rows: Record<string, string>) => {
   return { tables, table, outer };
 };
 
-/** The groups there are after the sets. */
+/** The groups that exist after the sets. */
 const groupsOf = (sets: readonly ChangeSet<string, Group<string, string, string>>[]): Groups => {
   const groups = new Map<string, Group<string, string, string>>();
   for (const { reset, changes } of sets) {
@@ -31,7 +31,7 @@ const groupsOf = (sets: readonly ChangeSet<string, Group<string, string, string>
 };
 
 describe('groupChanges', () => {
-  it('keeps a group the same object while it has rows', () => {
+  it('keeps the same object for a group while it has rows', () => {
     const { table, outer } = setUp({ x: 'G' });
     const group = groupsOf(outer.values).get('G')!;
     table.set('y', 'G');
@@ -53,7 +53,7 @@ describe('groupChanges', () => {
     expect(rows.isComplete).toBe(false);
   });
 
-  it('makes another group of the same key when one has ended', () => {
+  it('makes a new group for the key of a completed one', () => {
     const { table, outer } = setUp({ x: 'G' });
     const first = groupsOf(outer.values).get('G')!;
     const ended = collect(first.changes$.pipe(map(showChanges)));
@@ -66,7 +66,7 @@ describe('groupChanges', () => {
     expect([late.values.length, late.isComplete]).toEqual([1, true]);
   });
 
-  it('never tells of a group that came and went in one commit', () => {
+  it('never sends a group that is added and removed in one commit', () => {
     const { tables, table, outer } = setUp({ x: 'G' });
     tables.batch(() => {
       table.set('x', 'H');
@@ -75,7 +75,7 @@ describe('groupChanges', () => {
     expect(outer.values).toHaveLength(1);
   });
 
-  it('gives a subscriber of a group all its rows once, whenever it comes', () => {
+  it('sends all rows once to a subscriber of a group, whenever it subscribes', () => {
     const { table, outer } = setUp({ x: 'G' });
     const group = groupsOf(outer.values).get('G')!;
     table.set('y', 'G');
@@ -88,7 +88,7 @@ describe('groupChanges', () => {
     ]);
   });
 
-  it('gives the rows once to who subscribes while the group is told', () => {
+  it('sends the rows once to a subscriber that joins while the group emits', () => {
     const { table, outer } = setUp({ x: 'G' });
     const group = groupsOf(outer.values).get('G')!;
     const late: string[] = [];
@@ -102,7 +102,7 @@ describe('groupChanges', () => {
     expect(late).toEqual(['*+x="G"+y="G"', '+z="G"']);
   });
 
-  it('ends the groups of before with a reset', () => {
+  it('completes the earlier groups on a reset', () => {
     const { table, outer } = setUp({ x: 'G' });
     const first = groupsOf(outer.values).get('G')!;
     const ended = collect(first.changes$);
@@ -112,7 +112,7 @@ describe('groupChanges', () => {
     expect(groupsOf(outer.values).get('G')).not.toBe(first);
   });
 
-  it('ends its groups when nobody listens to it any more, when it fails and when it completes', () => {
+  it('ends its groups when its last subscriber leaves, when it fails and when it completes', () => {
     const { outer } = setUp({ x: 'G' });
     const rows = collect(groupsOf(outer.values).get('G')!.changes$);
     outer.stop();
@@ -138,7 +138,7 @@ describe('groupChanges', () => {
     expect(collect(groupsOf(failing.values).get('G')!.changes$).errors).toEqual([new Error('bad')]);
   });
 
-  it('asks once per row that changed', () => {
+  it('calls the key function once per changed row', () => {
     const table = new ChangesTables().table({ x: 'G', y: 'G' });
     const by = jest.fn((of: string) => of);
     collect(table.changes$.pipe(groupChanges(by)));
@@ -151,7 +151,7 @@ describe('groupChanges', () => {
     ]);
   });
 
-  it('is combined without a mix, whatever its rows are made of', () => {
+  it('combines without a mix of two commits, whatever its rows are made of', () => {
     const tables = new ChangesTables();
     const [first, second] = [tables.table({ x: 'a' }), tables.table({ x: 'a' })];
     const joined$ = second.changes$.pipe(
@@ -159,7 +159,8 @@ describe('groupChanges', () => {
     );
     const outer = collect(joined$.pipe(groupChanges(() => 'all')));
     const group$ = groupsOf(outer.values).get('all')!.changes$;
-    // The group tells from above the join: what takes it in comes after it, also if another input was told before.
+    // The group emits above the join: a stage that combines it runs later, even if another input
+    // emitted first.
     const both = collect(
       first.changes$.pipe(
         joinChanges(group$, { on: () => 'x', project: (own, x) => `${own}|${x}` }),

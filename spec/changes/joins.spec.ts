@@ -30,7 +30,7 @@ const setUp = () => {
 const on = ({ by }: Post) => by;
 
 describe('joinChanges', () => {
-  it('projects what depends on a changed row, and nothing else', () => {
+  it('projects the rows that depend on a changed row, and no others', () => {
     const { posts, users, project } = setUp();
     const joined = collect(
       posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
@@ -45,7 +45,7 @@ describe('joinChanges', () => {
 
     posts.set('p', { title: 'P', by: 'v' });
     project.mockClear();
-    // The row has left the other one: its changes are nothing to it.
+    // The row no longer refers to the other one, so changes there do not project it.
     users.set('u', 'Uli');
     expect(project.mock.calls).toEqual([[{ title: 'Q', by: 'u' }, 'Uli']]);
     posts.delete('q');
@@ -54,7 +54,7 @@ describe('joinChanges', () => {
     expect(project).not.toHaveBeenCalled();
   });
 
-  it('projects a row once per commit, whatever changed', () => {
+  it('projects a row once per commit, whichever side changed', () => {
     const { tables, posts, users, project } = setUp();
     const joined = collect(posts.changes$.pipe(joinChanges(users.changes$, { on, project })));
     project.mockClear();
@@ -67,7 +67,7 @@ describe('joinChanges', () => {
     expect(joined.values.map(showChanges).slice(1)).toEqual(['~p="PP Ute"-q']);
   });
 
-  it('keeps rows without a partner, or leaves them out', () => {
+  it('keeps rows without a partner in a left join, and leaves them out of an inner join', () => {
     const { posts, users, project } = setUp();
     const left = collect(
       posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
@@ -90,7 +90,7 @@ describe('joinChanges', () => {
     expect(inner.values).toEqual(['*+p="P3"+q="Q3"+r="R3"', '-r', '+r="R3"']);
   });
 
-  it('takes a reset of one side as changes', () => {
+  it('sends a reset of one side as changes', () => {
     const { posts, users, project } = setUp();
     const joined = collect(
       posts.changes$.pipe(joinChanges(users.changes$, { on, project }), map(showChanges)),
@@ -100,7 +100,7 @@ describe('joinChanges', () => {
     expect(joined.values.slice(1)).toEqual(['~r="R Vera"', '-p-q']);
   });
 
-  it('fails alone when the projection throws, and lets go of both sides; retry begins anew', () => {
+  it('fails only its own pipeline when the projection throws, and unsubscribes from both sides; retry starts anew', () => {
     const { posts, users } = setUp();
     let isBroken = true;
     const joined$ = posts.changes$.pipe(
@@ -123,7 +123,7 @@ describe('joinChanges', () => {
     expect(retried.values).toEqual(['*+p="bad"+q="bad"+r="Vic"']);
   });
 
-  it('waits for both sides, and ends when both have', () => {
+  it('emits once both sides have a value, and completes when both have completed', () => {
     const { posts, project } = setUp();
     const users$ = new Subject<ChangeSet<string, string>>();
     const joined = collect(posts.changes$.pipe(joinChanges(users$, { on, project })));
@@ -136,7 +136,7 @@ describe('joinChanges', () => {
     expect(joined.isComplete).toBe(true);
   });
 
-  it('keeps no keys that nothing depends on', () => {
+  it('keeps no keys without dependent rows', () => {
     const dependents = new Dependents<string, string>();
     dependents.link('p', 'u');
     dependents.link('q', 'u');
@@ -148,7 +148,7 @@ describe('joinChanges', () => {
 });
 
 describe('joinManyChanges', () => {
-  it('gives each row all that refer to it, in the order in which they came', () => {
+  it('projects each row with all rows that refer to it, in the order in which they were linked', () => {
     const { posts, users } = setUp();
     const joined = collect(
       users.changes$.pipe(
@@ -176,7 +176,7 @@ describe('joinManyChanges', () => {
     ]);
   });
 
-  it('keeps the array of rows that are the same, and projects only what changed', () => {
+  it('keeps the array of unchanged rows, and projects only changed rows', () => {
     const { posts, users } = setUp();
     const project = jest.fn((_: string, own: readonly Post[]) => own);
     collect(users.changes$.pipe(joinManyChanges(posts.changes$, { on, project })));
@@ -203,7 +203,7 @@ describe('unionChanges, intersectChanges, exceptChanges', () => {
     return { tables, a, b, c };
   };
 
-  it('put streams together; of a key the row of the first that has it', () => {
+  it('merge streams: the first stream that has a key gives its row', () => {
     const { tables, a, b, c } = sides();
     const union = collect(a.changes$.pipe(unionChanges(b.changes$, c.changes$), map(showChanges)));
     a.delete('y');
@@ -217,7 +217,7 @@ describe('unionChanges, intersectChanges, exceptChanges', () => {
     expect(union.values).toEqual(['*+x=1+y=1+z=2', '~y=2', '~z=4', '-z+w=0']);
   });
 
-  it('keep the keys that all have', () => {
+  it('keep the keys that all streams have', () => {
     const { a, b, c } = sides();
     const both = collect(
       a.changes$.pipe(intersectChanges(b.changes$, c.changes$), map(showChanges)),
@@ -229,7 +229,7 @@ describe('unionChanges, intersectChanges, exceptChanges', () => {
     expect(both.values).toEqual(['*', '+y=1', '~y=3', '-y']);
   });
 
-  it('keep the keys that no other has', () => {
+  it('keep the keys that no other stream has', () => {
     const { a, b, c } = sides();
     const rest = collect(a.changes$.pipe(exceptChanges(b.changes$, c.changes$), map(showChanges)));
     b.delete('y');

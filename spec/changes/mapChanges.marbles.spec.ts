@@ -12,7 +12,7 @@ interface Todo {
 }
 
 describe('mapChanges', () => {
-  it('sends another projection, and no equal one', () => {
+  it('sends changed projections, and no equal ones', () => {
     marbles((m) => {
       const table = new ChangesTables().table<Todo>();
       const writes = {
@@ -35,7 +35,7 @@ describe('mapChanges', () => {
     });
   });
 
-  it('keeps arrays behind it stable, and earlier arrays as they were', () => {
+  it('keeps the references of arrays made of it, and never changes earlier arrays', () => {
     const table = new ChangesTables().table<Todo>({ x: { title: 'mend', seen: 0 } });
     const arrays = collect(
       table.changes$.pipe(
@@ -48,7 +48,7 @@ describe('mapChanges', () => {
     expect(arrays.values).toEqual([['mend'], ['paint']]);
   });
 
-  it('keeps the earlier projection where `equal` says so', () => {
+  it('keeps the earlier projection if `equal` returns true', () => {
     const table = new ChangesTables().table({ x: 1 });
     const sets = collect(
       table.changes$.pipe(
@@ -63,7 +63,7 @@ describe('mapChanges', () => {
     expect('previous' in second && 'value' in first && second.previous === first.value).toBe(true);
   });
 
-  it('calls the projection once per row that changed', () => {
+  it('calls the projection once per changed row', () => {
     const table = new ChangesTables().table({ x: 1, y: 2 });
     const project = jest.fn((n: number) => n * 2);
     collect(table.changes$.pipe(mapChanges(project)));
@@ -76,7 +76,7 @@ describe('mapChanges', () => {
     ]);
   });
 
-  it('fails alone when the projection throws; retry begins anew', () => {
+  it('fails only its own pipeline when the projection throws; retry starts anew', () => {
     const table = new ChangesTables().table({ x: 1 });
     let isBroken = true;
     const sets = collect(

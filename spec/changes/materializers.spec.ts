@@ -14,7 +14,7 @@ const setUp = () => {
 };
 
 describe('asArray', () => {
-  it('gives rows in the order in which they came; those that change keep their place', () => {
+  it('emits rows in the order in which they were added; an updated row keeps its index', () => {
     const { table } = setUp();
     const arrays = collect(table.changes$.pipe(asArray()));
     table.set('z', 3);
@@ -30,7 +30,7 @@ describe('asArray', () => {
     ]);
   });
 
-  it('gives another array only if a row or its place is another', () => {
+  it('emits a new array only if a row or its index changed', () => {
     const { table } = setUp();
     const arrays = collect(table.changes$.pipe(asArray()));
     const sorted = collect(
@@ -46,7 +46,7 @@ describe('asArray', () => {
     expect(arrays.values[1]).toEqual([2, 1]);
   });
 
-  it('freezes in development, and never changes what it gave', () => {
+  it('freezes arrays in development, and never changes an emitted one', () => {
     const { table } = setUp();
     const { values } = collect(table.changes$.pipe(asArray()));
     table.set('z', 3);
@@ -54,12 +54,12 @@ describe('asArray', () => {
     expect(values[0]).toEqual([1, 2]);
   });
 
-  it('gives an empty array where there are no rows', () => {
+  it('emits an empty array if there are no rows', () => {
     const table = new ChangesTables().table();
     expect(collect(table.changes$.pipe(asArray())).values).toEqual([[]]);
   });
 
-  it('equals the order of a Map, whatever comes and goes', () => {
+  it('has the order of a Map after any adds and removes', () => {
     const write = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.option(fc.integer()));
     fc.assert(
       fc.property(fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 30 }), (commits) => {
@@ -68,7 +68,7 @@ describe('asArray', () => {
         const arrays = collect(table.changes$.pipe(asArray()));
         const held: { readonly array: readonly number[]; readonly copy: number[] }[] = [];
         for (const writes of commits) {
-          // What goes and comes in one commit is an update, and keeps its place.
+          // A row that is removed and added in one commit is an update, and keeps its index.
           const last = new Map(writes);
           tables.batch(() => {
             for (const [key, n] of last) {
@@ -88,7 +88,7 @@ describe('asArray', () => {
 });
 
 describe('asMap', () => {
-  it('gives another map for each commit that changed something, and keeps earlier ones as they were', () => {
+  it('emits a new map for each commit that changed a row, and never changes earlier ones', () => {
     const { tables, table } = setUp();
     const { values } = collect(table.changes$.pipe(asMap()));
     tables.batch(() => {
@@ -123,15 +123,15 @@ describe('asMap', () => {
       ['y', 'z'],
       [2, undefined],
     ]);
-    const told: unknown[] = [];
-    second.forEach((value, key, map) => told.push([value, key, map === second]));
-    expect(told).toEqual([
+    const visited: unknown[] = [];
+    second.forEach((value, key, map) => visited.push([value, key, map === second]));
+    expect(visited).toEqual([
       [2, 'y', true],
       [undefined, 'z', true],
     ]);
   });
 
-  it('is the same map after a reset to the same rows', () => {
+  it('keeps the map after a reset to the same rows', () => {
     const { table } = setUp();
     const maps = collect(table.changes$.pipe(asMap()));
     table.reset({ x: 1, y: 2 });
@@ -142,7 +142,7 @@ describe('asMap', () => {
     expect(maps.values.map(({ size }) => size)).toEqual([2, 2, 2, 0]);
   });
 
-  it('takes keys of any kind', () => {
+  it('accepts any keys', () => {
     const keys = [1, '1', undefined, null, NaN, {}];
     const adds = keys.map((key, value) => ({ type: 'add', key, value }) as const);
     const set$ = of({ version: 0, since: 0, reset: true, changes: adds });
@@ -152,7 +152,7 @@ describe('asMap', () => {
 });
 
 describe('asRecord', () => {
-  it('gives objects without a prototype that never change', () => {
+  it('emits objects without a prototype that never change', () => {
     const table = new ChangesTables().table<number>();
     const { values } = collect(table.changes$.pipe(asRecord()));
     table.set('__proto__', 1);
@@ -172,7 +172,7 @@ describe('asRecord', () => {
 });
 
 describe('watchKey', () => {
-  it('gives the row of its key, and nothing while others change', () => {
+  it('emits the row of its key, and nothing when others change', () => {
     const { table } = setUp();
     const row = collect(table.changes$.pipe(watchKey('x')));
     table.set('y', 5);
@@ -185,7 +185,7 @@ describe('watchKey', () => {
     expect(row.values).toStrictEqual([1, 3, undefined, 4, undefined]);
   });
 
-  it('gives undefined at once where there is none', () => {
+  it('emits undefined at once if there is no row', () => {
     const { table } = setUp();
     expect(collect(table.changes$.pipe(watchKey('none'))).values).toStrictEqual([undefined]);
   });

@@ -14,7 +14,7 @@ import { ChangesWorld } from '../support/ChangesWorld.ts';
 
 jest.setTimeout(120_000);
 
-/** Commits per history and histories per property: 5,000 commits and more. */
+/** Commits per history and histories per property: more than 5,000 commits. */
 const LENGTH = 50;
 const RUNS = 100;
 
@@ -23,7 +23,7 @@ const shown = (items: Iterable<Item>): string =>
     .sort()
     .join(' ');
 
-/** Runs a history, and compares after each commit what the changes amount to with what a computation from everything gives. */
+/** Runs a history. After each commit, compares the applied changes with a recomputation. */
 function check(made: readonly Pipeline[], first: Settings, steps: readonly Step[]): void {
   const world = new ChangesWorld(first);
   const mirrors = made.map((pipeline) => world.mirror(pipeline));
@@ -31,13 +31,13 @@ function check(made: readonly Pipeline[], first: Settings, steps: readonly Step[
     world.run(step);
     if (at === steps.length >> 1) mirrors.push(...made.map((pipeline) => world.mirror(pipeline)));
     const expected = made.map((pipeline) => shown(pipeline.compute(world.state).values()));
-    for (const [place, mirror] of mirrors.entries()) {
+    for (const [index, mirror] of mirrors.entries()) {
       mirror.step();
       const { errors, broken, rows } = mirror;
-      const pipeline = place % made.length;
+      const pipeline = index % made.length;
       const isRight = shown(rows.values()) === expected[pipeline];
       if (isRight && errors.length + broken.length === 0) continue;
-      // A comparison by Jest of each of them would be most of the work.
+      // Jest's comparison of each result would take most of the time.
       const { name } = made[pipeline];
       const found = { name, at, errors, broken, rows: shown(rows.values()) };
       expect(found).toEqual({ name, at, errors: [], broken: [], rows: expected[pipeline] });
@@ -54,7 +54,7 @@ const single: readonly Pipeline[] = [
 ];
 
 describe('every operator', () => {
-  it.each(single)('holds the laws and equals a recomputation: $name', (pipeline) => {
+  it.each(single)('keeps the laws and equals a recomputation: $name', (pipeline) => {
     fc.assert(
       fc.property(settings, histories(LENGTH), (first, steps) => check([pipeline], first, steps)),
       { numRuns: RUNS },
@@ -63,7 +63,7 @@ describe('every operator', () => {
 });
 
 describe('pipelines of operators', () => {
-  it('hold the laws and equal a recomputation', () => {
+  it('keep the laws and equal a recomputation', () => {
     fc.assert(
       fc.property(
         pipelines(4),

@@ -19,7 +19,7 @@ const shown = <V>(changes$: Changes$<V>) => changes$.pipe(map(showChanges));
 const shownKeys = <V>(changes$: Changes$<V>) => shown(changes$).pipe(map(keysOnly));
 
 describe('change streams', () => {
-  it('send one set per batch, and none where nothing is another', () => {
+  it('send one set per batch, and none if nothing changed', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();
@@ -38,7 +38,7 @@ describe('change streams', () => {
     });
   });
 
-  it('begin with all rows for a late subscriber', () => {
+  it('start with all rows for a late subscriber', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       const writes = {
@@ -54,7 +54,7 @@ describe('change streams', () => {
     });
   });
 
-  it('tell everybody of a commit before the one that a subscriber makes of it', () => {
+  it('send a commit to all subscribers before a commit that one of them causes', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       table.changes$.subscribe(({ changes }) => {
@@ -65,7 +65,7 @@ describe('change streams', () => {
     });
   });
 
-  it('tell nothing twice to who joins while others are told', () => {
+  it('send nothing twice to a subscriber that joins during an emission', () => {
     const table = new ChangesTables().table({ x: 1 });
     const late: string[] = [];
     const joined$ = table.changes$.pipe(
@@ -81,7 +81,7 @@ describe('change streams', () => {
     expect(late).toEqual(['*+x+y', '+z']);
   });
 
-  it('emit once per commit, and never a mix, where inputs share a source', () => {
+  it('emit once per commit, never a mix, if inputs share a source', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const users = tables.table<string>();
@@ -137,7 +137,7 @@ describe('change streams', () => {
     });
   });
 
-  it('end inside of a delivery', () => {
+  it('complete inside of a delivery', () => {
     marbles((m) => {
       const table = new ChangesTables().table<number>();
       m.cold('-a', { a: 1 }).subscribe((n) => table.set('x', n));
@@ -146,7 +146,7 @@ describe('change streams', () => {
     });
   });
 
-  it('begin anew with a reset, and numbers follow', () => {
+  it('start anew with a reset, with consecutive versions', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();
@@ -171,7 +171,7 @@ describe('change streams', () => {
     });
   });
 
-  it('tell of groups: those that come, what changes in them, their end', () => {
+  it('send groups: their start, their changes, their end', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<string>();
@@ -214,7 +214,7 @@ describe('change streams', () => {
     });
   });
 
-  it('tell of sums by group', () => {
+  it('send sums by group', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<{ readonly of: string; readonly n: number }>();
@@ -239,7 +239,7 @@ describe('change streams', () => {
     });
   });
 
-  it('combine without a mix, whatever is derived from what', () => {
+  it('combine without a mix of two commits, however streams are derived', () => {
     marbles((m) => {
       const tables = new ChangesTables();
       const table = tables.table<number>();

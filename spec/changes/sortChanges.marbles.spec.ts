@@ -17,7 +17,7 @@ const numbered = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 
 describe('sortChanges', () => {
-  it('says where each row comes in, moves and goes out', () => {
+  it('sends the indexes at which rows are added, moved and removed', () => {
     marbles((m) => {
       const table = new ChangesTables().table({ x: 1, y: 5 });
       const writes = {
@@ -40,7 +40,7 @@ describe('sortChanges', () => {
     });
   });
 
-  it('puts rows that are equal in the order of their keys', () => {
+  it('orders equal rows by their keys', () => {
     const table = new ChangesTables().table({ c: 1, a: 1, b: 1 });
     const sets = collect(table.changes$.pipe(sortChanges<string, number>(() => 0)));
     table.delete('b');
@@ -53,7 +53,7 @@ describe('sortChanges', () => {
   it.each([
     ['numbers', [3, 10, -1, 2], [-1, 2, 3, 10]],
     ['bigints', [3n, 10n, 2n], [2n, 3n, 10n]],
-    ['kinds', ['b', 2, 'a', 1], [1, 2, 'a', 'b']],
+    ['numbers and strings', ['b', 2, 'a', 1], [1, 2, 'a', 'b']],
   ])('orders keys that are %s', (_, keys, expected) => {
     const source = collect(new ChangesTables().table<number>().changes$).values[0];
     const changes = keys.map((key) => ({ type: 'add', key, value: 0 }) as const);
@@ -62,7 +62,7 @@ describe('sortChanges', () => {
     expect(sorted.changes.map(({ key }) => key)).toEqual(expected);
   });
 
-  it('finds keys that have no order of their own, and NaN', () => {
+  it('finds keys without a natural order, and NaN', () => {
     const keys = [{}, 'b', Symbol('s'), 2, NaN, undefined, 'a', null, 1n, true, 1, {}, 2n];
     const adds = keys.map((key) => ({ type: 'add', key, value: 0 }) as const);
     const removes = keys.map((key) => ({ type: 'remove', key, previous: 0 }) as const);
@@ -79,13 +79,13 @@ describe('sortChanges', () => {
     expect(sets.values[1].size).toBe(0);
   });
 
-  it('compares no more often than a binary search needs', () => {
+  it('compares no more often than a binary search', () => {
     const table = new ChangesTables().table(numbered(1024));
     const compare = jest.fn(rising);
     collect(table.changes$.pipe(sortChanges(compare)));
     compare.mockClear();
     table.set('k500', 500.5);
-    // Ten to find it, ten to find its place: also where that is the same.
+    // Ten to find the row, ten to find its index, even if the index is the same.
     expect(compare).toHaveBeenCalledTimes(20);
     compare.mockClear();
     table.set('k500', 100.5);
@@ -95,7 +95,7 @@ describe('sortChanges', () => {
     expect(compare).toHaveBeenCalledTimes(10);
   });
 
-  it('merges many changes in and begins anew: cheaper than to look for each place', () => {
+  it('merges many changes in and sends a reset, which is cheaper than a search for each row', () => {
     const tables = new ChangesTables();
     const table = tables.table(numbered(1000));
     const compare = jest.fn(rising);
@@ -111,7 +111,7 @@ describe('sortChanges', () => {
     expect(sets.values[2].toArray()).toHaveLength(890);
   });
 
-  it('gives the order that sorting anew gives, whatever the size of a commit', () => {
+  it('equals a new sort after commits of any size', () => {
     const write = fc.tuple(
       fc.integer({ min: 0, max: 120 }),
       fc.option(fc.integer({ min: 0, max: 40 })),
@@ -147,7 +147,7 @@ describe('sortChanges', () => {
     );
   });
 
-  it('fails alone when the comparator reads something that is not in the rows; retry begins anew', () => {
+  it('fails only its own pipeline when the comparator reads something outside of the rows; retry starts anew', () => {
     const table = new ChangesTables().table({ x: 1, y: 2, z: 3 });
     let sign = 1;
     const sorted$ = table.changes$.pipe(
@@ -165,7 +165,7 @@ describe('sortChanges', () => {
     expect(retried.errors).toEqual([]);
   });
 
-  it('keeps earlier sets right', () => {
+  it('keeps earlier sets as they were', () => {
     const table = new ChangesTables().table({ x: 1, y: 2 });
     const { values } = collect(table.changes$.pipe(sortChanges(rising)));
     table.set('x', 3);
@@ -176,7 +176,7 @@ describe('sortChanges', () => {
     expect(values[0].toArray()).toBe(values[0].toArray());
   });
 
-  it('never changes an array that it gave', () => {
+  it('never changes an array that it returned', () => {
     const table = new ChangesTables().table({ x: 1, y: 2 });
     const { values } = collect(table.changes$.pipe(sortChanges(rising)));
     const array = values[0].toArray();
@@ -187,7 +187,7 @@ describe('sortChanges', () => {
   });
 
   describe('with a stream of comparators', () => {
-    it('sorts anew with each other one', () => {
+    it('sorts anew with each new comparator', () => {
       const table = new ChangesTables().table({ x: 1, y: 2 });
       const comparator$ = new BehaviorSubject<Comparator<number>>(rising);
       const sets = collect(table.changes$.pipe(sortChanges(comparator$), map(showChanges)));

@@ -49,7 +49,7 @@ const setUp = () => {
 const title = ({ title: text }: Task) => text;
 
 describe('operators on the changes of a store', () => {
-  it('give a view that is right after each commit, in one emission', () => {
+  it('make a view that is correct after each commit, with one emission', () => {
     const store = setUp();
     const open = collect(
       changes(store, Task).pipe(
@@ -68,7 +68,7 @@ describe('operators on the changes of a store', () => {
     expect(open.values).toEqual(['Count,Mend', 'Count,Read,Mend', 'Mend,Read']);
   });
 
-  it('see what is nested in a row', () => {
+  it('see the entities nested in a row', () => {
     const store = setUp();
     const owners = collect(
       changes(store, Task).pipe(
@@ -98,7 +98,7 @@ describe('operators on the changes of a store', () => {
     expect(joined.values[1]).toBe('~t2="Counted Bea"');
   });
 
-  it('are combined with other streams of the store without a mix', () => {
+  it('combine with other streams of the store without a mix of two commits', () => {
     const store = setUp();
     const count$ = changes(store, Task).pipe(countChanges());
     const hours$ = changes(store, Task).pipe(sumChanges(({ hours }) => hours));
@@ -114,7 +114,7 @@ describe('operators on the changes of a store', () => {
     expect(mixed.values).toHaveLength(3);
   });
 
-  it('have a value where all streams of a combination have', () => {
+  it('have getValue if all streams of a combination have it', () => {
     const store = setUp();
     const both$ = combineState({
       ann: store.query(Person, { id: 'p1' }),
@@ -129,7 +129,7 @@ describe('operators on the changes of a store', () => {
     expect(seen.values).toEqual(['Ann Bob', 'A B']);
   });
 
-  it('follow optimistic answers and what becomes of them, reset and the end of the store', async () => {
+  it('follow optimistic responses and their outcome, reset and disposal of the store', async () => {
     const store = setUp();
     const rows = collect(
       changes(store, Task).pipe(
@@ -144,7 +144,7 @@ describe('operators on the changes of a store', () => {
     expect(rows.isComplete).toBe(true);
   });
 
-  it('tell a writing subscriber of its own write after the commit that it was told of', () => {
+  it('send a subscriber its own write after the commit that caused it', () => {
     const store = setUp();
     const changes$ = changes(store, Task).pipe(filterChanges((task) => !task.done));
     changes$.subscribe(({ changes: sent }) => {
@@ -157,7 +157,7 @@ describe('operators on the changes of a store', () => {
     expect(second.values).toEqual(['t1,t2', 't4', 't5']);
   });
 
-  it('fail alone; the store and others go on', () => {
+  it('fail only their own pipeline; the store and other pipelines go on', () => {
     const store = setUp();
     let isBroken = true;
     const failing = collect(

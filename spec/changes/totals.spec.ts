@@ -29,7 +29,7 @@ describe.each([
   ['someChanges', someChanges<string, number>((n) => n > 2), [false, true, false]],
   ['everyChanges', everyChanges<string, number>((n) => n < 3), [true, false, true]],
 ] as const)('%s', (_name, operator, expected) => {
-  it('gives a value at once, then each other one', () => {
+  it('emits a value at once, then when it changes', () => {
     const tables = new ChangesTables();
     const table = tables.table({ x: 1, y: 2 });
     const totals = collect(table.changes$.pipe(operator as never));
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-/** What the operators say after a history of values, each in place of the one before it or gone. */
+/** The results after a history of values; each value replaces the previous one or removes it. */
 const total = (values: readonly (readonly [key: string, value: number | undefined])[]) => {
   const table = new ChangesTables().table<number>();
   const sums = collect(table.changes$.pipe(sumChanges(same)));
@@ -70,7 +70,7 @@ describe('sums', () => {
     expect(sum.result()).toBe(expected);
   });
 
-  it('are what they were when all that came has gone, whatever it was', () => {
+  it('return to the earlier result when all added numbers are removed, whatever they were', () => {
     const numbers = fc.array(fc.double(), { maxLength: 30 });
     fc.assert(
       fc.property(numbers, numbers, (before, passing) => {
@@ -105,7 +105,7 @@ describe('sums', () => {
     );
   });
 
-  it.each([NaN, Infinity, -Infinity])('forget %d with its row', (odd) => {
+  it.each([NaN, Infinity, -Infinity])('forget %d when its row is removed', (odd) => {
     expect(
       total([
         ['x', 1],
@@ -121,7 +121,7 @@ describe('sums', () => {
     ).toBe(3);
   });
 
-  it('of both infinities are no number', () => {
+  it('are NaN with both infinities', () => {
     expect(
       total([
         ['x', Infinity],
@@ -132,7 +132,7 @@ describe('sums', () => {
 });
 
 describe('minChanges and maxChanges', () => {
-  it('pass over NaN', () => {
+  it('skip NaN', () => {
     expect(
       total([
         ['x', NaN],
@@ -150,7 +150,7 @@ describe('minChanges and maxChanges', () => {
     ).toBe(5);
   });
 
-  it('take strings and dates, and send a date of another moment only', () => {
+  it('accept strings and dates, and send a date only if its time changed', () => {
     const table = new ChangesTables().table({ x: new Date(5) });
     const dates = collect(table.changes$.pipe(maxChanges(same)));
     const strings = collect(table.changes$.pipe(minChanges((date) => date.toISOString())));
@@ -162,7 +162,7 @@ describe('minChanges and maxChanges', () => {
     expect(strings.values).toEqual([new Date(5).toISOString(), new Date(6).toISOString()]);
   });
 
-  it('equal a computation from everything', () => {
+  it('equal a recomputation', () => {
     const step = fc.tuple(
       fc.constantFrom('a', 'b', 'c', 'd'),
       fc.option(fc.integer({ min: 0, max: 5 })),
@@ -184,7 +184,7 @@ describe('minChanges and maxChanges', () => {
     );
   });
 
-  it('fail alone where the projection reads something that is not in the row', () => {
+  it('fail only their own pipeline if the projection reads something outside of the row', () => {
     const table = new ChangesTables().table({ x: 1 });
     let offset = 0;
     const least$ = table.changes$.pipe(minChanges((n) => n + offset));
@@ -201,7 +201,7 @@ describe('minChanges and maxChanges', () => {
 describe('aggregateChanges', () => {
   const row = (of: string, n: number) => ({ of, n });
 
-  it('sends groups whose result is another one, and those that came and went', () => {
+  it('sends groups whose result changed, and groups added and removed', () => {
     const tables = new ChangesTables();
     const table = tables.table({ x: row('G', 1), y: row('G', 3), z: row('H', 1) });
     const sets = collect(
@@ -222,7 +222,7 @@ describe('aggregateChanges', () => {
     expect(sets.values).toEqual(['*+G=2+H=1', '+K=2', '*+G=5']);
   });
 
-  it('asks for the group once, and for values as often as they come and go', () => {
+  it('calls the key function once per changed row, and projects each value added or removed', () => {
     const table = new ChangesTables().table({ x: row('G', 1), y: row('G', 3) });
     const by = jest.fn(({ of }: { of: string; n: number }) => of);
     const project = jest.fn(({ n }: { n: number }) => n);
@@ -235,7 +235,7 @@ describe('aggregateChanges', () => {
     expect([by.mock.calls.length, project.mock.calls.length]).toEqual([1, 3]);
   });
 
-  it('keeps what an aggregate finds equal', () => {
+  it('keeps a result that the aggregate finds equal', () => {
     const table = new ChangesTables().table({ x: row('G', 1) });
     const parity: Aggregate<{ n: number }, { isOdd: boolean }> = {
       start() {
@@ -259,7 +259,7 @@ describe('aggregateChanges', () => {
     expect(sets.values).toEqual(['*+G={"isOdd":true}', '~G={"isOdd":false}']);
   });
 
-  it('takes groups of any key', () => {
+  it('accepts any group keys', () => {
     const table = new ChangesTables().table({ x: row('__proto__', 1) });
     const sets = collect(
       table.changes$.pipe(

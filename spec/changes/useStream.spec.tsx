@@ -62,17 +62,17 @@ function View({
 }
 
 describe.each(modes)('a derived view in a component %s', (_, strict) => {
-  it('is there in the first render, and renders once per commit that changes it', async () => {
+  it('has its value in the first render, and renders once per commit that changes it', async () => {
     const { store, view$ } = setUp();
-    let waits = 0;
+    let suspensions = 0;
     renders = 0;
     const { text } = await renderAsync(
-      <Boundary onWait={() => waits++}>
+      <Boundary onWait={() => suspensions++}>
         <View of={view$} />
       </Boundary>,
       { strict },
     );
-    expect([text(), waits]).toEqual(['ba 2', 0]);
+    expect([text(), suspensions]).toEqual(['ba 2', 0]);
     renders = 0;
     act(() =>
       store.batch(() => {

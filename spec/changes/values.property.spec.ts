@@ -28,7 +28,7 @@ import { expectSame } from '../support/expectSame.ts';
 
 jest.setTimeout(120_000);
 
-/** Commits per history and histories per property: 5,000 commits and more. */
+/** Commits per history and histories per property: more than 5,000 commits. */
 const LENGTH = 50;
 const RUNS = 100;
 
@@ -40,7 +40,7 @@ const byNumber = (x: Item, y: Item): number => x.n - y.n;
 const show = ({ id, n, of }: Item): string => `${id}=${n}/${of}`;
 const shown = (items: Iterable<Item>): string => Array.from(items, show).sort().join(' ');
 
-/** Values of rows: as a stream, and computed from everything. What is not a number is made into text. */
+/** Values of rows, as a stream and recomputed. Values that are not numbers become text. */
 const values: Record<
   string,
   readonly [(changes$: Changes$) => Observable<unknown>, (rows: readonly Item[]) => unknown]
@@ -71,7 +71,7 @@ const rowsIn: Record<string, (changes$: Changes$) => Observable<Iterable<Item>>>
 };
 
 describe('values of pipelines', () => {
-  it('equal a computation from everything, and are sent at most once per commit, only if they are others', () => {
+  it('equal a recomputation, and are sent at most once per commit, only if they changed', () => {
     fc.assert(
       fc.property(pipelines(2), settings, histories(LENGTH), (pipeline, first, steps) => {
         const world = new ChangesWorld(first);
@@ -127,7 +127,7 @@ describe('values of pipelines', () => {
           const snapshot = map.values.at(-1)!;
           held.push({ rows: { [Symbol.iterator]: () => snapshot.values() }, said });
         }
-        // What was given once says the same for ever.
+        // An emitted value never changes.
         for (const { rows, said } of held) expectSame(shown(rows), said);
       }),
       { numRuns: RUNS },
@@ -136,7 +136,7 @@ describe('values of pipelines', () => {
 });
 
 describe('groups and batches of pipelines', () => {
-  it('hold the laws, outside and inside, and have all rows', () => {
+  it('keep the laws, outside and inside, and have all rows', () => {
     fc.assert(
       fc.property(pipelines(2), settings, histories(LENGTH), (pipeline, first, steps) => {
         const world = new ChangesWorld(first);
@@ -178,7 +178,7 @@ describe('groups and batches of pipelines', () => {
     );
   });
 
-  it('are merged without a loss', () => {
+  it('merge without losing a change', () => {
     fc.assert(
       fc.property(
         pipelines(2),

@@ -33,7 +33,7 @@ const setUp = () => {
 };
 
 describe('windowChanges', () => {
-  it('tells what comes into the window and what leaves it', () => {
+  it('sends the rows that enter and leave the window', () => {
     marbles((m) => {
       const { table, sorted$ } = setUp();
       const range$ = new BehaviorSubject<Range>({ offset: 1, limit: 2 });
@@ -54,7 +54,7 @@ describe('windowChanges', () => {
     });
   });
 
-  it('is a reset with the same rows where only the total is another', () => {
+  it('sends a reset with the same rows if only the total changed', () => {
     const { table, sorted$ } = setUp();
     const windowed$ = sorted$.pipe(windowChanges({ offset: 0, limit: 2 }));
     const sets = collect(windowed$);
@@ -69,7 +69,7 @@ describe('windowChanges', () => {
     expect(arrays.values).toEqual([[1, 2]]);
   });
 
-  it('reads no more rows than it has', () => {
+  it('compares no rows when the range moves', () => {
     const tables = new ChangesTables();
     const rows = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, n]));
     const table = tables.table<number>(rows);
@@ -86,12 +86,12 @@ describe('windowChanges', () => {
     { offset: 0.5, limit: 1 },
     { offset: 0, limit: NaN },
     { offset: Infinity, limit: 1 },
-  ])('fails for a range that is none: %j', (range) => {
+  ])('fails for an invalid range: %j', (range) => {
     const windowed = collect(setUp().sorted$.pipe(windowChanges(range)));
     expect(windowed.errors).toEqual([expect.objectContaining({ code: 'SB_OPTION_INVALID' })]);
   });
 
-  it('sends moves, which are nothing to what does not look at the order', () => {
+  it('sends moves, which stages that ignore the order skip', () => {
     const comparator$ = new BehaviorSubject(rising);
     const { table } = setUp();
     const window$ = table.changes$.pipe(
@@ -129,7 +129,7 @@ describe('windowChanges', () => {
     expect(looked).not.toHaveBeenCalled();
   });
 
-  it('may have no end', () => {
+  it('accepts a limit of Infinity', () => {
     const { sorted$ } = setUp();
     const rows = collect(sorted$.pipe(windowChanges({ offset: 3, limit: Infinity }), asArray()));
     expect(rows.values).toEqual([[4, 5]]);
@@ -137,7 +137,7 @@ describe('windowChanges', () => {
 });
 
 describe('pageChanges', () => {
-  it('counts pages from 1; those behind the last are empty', () => {
+  it('counts pages from 1; pages after the last one are empty', () => {
     const { sorted$ } = setUp();
     const page$ = new BehaviorSubject<Page>({ page: 1, size: 2 });
     const rows = collect(sorted$.pipe(pageChanges(page$), asArray()));
@@ -154,7 +154,7 @@ describe('pageChanges', () => {
 });
 
 describe('topChanges', () => {
-  it('is the first rows in order, and how many there are', () => {
+  it('sends the first rows in order, and the total', () => {
     const { table } = setUp();
     const sets = collect(table.changes$.pipe(topChanges(2, rising)));
     table.set('c', 0);
@@ -167,7 +167,7 @@ describe('orderedDifference', () => {
   const listOf = (keys: readonly number[], values = keys) =>
     OrderedRows.of<number, number>(keys, values);
 
-  it('moves one row where one has moved, to either end', () => {
+  it('moves one row if one has moved, to either end', () => {
     const before = listOf([1, 2, 3, 4]);
     expect(orderedDifference(before, listOf([2, 3, 4, 1]))).toEqual([
       { type: 'update', key: 1, value: 1, previous: 1, from: 0, index: 3 },
@@ -177,7 +177,7 @@ describe('orderedDifference', () => {
     ]);
   });
 
-  it('takes NaN for one key, and 0 and -0 too', () => {
+  it('treats NaN as one key, and 0 and -0 as one key', () => {
     const before = listOf([1, NaN, 0], [1, 2, 3]);
     expect(orderedDifference(before, listOf([NaN, -0, 1], [2, 3, 1]))).toEqual([
       { type: 'update', key: 1, value: 1, previous: 1, from: 0, index: 2 },

@@ -1,13 +1,14 @@
-/** Takes values in and out, and knows what they amount to. */
+/** Keeps a result up to date while values are added and removed. */
 export interface Accumulator<V, A> {
   add(value: V): void;
-  /** Takes out a value that was added. */
+  /** Removes a value that was added before. */
   remove(value: V): void;
   result(): A;
 }
 
 /**
- * What many values amount to. `countOf`, `sumOf`, `averageOf`, `minOf`, `maxOf` are such; make others for what they do not say.
+ * Reduces many values to one result. `countOf`, `sumOf`, `averageOf`, `minOf` and `maxOf` make
+ * aggregates; write your own for anything else.
  *
  * @example
  * ```ts
@@ -24,8 +25,8 @@ export interface Accumulator<V, A> {
  * ```
  */
 export interface Aggregate<V, A> {
-  /** Of no values. */
+  /** An accumulator without values. */
   start(): Accumulator<V, A>;
-  /** Whether a result says the same as the one before it: it is not sent then. Default `Object.is`. */
+  /** Whether two results are equal: an equal result is not sent. Default `Object.is`. */
   equal?(previous: A, next: A): boolean;
 }

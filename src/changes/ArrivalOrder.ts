@@ -2,34 +2,39 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 import { OrderedList } from './OrderedList.ts';
 
-/** Rows in the order in which their keys came. A row that changes keeps its place; one that went and came again goes last. */
+/**
+ * Rows in the order in which their keys were added. An updated row keeps its index; a row that is
+ * removed and added again goes last.
+ */
 export class ArrivalOrder<K, V> {
-  /** The number of each key; the numbers by place only rise, so a place is found by halving. */
+  /**
+   * The arrival number of each key. Numbers rise along the list, so a binary search finds an index.
+   */
   readonly #numbers = new Map<K, number>();
   #list = new OrderedList<number, V>([], []);
   #next = 0;
 
-  /** Takes a set in. Gives whether anything is another. */
+  /** Applies a set. Returns whether any row changed. */
   apply(set: ChangeSet<K, V>): boolean {
     if (set.reset) return this.#restart(set);
-    let isOther = false;
+    let isChanged = false;
     for (const change of set.changes) {
       const { key } = change;
       if (change.type === 'update') {
         if (isOnlyMove(change)) continue;
-        this.#list.replace(this.#placeOf(key), change.value);
+        this.#list.replace(this.#indexOf(key), change.value);
       } else if (change.type === 'remove') {
-        this.#list.remove(this.#placeOf(key));
+        this.#list.remove(this.#indexOf(key));
         this.#numbers.delete(key);
       } else {
         this.#add(key, change.value);
       }
-      isOther = true;
+      isChanged = true;
     }
-    return isOther;
+    return isChanged;
   }
 
-  /** All rows. */
+  /** All rows, as an array that never changes. */
   toArray(): readonly V[] {
     return this.#list.handOut();
   }
@@ -48,7 +53,7 @@ export class ArrivalOrder<K, V> {
     this.#list.insert(this.#list.size, number, value);
   }
 
-  #placeOf(key: K): number {
+  #indexOf(key: K): number {
     const number = this.#numbers.get(key) ?? -1;
     const { keys } = this.#list;
     let low = 0;

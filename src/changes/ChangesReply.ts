@@ -3,7 +3,10 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { ChangesOutput } from './ChangesOutput.ts';
 import { ShownRows } from './ShownRows.ts';
 
-/** What a stage with several inputs sends: a reset at first, then what is another than was sent. Resets of an input are changes like others. */
+/**
+ * The output of a stage with several inputs: first a reset, then what differs from what was sent. A
+ * reset of an input becomes ordinary changes.
+ */
 export class ChangesReply<K, V> extends ShownRows<K, V> {
   readonly #output: ChangesOutput<K, V>;
   #version = 0;
@@ -14,12 +17,12 @@ export class ChangesReply<K, V> extends ShownRows<K, V> {
     this.#output = new ChangesOutput(observer);
   }
 
-  /** A set of this version came in. */
+  /** Notes the version of an incoming set. */
   causedBy(version: number): void {
     this.#version = Math.max(this.#version, version);
   }
 
-  /** Sends what was shown and hidden since the last time. */
+  /** Sends the rows that were shown and hidden since the last call. */
   send(): void {
     const isFirst = this.#isFirst;
     this.#isFirst = false;

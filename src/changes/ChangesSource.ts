@@ -12,23 +12,22 @@ import type { ViewGraph } from '../views/ViewGraph.ts';
 
 type Changes = ChangeSet<string, unknown>;
 
-/** All rows of a kind. */
+/** An entity class, or all entities of several classes. */
 export type ChangesSchema = EntityClass | All<never>;
 
-/** What change sources need of their store. */
+/** What a changes source needs from its store. */
 export interface ChangesHost extends SourceHost {
   readonly graph: ViewGraph;
   /** The number of the last commit. */
   readonly version: number;
 }
 
-/** The changes of all rows of a kind. Without listeners nothing is kept. */
+/** The changes of all rows of a schema. Without subscribers the source keeps no rows. */
 export class ChangesSource extends RetainedSource<Changes> {
   readonly key: string;
   declare protected readonly host: ChangesHost;
-  /** What it was asked for. */
   readonly schema: ChangesSchema;
-  /** Whether rows are given as they are stored. */
+  /** Whether rows are stored records instead of instances. */
   readonly isFlat: boolean;
   readonly #all: All<never>;
   #rows: RowsNode | undefined;
@@ -39,10 +38,10 @@ export class ChangesSource extends RetainedSource<Changes> {
     super(host);
     this.schema = schema;
     this.isFlat = isFlat;
-    // The cast holds: an All is one for whatever it holds.
+    // The cast holds: an All of any class can be read as an `All<never>`.
     this.#all = (isEntity(schema) ? new All(schema) : schema) as All<never>;
-    const kinds = this.#all.entities().map(({ key }) => key);
-    this.key = `changes of ${kinds.join(', ')}`;
+    const entityKeys = this.#all.entities().map(({ key }) => key);
+    this.key = `changes of ${entityKeys.join(', ')}`;
   }
 
   /** The last set. Throws what user code threw while rows were read. */
@@ -51,7 +50,7 @@ export class ChangesSource extends RetainedSource<Changes> {
     return this.#last;
   }
 
-  /** Everything there is at the moment, as the first set of a subscriber. */
+  /** All current rows, as the first set of a subscriber. */
   begin(): Changes {
     this.settle();
     const { version } = this.read();
@@ -75,15 +74,15 @@ export class ChangesSource extends RetainedSource<Changes> {
       const since = this.#last.version;
       this.#last = { version: Math.max(this.host.version, since + 1), since, reset, changes };
     } catch (error) {
-      // Whoever subscribes again begins anew.
+      // The next subscriber starts anew.
       this.#failure = { error };
       rows.restart();
     }
   }
 
-  /** What it shows, in stored form. */
+  /** The root for garbage collection. */
   get root(): Root {
-    return { schema: this.#all, stored: NOTHING_OF_ITS_OWN };
+    return { schema: this.#all, stored: NOTHING_STORED };
   }
 
   protected override unlistened(): void {
@@ -92,7 +91,7 @@ export class ChangesSource extends RetainedSource<Changes> {
     this.#last = NONE;
   }
 
-  /** Without listeners there is nothing to forget. */
+  /** Without subscribers there are no rows to forget. */
   forget(): void {}
 
   dispose(): void {
@@ -100,17 +99,22 @@ export class ChangesSource extends RetainedSource<Changes> {
   }
 }
 
-const NOTHING_OF_ITS_OWN = {};
+const NOTHING_STORED = {};
 
-/** Before the first set. The number is below that of every commit, so that the first set has the number of its commit. */
+/**
+ * Before the first set. Its version is below that of every commit, so the first set gets the
+ * version of its commit.
+ */
 const NONE: Changes = { version: -1, since: -1, reset: true, changes: [] };
 
-/** The sets of a source as an observable: a reset with everything at once, then one set per commit. */
+/**
+ * The sets of a source as an observable: a reset with all rows at once, then one set per commit.
+ */
 export function changesOf(sourceOf: () => ChangesSource): Observable<Changes> {
   return new Observable((subscriber) => {
     const source = sourceOf();
     let version = -1;
-    /** Sets that the first one holds already are left out. */
+    /** Leaves out sets that the first one already contains. */
     const send = (setOf: () => Changes): void => {
       if (subscriber.closed) return;
       let set: Changes;

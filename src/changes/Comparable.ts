@@ -1,12 +1,12 @@
-/** What `<` puts in order. NaN and invalid dates are passed over. */
+/** A value that `<` can order. NaN and invalid dates are skipped. */
 export type Comparable = number | string | bigint | Date;
 
-/** Whether one comes before the other. */
+/** Whether `a` comes before `b`. */
 export function isBefore(a: Comparable, b: Comparable): boolean {
   return a < b;
 }
 
-/** Whether a value has a place in the order. */
-export function hasPlace(value: Comparable): boolean {
+/** False for NaN and invalid dates. */
+export function isOrderable(value: Comparable): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || !Number.isNaN(Number(value));
 }

@@ -1,2 +1,5 @@
-/** Which row comes first: below 0 for `a`, above 0 for `b`, 0 where that is left to the keys. Has to depend on the rows only. */
+/**
+ * Orders two rows: below 0 if `a` comes first, above 0 if `b` does, 0 to order them by key. Must
+ * depend on the rows only.
+ */
 export type Comparator<V> = (a: V, b: V) => number;

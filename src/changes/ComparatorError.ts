@@ -1,15 +1,18 @@
 import { SB_COMPARATOR } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** A row is not where the comparator says it is: `SB_COMPARATOR`. The comparator reads something that is not in the rows, or has no order. */
+/**
+ * A row is not where the comparator puts it: `SB_COMPARATOR`. The comparator reads something
+ * outside of the rows, or is inconsistent.
+ */
 export class ComparatorError extends StreambedError {
   override readonly name = 'ComparatorError';
 
-  /** `key`: that of the row. */
+  /** `key`: the key of the row. */
   constructor(key: unknown) {
     super(
       SB_COMPARATOR,
-      `The row ${String(key)} is not where the comparator says it is: it compares other than before.`,
+      `The row ${String(key)} is not where the comparator puts it: the comparator gave another order before.`,
     );
   }
 }

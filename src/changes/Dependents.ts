@@ -1,19 +1,22 @@
-/** Which rows depend on which key of the other side. */
+/** Which rows refer to which key of the other side. */
 export class Dependents<K, T> {
   readonly #targets = new Map<K, T>();
   readonly #dependents = new Map<T, Set<K>>();
 
-  /** The rows that depend on the key, in the order in which they came to do so. */
+  /** The rows that depend on the key, in the order in which they were linked. */
   of(target: T): Iterable<K> {
-    return this.#dependents.get(target) ?? NOBODY;
+    return this.#dependents.get(target) ?? NO_ROWS;
   }
 
-  /** What the row depends on; `undefined` if on nothing. */
+  /** The key that the row depends on; `undefined` if there is none. */
   targetOf(key: K): T | undefined {
     return this.#targets.get(key);
   }
 
-  /** The row depends on this key alone; on nothing with `undefined` and `null`. One that depended on it before keeps its place. */
+  /**
+   * Makes the row depend on this key only; on none with `undefined` or `null`. A row that depends
+   * on the key already keeps its position.
+   */
   link(key: K, target: T | null | undefined): void {
     const before = this.#targets.get(key);
     if (before === target) return;
@@ -31,4 +34,4 @@ export class Dependents<K, T> {
   }
 }
 
-const NOBODY: readonly never[] = [];
+const NO_ROWS: readonly never[] = [];

@@ -1,17 +1,18 @@
-/** From here on numbers are kept scaled down, so that no sum on the way is infinite. */
+/** Numbers from here on are scaled down, so that no intermediate sum is infinite. */
 const HUGE = 2 ** 960;
 const SCALE = 2 ** -100;
 
 /**
- * A sum of numbers that can be taken out again. It is exact: nothing is lost to rounding, however many come and go, until the result is rounded once.
- * NaN and infinite numbers are counted, so they leave nothing behind either.
+ * A sum of numbers that can be removed again. It is exact: however many numbers are added and
+ * removed, only the result is rounded, once. NaN and infinite numbers are counted, so they leave no
+ * trace when they are removed.
  */
 export class ExactSum {
   readonly #parts: number[] = [];
   readonly #hugeParts: number[] = [];
   #nans = 0;
-  #ups = 0;
-  #downs = 0;
+  #infinities = 0;
+  #negativeInfinities = 0;
 
   add(value: number): void {
     this.#take(value, 1);
@@ -22,9 +23,9 @@ export class ExactSum {
   }
 
   result(): number {
-    if (this.#nans > 0 || (this.#ups > 0 && this.#downs > 0)) return NaN;
-    if (this.#ups > 0) return Infinity;
-    if (this.#downs > 0) return -Infinity;
+    if (this.#nans > 0 || (this.#infinities > 0 && this.#negativeInfinities > 0)) return NaN;
+    if (this.#infinities > 0) return Infinity;
+    if (this.#negativeInfinities > 0) return -Infinity;
     if (this.#hugeParts.length === 0) return rounded(this.#parts);
     const all = this.#hugeParts.slice();
     for (const part of this.#parts) addTo(all, part * SCALE);
@@ -33,14 +34,14 @@ export class ExactSum {
 
   #take(value: number, sign: 1 | -1): void {
     if (Number.isNaN(value)) this.#nans += sign;
-    else if (value === Infinity) this.#ups += sign;
-    else if (value === -Infinity) this.#downs += sign;
+    else if (value === Infinity) this.#infinities += sign;
+    else if (value === -Infinity) this.#negativeInfinities += sign;
     else if (Math.abs(value) < HUGE) addTo(this.#parts, sign * value);
     else addTo(this.#hugeParts, sign * value * SCALE);
   }
 }
 
-/** Adds a number to parts that do not overlap, smallest first, whose sum is exact. */
+/** Adds a number to non-overlapping parts, smallest first, whose sum is exact. */
 function addTo(parts: number[], value: number): void {
   let high = value;
   let kept = 0;
@@ -57,18 +58,18 @@ function addTo(parts: number[], value: number): void {
 
 /** The number nearest to the sum of the parts. */
 function rounded(parts: readonly number[]): number {
-  let place = parts.length - 1;
-  if (place < 0) return 0;
-  let high = parts[place];
+  let index = parts.length - 1;
+  if (index < 0) return 0;
+  let high = parts[index];
   let rest = 0;
-  while (rest === 0 && place > 0) {
-    const part = parts[--place];
+  while (rest === 0 && index > 0) {
+    const part = parts[--index];
     const sum = high + part;
     rest = part - (sum - high);
     high = sum;
   }
-  // The rest is half of the last digit, and what follows says on which side of it the sum is.
-  if (rest !== 0 && place > 0 && Math.sign(rest) === Math.sign(parts[place - 1])) {
+  // The rest is half of the last digit: the next part says on which side of it the sum is.
+  if (rest !== 0 && index > 0 && Math.sign(rest) === Math.sign(parts[index - 1])) {
     const next = high + rest * 2;
     if (next - high === rest * 2) return next;
   }

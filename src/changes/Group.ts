@@ -1,12 +1,15 @@
 import type { Observable } from 'rxjs';
 import type { ChangeSet } from './ChangeSet.ts';
 
-/** The rows that {@link groupChanges} puts together. The same object for as long as there are any. */
+/** One group of {@link groupChanges}: the same object for as long as it has rows. */
 export interface Group<G, K, V> {
-  /** What they have in common. */
+  /** What the rows have in common. */
   readonly key: G;
-  /** How many they are at the moment. */
+  /** The current number of rows. */
   readonly size: number;
-  /** Their changes: a reset with all of them at once, then what changes. Completes when none is left. */
+  /**
+   * The changes of the rows: a reset with all of them at once, then what changes. Completes when no
+   * row is left.
+   */
   readonly changes$: Observable<ChangeSet<K, V>>;
 }

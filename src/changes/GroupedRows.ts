@@ -14,14 +14,14 @@ export class GroupedRows<G, K, V> {
     this.#by = by;
   }
 
-  /** Takes changes of rows in; gives which groups came and went. */
+  /** Applies changes of rows. Returns which groups were added and removed. */
   take(changes: readonly Change<K, V>[]): Change<G, Group<G, K, V>>[] {
-    const came = new Set<OpenGroup<G, K, V>>();
-    for (const change of changes) if (!isOnlyMove(change)) this.#take(change, came);
+    const added = new Set<OpenGroup<G, K, V>>();
+    for (const change of changes) if (!isOnlyMove(change)) this.#take(change, added);
     const outer: Change<G, Group<G, K, V>>[] = [];
     for (const group of this.#touched) {
       const { key } = group;
-      if (came.has(group)) {
+      if (added.has(group)) {
         outer.push({ type: 'add', key, value: group });
       } else if (group.size === 0) {
         this.#groups.delete(key);
@@ -31,23 +31,23 @@ export class GroupedRows<G, K, V> {
     return outer;
   }
 
-  /** Tells what changed in each group, then that some have ended. */
-  tell(version: number): void {
+  /** Emits the changes of each group, then completes the empty ones. */
+  emit(version: number): void {
     const touched = [...this.#touched];
     this.#touched.clear();
-    for (const group of touched) group.tell(version);
+    for (const group of touched) group.emit(version);
     for (const group of touched) if (group.size === 0) group.end();
   }
 
-  /** All groups have ended. */
+  /** Completes all groups, or fails them with an error. */
   end(error?: Error): void {
     for (const group of this.#groups.values()) group.end(error);
     this.#groups.clear();
   }
 
-  #take(change: Change<K, V>, came: Set<OpenGroup<G, K, V>>): void {
+  #take(change: Change<K, V>, added: Set<OpenGroup<G, K, V>>): void {
     const { key } = change;
-    // Only what is there leaves.
+    // A row that is updated or removed is in a group.
     const from = change.type === 'add' ? undefined : this.#groupOf.get(key)!;
     if (from) this.#touched.add(from);
     if (change.type === 'remove') {
@@ -56,7 +56,7 @@ export class GroupedRows<G, K, V> {
       return;
     }
     const { value } = change;
-    const to = this.#groupFor(this.#by(value, key), came);
+    const to = this.#groupFor(this.#by(value, key), added);
     this.#touched.add(to);
     this.#groupOf.set(key, to);
     if (from === to) return to.take(change);
@@ -64,12 +64,12 @@ export class GroupedRows<G, K, V> {
     to.take({ type: 'add', key, value });
   }
 
-  #groupFor(key: G, came: Set<OpenGroup<G, K, V>>): OpenGroup<G, K, V> {
+  #groupFor(key: G, added: Set<OpenGroup<G, K, V>>): OpenGroup<G, K, V> {
     let group = this.#groups.get(key);
     if (!group) {
       group = new OpenGroup(key);
       this.#groups.set(key, group);
-      came.add(group);
+      added.add(group);
     }
     return group;
   }

@@ -1,7 +1,7 @@
 import type { ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
-/** The rows of an input. */
+/** The current rows of one input. */
 export class InputRows<K, V> {
   #rows = new Map<K, V>();
 
@@ -17,7 +17,7 @@ export class InputRows<K, V> {
     return this.#rows.keys();
   }
 
-  /** Takes a set in, and tells which keys it touched. */
+  /** Applies a set, and calls `touched` for each key that may have changed. */
   apply(set: ChangeSet<K, V>, touched: (key: K) => void): void {
     const before = this.#rows;
     if (set.reset) this.#rows = new Map();

@@ -1,7 +1,7 @@
 import type { Change, ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
-/** One set of several that follow each other: it leads from before the first to after the last of them. */
+/** Merges consecutive sets into one that leads from before the first to after the last of them. */
 export class MergedChanges<K, V> {
   #changes = new Map<K, Change<K, V>>();
   #isReset = false;
@@ -19,7 +19,7 @@ export class MergedChanges<K, V> {
     for (const change of set.changes) if (!isOnlyMove(change)) this.#add(change);
   }
 
-  /** What was added since the last time. */
+  /** The changes that were added since the last call. */
   take(): Pick<ChangeSet<K, V>, 'reset' | 'changes'> {
     const merged = { reset: this.#isReset, changes: [...this.#changes.values()] };
     this.#changes = new Map();
@@ -30,14 +30,14 @@ export class MergedChanges<K, V> {
   #add(change: Change<K, V>): void {
     const { key } = change;
     const earlier = this.#changes.get(key);
-    const both = earlier ? followedBy(earlier, change) : change;
-    if (both) this.#changes.set(key, both);
+    const merged = earlier ? mergeChanges(earlier, change) : change;
+    if (merged) this.#changes.set(key, merged);
     else this.#changes.delete(key);
   }
 }
 
-/** Two changes of one key as one; `undefined` if the second takes the first back. */
-function followedBy<K, V>(first: Change<K, V>, second: Change<K, V>): Change<K, V> | undefined {
+/** Merges two changes of one key; `undefined` if the second undoes the first. */
+function mergeChanges<K, V>(first: Change<K, V>, second: Change<K, V>): Change<K, V> | undefined {
   const { key } = first;
   if (first.type === 'add') {
     if (second.type === 'remove') return undefined;

@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 
-/** Keys and rows by place. The array of rows that was handed out is copied before it is changed. */
+/** Keys and rows by index. An array of rows that was handed out is copied before it is changed. */
 export class OrderedList<K, V> {
   readonly keys: K[];
   #values: V[];
@@ -15,12 +15,12 @@ export class OrderedList<K, V> {
     return this.keys.length;
   }
 
-  /** The rows, to look at only. */
+  /** The rows, to read only: edits may change this array. */
   get values(): readonly V[] {
     return this.#values;
   }
 
-  /** The rows, for keeps. */
+  /** The rows, as an array that never changes. */
   handOut(): readonly V[] {
     if (!this.#isHandedOut && DEVELOPMENT) Object.freeze(this.#values);
     this.#isHandedOut = true;

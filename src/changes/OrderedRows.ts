@@ -1,19 +1,22 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { OrderedRowsDraft } from './OrderedRowsDraft.ts';
 
-/** A piece of a list. */
+/** A part of a list. */
 export interface Chunk<K, V> {
   readonly keys: K[];
   readonly values: V[];
 }
 
-/** How many rows a piece has at first. Smaller ones make a change cheaper, larger ones the list of them. */
+/**
+ * Initial number of rows in a chunk. Small chunks make edits cheap, large ones keep the list of
+ * chunks short.
+ */
 const CHUNK_SIZE = 512;
 
-/** Keys and rows in an order. It never changes; a changed list shares with it the pieces that were not touched. */
+/** An immutable list of keys and rows. An edited list shares the untouched chunks. */
 export class OrderedRows<K, V> {
   readonly size: number;
-  /** To look at only. */
+  /** To read only. */
   readonly chunks: readonly Chunk<K, V>[];
   #array: readonly V[] | undefined;
 
@@ -44,27 +47,27 @@ export class OrderedRows<K, V> {
     });
   }
 
-  /** The row at a place; `undefined` where there is none. */
+  /** The row at an index; `undefined` if there is none. */
   at(index: number): V | undefined {
     return this.slice(index, index + 1)[0];
   }
 
-  /** The key at a place; `undefined` where there is none. */
+  /** The key at an index; `undefined` if there is none. */
   keyAt(index: number): K | undefined {
     return this.keys(index, index + 1)[0];
   }
 
-  /** The keys from `start` up to, without, `end`; as `Array.slice` counts. */
+  /** The keys from `start` up to, but not including, `end`, counted as by `Array.slice`. */
   keys(start?: number, end?: number): K[] {
     return this.#part((chunk) => chunk.keys, start, end);
   }
 
-  /** The rows from `start` up to, without, `end`; as `Array.slice` counts. */
+  /** The rows from `start` up to, but not including, `end`, counted as by `Array.slice`. */
   slice(start?: number, end?: number): V[] {
     return this.#part((chunk) => chunk.values, start, end);
   }
 
-  /** All rows: the same array each time, frozen in development. */
+  /** All rows: the same array on each call, frozen in development. */
   toArray(): readonly V[] {
     if (this.#array) return this.#array;
     const array = ([] as V[]).concat(...this.chunks.map(({ values }) => values));
@@ -72,8 +75,8 @@ export class OrderedRows<K, V> {
   }
 
   #part<T>(side: (chunk: Chunk<K, V>) => readonly T[], start = 0, end = this.size): T[] {
-    const from = placeIn(this.size, start);
-    const to = placeIn(this.size, end);
+    const from = clampIndex(this.size, start);
+    const to = clampIndex(this.size, end);
     const part: T[] = [];
     let first = 0;
     for (const chunk of this.chunks) {
@@ -89,6 +92,6 @@ export class OrderedRows<K, V> {
   }
 }
 
-function placeIn(size: number, index: number): number {
+function clampIndex(size: number, index: number): number {
   return index < 0 ? Math.max(size + index, 0) : Math.min(index, size);
 }

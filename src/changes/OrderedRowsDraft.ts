@@ -1,16 +1,19 @@
 import type { Chunk, OrderedRows } from './OrderedRows.ts';
 
-/** A piece with more rows is parted. */
+/** A chunk with more rows is split. */
 const MAX_CHUNK = 1024;
 
-/** Two neighbours that have no more rows than this together become one. */
+/** Two neighbours with no more rows than this together are joined. */
 const MIN_CHUNKS = 256;
 
-/** An editable copy of {@link OrderedRows}. Rows are named by their piece and the place in it. */
+/**
+ * An editable copy of {@link OrderedRows}. A row is addressed by its chunk and its offset in the
+ * chunk.
+ */
 export class OrderedRowsDraft<K, V> {
   readonly #chunks: Chunk<K, V>[];
   readonly #seal: (chunks: readonly Chunk<K, V>[], size: number) => OrderedRows<K, V>;
-  /** Pieces that nobody else has. */
+  /** Chunks that no other list has. */
   readonly #own = new Set<Chunk<K, V>>();
   #size: number;
 
@@ -25,12 +28,12 @@ export class OrderedRowsDraft<K, V> {
     this.#seal = seal;
   }
 
-  /** To look at only. */
+  /** To read only. */
   get chunks(): readonly Chunk<K, V>[] {
     return this.#chunks;
   }
 
-  /** How many rows come before a piece. */
+  /** How many rows come before a chunk. */
   rowsBefore(chunk: number): number {
     let rows = 0;
     for (let at = 0; at < chunk; at++) rows += this.#chunks[at].keys.length;
@@ -62,12 +65,12 @@ export class OrderedRowsDraft<K, V> {
     if (chunk > 0) this.#join(chunk - 1);
   }
 
-  /** The rows as they stand. The draft is not to be used after it. */
+  /** The edited list. The draft must not be used afterwards. */
   finish(): OrderedRows<K, V> {
     return this.#seal(this.#chunks, this.#size);
   }
 
-  /** Makes a piece and the next one into one, if both are small. */
+  /** Joins a chunk and the next one if both are small. */
   #join(chunk: number): void {
     const next = this.#chunks.at(chunk + 1);
     if (!next || this.#chunks[chunk].keys.length + next.keys.length > MIN_CHUNKS) return;

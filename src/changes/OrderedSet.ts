@@ -8,10 +8,10 @@ export class OrderedSet<K, V> implements OrderedChangeSet<K, V> {
   readonly since: number;
   readonly reset: boolean;
   readonly #rows: OrderedRows<K, V>;
-  /** Of a reset only made when somebody asks. */
+  /** The adds of a reset are made on the first read. */
   #changes: readonly OrderedChange<K, V>[] | undefined;
 
-  /** A reset without `changes`. */
+  /** Without `changes`, the set is a reset. */
   constructor(
     { version, since }: SetNumbers,
     rows: OrderedRows<K, V>,
@@ -56,8 +56,8 @@ export class OrderedSet<K, V> implements OrderedChangeSet<K, V> {
 function addsOf<K, V>({ chunks }: OrderedRows<K, V>): OrderedChange<K, V>[] {
   const adds: OrderedChange<K, V>[] = [];
   for (const { keys, values } of chunks) {
-    for (let place = 0; place < keys.length; place++) {
-      const [key, value] = [keys[place], values[place]];
+    for (let at = 0; at < keys.length; at++) {
+      const [key, value] = [keys[at], values[at]];
       adds.push({ type: 'add', key, value, index: adds.length });
     }
   }

@@ -1,2 +1,5 @@
-/** Whether a row is one of those asked for. Has to depend on the row only: what else it depends on comes as a stream of predicates. */
+/**
+ * Whether a row belongs to the result. Must depend on the row only: pass a stream of predicates for
+ * anything else it depends on.
+ */
 export type Predicate<K, V> = (value: V, key: K) => boolean;

@@ -10,32 +10,32 @@ import type { RowsFollower } from '../views/GraphNodes.ts';
 import { GraphNode } from '../views/GraphNode.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 
-/** One row: what it is read with, and what was sent of it. */
+/** One row: the view that reads it, and the value that was last sent. */
 interface Row {
   readonly key: string;
   readonly entity: EntityClass;
   readonly pk: string;
-  /** `undefined` for rows as they are stored. */
+  /** `undefined` if rows are stored records. */
   readonly node: EntityNode | undefined;
-  /** `undefined`: nothing is shown of it. */
+  /** `undefined` if the row is not shown. */
   sent: unknown;
 }
 
 const NO_ARGS: readonly unknown[] = [];
 
 /**
- * All rows of a kind by key, and which of them may be others than those that were sent. A commit costs what it changed; rows that a changed row is
- * nested in are found through the graph.
+ * All rows of a schema by key, and which of them may differ from what was sent. A commit costs what
+ * it changed; the graph finds the rows in which a changed row is nested.
  */
 export class RowsNode extends GraphNode implements RowsFollower {
   readonly kinds: ReadonlySet<string>;
   readonly #list: AllEntities;
   readonly #isFlat: boolean;
-  /** Called when there is something to take. */
+  /** Called when there may be changes to take. */
   readonly #changed: () => void;
   /** In insertion order. */
   readonly #rows = new Map<string, Row>();
-  /** What may be another one, or is gone. */
+  /** Rows that may have changed or gone. */
   readonly #dirty = new Set<Row>();
   #mustRestart = true;
 
@@ -48,12 +48,12 @@ export class RowsNode extends GraphNode implements RowsFollower {
     graph.nodes.rows.add(this);
   }
 
-  /** Whether everything that was sent is to be dropped. */
+  /** Whether the next set drops everything that was sent. */
   get mustRestart(): boolean {
     return this.#mustRestart;
   }
 
-  /** What differs from what was sent, which is sent by that. After a restart: everything. */
+  /** The differences from what was sent, which now count as sent. After a restart: all rows. */
   take(): Change<string, unknown>[] {
     if (this.#mustRestart) this.#readAll();
     const outer = this.graph.reader.enter(NO_ARGS);
@@ -82,7 +82,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     const { entity, pk, node } = row;
     const record = this.graph.table.get(entity.key, pk);
     if (record === undefined) {
-      this.#let(row);
+      this.#drop(row);
       return undefined;
     }
     if (!node) return isHidden(entity, record) ? undefined : record;
@@ -90,12 +90,12 @@ export class RowsNode extends GraphNode implements RowsFollower {
     return value === INVALID ? undefined : value;
   }
 
-  #let(row: Row): void {
+  #drop(row: Row): void {
     if (this.#rows.get(row.key) === row) this.#rows.delete(row.key);
     row.node?.removeParent(this);
   }
 
-  /** What was sent, as adds. */
+  /** The sent rows, as adds. */
   sent(): Change<string, unknown>[] {
     const adds: Change<string, unknown>[] = [];
     for (const { key, sent: value } of this.#rows.values()) {
@@ -106,16 +106,16 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   #readAll(): void {
     const { graph } = this;
-    this.#leaveAll();
-    for (const { entity, pk } of allRows(this.#list, (kind, visit) =>
-      graph.table.forEach(kind, visit),
+    this.#dropAll();
+    for (const { entity, pk } of allRows(this.#list, (entityKey, visit) =>
+      graph.table.forEach(entityKey, visit),
     )) {
       this.#add(entity, pk);
     }
     this.#mustRestart = false;
   }
 
-  #leaveAll(): void {
+  #dropAll(): void {
     const rows = [...this.#rows.values()];
     this.#rows.clear();
     this.#dirty.clear();
@@ -131,23 +131,23 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.#dirty.add(row);
   }
 
-  /** Of several kinds, kind and primary key. */
-  #keyOf(kind: string, pk: string): string {
-    return this.kinds.size === 1 ? pk : `${encodeURIComponent(kind)}/${pk}`;
+  /** The primary key; if the schema has several entity keys, `entityKey/pk`. */
+  #keyOf(entityKey: string, pk: string): string {
+    return this.kinds.size === 1 ? pk : `${encodeURIComponent(entityKey)}/${pk}`;
   }
 
-  /** Takes over the rows of one of the kinds that a commit added, removed or changed. */
+  /** Applies what a commit changed in the rows of one entity key. */
   apply(changes: RowChanges): void {
-    const { key: kind } = changes;
+    const { key: entityKey } = changes;
     if (this.#mustRestart || changes.count === 0) return;
-    const classOf = this.#list.classOf(kind);
+    const classOf = this.#list.classOf(entityKey);
     changes.forEach((pk, record) => {
-      const row = this.#rows.get(this.#keyOf(kind, pk));
+      const row = this.#rows.get(this.#keyOf(entityKey, pk));
       const entity = record && classOf(record);
       if (row && (!entity || entity === row.entity)) {
         this.#dirty.add(row);
       } else if (entity) {
-        // What is read with another class is another value of the same key.
+        // Another class makes another value for the same key.
         if (row) this.#forget(row);
         this.#add(entity, pk, row?.sent);
       }
@@ -157,10 +157,10 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   #forget(row: Row): void {
     this.#dirty.delete(row);
-    this.#let(row);
+    this.#drop(row);
   }
 
-  /** A store that is reset has nothing to do with what was sent. */
+  /** Starts anew: after a reset of the store, nothing that was sent counts. */
   restart(): void {
     this.#mustRestart = true;
     this.#changed();
@@ -174,19 +174,19 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.#changed();
   }
 
-  /** The members are made for readers with other arguments from here on. */
+  /** A dependency depends on arguments from here on, so all rows are read anew. */
   override depAskedArgs(): void {
     this.restart();
   }
 
-  /** Lets go of everything. */
+  /** Drops all rows and leaves the graph. */
   end(): void {
     this.graph.nodes.rows.delete(this);
-    this.#leaveAll();
+    this.#dropAll();
     this.#mustRestart = true;
   }
 
-  /** Rows are taken, not read. */
+  /** Rows are read by {@link take}; the node has no value of its own. */
   compute(): undefined {
     return undefined;
   }
@@ -195,6 +195,6 @@ export class RowsNode extends GraphNode implements RowsFollower {
     return undefined;
   }
 
-  /** Nothing in the graph is made of it. */
+  /** No view is made of this node. */
   orphaned(): void {}
 }

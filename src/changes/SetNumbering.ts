@@ -1,4 +1,4 @@
-/** Where a set stands in its stream. */
+/** The numbers of one set of a stream. */
 export interface SetNumbers {
   readonly version: number;
   readonly since: number;
@@ -8,7 +8,7 @@ export interface SetNumbers {
 export class SetNumbering {
   #last = -1;
 
-  /** The numbers of the set to be sent, where `cause` is the version of the set that came in. */
+  /** The numbers of the next set; `cause` is the version of the incoming set. */
   follow(cause: number): SetNumbers {
     const since = this.#last;
     this.#last = Math.max(cause, since + 1);

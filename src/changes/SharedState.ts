@@ -1,7 +1,7 @@
 import { type Observable, type SchedulerLike, type Subscriber, Subscription } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 
-/** What the subscribers of one shared stream have in common. */
+/** The one subscription to a source: its subscribers and the latest value. */
 export class SharedState<T> {
   readonly #source: Observable<T>;
   readonly #grace: number;
@@ -9,7 +9,7 @@ export class SharedState<T> {
   readonly #subscribers = new Set<Subscriber<T>>();
   #connection: Subscription | undefined;
   #timer: Subscription | undefined;
-  /** The height is that of the source: who combines it with others has to be above. */
+  /** The latest value, with the height of the source: a stage that combines it must be above. */
   #last: { readonly value: T; readonly height: number } | undefined;
 
   constructor(source: Observable<T>, grace: number, scheduler: SchedulerLike) {
@@ -22,13 +22,13 @@ export class SharedState<T> {
     this.#timer?.unsubscribe();
     this.#timer = undefined;
     this.#subscribers.add(subscriber);
-    subscriber.add(() => this.#leave(subscriber));
+    subscriber.add(() => this.#remove(subscriber));
     const last = this.#last;
     if (!this.#connection) this.#connect();
     else if (last) atHeight(last.height, () => subscriber.next(last.value));
   }
 
-  #leave(subscriber: Subscriber<T>): void {
+  #remove(subscriber: Subscriber<T>): void {
     this.#subscribers.delete(subscriber);
     if (this.#subscribers.size > 0 || !this.#connection) return;
     if (this.#grace === 0) return this.#disconnect();
@@ -41,7 +41,7 @@ export class SharedState<T> {
     this.#connection = connection;
     connection.add(
       this.#source.subscribe({
-        next: (value) => this.#tell(value),
+        next: (value) => this.#emit(value),
         error: (error) => this.#fail(error),
       }),
     );
@@ -52,7 +52,7 @@ export class SharedState<T> {
     this.#connection = this.#timer = this.#last = undefined;
   }
 
-  #tell(value: T): void {
+  #emit(value: T): void {
     const last = this.#last;
     this.#last = { value, height: emittingHeight() };
     if (last && Object.is(last.value, value)) return;

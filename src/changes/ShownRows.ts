@@ -1,6 +1,9 @@
 import type { Change } from './ChangeSet.ts';
 
-/** What was sent of each key, and what has become of it since. Of a key at most one of `show` and `hide` between two `take`s. */
+/**
+ * The rows that were sent, and how they changed since. Between two `take`s, call `show` or `hide`
+ * at most once per key.
+ */
 export class ShownRows<K, V> {
   readonly #rows = new Map<K, V>();
   #changes: Change<K, V>[] = [];
@@ -10,9 +13,9 @@ export class ShownRows<K, V> {
     return this.#rows.keys();
   }
 
-  /** The key has this value. */
+  /** Adds or updates a row. */
   show(key: K, value: V): void {
-    // The cast holds where the key is there.
+    // The cast holds if the key is present.
     const previous = this.#rows.get(key) as V;
     if (previous === undefined && !this.#rows.has(key)) {
       this.#changes.push({ type: 'add', key, value });
@@ -24,7 +27,7 @@ export class ShownRows<K, V> {
     this.#rows.set(key, value);
   }
 
-  /** There is no such key. */
+  /** Removes a row. */
   hide(key: K): void {
     if (!this.#rows.has(key)) return;
     const previous = this.#rows.get(key) as V;
@@ -32,7 +35,7 @@ export class ShownRows<K, V> {
     this.#changes.push({ type: 'remove', key, previous });
   }
 
-  /** What has changed since the last time. */
+  /** The changes since the last call. */
   take(): readonly Change<K, V>[] {
     const changes = this.#changes;
     this.#changes = [];

@@ -2,7 +2,7 @@ import { PersistentMap } from '../table/PersistentMap.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
-/** Holds any key and any value, `undefined` too. */
+/** Holds any key and any value, also `undefined`. */
 interface Entry<K, V> {
   readonly key: K;
   readonly value: V;
@@ -10,7 +10,7 @@ interface Entry<K, V> {
 
 type Entries<K, V> = PersistentMap<Entry<K, V>>;
 
-/** A map that never changes. The map after a set shares with it what the set did not touch. */
+/** An immutable map. The map after a set shares the untouched entries. */
 export class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
   readonly #entries: Entries<K, V>;
 
@@ -23,7 +23,7 @@ export class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
     return new SnapshotMap<K, V>(PersistentMap.empty());
   }
 
-  /** The map after a set; this one if it says nothing else. */
+  /** The map after a set; this map if nothing changed. */
   after(set: ChangeSet<K, V>): SnapshotMap<K, V> {
     const draft = (set.reset ? PersistentMap.empty<Entry<K, V>>() : this.#entries).draft();
     for (const change of set.changes) {
@@ -56,8 +56,8 @@ export class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
     return this.#entries.has(nameOf(key));
   }
 
-  forEach(tell: (value: V, key: K, map: ReadonlyMap<K, V>) => void, thisArg?: unknown): void {
-    for (const [key, value] of this) tell.call(thisArg, value, key, this);
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void, thisArg?: unknown): void {
+    for (const [key, value] of this) visit.call(thisArg, value, key, this);
   }
 
   *entries(): Generator<[K, V], undefined> {
@@ -79,7 +79,7 @@ export class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
 
 const NO_KEY = Symbol('undefined');
 
-/** The cast holds: the map does nothing with a key but compare it, as `Map` does. It takes `undefined` for no key. */
+/** The cast holds: the map only compares keys, as `Map` does, but takes `undefined` for no key. */
 function nameOf(key: unknown): string {
   return (key === undefined ? NO_KEY : key) as string;
 }

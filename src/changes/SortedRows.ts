@@ -9,7 +9,7 @@ import type { OrderedRowsDraft } from './OrderedRowsDraft.ts';
 import { OrderedSet } from './OrderedSet.ts';
 import type { SetNumbers } from './SetNumbering.ts';
 
-/** So few changes are always told one by one. */
+/** Up to this many changes are always sent one by one. */
 const FEW = 32;
 
 interface Row<K, V> {
@@ -17,12 +17,12 @@ interface Row<K, V> {
   readonly value: V;
 }
 
-/** Rows in the order of a comparator; rows that it finds equal in the order of their keys. */
+/** Rows in the order of a comparator; rows that it finds equal are in the order of their keys. */
 export class SortedRows<K, V> {
   readonly #keyOrder = new KeyOrder<K>();
   #compare: Comparator<V>;
   #rows = OrderedRows.empty<K, V>();
-  /** Where {@link #seek} has come to: a piece, and the place in it. */
+  /** Where the last {@link #seek} ended: a chunk and the offset in it. */
   #chunk = 0;
   #offset = 0;
 
@@ -30,7 +30,10 @@ export class SortedRows<K, V> {
     this.#compare = compare;
   }
 
-  /** Takes changes in: gives what changed, or everything anew where that is less work than to look for each place. */
+  /**
+   * Applies changes. Returns them with their indexes, or a reset where that costs less than a
+   * search for each row.
+   */
   apply(
     { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
     numbers: SetNumbers,
@@ -46,7 +49,7 @@ export class SortedRows<K, V> {
     return new OrderedSet(numbers, this.#rows, ordered);
   }
 
-  /** Takes changes in, and sorts everything by another comparator. */
+  /** Applies changes, and sorts all rows by another comparator. */
   sortBy(
     compare: Comparator<V>,
     { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
@@ -78,24 +81,26 @@ export class SortedRows<K, V> {
     return { type: 'update', key, value, previous, from, index: this.#insert(draft, value, key) };
   }
 
-  /** Gives the place that the row has. */
+  /** Returns the index of the row. */
   #insert(draft: OrderedRowsDraft<K, V>, value: V, key: K): number {
     this.#seek(draft, value, key);
     draft.insert(this.#chunk, this.#offset, key, value);
     return draft.rowsBefore(this.#chunk) + this.#offset;
   }
 
-  /** Gives the place that the row had. */
+  /** Returns the index that the row had. */
   #remove(draft: OrderedRowsDraft<K, V>, value: V, key: K): number {
     this.#seek(draft, value, key);
     const found = draft.chunks[this.#chunk]?.keys[this.#offset];
     if (!isSameKey(found, key)) throw new ComparatorError(key);
-    const place = draft.rowsBefore(this.#chunk) + this.#offset;
+    const index = draft.rowsBefore(this.#chunk) + this.#offset;
     draft.remove(this.#chunk, this.#offset);
-    return place;
+    return index;
   }
 
-  /** Looks for the first row that does not come before this one: first for its piece. */
+  /**
+   * Finds the first row that does not come before the given one: first its chunk, then its offset.
+   */
   #seek({ chunks }: OrderedRowsDraft<K, V>, value: V, key: K): void {
     let low = 0;
     let high = chunks.length - 1;
@@ -106,10 +111,10 @@ export class SortedRows<K, V> {
       else high = middle;
     }
     this.#chunk = low;
-    this.#offset = low < chunks.length ? this.#placeIn(chunks[low], value, key) : 0;
+    this.#offset = low < chunks.length ? this.#offsetIn(chunks[low], value, key) : 0;
   }
 
-  #placeIn(chunk: Chunk<K, V>, value: V, key: K): number {
+  #offsetIn(chunk: Chunk<K, V>, value: V, key: K): number {
     let low = 0;
     let high = chunk.keys.length;
     while (low < high) {
@@ -120,9 +125,9 @@ export class SortedRows<K, V> {
     return low;
   }
 
-  /** Below 0 if the row of the piece comes before the one given. */
-  #order({ keys, values }: Chunk<K, V>, place: number, value: V, key: K): number {
-    return this.#compare(values[place], value) || this.#keyOrder.compare(keys[place], key);
+  /** Below 0 if the row of the chunk comes before the given one. */
+  #order({ keys, values }: Chunk<K, V>, index: number, value: V, key: K): number {
+    return this.#compare(values[index], value) || this.#keyOrder.compare(keys[index], key);
   }
 
   #sorted(rows: Row<K, V>[]): Row<K, V>[] {
@@ -133,7 +138,7 @@ export class SortedRows<K, V> {
     return this.#compare(a.value, b.value) || this.#keyOrder.compare(a.key, b.key);
   }
 
-  /** The rows with many changes: those that stay are in order already. */
+  /** The rows after many changes: the untouched rows are in order already. */
   #merged(changes: readonly Change<K, V>[]): Row<K, V>[] {
     const coming = this.#sorted(rowsOf(changes));
     const rows: Row<K, V>[] = [];
@@ -152,15 +157,15 @@ export class SortedRows<K, V> {
     const touched = new Set(changes.map(({ key }) => key));
     const rows: Row<K, V>[] = [];
     for (const { keys, values } of this.#rows.chunks) {
-      for (let place = 0; place < keys.length; place++) {
-        if (!touched.has(keys[place])) rows.push({ key: keys[place], value: values[place] });
+      for (let index = 0; index < keys.length; index++) {
+        if (!touched.has(keys[index])) rows.push({ key: keys[index], value: values[index] });
       }
     }
     return rows;
   }
 }
 
-/** The rows that are there after the changes. */
+/** The rows that the changes add or update. */
 function rowsOf<K, V>(changes: readonly Change<K, V>[]): Row<K, V>[] {
   const rows: Row<K, V>[] = [];
   for (const change of changes) if (change.type !== 'remove') rows.push(change);

@@ -2,8 +2,9 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import type { Normalize } from '../schema/Normalize.ts';
 
 /**
- * What is stored of a row: the fields that answers have brought, with ids in place of what has a schema. `StoredRow<typeof Task>` →
- * `{ id?: string; title?: string; owner?: string }` · of an `All`: a record.
+ * A row as it is stored: the fields that responses have brought, with ids in place of nested
+ * entities. `StoredRow<typeof Task>` → `{ id?: string; title?: string; owner?: string }` · of an
+ * `All`: a record.
  */
 export type StoredRow<S> = S extends EntityClass
   ? StoredFields<S['prototype'], S['schema']>
@@ -18,7 +19,7 @@ type StoredFields<I, M> = {
   >;
 };
 
-/** A class without schemas has a map of any names. */
+/** A class without nested schemas has an index signature in place of names. */
 type StoredField<M, N, V> = string extends keyof M
   ? V
   : N extends keyof M

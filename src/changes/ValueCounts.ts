@@ -1,6 +1,6 @@
 import { ProjectionError } from './ProjectionError.ts';
 
-/** Which values there are, in order, and how often: O(log n) compares per change. */
+/** Distinct values in order, with their counts: O(log n) comparisons per change. */
 export class ValueCounts<T> {
   readonly #isLess: (a: T, b: T) => boolean;
   readonly #values: T[] = [];
@@ -10,39 +10,39 @@ export class ValueCounts<T> {
     this.#isLess = isLess;
   }
 
-  /** The first value in order; `undefined` without any. */
+  /** The first value in order; `undefined` if there is none. */
   get first(): T | undefined {
     return this.#values[0];
   }
 
-  /** The last value in order; `undefined` without any. */
+  /** The last value in order; `undefined` if there is none. */
   get last(): T | undefined {
     return this.#values.at(-1);
   }
 
   add(value: T): void {
-    const place = this.#placeOf(value);
-    if (this.#isAt(place, value)) {
-      this.#counts[place]++;
+    const index = this.#indexOf(value);
+    if (this.#isAt(index, value)) {
+      this.#counts[index]++;
     } else {
-      this.#values.splice(place, 0, value);
-      this.#counts.splice(place, 0, 1);
+      this.#values.splice(index, 0, value);
+      this.#counts.splice(index, 0, 1);
     }
   }
 
   remove(value: T): void {
-    const place = this.#placeOf(value);
-    if (!this.#isAt(place, value)) throw new ProjectionError();
-    if (--this.#counts[place] > 0) return;
-    this.#values.splice(place, 1);
-    this.#counts.splice(place, 1);
+    const index = this.#indexOf(value);
+    if (!this.#isAt(index, value)) throw new ProjectionError();
+    if (--this.#counts[index] > 0) return;
+    this.#values.splice(index, 1);
+    this.#counts.splice(index, 1);
   }
 
-  #isAt(place: number, value: T): boolean {
-    return place < this.#values.length && !this.#isLess(value, this.#values[place]);
+  #isAt(index: number, value: T): boolean {
+    return index < this.#values.length && !this.#isLess(value, this.#values[index]);
   }
 
-  #placeOf(value: T): number {
+  #indexOf(value: T): number {
     let low = 0;
     let high = this.#values.length;
     while (low < high) {

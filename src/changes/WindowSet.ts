@@ -4,7 +4,7 @@ import { OrderedSet } from './OrderedSet.ts';
 import type { SetNumbers } from './SetNumbering.ts';
 import type { WindowedChangeSet } from './WindowedChangeSet.ts';
 
-/** A {@link WindowedChangeSet}; a reset without `changes`. */
+/** A {@link WindowedChangeSet}. Without `changes`, the set is a reset. */
 export class WindowSet<K, V> extends OrderedSet<K, V> implements WindowedChangeSet<K, V> {
   readonly total: number;
   readonly offset: number;
@@ -12,11 +12,11 @@ export class WindowSet<K, V> extends OrderedSet<K, V> implements WindowedChangeS
   constructor(
     numbers: SetNumbers,
     rows: OrderedRows<K, V>,
-    place: { readonly total: number; readonly offset: number },
+    position: { readonly total: number; readonly offset: number },
     changes?: readonly OrderedChange<K, V>[],
   ) {
     super(numbers, rows, changes);
-    this.total = place.total;
-    this.offset = place.offset;
+    this.total = position.total;
+    this.offset = position.offset;
   }
 }

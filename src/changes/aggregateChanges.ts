@@ -15,8 +15,8 @@ interface Gathered {
 }
 
 /**
- * What the rows of each group amount to, by group. `by` is called once per row that changed; a group is there while it has rows, and is sent if its
- * result is another one.
+ * Aggregates the rows of each group: one result per group key. `by` is called once per changed row.
+ * A group exists while it has rows, and is sent when its result changes.
  *
  * @example
  * ```ts

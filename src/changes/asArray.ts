@@ -6,8 +6,9 @@ import { isOrdered } from './isOrdered.ts';
 import type { OrderedChangeSet } from './OrderedChangeSet.ts';
 
 /**
- * The rows as an array: sorted ones in their order, others in the order in which they came. Another array only if a row or its place is another; rows
- * keep their references, and arrays that were given are never changed (frozen in development). Costs one copy of the pointers per emission.
+ * The rows as an array: sorted rows in their order, others in the order in which they were added. A
+ * new array only if a row or its index changed; rows keep their references, and emitted arrays are
+ * never changed (frozen in development). Costs one copy of the references per emission.
  *
  * @example
  * ```ts

@@ -4,8 +4,8 @@ import { changesStage } from './changesStage.ts';
 import { SnapshotMap } from './SnapshotMap.ts';
 
 /**
- * The rows as a map, in the order in which their keys came. Another map only if something is another. Maps that were given never change, and nothing is
- * copied for that: a map costs what changed.
+ * The rows as a map, in the order in which their keys were added. A new map only if a row changed.
+ * Emitted maps never change, without copies: a map costs what changed.
  *
  * @example
  * ```ts

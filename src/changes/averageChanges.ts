@@ -3,7 +3,9 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { averageOf } from './averageOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
-/** The mean of a number of each row, `undefined` without rows: at once, then each time it is another one. */
+/**
+ * The mean of a number of each row, `undefined` without rows: emits at once, then when it changes.
+ */
 export function averageChanges<K, V>(
   project: (value: V) => number,
 ): OperatorFunction<ChangeSet<K, V>, number | undefined> {

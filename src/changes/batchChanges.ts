@@ -16,13 +16,18 @@ import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { MergedChanges } from './MergedChanges.ts';
 
-/** When {@link batchChanges} sends: so many milliseconds after the first change that waits, in the next animation frame, or whenever a stream emits. */
+/**
+ * When {@link batchChanges} emits: a number of milliseconds after the first pending change, in the
+ * next animation frame, or whenever a stream emits.
+ */
 export type BatchTiming = number | { readonly frame: true } | Observable<unknown>;
 
 /**
- * Fewer sets: those of a while merged into one, which leads to the same rows. What comes and goes in between is not sent; nothing is lost. The first set
- * is passed on at once, and what waits when the source ends is sent before. Sorted sets lose their order: sort behind it. `scheduler` keeps the time of
- * a number of milliseconds. Operators of RxJS that drop values must not be used for this: they lose changes.
+ * Emits fewer sets: merges the sets of an interval into one that leads to the same rows. A row that
+ * is added and removed within the interval is not sent; no other change is lost. The first set
+ * passes at once, and pending changes are sent before the source completes. Sorted sets lose their
+ * order: sort after batching. `scheduler` runs the timer of a number of milliseconds. Do not use
+ * RxJS operators that drop values instead: they lose changes.
  *
  * @example
  * ```ts
@@ -39,17 +44,17 @@ export function batchChanges<K, V>(
     const merged = new MergedChanges<K, V>();
     let version = 0;
     let isFirst = true;
-    let isWaiting = false;
+    let isScheduled = false;
 
     const send = (): void => {
-      isWaiting = false;
+      isScheduled = false;
       const { reset, changes } = merged.take();
       inDelivery(() => output.send(reset, version, changes));
     };
     const fail = (error: unknown): void => subscriber.error(asError(error));
-    const wait = (): void => {
-      if (isWaiting || isObservable(timing)) return;
-      isWaiting = true;
+    const schedule = (): void => {
+      if (isScheduled || isObservable(timing)) return;
+      isScheduled = true;
       const time$ =
         typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
       subscriber.add(time$.pipe(take(1)).subscribe({ next: send, error: fail }));
@@ -65,7 +70,7 @@ export function batchChanges<K, V>(
           const { reset, changes } = merged.take();
           output.send(reset, version, changes);
         } else {
-          wait();
+          schedule();
         }
       },
       end(error) {

@@ -7,18 +7,21 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { changesOf, type ChangesSchema, ChangesSource } from './ChangesSource.ts';
 import type { StoredRow } from './StoredRow.ts';
 
-/** All entities of a kind: an entity class, or a `schema.All`. */
+/** All entities of a class, or of a `schema.All`. */
 export type RowsSchema =
   EntityClass | { entities(): EntityClass[]; denormalize(...args: never[]): readonly unknown[] };
 
-/** One entity of a kind: `RowOf<typeof User>` → `User` · `RowOf<All<typeof User>>` → `User`. */
+/** The entities of a schema: `RowOf<typeof User>` → `User` · `RowOf<All<typeof User>>` → `User`. */
 export type RowOf<S> = Denormalize<S> extends readonly (infer R)[] ? R : Denormalize<S>;
 
 /**
- * The changes of all entities of a kind in a store, for views whose cost follows what changed: a reset with everything in the cache at once, then
- * one set per commit that changed any of them. Values are instances as hooks show them, another one also if a nested entity has changed; with
- * `flat` the stored records, with ids in place of nested entities. Keys are primary keys; of an All of several kinds, `Kind/pk`. An error that
- * reading an entity throws is an error of the subscription; a new subscription begins anew. Throws `SB_DISPOSED`, `SB_STORE_UNKNOWN`.
+ * The changes of all entities of a class, or of an All, in a store – for views whose cost follows
+ * what changed: a reset with all cached entities at once, then one set per commit that changed any
+ * of them. Values are the instances that hooks show, replaced also when a nested entity changes;
+ * with `flat`, they are the stored records, with ids in place of nested entities. Keys are primary
+ * keys; for an All of several entity keys, `entityKey/pk`. If user code throws while an entity is
+ * read, the subscription fails; a new subscription starts anew. Throws `SB_DISPOSED`,
+ * `SB_STORE_UNKNOWN`.
  *
  * @example
  * ```ts
@@ -45,7 +48,7 @@ export function changes(
   const { sources, host } = parts;
   return changesOf(() => {
     parts.assertAlive();
-    // The cast holds: what is no class is an All.
+    // The cast holds: a schema that is not a class is an All.
     return sources.feature(isSame, () => new ChangesSource(host, schema as ChangesSchema, flat));
   });
 

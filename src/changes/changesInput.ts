@@ -3,7 +3,10 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { assertFollows } from './assertFollows.ts';
 import type { StageInput } from './inputsStage.ts';
 
-/** An input of change sets. A set that does not follow the one before it is a {@link ChangeSetGapError}. */
+/**
+ * An input of change sets. A set that does not build on the previous one is a {@link
+ * ChangeSetGapError}.
+ */
 export function changesInput<S extends ChangeSet<unknown, unknown>>(
   source: Observable<S>,
   take: (set: S) => void,
@@ -12,7 +15,7 @@ export function changesInput<S extends ChangeSet<unknown, unknown>>(
   return {
     source,
     take(value) {
-      // The source gives nothing else.
+      // The cast holds: the source emits only such sets.
       const set = value as S;
       assertFollows(set, last);
       last = set.version;

@@ -3,16 +3,17 @@ import { asError } from '../shared/asError.ts';
 import type { AnyChangeSet } from './AnyChangeSet.ts';
 import { assertFollows } from './assertFollows.ts';
 
-/** What takes the sets of one subscription. */
+/** Handles the sets of one subscription. */
 export interface ChangesTaker<S> {
   take(set: S): void;
-  /** Runs before the subscriber is told that the source has ended, with the error that ended it. */
+  /** Runs before the subscriber completes or fails; with the error if it fails. */
   end?(error: Error | undefined): void;
 }
 
 /**
- * An operator over change sets. For each subscription `start` is given who is to be told, and gives what takes the sets. What that throws is an error of this
- * subscription alone; a set that does not follow the one before it is a {@link ChangeSetGapError}.
+ * An operator over change sets. Each subscription calls `start` with its subscriber; `start`
+ * returns what handles the sets. An error thrown there fails this subscription only; a set that
+ * does not build on the previous one is a {@link ChangeSetGapError}.
  */
 export function changesStage<S extends AnyChangeSet, O>(
   start: (subscriber: Subscriber<O>) => ((set: S) => void) | ChangesTaker<S>,

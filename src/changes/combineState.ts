@@ -12,14 +12,16 @@ export type CombinedValues<T extends StateSources> = {
 
 /** A stream that always has a value. */
 export interface ValueStream<T> extends Observable<T> {
-  /** The value at the moment, without subscribing. */
+  /** The current value, without subscribing. */
   getValue(): T;
 }
 
 /**
- * The latest values of several streams as one object: as soon as each has one, then once per commit in which any of them changed, whatever their
- * order – never a mix of two commits, as `combineLatest` shows. The same object as long as the values are the same. Fails with the first of them that
- * fails, completes when all have. If all streams have `getValue()`, the result has it, too.
+ * The latest values of several streams as one object: as soon as each stream has a value, then once
+ * per commit that changed any of them, in whatever order – never a mix of two commits, which
+ * `combineLatest` shows. The same object as long as the values are the same. Fails when one of the
+ * streams fails, completes when all have completed. If all streams have `getValue()`, the result
+ * has it too.
  *
  * @example
  * ```ts
@@ -55,14 +57,14 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
     return memory.recall(values);
   };
   const haveValues = names.every((name) => 'getValue' in sources[name]);
-  // The casts hold: the members are named after the streams that they come from.
+  // The casts hold: each member has the name of its stream.
   if (!haveValues) return combined$ as Observable<CombinedValues<T>>;
   return Object.assign(combined$, { getValue }) as ValueStream<CombinedValues<T>>;
 }
 
 type Values = Record<string, unknown>;
 
-/** Gives the last object again where the values are the same, so that all who look see the same one. */
+/** Returns the last object again for equal values, so that all subscribers get the same one. */
 class Memory {
   #last: Readonly<Values> | undefined;
 
@@ -75,7 +77,7 @@ class Memory {
   }
 }
 
-/** Names are data: one of them may be `__proto__`. */
+/** Without a prototype: a stream may be called `__proto__`. */
 function emptyValues(): Values {
   return Object.create(null) as Values;
 }

@@ -3,7 +3,7 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { countOf } from './countOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
-/** How many rows there are: at once, then each time it is another number. */
+/** The number of rows: emits at once, then when it changes. */
 export function countChanges<K, V>(): OperatorFunction<ChangeSet<K, V>, number> {
   return totalChanges(countOf());
 }

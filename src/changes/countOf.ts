@@ -1,6 +1,6 @@
 import type { Aggregate } from './Aggregate.ts';
 
-/** How many rows there are, or for how many the predicate is true. */
+/** Counts the rows, or those for which the predicate is true. */
 export function countOf<V>(predicate?: (value: V) => boolean): Aggregate<V, number> {
   return {
     start() {

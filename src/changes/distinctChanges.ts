@@ -7,8 +7,8 @@ import { ProjectionError } from './ProjectionError.ts';
 import { ShownRows } from './ShownRows.ts';
 
 /**
- * The different values that the rows have, each once: a value comes with its first row and goes with its last. It is key and value of the result.
- * `project` has to depend on the row only.
+ * The distinct values of the rows: a value is added with its first row and removed with its last.
+ * It is both key and value of the result. `project` must depend on the row only.
  *
  * @example
  * ```ts

@@ -3,7 +3,10 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { countOf } from './countOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
-/** Whether the predicate is true for all rows, also if there is none: at once, then each time it is other than before. */
+/**
+ * Whether the predicate is true for all rows; true without rows. Emits at once, then when it
+ * changes.
+ */
 export function everyChanges<K, V>(
   predicate: (value: V) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, boolean> {

@@ -1,8 +1,8 @@
 import type { Aggregate } from './Aggregate.ts';
-import { type Comparable, hasPlace, isBefore } from './Comparable.ts';
+import { type Comparable, isOrderable, isBefore } from './Comparable.ts';
 import { ValueCounts } from './ValueCounts.ts';
 
-/** The value at one end of all values in order. */
+/** The first or last of the projected values in order. */
 export function extremeOf<V, T extends Comparable>(
   project: (value: V) => T,
   end: (counts: ValueCounts<T>) => T | undefined,
@@ -13,16 +13,16 @@ export function extremeOf<V, T extends Comparable>(
       return {
         add(value) {
           const projected = project(value);
-          if (hasPlace(projected)) counts.add(projected);
+          if (isOrderable(projected)) counts.add(projected);
         },
         remove(value) {
           const projected = project(value);
-          if (hasPlace(projected)) counts.remove(projected);
+          if (isOrderable(projected)) counts.remove(projected);
         },
         result: () => end(counts),
       };
     },
-    // Two dates of one moment are two objects.
+    // Two Date objects can be the same moment.
     equal: (a, b) =>
       a === undefined || b === undefined ? a === b : !isBefore(a, b) && !isBefore(b, a),
   };

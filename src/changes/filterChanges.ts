@@ -11,9 +11,10 @@ import { parameterInput } from './parameterInput.ts';
 import type { Predicate } from './Predicate.ts';
 
 /**
- * The rows for which the predicate is true. It is called once per row that changed. A stream of predicates looks at all rows again with each of them
- * and sends one set of what came and went; until it gives the first one nothing is emitted, so it should do that when it is subscribed to. What the
- * predicate throws ends this pipeline; `retry()` begins anew.
+ * The rows for which the predicate is true. It is called once per changed row. A stream of
+ * predicates: each predicate tests all rows again, and one set with the rows added and removed is
+ * sent. Nothing is emitted before the first predicate, so the stream should emit one on
+ * subscription. If the predicate throws, the pipeline fails; `retry()` starts anew.
  *
  * @example
  * ```ts
@@ -49,7 +50,7 @@ function filterBy<K, V>(
   });
 }
 
-/** What a change is to those who see only the rows inside. */
+/** What a change means for the rows inside. */
 function crossing<K, V>(change: Change<K, V>, was: boolean, is: boolean): Change<K, V> {
   if (change.type !== 'update' || (was && is)) return change;
   const { key, value, previous } = change;
@@ -65,10 +66,10 @@ function filterByStream<K, V>(
       const input = new InputRows<K, V>();
       const dirty = new Set<K>();
       let predicate: Predicate<K, V>;
-      let isOther = true;
+      let isNewPredicate = true;
 
-      function look(key: K): void {
-        // The cast holds where the key is there.
+      function test(key: K): void {
+        // The cast holds if the key is present.
         const value = input.get(key) as V;
         if (input.has(key) && predicate(value, key)) reply.show(key, value);
         else reply.hide(key);
@@ -82,15 +83,15 @@ function filterByStream<K, V>(
           }),
           parameterInput(predicate$, (next) => {
             predicate = next;
-            isOther = true;
+            isNewPredicate = true;
           }),
         ],
         emit() {
           for (const key of dirty) {
-            if (!isOther || !input.has(key)) look(key);
+            if (!isNewPredicate || !input.has(key)) test(key);
           }
-          if (isOther) for (const key of input.keys()) look(key);
-          isOther = false;
+          if (isNewPredicate) for (const key of input.keys()) test(key);
+          isNewPredicate = false;
           dirty.clear();
           reply.send();
         },

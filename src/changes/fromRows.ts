@@ -6,8 +6,9 @@ import { ChangesReply } from './ChangesReply.ts';
 import { inputsStage } from './inputsStage.ts';
 
 /**
- * Change sets of lists from elsewhere: each list is compared with the one before it, by key and by reference of the rows. Costs as much as the list has
- * rows. Their order in the list says nothing. Two rows of one key are an error.
+ * Change sets of lists from any source: each list is compared with the previous one, by key and by
+ * reference of the rows. Costs as much as the list has rows. The order of the list is ignored. Two
+ * rows with one key are an error: `SB_ROWS_KEY`.
  *
  * @example
  * ```ts
@@ -25,8 +26,8 @@ export function fromRows<K, V>(
     return {
       inputs: [{ source: rows$, take: (list) => (rows = byKey(list as Iterable<V>, key)) }],
       emit() {
-        for (const gone of reply.keys()) if (!rows.has(gone)) reply.hide(gone);
-        for (const [of, row] of rows) reply.show(of, row);
+        for (const shown of reply.keys()) if (!rows.has(shown)) reply.hide(shown);
+        for (const [rowKey, row] of rows) reply.show(rowKey, row);
         reply.causedBy(++version);
         reply.send();
       },

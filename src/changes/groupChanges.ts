@@ -6,8 +6,9 @@ import type { Group } from './Group.ts';
 import { GroupedRows } from './GroupedRows.ts';
 
 /**
- * The rows by what they have in common: each group with a stream of its own changes. `by` is called once per row that changed. Of one commit come
- * first the groups that came and went, then what changed in each group, then the end of those that are empty. A reset begins with other groups.
+ * Groups the rows: each group has a stream of its own changes. `by` is called once per changed row.
+ * Each commit first sends the groups that were added and removed, then the changes in each group,
+ * then completes the empty groups. A reset makes new groups.
  *
  * @example
  * ```ts
@@ -20,7 +21,7 @@ export function groupChanges<K, V, G>(
   return changesStage((subscriber) => {
     const output = new ChangesOutput<G, Group<G, K, V>>(subscriber);
     let grouped = new GroupedRows(by);
-    // Groups have nobody to hear of changes from when nobody listens to the outer stream.
+    // Without a subscriber of the outer stream, groups receive no more changes.
     subscriber.add(() => grouped.end());
     return {
       take(set) {
@@ -30,7 +31,7 @@ export function groupChanges<K, V, G>(
         const outer: Change<G, Group<G, K, V>>[] = now.take(set.changes);
         output.send(set.reset, set.version, outer);
         if (set.reset) before.end();
-        now.tell(set.version);
+        now.emit(set.version);
       },
       end: (error) => grouped.end(error),
     };

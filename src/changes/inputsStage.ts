@@ -5,22 +5,29 @@ import { afterInputs, atHeight, heightAbove } from '../commits/delivery.ts';
 /** One input of a stage. */
 export interface StageInput {
   readonly source: Observable<unknown>;
-  /** True for what only says how to look at the other inputs: the stage ends when they have ended. */
+  /**
+   * True for an input that only configures the stage: the stage completes when all other inputs
+   * have.
+   */
   readonly isParameter?: boolean;
-  /** Takes a value in. What it means is looked at in `emit`. */
+  /** Notes a value; `emit` evaluates it. */
   take(value: unknown): void;
 }
 
 /** A stage with several inputs. */
 export interface InputsStage {
   readonly inputs: readonly StageInput[];
-  /** Tells what has become of all that was taken in. Runs first when each input has given a value, then at most once per commit. */
+  /**
+   * Emits the result of all noted values. Runs first when each input has a value, then at most once
+   * per commit.
+   */
   emit(): void;
 }
 
 /**
- * An observable with several inputs, which emits at most once per commit and never a mix of two. For each subscription `start` is given who is to be
- * told. What `take` and `emit` throw is an error of this subscription alone.
+ * An observable with several inputs. It emits at most once per commit, and never a mix of two
+ * commits. Each subscription calls `start` with its subscriber. An error thrown by `take` or `emit`
+ * fails this subscription only.
  */
 export function inputsStage<O>(start: (subscriber: Subscriber<O>) => InputsStage): Observable<O> {
   return new Observable((subscriber) => {
@@ -33,63 +40,63 @@ class RunningStage {
   readonly #subscriber: Subscriber<unknown>;
   readonly #stage: InputsStage;
   #height = 1;
-  /** How many inputs have given nothing yet. */
-  #silent: number;
-  /** How many inputs that are no parameters have not ended. */
+  /** How many inputs have no value yet. */
+  #missing: number;
+  /** How many inputs, without parameters, have not completed. */
   #open: number;
-  /** An input has ended without a value. */
-  #isHopeless = false;
+  /** An input completed without a value, so the stage can never emit. */
+  #isEmpty = false;
   #isStarting = true;
-  #isWaiting = false;
+  #isScheduled = false;
   #isEmitting = false;
 
   constructor(subscriber: Subscriber<unknown>, stage: InputsStage) {
     this.#subscriber = subscriber;
     this.#stage = stage;
-    this.#silent = stage.inputs.length;
+    this.#missing = stage.inputs.length;
     this.#open = stage.inputs.filter(({ isParameter }) => !isParameter).length;
   }
 
   run(): void {
     const subscriber = this.#subscriber;
     for (const input of this.#stage.inputs) {
-      let isSilent = true;
+      let isMissing = true;
       subscriber.add(
         input.source.subscribe({
           next: (value) => {
-            if (isSilent) this.#silent--;
-            isSilent = false;
+            if (isMissing) this.#missing--;
+            isMissing = false;
             this.#take(input, value);
           },
           error: (error) => subscriber.error(error),
           complete: () => {
             if (!input.isParameter) this.#open--;
-            if (isSilent) this.#isHopeless = true;
-            this.#endIfOver();
+            if (isMissing) this.#isEmpty = true;
+            this.#completeIfDone();
           },
         }),
       );
       if (subscriber.closed) return;
     }
     this.#isStarting = false;
-    if (this.#silent === 0) this.#emit();
-    this.#endIfOver();
+    if (this.#missing === 0) this.#emit();
+    this.#completeIfDone();
   }
 
   #take(input: StageInput, value: unknown): void {
     if (this.#subscriber.closed) return;
-    // What its own subscribers change is no higher than before.
+    // A value that a subscriber of this stage causes must not raise the height.
     if (!this.#isEmitting) this.#height = heightAbove(this.#height);
     this.#guard(() => input.take(value));
-    if (this.#isStarting || this.#isWaiting || this.#silent > 0) return;
-    this.#isWaiting = true;
+    if (this.#isStarting || this.#isScheduled || this.#missing > 0) return;
+    this.#isScheduled = true;
     afterInputs(this.#height, this.#flush);
   }
 
   readonly #flush = (): void => {
-    this.#isWaiting = false;
+    this.#isScheduled = false;
     this.#emit();
-    this.#endIfOver();
+    this.#completeIfDone();
   };
 
   #emit(): void {
@@ -99,9 +106,9 @@ class RunningStage {
     this.#isEmitting = false;
   }
 
-  #endIfOver(): void {
-    if (this.#isStarting || this.#isWaiting) return;
-    if (this.#open === 0 || this.#isHopeless) this.#subscriber.complete();
+  #completeIfDone(): void {
+    if (this.#isStarting || this.#isScheduled) return;
+    if (this.#open === 0 || this.#isEmpty) this.#subscriber.complete();
   }
 
   #guard(step: () => void): void {

@@ -7,9 +7,9 @@ import { Dependents } from './Dependents.ts';
 import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
 
-/** How {@link joinChanges} puts two rows together. */
+/** How {@link joinChanges} joins two rows. */
 interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {
-  /** The key of the row on the right that belongs to a row on the left; `undefined` or `null` for none. */
+  /** The key of the right row that belongs to a left row; `undefined` or `null` for none. */
   readonly on: (left: RowOf<L>) => KeyOf<R> | null | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {
 export interface LeftJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> extends Join<L, R> {
   /** Default `left`: rows without a partner stay. */
   readonly type?: 'left';
-  /** What the two rows give. Has to depend on them only; a result that is the same by `Object.is` is not sent. */
+  /** Joins the two rows. Must depend on them only; an equal result (`Object.is`) is not sent. */
   readonly project: (left: RowOf<L>, right: RowOf<R> | undefined) => O;
 }
 
@@ -25,13 +25,14 @@ export interface LeftJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> ext
 export interface InnerJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> extends Join<L, R> {
   /** Rows without a partner are left out. */
   readonly type: 'inner';
-  /** What the two rows give. Has to depend on them only; a result that is the same by `Object.is` is not sent. */
+  /** Joins the two rows. Must depend on them only; an equal result (`Object.is`) is not sent. */
   readonly project: (left: RowOf<L>, right: RowOf<R>) => O;
 }
 
 /**
- * Each row with the row of another stream that it refers to: many to one. A row that changes is projected once per commit; of the other side only
- * what depends on the changed rows is. Both may change in one commit: one set comes of it.
+ * Each row with the row of another stream that it refers to: many to one. A changed row is
+ * projected once per commit; a changed row of the other stream projects only the rows that refer to
+ * it. If both streams change in one commit, one set is sent.
  *
  * @example
  * ```ts
@@ -64,7 +65,7 @@ export function joinChanges(
       const dependents = new Dependents<unknown, unknown>();
       const dirty = new Set<unknown>();
 
-      function look(key: unknown): void {
+      function join(key: unknown): void {
         const target = dependents.targetOf(key);
         const hasPartner = target !== undefined && rights.has(target);
         if (!lefts.has(key) || (type === 'inner' && !hasPartner)) return reply.hide(key);
@@ -89,7 +90,7 @@ export function joinChanges(
           }),
         ],
         emit() {
-          for (const key of dirty) look(key);
+          for (const key of dirty) join(key);
           dirty.clear();
           reply.send();
         },

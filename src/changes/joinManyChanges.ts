@@ -8,20 +8,22 @@ import { Dependents } from './Dependents.ts';
 import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
 
-/** How {@link joinManyChanges} puts rows together. */
+/** How {@link joinManyChanges} joins rows. */
 export interface JoinManyOptions<L extends AnyChangeSet, R extends AnyChangeSet, O> {
-  /** The key of the row on the left that a row on the right belongs to; `undefined` or `null` for none. */
+  /** The key of the left row that a right row belongs to; `undefined` or `null` for none. */
   readonly on: (right: RowOf<R>) => KeyOf<L> | null | undefined;
   /**
-   * What the rows give. `rights` is in the order in which the rows came to belong there, another array only if its rows are others, and never changed.
-   * Has to depend on the rows only; a result that is the same by `Object.is` is not sent.
+   * Joins the rows. `rights` is in the order in which its rows were linked; a new array only if its
+   * rows changed, and never edited. Must depend on the rows only; an equal result (`Object.is`) is
+   * not sent.
    */
   readonly project: (left: RowOf<L>, rights: readonly RowOf<R>[]) => O;
 }
 
 /**
- * Each row with all rows of another stream that refer to it: one to many. A row that changes costs as much as there are rows that belong together;
- * each of those is projected once per commit.
+ * Each row with all rows of another stream that refer to it: one to many. The cost of a changed row
+ * follows the number of rows that are joined with it; each left row is projected at most once per
+ * commit.
  *
  * @example
  * ```ts
@@ -51,21 +53,21 @@ export function joinManyChanges(
       const lefts = new InputRows<unknown, unknown>();
       const rights = new InputRows<unknown, unknown>();
       const dependents = new Dependents<unknown, unknown>();
-      const together = new Map<unknown, readonly unknown[]>();
+      const rightRows = new Map<unknown, readonly unknown[]>();
       const dirty = new Set<unknown>();
 
       function rightsOf(key: unknown): readonly unknown[] {
-        let rows = together.get(key);
+        let rows = rightRows.get(key);
         if (rows) return rows;
         rows = Array.from(dependents.of(key), (right) => rights.get(right));
         if (DEVELOPMENT) Object.freeze(rows);
-        together.set(key, rows);
+        rightRows.set(key, rows);
         return rows;
       }
 
       function touch(key: unknown): void {
         if (key === undefined) return;
-        together.delete(key);
+        rightRows.delete(key);
         dirty.add(key);
       }
 
@@ -89,7 +91,7 @@ export function joinManyChanges(
             if (lefts.has(key)) {
               reply.show(key, project(lefts.get(key), rightsOf(key)));
             } else {
-              together.delete(key);
+              rightRows.delete(key);
               reply.hide(key);
             }
           }

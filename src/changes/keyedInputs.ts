@@ -5,7 +5,7 @@ import { ChangesReply } from './ChangesReply.ts';
 import { InputRows } from './InputRows.ts';
 import { inputsStage } from './inputsStage.ts';
 
-/** Several streams as one, key by key: `choose` says whose row is taken, if any. */
+/** Merges several streams key by key: `choose` returns the input that gives the row, if any. */
 export function keyedInputs<K, V>(
   sources: readonly Observable<ChangeSet<K, V>>[],
   choose: (inputs: readonly InputRows<K, V>[], key: K) => InputRows<K, V> | undefined,
@@ -15,16 +15,16 @@ export function keyedInputs<K, V>(
     const rows = sources.map(() => new InputRows<K, V>());
     const dirty = new Set<K>();
     return {
-      inputs: sources.map((source, place) =>
+      inputs: sources.map((source, index) =>
         changesInput(source, (set) => {
           reply.causedBy(set.version);
-          rows[place].apply(set, (key) => dirty.add(key));
+          rows[index].apply(set, (key) => dirty.add(key));
         }),
       ),
       emit() {
         for (const key of dirty) {
           const chosen = choose(rows, key);
-          // The cast holds: what is chosen has the key.
+          // The cast holds: the chosen input has the key.
           if (chosen) reply.show(key, chosen.get(key) as V);
           else reply.hide(key);
         }

@@ -1,20 +1,21 @@
-/** The members of a longest part of the list that only rises. The numbers are different ones. */
+/** The members of a longest increasing subsequence. The numbers must be distinct. */
 export function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  // By length less one: the place of the smallest number that such a part ends with.
+  // Per subsequence length minus one: the index of the smallest number that ends such a
+  // subsequence.
   const ends: number[] = [];
   const before: number[] = [];
-  for (let place = 0; place < numbers.length; place++) {
+  for (let index = 0; index < numbers.length; index++) {
     let low = 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (numbers[ends[middle]] < numbers[place]) low = middle + 1;
+      if (numbers[ends[middle]] < numbers[index]) low = middle + 1;
       else high = middle;
     }
-    before[place] = low > 0 ? ends[low - 1] : -1;
-    ends[low] = place;
+    before[index] = low > 0 ? ends[low - 1] : -1;
+    ends[low] = index;
   }
   const rise = new Set<number>();
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place]) rise.add(numbers[place]);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]) rise.add(numbers[index]);
   return rise;
 }

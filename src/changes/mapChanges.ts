@@ -4,15 +4,19 @@ import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
-/** How {@link mapChanges} tells values apart. */
+/** How {@link mapChanges} compares projections. */
 export interface MapOptions<R> {
-  /** Whether a projection says the same as the one before it: nothing is sent then, and the earlier one is kept. Default `Object.is`. */
+  /**
+   * Whether two projections are equal: then nothing is sent, and the earlier one is kept. Default
+   * `Object.is`.
+   */
   readonly equal?: (previous: R, next: R) => boolean;
 }
 
 /**
- * Each row as another value. `project` is called once per row that changed and has to depend on the row only; a projection that is equal to the one
- * before it is not sent. What it throws ends this pipeline; `retry()` begins anew.
+ * Each row as another value. `project` is called once per changed row and must depend on the row
+ * only; a projection equal to the previous one is not sent. If `project` throws, the pipeline
+ * fails; `retry()` starts anew.
  *
  * @example
  * ```ts
@@ -33,7 +37,7 @@ export function mapChanges<K, V, R>(
       for (const change of set.changes) {
         if (isOnlyMove(change)) continue;
         const { key } = change;
-        // The cast holds for keys that are there: those of updates and removes are.
+        // The cast holds for updates and removes: their keys are present.
         const previous = projections.get(key) as R;
         if (change.type === 'remove') {
           projections.delete(key);

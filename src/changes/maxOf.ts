@@ -2,7 +2,9 @@ import type { Aggregate } from './Aggregate.ts';
 import type { Comparable } from './Comparable.ts';
 import { extremeOf } from './extremeOf.ts';
 
-/** The greatest value of all rows; `undefined` without any. NaN and invalid dates are passed over. */
+/**
+ * The greatest value of all rows; `undefined` if there is none. NaN and invalid dates are skipped.
+ */
 export function maxOf<V, T extends Comparable>(
   project: (value: V) => T,
 ): Aggregate<V, T | undefined> {

@@ -5,8 +5,9 @@ import { minOf } from './minOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
 /**
- * The smallest of a value of each row, `undefined` without any: at once, then each time it is another one. NaN and invalid dates are passed over. A
- * `project` that depends on anything but the row is a {@link ProjectionError} when its value leaves.
+ * The smallest of a value of each row, `undefined` if there is none: emits at once, then when it
+ * changes. NaN and invalid dates are skipped. If `project` depends on more than the row, removing
+ * the value fails with a {@link ProjectionError}.
  */
 export function minChanges<K, V, T extends Comparable>(
   project: (value: V) => T,

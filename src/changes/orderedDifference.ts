@@ -5,7 +5,8 @@ import { OrderedList } from './OrderedList.ts';
 import type { OrderedRows } from './OrderedRows.ts';
 
 /**
- * The changes that lead from one list to another, as few as there can be. Costs O(rows · log rows), and for each row that changes a walk through the list.
+ * The fewest changes that lead from one list to another. Costs O(rows · log rows), and a walk
+ * through the list for each changed row.
  */
 export function orderedDifference<K, V>(
   before: OrderedRows<K, V>,
@@ -13,25 +14,25 @@ export function orderedDifference<K, V>(
 ): OrderedChange<K, V>[] {
   const changes: OrderedChange<K, V>[] = [];
   const [keys, values] = [after.keys(), after.slice()];
-  const places = new Map(keys.map((key, place) => [key, place]));
+  const targets = new Map(keys.map((key, at) => [key, at]));
   const list = new OrderedList(before.keys(), before.slice());
   for (let from = list.size - 1; from >= 0; from--) {
     const key = list.keys[from];
-    if (places.has(key)) continue;
+    if (targets.has(key)) continue;
     changes.push({ type: 'remove', key, previous: list.values[from], from });
     list.remove(from);
   }
-  const staying = longestRise(unchangedPlaces(list, values, places));
+  const staying = longestRise(unchangedTargets(list, values, targets));
   const known = new Set(list.keys);
   let index = 0;
-  for (let place = 0; place < keys.length; place++) {
-    const key = keys[place];
-    const value = values[place];
+  for (let target = 0; target < keys.length; target++) {
+    const key = keys[target];
+    const value = values[target];
     if (!known.has(key)) {
       changes.push({ type: 'add', key, value, index });
       list.insert(index, key, value);
-    } else if (staying.has(place)) {
-      // What stands here and does not stay moves behind it.
+    } else if (staying.has(target)) {
+      // Skips rows that will move: a later step moves them.
       while (!isSameKey(list.keys[index], key)) index++;
     } else {
       const from = list.keys.findIndex((other) => isSameKey(other, key));
@@ -46,17 +47,17 @@ export function orderedDifference<K, V>(
   return changes;
 }
 
-/** Where the rows go that are told of only if they move. */
-function unchangedPlaces<K, V>(
+/** The new indexes of the rows that are sent only if they move. */
+function unchangedTargets<K, V>(
   list: OrderedList<K, V>,
   values: readonly V[],
-  places: ReadonlyMap<K, number>,
+  targets: ReadonlyMap<K, number>,
 ): number[] {
   const unchanged: number[] = [];
   for (const [from, key] of list.keys.entries()) {
-    // What has gone was taken out.
-    const place = places.get(key)!;
-    if (Object.is(list.values[from], values[place])) unchanged.push(place);
+    // Removed rows were taken out above.
+    const target = targets.get(key)!;
+    if (Object.is(list.values[from], values[target])) unchanged.push(target);
   }
   return unchanged;
 }

@@ -6,14 +6,15 @@ import type { WindowedChangeSet } from './WindowedChangeSet.ts';
 
 /** A page of a list. */
 export interface Page {
-  /** Which page: a whole number from 1. */
+  /** The number of the page: a whole number from 1. */
   readonly page: number;
-  /** How many rows a page has: a whole number from 0. */
+  /** Rows per page: a whole number from 0. */
   readonly size: number;
 }
 
 /**
- * One page of a sorted list: {@link windowChanges} by number of page. A page behind the last one is empty.
+ * One page of a sorted list: {@link windowChanges} by page number. A page after the last one is
+ * empty.
  *
  * @example
  * ```ts

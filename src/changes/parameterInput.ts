@@ -1,7 +1,7 @@
 import { isObservable, Observable } from 'rxjs';
 import type { StageInput } from './inputsStage.ts';
 
-/** An input that says how to look at the others: a value, or a stream of values. */
+/** An input that configures the stage: a value, or a stream of values. */
 export function parameterInput<T>(
   valueOrStream: T | Observable<T>,
   take: (value: T) => void,
@@ -10,7 +10,7 @@ export function parameterInput<T>(
   return { source, isParameter: true, take: (value) => take(value as T) };
 }
 
-/** As `of()` of RxJS, which comes with the code to follow iterables. */
+/** Like `of()` of RxJS, without its code for iterables. */
 function one<T>(value: T): Observable<T> {
   return new Observable((subscriber) => {
     subscriber.next(value);

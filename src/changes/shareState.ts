@@ -7,17 +7,21 @@ import {
 import { assertTime } from './assertTime.ts';
 import { SharedState } from './SharedState.ts';
 
-/** How {@link shareState} shares. */
+/** Options of {@link shareState}. */
 export interface ShareOptions {
-  /** How long the source is kept after the last subscriber has gone, ms; Infinity for ever. Default 5,000: remounts and retries find their value. */
+  /**
+   * How long the source stays subscribed after the last subscriber has gone, ms; Infinity for ever.
+   * Default 5,000, so that remounts and retries find the value.
+   */
   readonly grace?: number;
-  /** Keeps that time. Default `asyncScheduler`. */
+  /** Runs the timer of `grace`. Default `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * One subscription to the source for all subscribers: a late one gets the latest value at once. Values that are the same are sent once. A source that ends
- * does not end this: its last value stays. One that fails fails for those who listen; who subscribes then begins anew.
+ * Shares one subscription to the source: a late subscriber gets the latest value at once. Equal
+ * values are sent once. When the source completes, the shared stream goes on with its last value.
+ * When the source fails, its subscribers fail; the next subscriber starts anew.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { ChangeSet } from './ChangeSet.ts';
 import { countOf } from './countOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
-/** Whether the predicate is true for any row: at once, then each time it is other than before. */
+/** Whether the predicate is true for any row. Emits at once, then when it changes. */
 export function someChanges<K, V>(
   predicate: (value: V) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, boolean> {

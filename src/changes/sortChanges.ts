@@ -12,11 +12,13 @@ import { SetNumbering } from './SetNumbering.ts';
 import { SortedRows } from './SortedRows.ts';
 
 /**
- * The rows in the order of the comparator, those it finds equal in the order of their keys: sets that also say from where to where each row goes, and
- * give the list. A row costs a binary search. Where many rows change at once – more than 32, and m · log₂(n) above n – they are merged in and sent as a
- * reset; another comparator of a stream sorts anew and is a reset, too. A comparator that reads something that is not in the rows is a
- * {@link ComparatorError} when its rows are looked for in vain. `asArray`, `windowChanges` know the order; `filterChanges`, `mapChanges` and others
- * behind it do not, so sort last.
+ * The rows in the order of the comparator; rows that it finds equal are in the order of their keys.
+ * The sets also say from which index to which each row goes, and give the whole list. A changed row
+ * costs a binary search. When many rows change at once – more than 32, and m · log₂(n) above n –
+ * they are merged in and sent as a reset; a new comparator of a stream sorts anew and is a reset,
+ * too. If the comparator reads something outside of the rows, a row may not be found: {@link
+ * ComparatorError}. `asArray` and `windowChanges` use the order; `filterChanges`, `mapChanges` and
+ * others ignore it, so sort last.
  *
  * @example
  * ```ts
@@ -54,7 +56,7 @@ function sortByStream<K, V>(
       const numbering = new SetNumbering();
       const merged = new MergedChanges<K, V>();
       let version = 0;
-      let wanted: Comparator<V>;
+      let comparator: Comparator<V>;
       let sorted: { readonly by: Comparator<V>; readonly rows: SortedRows<K, V> } | undefined;
 
       return {
@@ -63,16 +65,18 @@ function sortByStream<K, V>(
             merged.add(set);
             version = Math.max(version, set.version);
           }),
-          parameterInput(comparator$, (next) => (wanted = next)),
+          parameterInput(comparator$, (next) => (comparator = next)),
         ],
         emit() {
-          const isOther = sorted !== undefined && sorted.by !== wanted;
-          if (merged.isEmpty && !isOther) return;
+          const isNewComparator = sorted !== undefined && sorted.by !== comparator;
+          if (merged.isEmpty && !isNewComparator) return;
           const set = merged.take();
           const numbers = numbering.follow(version);
-          const rows: SortedRows<K, V> = sorted?.rows ?? new SortedRows(wanted);
-          sorted = { by: wanted, rows };
-          subscriber.next(isOther ? rows.sortBy(wanted, set, numbers) : rows.apply(set, numbers));
+          const rows: SortedRows<K, V> = sorted?.rows ?? new SortedRows(comparator);
+          sorted = { by: comparator, rows };
+          subscriber.next(
+            isNewComparator ? rows.sortBy(comparator, set, numbers) : rows.apply(set, numbers),
+          );
         },
       };
     });

@@ -4,8 +4,8 @@ import { sumOf } from './sumOf.ts';
 import { totalChanges } from './totalChanges.ts';
 
 /**
- * The sum of a number of each row: at once, then each time it is another one. Exact: it does not drift, and a NaN or infinite number is gone when its
- * row is. `project` has to depend on the row only.
+ * The sum of a number of each row: emits at once, then when it changes. Exact: it does not drift,
+ * and NaN or an infinite number is gone when its row is. `project` must depend on the row only.
  */
 export function sumChanges<K, V>(
   project: (value: V) => number,

@@ -1,7 +1,10 @@
 import type { Aggregate } from './Aggregate.ts';
 import { ExactSum } from './ExactSum.ts';
 
-/** The sum of a number of each row, 0 without rows. Exact: it does not drift, and a NaN or infinite number is gone when its row is. */
+/**
+ * The sum of a number of each row, 0 without rows. Exact: it does not drift, and NaN or an infinite
+ * number is gone when its row is.
+ */
 export function sumOf<V>(project: (value: V) => number): Aggregate<V, number> {
   return {
     start() {

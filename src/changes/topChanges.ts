@@ -6,7 +6,8 @@ import { windowChanges } from './windowChanges.ts';
 import type { WindowedChangeSet } from './WindowedChangeSet.ts';
 
 /**
- * The first `count` rows in the order of the comparator: {@link sortChanges} and {@link windowChanges} in one.
+ * The first `count` rows in the order of the comparator: {@link sortChanges} and {@link
+ * windowChanges} in one.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type { Aggregate } from './Aggregate.ts';
 import { changesStage } from './changesStage.ts';
 import { isOnlyMove } from './isOnlyMove.ts';
 
-/** What all rows amount to: the first result at once, then each other one. */
+/** Aggregates all rows: emits the first result at once, then when it changes. */
 export function totalChanges<K, V, A>(
   aggregate: Aggregate<V, A>,
 ): OperatorFunction<ChangeSet<K, V>, A> {

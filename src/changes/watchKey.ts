@@ -4,7 +4,7 @@ import { changesStage } from './changesStage.ts';
 import { isSameKey } from './isSameKey.ts';
 
 /**
- * The row of one key, `undefined` while there is none: at once, then each time it is another one.
+ * The row of one key, `undefined` while there is none: emits at once, then when it changes.
  *
  * @example
  * ```ts

@@ -13,8 +13,9 @@ import type { WindowedChangeSet } from './WindowedChangeSet.ts';
 import { WindowSet } from './WindowSet.ts';
 
 /**
- * A part of a sorted list: what a screen shows of it. The range is fixed or a stream; until that gives the first one nothing is emitted. Costs what the
- * part has, not what the list has. Where only the `total` is another, the set is a reset with the same rows.
+ * A part of a sorted list, for example the rows that a screen shows. The range is fixed or a
+ * stream; nothing is emitted before its first range. Costs what the part has, not what the list
+ * has. If only `total` changed, the set is a reset with the same rows.
  *
  * @example
  * ```ts
@@ -38,14 +39,14 @@ export function windowChanges<K, V>(
           parameterInput(range, (next) => ({ offset, limit } = checked(next))),
         ],
         emit() {
-          const place = { total: set.size, offset };
+          const position = { total: set.size, offset };
           const end = offset + limit;
           const rows = OrderedRows.of(set.keys(offset, end), set.slice(offset, end));
           const changes = last && orderedDifference(last.rows, rows);
-          if (last && changes?.length === 0 && last.total === place.total) return;
-          last = { rows, total: place.total };
-          const said = changes?.length === 0 ? undefined : changes;
-          subscriber.next(new WindowSet(numbering.follow(set.version), rows, place, said));
+          if (last && changes?.length === 0 && last.total === position.total) return;
+          last = { rows, total: position.total };
+          const sent = changes?.length === 0 ? undefined : changes;
+          subscriber.next(new WindowSet(numbering.follow(set.version), rows, position, sent));
         },
       };
     });
@@ -58,7 +59,7 @@ function checked(range: Range): Range {
   if (isCount(offset) && (isCount(limit) || limit === Infinity)) return range;
   throw new StreambedError(
     SB_OPTION_INVALID,
-    `The range from ${String(offset)} with ${String(limit)} rows is no part of a list: whole numbers from 0 are.`,
+    `The range has offset ${String(offset)} and limit ${String(limit)}. Both are whole numbers from 0, or the limit is Infinity.`,
   );
 }
 
