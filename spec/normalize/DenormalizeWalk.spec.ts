@@ -37,7 +37,7 @@ const links = [
 ] as const;
 
 describe('depth', () => {
-  it.each(links)('of 400 entities in %s is walked', (_name, link) => {
+  it.each(links)('of 400 entities in %s is allowed', (_name, link) => {
     let node = denormalize(Node, '0', chain(400, link));
     let count = 0;
     for (; node; node = node.next ?? node.list[0]) count++;
@@ -53,7 +53,7 @@ describe('depth', () => {
   });
 
   it.each(links)(
-    'of entities in %s fails with SB_DEPTH where the caller left too little of the stack',
+    'of entities in %s fails with SB_DEPTH if the caller left too little of the stack',
     (_name, link) => {
       const entities = chain(400, link);
       const outcomes = onFullStack(() => outcomeOf(() => denormalize(Node, '0', entities)));
@@ -63,8 +63,8 @@ describe('depth', () => {
   );
 });
 
-describe('all entities of a kind', () => {
-  it('are the same list for everybody in one pass, members included', () => {
+describe('an All schema', () => {
+  it('is one list per pass, also for its own members', () => {
     const entities = chain(3, (next) => ({ next, all: {} }));
     const { first, second } = denormalize(
       { first: allNodes, second: allNodes },
@@ -76,7 +76,7 @@ describe('all entities of a kind', () => {
     for (const node of first!.slice(0, 2)) expect(node.all).toBe(first);
   });
 
-  it('may be as many as there are where each of them holds the list', () => {
+  it('has no limit of entities that each contain the list', () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => [String(id), { id, all: {} }] as const);
     const all = denormalize(allNodes, {}, new Map([['Node', new Map(rows)]]));
     expect(all).toHaveLength(5_000);

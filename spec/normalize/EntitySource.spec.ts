@@ -9,9 +9,9 @@ class Post extends Entity {
   static override key = 'Post';
 }
 
-const visits = (source: ReturnType<typeof mapSource>, kind: string) => {
+const visits = (source: ReturnType<typeof mapSource>, entityKey: string) => {
   const seen: [string, object, number][] = [];
-  source.forEach(kind, (record, pk, ordinal) => seen.push([pk, record, ordinal]));
+  source.forEach(entityKey, (record, pk, ordinal) => seen.push([pk, record, ordinal]));
   return seen;
 };
 
@@ -22,14 +22,14 @@ describe('mapSource', () => {
   sink.merge(Post, 'b', b);
   sink.merge(User, 'c', c);
 
-  it('finds records by kind and key', () => {
+  it('finds records by entity key and pk', () => {
     const source = mapSource(sink.entities);
     expect(source.get('User', 'a')).toBe(a);
     expect(source.get('User', 'b')).toBeUndefined();
     expect(source.get('Nothing', 'a')).toBeUndefined();
   });
 
-  it('visits a kind in order, with places that compare over kinds', () => {
+  it('visits the records of an entity key in order, with ordinals comparable across entity keys', () => {
     const source = mapSource(sink.entities);
     expect(visits(source, 'User')).toEqual([
       ['a', a, 0],

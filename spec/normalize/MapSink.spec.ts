@@ -10,7 +10,7 @@ class Post extends Entity {
 }
 
 describe('MapSink', () => {
-  it('holds the records by kind and key', () => {
+  it('holds the records by entity key and pk', () => {
     const sink = new MapSink();
     const record = { id: 'a' };
     sink.merge(User, 'a', record);
@@ -18,14 +18,14 @@ describe('MapSink', () => {
     expect(sink.entities.get('User')!.get('a')).toBe(record);
   });
 
-  it('merges as the class does', () => {
+  it('merges with the merge method of the class', () => {
     const sink = new MapSink();
     sink.merge(User, 'a', { id: 'a', n: 1 });
     sink.merge(User, 'a', { id: 'a', m: 2 });
     expect(sink.entities.get('User')!.get('a')).toEqual({ id: 'a', n: 1, m: 2 });
   });
 
-  it('removes', () => {
+  it('removes entities, also unknown ones', () => {
     const sink = new MapSink();
     sink.merge(User, 'a', { id: 'a' });
     sink.remove(User, 'a');
@@ -33,23 +33,24 @@ describe('MapSink', () => {
     expect(sink.entities).toEqual(new Map([['User', new Map()]]));
   });
 
-  it('knows kinds that were asked for', () => {
+  it('has an empty map for a declared class without entities', () => {
     const sink = new MapSink();
     sink.declareKind(User);
     expect(sink.entities).toEqual(new Map([['User', new Map()]]));
   });
 
-  it('notes the order over kinds: merged records keep their place, removed ones come last', () => {
+  it('keeps one order across entity keys: merged records keep their ordinal, removed ones come last', () => {
     const sink = new MapSink();
-    for (const [kind, pk] of [
+    for (const [entity, pk] of [
       [User, 'a'],
       [Post, 'b'],
       [User, 'c'],
       [User, 'a'],
     ] as const) {
-      sink.merge(kind, pk, { pk });
+      sink.merge(entity, pk, { pk });
     }
-    const ordinal = (kind: string, pk: string) => mapOrdinals(sink.entities.get(kind)!).get(pk)!;
+    const ordinal = (entityKey: string, pk: string) =>
+      mapOrdinals(sink.entities.get(entityKey)!).get(pk)!;
     expect([ordinal('User', 'a'), ordinal('Post', 'b'), ordinal('User', 'c')]).toEqual([0, 1, 2]);
     sink.remove(User, 'a');
     sink.merge(User, 'a', { pk: 'a' });

@@ -29,7 +29,7 @@ const lists: ArraySchema = new ArraySchema<unknown>(undefined);
 const maps: Values = new Values<unknown>(undefined);
 (maps as { schema: unknown }).schema = maps;
 
-/** `levels` things within each other. */
+/** `levels` nested values. */
 function nest(levels: number, wrap: (inner: object | undefined, level: number) => object): object {
   let value: object | undefined;
   for (let level = levels; level > 0; level--) value = wrap(value, level);
@@ -47,11 +47,11 @@ const shapes: readonly [string, unknown, (inner: object | undefined, level: numb
 ];
 
 describe('depth', () => {
-  it.each(shapes)('of 100 %s is walked', (_name, schema, wrap) => {
+  it.each(shapes)('of 100 %s is allowed', (_name, schema, wrap) => {
     expect(() => normalize(schema, nest(100, wrap))).not.toThrow();
   });
 
-  it('keeps every entity, however it is nested', () => {
+  it('of nested entities keeps every entity', () => {
     for (const [, schema, wrap] of shapes.slice(0, 4)) {
       const { entities } = normalize(schema, nest(200, wrap));
       expect(entities.get('Node')!.size).toBe(200);
@@ -61,7 +61,7 @@ describe('depth', () => {
   it.each(shapes)('of 100,000 %s fails with SB_DEPTH', (_name, schema, wrap) => {
     const { code, message } = failureOf(() => normalize(schema, nest(100_000, wrap)));
     expect(code).toBe('SB_DEPTH');
-    expect(message).toContain(`The answer nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
+    expect(message).toContain(`The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
     expect(message.length).toBeLessThan(400);
   });
 
@@ -71,32 +71,29 @@ describe('depth', () => {
     expect((entities.get('Node')!.get('1') as { extra: object }).extra).toBe(extra);
   });
 
-  it.each(shapes)(
-    'of as many %s as are allowed takes at most half of the stack',
-    (_name, schema, wrap) => {
-      const answer = nest(MAX_NORMALIZE_DEPTH / 2 - 1, wrap);
-      const outcomes = onFullStack(() => outcomeOf(() => normalize(schema, answer)));
-      const half = outcomes.filter(({ free }) => free > 0.5);
-      expect(half.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-      expect(outcomes.at(-1)!.free).toBeGreaterThan(0.9);
-    },
-  );
+  it.each(shapes)('of the maximum of %s takes at most half of the stack', (_name, schema, wrap) => {
+    const response = nest(MAX_NORMALIZE_DEPTH / 2 - 1, wrap);
+    const outcomes = onFullStack(() => outcomeOf(() => normalize(schema, response)));
+    const half = outcomes.filter(({ free }) => free > 0.5);
+    expect(half.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+    expect(outcomes.at(-1)!.free).toBeGreaterThan(0.9);
+  });
 
   it.each(shapes)(
-    'of %s fails with SB_DEPTH where the caller left too little of the stack',
+    'of %s fails with SB_DEPTH if the caller left too little of the stack',
     (_name, schema, wrap) => {
-      const answer = nest(MAX_NORMALIZE_DEPTH / 2 - 1, wrap);
-      const outcomes = onFullStack(() => outcomeOf(() => normalize(schema, answer)));
+      const response = nest(MAX_NORMALIZE_DEPTH / 2 - 1, wrap);
+      const outcomes = onFullStack(() => outcomeOf(() => normalize(schema, response)));
       expect(outcomes.filter(({ outcome }) => outcome === 'SB_DEPTH').length).toBeGreaterThan(0);
-      // A stack that is full to the last per cent has no room for an error either.
+      // With less than two per cent of the stack there is no room for an error either.
       const started = outcomes.filter(({ free }) => free > 0.02);
       expect(new Set(started.map(({ outcome }) => outcome))).toEqual(new Set(['SB_DEPTH', 'done']));
     },
   );
 });
 
-describe('circles of objects', () => {
-  it('of entities end', () => {
+describe('a cycle', () => {
+  it('of entities ends', () => {
     const a: Record<string, unknown> = { id: 1 };
     const b: Record<string, unknown> = { id: 2, next: a, list: [a, a], any: a };
     a['next'] = b;
@@ -111,7 +108,7 @@ describe('circles of objects', () => {
     );
   });
 
-  it('of entities end also where everything holds everything', () => {
+  it('of entities ends also if each entity contains all others', () => {
     const all: Record<string, unknown>[] = Array.from({ length: 40 }, (_, id) => ({ id }));
     for (const node of all) Object.assign(node, { list: all, next: node });
     const { entities } = normalize([Node], all);
@@ -122,7 +119,7 @@ describe('circles of objects', () => {
     }
   });
 
-  it('of entities end where process() makes the key', () => {
+  it('of entities ends if process() makes the pk', () => {
     class Renamed extends Entity {
       static override key = 'Renamed';
       static override get schema() {
@@ -142,7 +139,7 @@ describe('circles of objects', () => {
     );
   });
 
-  it('may go through plain objects where an entity is among them', () => {
+  it('may contain plain objects if it contains an entity', () => {
     class Page extends Entity {
       id = 0;
       box: unknown;
@@ -160,7 +157,7 @@ describe('circles of objects', () => {
     });
   });
 
-  it('of other objects fail with SB_CYCLE', () => {
+  it('of other objects fails with SB_CYCLE', () => {
     const self: Record<string, unknown> = {};
     self['box'] = self;
     const long: Record<string, unknown> = nest(100, (inner) => ({ box: inner })) as never;
@@ -169,7 +166,7 @@ describe('circles of objects', () => {
     last['box'] = long;
     const list: unknown[] = [];
     list.push(list);
-    // What stands beside the circle is visited first, at the greatest depth too.
+    // The sibling of the cycle is visited first, also at the greatest depth.
     const besides = new ObjectSchema<Record<string, unknown>>({ node: Node });
     besides.define({ box: besides });
     const beside: Record<string, unknown> = { node: { id: 1 } };
@@ -186,14 +183,14 @@ describe('circles of objects', () => {
     }
   });
 
-  it('in data without a schema are kept as they are', () => {
+  it('in data without a schema is kept as it is', () => {
     const extra: Record<string, unknown> = {};
     extra['self'] = extra;
     const { entities } = normalize(Node, { id: 1, extra });
     expect((entities.get('Node')!.get('1') as { extra: object }).extra).toBe(extra);
   });
 
-  it('keep apart what has another key in another place', () => {
+  it('is not assumed for one object that has two pks at two paths', () => {
     class Placed extends Entity {
       override pk(_parent?: unknown, key?: string) {
         return key;
@@ -207,7 +204,7 @@ describe('circles of objects', () => {
 });
 
 describe('the error of a walk', () => {
-  it('names the subject, the place and the fix', () => {
+  it('names the subject, the path and the fix', () => {
     const walk = new NormalizeWalk(new MapSink(), [], 'GET /pages');
     const { code, message } = failureOf(() =>
       walk.run({ pages: [{ author: Node }] }, { pages: [{ author: {} }] }),
@@ -218,7 +215,7 @@ describe('the error of a walk', () => {
     );
   });
 
-  it('quotes names that are no identifiers', () => {
+  it('quotes names that are not identifiers', () => {
     const { message } = failureOf(() =>
       normalize(new Values(new Values(Node)), { 'a.b': { '': {} } }),
     );
@@ -231,11 +228,11 @@ describe('the error of a walk', () => {
     expect(message).toContain(`at $${'.box'.repeat(12)} … .box.box.box.node: `);
   });
 
-  it('has no cause where there is none', () => {
+  it('has no cause if no other error caused it', () => {
     expect('cause' in failureOf(() => normalize(Node, {}))).toBe(false);
   });
 
-  it('names the right place after a schema caught an error', () => {
+  it('names the right path after a schema caught an error', () => {
     const lenient = {
       normalize(
         input: unknown,

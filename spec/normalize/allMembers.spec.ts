@@ -24,7 +24,10 @@ const tables: Record<string, [pk: string, ordinal: number, record: object][]> = 
     ['5', 4, { kind: 'other' }],
   ],
 };
-const visitKind = (kind: string, visit: (record: object, pk: string, ordinal: number) => void) => {
+const visitRecords = (
+  kind: string,
+  visit: (record: object, pk: string, ordinal: number) => void,
+) => {
   for (const [pk, ordinal, record] of tables[kind] ?? []) visit(record, pk, ordinal);
 };
 
@@ -32,16 +35,16 @@ const feed = new All({ link: Link, post: Post }, 'type');
 const tickets = new All({ issue: Issue, pull: Pull }, 'kind');
 
 describe('allRows', () => {
-  it('are those of all kinds in their common order', () => {
-    expect(allRows(feed, visitKind)).toEqual([
+  it('returns the rows of all entity keys in their common order', () => {
+    expect(allRows(feed, visitRecords)).toEqual([
       { entity: Link, pk: '1', ordinal: 0 },
       { entity: Post, pk: '2', ordinal: 1 },
       { entity: Link, pk: '3', ordinal: 2 },
     ]);
   });
 
-  it('are listed once where classes share a kind, with the class of the attribute, else the first', () => {
-    expect(allRows(tickets, visitKind)).toEqual([
+  it('returns each row once if classes share an entity key, with the class of the attribute, else the first', () => {
+    expect(allRows(tickets, visitRecords)).toEqual([
       { entity: Pull, pk: '4', ordinal: 3 },
       { entity: Issue, pk: '5', ordinal: 4 },
     ]);
@@ -49,7 +52,7 @@ describe('allRows', () => {
 });
 
 describe('classOf', () => {
-  it('asks no attribute where one class is of the kind', () => {
+  it('does not read the attribute if one class has the entity key', () => {
     const attribute = jest.fn(() => 'post');
     const all = new All({ link: Link, post: Post }, attribute);
     expect(all.classOf('Link')({})).toBe(Link);
@@ -58,9 +61,9 @@ describe('classOf', () => {
 });
 
 describe('allMembers', () => {
-  it('are the values in order, without those that are missing or not valid', () => {
+  it('returns the values in order, without those that are missing or not valid', () => {
     const read = (_entity: unknown, pk: string) =>
       pk === '1' ? undefined : pk === '2' ? INVALID : `value ${pk}`;
-    expect(allMembers(feed, visitKind, read)).toEqual(['value 3']);
+    expect(allMembers(feed, visitRecords, read)).toEqual(['value 3']);
   });
 });

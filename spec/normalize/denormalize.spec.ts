@@ -67,41 +67,41 @@ describe('denormalize', () => {
     expect(article.size).toBe(5);
   });
 
-  it.each([[undefined], [null]])('lets the result pass where the schema is %p', (none) => {
+  it.each([[undefined], [null]])('returns the result unchanged if the schema is %p', (none) => {
     const result = { a: 1 };
     expect(denormalize(none, result, new Map())).toBe(result);
   });
 
-  it.each([[undefined], [null]])('gives %p for %p', (nothing) => {
+  it.each([[undefined], [null]])('returns %p for %p', (nothing) => {
     for (const schema of [User, [User], { user: User }, Number]) {
       expect(denormalize(schema, nothing, new Map())).toBe(nothing);
     }
   });
 
-  it('gives undefined for an entity that is not there', () => {
+  it('returns undefined for a missing entity', () => {
     expect(denormalize(User, 'x', new Map())).toBeUndefined();
     expect(denormalize(User, 'constructor', normalize([User], []).entities)).toBeUndefined();
     expect(denormalize(User, { id: 'x' }, new Map())).toBeUndefined();
   });
 
-  it('gives undefined for an entity that is not valid', () => {
+  it('returns undefined for an entity that is not valid', () => {
     const { result, entities } = normalize(LaxUser, bad);
     expect(denormalize(User, result, entities)).toBeUndefined();
   });
 
-  it('keeps the defaults of members that were not answered', () => {
+  it('keeps the defaults of members that the response does not have', () => {
     const article = readBack(Article, { id: '1' })!;
     expect(article).toEqual(Article.fromJS({ id: '1' }));
     expect(Object.keys(article)).toEqual(Object.keys(new Article()));
     expect(article.author).toBeInstanceOf(User);
   });
 
-  it('keeps null that was answered', () => {
+  it('keeps null of the response', () => {
     const article = readBack(Article, { id: '1', author: null, at: null, readers: null })!;
     expect([article.author, article.at, article.readers]).toEqual([null, null, null]);
   });
 
-  it('gives undefined for a nested entity that is not there', () => {
+  it('has undefined for a missing nested entity', () => {
     const article = readBack(Article, { id: '1', author: 'x', editor: 'x', readers: ['x'] })!;
     expect([article.author, article.editor, article.readers]).toEqual([undefined, undefined, []]);
   });
@@ -136,7 +136,7 @@ describe('denormalize', () => {
     expect(Object.keys(read)).not.toContain('upper');
   });
 
-  it('sets members for which the class has a setter', () => {
+  it('sets members that have a setter in the class', () => {
     class Celsius extends Entity {
       id = '';
       kelvin = 0;
@@ -151,13 +151,13 @@ describe('denormalize', () => {
     expect(readBack(Celsius, { id: '1', celsius: 7 })?.kelvin).toBe(280);
   });
 
-  it('keeps the method pk() where data has that name', () => {
+  it('keeps the method pk() if data has a member of that name', () => {
     const user = readBack(User, { id: 'a', pk: 5 })!;
     expect(user.pk()).toBe('a');
     expect(Object.keys(user)).toEqual(['id', 'name']);
   });
 
-  it('takes a symbol in the place of an entity for nothing, and leaves it where there is no schema', () => {
+  it('reads a symbol as a missing entity, and keeps it without a schema', () => {
     const { entities } = normalize(User, { id: '1', name: 'Ann' });
     const mark = Symbol('mark');
     expect(denormalize(User, mark, entities)).toBeUndefined();
@@ -182,14 +182,14 @@ describe('denormalize', () => {
     expect(structuredClone([result, entities])).toEqual(before);
   });
 
-  it('gives new instances for each pass', () => {
+  it('makes new instances in each pass', () => {
     const { result, entities } = normalize(User, good);
     const first = denormalize(User, result, entities);
     expect(denormalize(User, result, entities)).toEqual(first);
     expect(denormalize(User, result, entities)).not.toBe(first);
   });
 
-  it('gives schemas the arguments', () => {
+  it('passes the arguments to schemas', () => {
     const args = [{ page: 1 }];
     const seen: unknown[] = [];
     const schema = {
@@ -205,7 +205,7 @@ describe('denormalize', () => {
   });
 });
 
-describe('circles of entities', () => {
+describe('cycles of entities', () => {
   class Node extends Entity {
     id = '';
     name = '';
@@ -230,7 +230,7 @@ describe('circles of entities', () => {
     expect(readBack(Node, { id: 'self', next: 'self' })?.next?.next?.id).toBe('self');
   });
 
-  it('are complete also where they were entered from another entity', () => {
+  it('are complete also if another entity was read first', () => {
     const [b, a] = readBack(
       [Node],
       [
@@ -242,7 +242,7 @@ describe('circles of entities', () => {
     expect(a.next).toBe(b);
   });
 
-  it('hold no instance of an entity that proved invalid', () => {
+  it('contain no instance of an entity that proved invalid', () => {
     class Owner extends Entity {
       id = '';
       item: Item | undefined;

@@ -28,7 +28,7 @@ const reading = (values: Record<string, unknown>) => ({
 });
 
 describe('nestedValues', () => {
-  it('reads every member that was answered, with its place in the plan, and takes defaults for others', () => {
+  it('reads each member of the record with its index in the plan, and uses defaults for others', () => {
     const reader = reading({ author: 'A', editor: null });
     const values = nestedValues(plan, { id: 1, author: 'a', editor: null, at: undefined }, reader);
     expect(values).toEqual(['A', null, 5]);
@@ -38,12 +38,12 @@ describe('nestedValues', () => {
     ]);
   });
 
-  it('is INVALID where a required member is', () => {
+  it('returns INVALID if a required member is INVALID', () => {
     const reader = reading({ author: INVALID, editor: 'E' });
     expect(nestedValues(plan, { author: 'a', editor: 'e' }, reader)).toBe(INVALID);
   });
 
-  it('has undefined in the place of an optional member that is INVALID', () => {
+  it('returns undefined for an optional member that is INVALID', () => {
     const values = nestedValues(
       plan,
       { author: 'a', editor: 'e' },
@@ -54,7 +54,7 @@ describe('nestedValues', () => {
 });
 
 describe('makeInstance', () => {
-  it('is an instance with the members of the record over the defaults', () => {
+  it('returns an instance with the members of the record over the defaults', () => {
     const instance = makeInstance(Article, { id: 'x', extra: 1, words: 9, pk: 3 });
     expect(instance).toBeInstanceOf(Article);
     expect(instance).toEqual(Object.assign(new Article(), { id: 'x', extra: 1 }));
@@ -62,7 +62,7 @@ describe('makeInstance', () => {
   });
 });
 
-describe('makeInstance, where a member of the record is undefined', () => {
+describe('makeInstance with a member that is undefined', () => {
   it('keeps the default', () => {
     const instance = makeInstance(Article, { id: undefined, at: undefined, extra: undefined });
     expect(instance).toEqual(new Article());
@@ -71,7 +71,7 @@ describe('makeInstance, where a member of the record is undefined', () => {
 });
 
 describe('fillInstance', () => {
-  it('puts the values in their places, and defaults where nothing was answered', () => {
+  it('assigns the values to their members, and defaults to absent members', () => {
     const record = { id: 'x', editor: 'e' };
     const instance = makeInstance(Article, record) as Article;
     const values = nestedValues(plan, record, reading({ editor: undefined }));
@@ -80,7 +80,7 @@ describe('fillInstance', () => {
     expect([instance.editor, instance.at]).toEqual([undefined, 5]);
   });
 
-  it('gives every instance the same default', () => {
+  it('assigns the same default to every instance', () => {
     const [first, second] = [{ id: 'x' }, { id: 'y' }].map((record) => {
       const instance = makeInstance(Article, record) as Article;
       fillInstance(instance, plan, nestedValues(plan, record, reading({})) as unknown[]);
@@ -90,7 +90,7 @@ describe('fillInstance', () => {
     expect(second.author).toBe(first.author);
   });
 
-  it('adds no members that have neither answer nor default', () => {
+  it('adds no members without value and default', () => {
     class Bare extends Entity {
       static override key = 'Bare';
       static override schema = { user: User };

@@ -23,7 +23,7 @@ class Article extends Entity {
 }
 
 describe('normalize', () => {
-  it('gives the keys in the shape of the answer, and every entity once', () => {
+  it('returns the pks in the shape of the response, and every entity once', () => {
     const ann = { id: 'a', name: 'Ann' };
     const { result, entities } = normalize(
       { article: Article, total: 0 },
@@ -45,24 +45,24 @@ describe('normalize', () => {
   });
 
   it.each([[undefined], [null], [Number]])(
-    'lets the answer pass where the schema is %p',
+    'returns the response unchanged if the schema is %p',
     (none: unknown) => {
-      const answer = { a: 1 };
-      expect(normalize(none, answer)).toEqual({ result: answer, entities: new Map() });
-      expect(normalize(none, answer).result).toBe(answer);
+      const response = { a: 1 };
+      expect(normalize(none, response)).toEqual({ result: response, entities: new Map() });
+      expect(normalize(none, response).result).toBe(response);
       expect(normalize(none, null).result).toBeNull();
     },
   );
 
-  it.each([[undefined], [null]])('refuses the answer %p where there is a schema', (answer) => {
+  it.each([[undefined], [null]])('rejects the response %p if there is a schema', (response) => {
     for (const schema of [User, [User], { user: User }, new Values(User)]) {
-      const { code, message } = failureOf(() => normalize(schema, answer));
+      const { code, message } = failureOf(() => normalize(schema, response));
       expect(code).toBe('SB_ANSWER_EMPTY');
-      expect(message).toContain(`normalize: at $: The answer is ${answer}.`);
+      expect(message).toContain(`normalize: at $: The response is ${response}.`);
     }
   });
 
-  it('keeps null, undefined and bare ids in the places of nested entities', () => {
+  it('keeps null, undefined and bare ids in place of nested entities', () => {
     const { entities } = normalize(
       [Article],
       [
@@ -99,7 +99,7 @@ describe('normalize', () => {
     for (const name of ['at', 'map', 'list'] as const) expect(record[name]).toBe(input[name]);
   });
 
-  it('takes answers with very many items', () => {
+  it('accepts responses with very many items', () => {
     const input = Array.from({ length: 200_000 }, (_, id) => (id % 2 ? { id, type: 'user' } : {}));
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const all = new All({ user: User }, 'type' as 'id');
@@ -130,7 +130,7 @@ describe('normalize', () => {
     warn.mockRestore();
   });
 
-  it('accepts instances and what was denormalized before', () => {
+  it('accepts instances and denormalized values', () => {
     const author = User.fromJS({ id: 'a', name: 'Ann' });
     const article = Article.fromJS({ id: '1', author, readers: [author] });
     const { result, entities } = normalize(Article, article);
@@ -139,7 +139,7 @@ describe('normalize', () => {
     expect(entities.get('Article')!.get('1')).toMatchObject({ author: 'a', readers: ['a'] });
   });
 
-  it('gives user code the arguments', () => {
+  it('passes the arguments to user code', () => {
     class Scoped extends Entity {
       override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
         return String(args?.[0]);
@@ -150,7 +150,7 @@ describe('normalize', () => {
     expect(normalize({ deep: [Scoped] }, { deep: [{}] }, ['x']).result).toEqual({ deep: ['x'] });
   });
 
-  it('throws what user code throws', () => {
+  it('throws the errors of user code', () => {
     const problem = new Error('mine');
     class Throwing extends User {
       static override process(): object {
@@ -160,7 +160,7 @@ describe('normalize', () => {
     expect(() => normalize([Throwing], [{ id: 'a' }])).toThrow(problem);
   });
 
-  it('says of text what it looks like', () => {
+  it('describes text input in the error message', () => {
     const { message } = failureOf(() => normalize([User], '[{"id":"a"}]'));
     expect(message).toContain('Expected an array for [User], got a string that looks like JSON');
   });

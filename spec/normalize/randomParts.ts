@@ -5,22 +5,25 @@ import { Query } from '../../src/schema/Query.ts';
 import { Scalar } from '../../src/schema/Scalar.ts';
 import type { Schema } from '../../src/schema/Schema.ts';
 
-/** What an answer holds, how it has to be read, and in which form it has to be stored; both are called when the whole answer is made. */
+/**
+ * A response, the value read from it and its stored form. Call both functions only when the whole
+ * response is made.
+ */
 export interface Sample {
   readonly input: unknown;
   readonly read: () => unknown;
   readonly stored: () => unknown;
 }
 
-/** A schema with the means to make answers for it. */
+/** A schema with a function that makes responses for it. */
 export interface Built {
   readonly schema: unknown;
   readonly sample: (random: Random) => Sample;
-  /** Likewise where the schema is that of a member of an entity; default: the same. */
+  /** Makes a response if the schema is that of a member of an entity. Default: `sample`. */
   readonly sampleMember?: (random: Random) => Sample;
 }
 
-/** Choices of one answer. */
+/** The choices of one response. */
 export interface Random {
   /** An integer from 0 to `max`. */
   nat(max: number): number;
@@ -28,7 +31,7 @@ export interface Random {
   json(): unknown;
 }
 
-/** The arguments of every answer. */
+/** The arguments of every response. */
 export const args = [{ lens: 'x' }];
 
 /** Any JSON, without a schema. */
@@ -42,14 +45,16 @@ export function data(): Built {
   };
 }
 
-/** Columns of an entity, or one of them where it is a member; `place` is another one for each. */
-export function scalar(place: number): Built {
+/**
+ * Columns of an entity, or one column if the schema is that of a member; `index` differs for each.
+ */
+export function scalar(index: number): Built {
   const lens = ([{ lens: of }]: readonly [{ lens: string }]) => of;
   class Columns extends Entity {
     static override key = 'Columns';
   }
-  // One name each: columns of one kind would be joined.
-  const key = `scalar ${place}`;
+  // Unique keys: columns with the same key would be merged.
+  const key = `scalar ${index}`;
   let id = 0;
   return {
     schema: new Scalar({ key, lens, entity: Columns }),
@@ -78,9 +83,9 @@ export function invalidate(): Built {
   };
 }
 
-/** What a function makes of another value. */
+/** A function of another value. */
 export function query(of: Built): Built {
-  // Literals describe nothing that a query could be made of.
+  // A query needs a schema that describes entities; literals do not.
   if (typeof of.schema !== 'object' && typeof of.schema !== 'function') return of;
   return {
     schema: new Query(of.schema as Schema, (value) => ({ queried: value })),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A schema as data; `kind`s get their class, key and ids when it is built. */
+/** A schema as data; `variants` get their class, entity key and ids when the schema is built. */
 export type Plan =
   | { readonly is: 'data' | 'scalar' | 'invalidate' }
   | { readonly is: 'entity'; readonly members: Members; readonly abstract: boolean }
@@ -10,13 +10,13 @@ export type Plan =
   | { readonly is: 'object'; readonly members: Members; readonly short: boolean }
   | {
       readonly is: 'union' | 'all';
-      readonly kinds: readonly Members[];
+      readonly variants: readonly Members[];
       readonly byFunction: boolean;
     };
 
 export type Members = readonly (readonly [name: string, plan: Plan])[];
 
-/** Names as the network sends them; `__proto__` is dropped by design and has specs of its own. */
+/** Names as a server may send them; `__proto__` is dropped by design and has specs of its own. */
 const memberNames = ['0', 'a', 'b', 'items', 'constructor', 'toString', 'é ñ', ''] as const;
 
 const data: fc.Arbitrary<Plan> = fc.constant({ is: 'data' });
@@ -24,7 +24,7 @@ const data: fc.Arbitrary<Plan> = fc.constant({ is: 'data' });
 const membersOf = (plan: fc.Arbitrary<Plan>): fc.Arbitrary<Members> =>
   fc
     .tuple(fc.subarray([...memberNames], { maxLength: 3 }), plan, plan, plan)
-    // A subarray keeps the order: numbers come first in every object.
+    // `subarray` keeps the order, in which numbers come first, as in every object.
     .map(([chosen, ...plans]) => chosen.map((name, i) => [name, plans[i]] as const));
 
 /** A schema of at most `depth` levels. */
@@ -42,7 +42,7 @@ export function planOf(depth: number): fc.Arbitrary<Plan> {
     fc.record({ is: fc.constant('object' as const), members, short: fc.boolean() }),
     fc.record({
       is: fc.constantFrom('union', 'all'),
-      kinds: fc.array(members, { minLength: 1, maxLength: 3 }),
+      variants: fc.array(members, { minLength: 1, maxLength: 3 }),
       byFunction: fc.boolean(),
     }),
   );

@@ -19,7 +19,7 @@ import {
 } from './randomParts.ts';
 import type { Members, Plan } from './randomPlan.ts';
 
-/** What a reader gets for an entity, as plain data. */
+/** The value read for an entity, as plain data. */
 export interface Shown {
   readonly class: EntityClass;
   readonly members: Record<string, unknown>;
@@ -27,12 +27,12 @@ export interface Shown {
 
 const ids = ['__proto__', 'constructor', 'toString', 'null', '0', ''];
 
-/** Builds schemas; knows all entities of each class that answers were made of, in their order. */
+/** Builds schemas, and keeps the entities of each class that the responses contain, in order. */
 export class SchemaWorld {
   readonly #rows = new Map<EntityClass, (() => Shown)[]>();
-  /** Rows over all classes, in the order in which they are complete. */
+  /** Rows across all classes, in the order in which they are completed. */
   #count = 0;
-  readonly #places = new Map<() => Shown, number>();
+  readonly #ordinals = new Map<() => Shown, number>();
   #scalars = 0;
 
   build(plan: Plan): Built {
@@ -59,7 +59,7 @@ export class SchemaWorld {
         return this.#object(plan.members, plan.short);
       case 'union':
       case 'all':
-        return this.#polymorphic(plan.is, plan.kinds, plan.byFunction);
+        return this.#polymorphic(plan.is, plan.variants, plan.byFunction);
     }
   }
 
@@ -68,7 +68,7 @@ export class SchemaWorld {
     const entity = of.schema as EntityClass;
     const inner = map ? this.#values(of) : this.#list(of, false);
     const list = new Collection(map ? new Values(entity) : [entity]);
-    // It is one list in all places; the last one counts.
+    // The collection is one list for all responses; the last response wins.
     let last: Sample;
     return {
       schema: list,
@@ -115,7 +115,7 @@ export class SchemaWorld {
       schema: entity,
       sample: (random) => {
         const nested = this.#members(members, random, built, true);
-        // A row of its own for each: what merges has specs of its own.
+        // A new row for each entity: merges have specs of their own.
         const id = ids[rows.length] || rows.length;
         const own = { ...fixed, id, extra: random.json() };
         const read = () => ({
@@ -126,7 +126,7 @@ export class SchemaWorld {
           },
         });
         rows.push(read);
-        this.#places.set(read, this.#count++);
+        this.#ordinals.set(read, this.#count++);
         const input = { ...own, ...Object.fromEntries(nested.input) };
         return { input, read, stored: () => `${id}` };
       },
@@ -193,9 +193,9 @@ export class SchemaWorld {
     };
   }
 
-  #polymorphic(is: 'union' | 'all', kinds: readonly Members[], byFunction: boolean): Built {
-    const single = is === 'all' && kinds.length === 1;
-    const built = kinds.map((members, i) => this.#entity(members, false, { type: `t${i}` }));
+  #polymorphic(is: 'union' | 'all', variants: readonly Members[], byFunction: boolean): Built {
+    const single = is === 'all' && variants.length === 1;
+    const built = variants.map((members, i) => this.#entity(members, false, { type: `t${i}` }));
     const classes = built.map(({ schema }) => schema as EntityClass);
     const mapping = Object.fromEntries(
       classes.map((entity, i) => [byFunction ? `t${i}s` : `t${i}`, entity]),
@@ -204,11 +204,11 @@ export class SchemaWorld {
       ? (item: unknown) => `${(item as { type: string }).type}s`
       : 'type';
     const one = (random: Random): Sample & { readonly original?: boolean } => {
-      const choice = random.nat(kinds.length);
-      if (choice < kinds.length || single) {
-        const kind = single ? 0 : choice;
-        const sample = built[kind].sample(random);
-        const name = Object.keys(mapping)[kind];
+      const choice = random.nat(variants.length);
+      if (choice < variants.length || single) {
+        const variant = single ? 0 : choice;
+        const sample = built[variant].sample(random);
+        const name = Object.keys(mapping)[variant];
         return { ...sample, stored: () => ({ id: sample.stored(), schema: name }) };
       }
       const input = { type: 'other', json: random.json() };
@@ -233,18 +233,18 @@ export class SchemaWorld {
     };
   }
 
-  /** All rows of the classes, with the originals of `items` behind the item that preceded them. */
+  /** All rows of the classes; each original of `items` follows the item before it. */
   #readAll(
     classes: readonly EntityClass[],
     items: readonly (Sample & { readonly original?: boolean })[],
   ): unknown[] {
     const rows = classes.flatMap((entity) => this.#rows.get(entity)!);
-    rows.sort((a, b) => this.#places.get(a)! - this.#places.get(b)!);
+    rows.sort((a, b) => this.#ordinals.get(a)! - this.#ordinals.get(b)!);
     const list: Sample['read'][] = [...rows];
-    let place = 0;
+    let index = 0;
     for (const { read, original } of items) {
-      if (original) list.splice(place++, 0, read);
-      else place = list.indexOf(read) + 1;
+      if (original) list.splice(index++, 0, read);
+      else index = list.indexOf(read) + 1;
     }
     return list.map((read) => read());
   }

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => warn.mockRestore());
 
-/** Instances as their class and members, so that equal means of the same class. */
+/** Replaces instances by their class and members, so that equal values have equal classes. */
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown);
   if (typeof value !== 'object' || value === null) return value;
@@ -28,8 +28,8 @@ function shown(value: unknown): unknown {
 const choices = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 40 });
 const jsons = fc.array(fc.jsonValue({ maxDepth: 1 }), { minLength: 1, maxLength: 5 });
 
-describe('denormalize(normalize(answer))', () => {
-  it('is the answer with instances in the places of entities, for schemas nested three deep', () => {
+describe('denormalize(normalize(response))', () => {
+  it('equals the response with instances in place of entities, for schemas nested three deep', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(planOf(3), choices, jsons, (plan, numbers, values) => {

@@ -25,7 +25,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
-/** What `JSON.parse` makes of hostile text: a member of its own that is called `__proto__`. */
+/** Like `JSON.parse` of hostile text: the object has an own member called `__proto__`. */
 const hostile = <T extends object>(members: T): T =>
   JSON.parse(JSON.stringify(members).replace(/}$/, ', "__proto__": { "isAdmin": true } }')) as T;
 
@@ -46,13 +46,13 @@ describe.each(names)('%p', (name) => {
     expect(readBack(new All(User), [{ id: name }])?.[0]?.pk()).toBe(name);
   });
 
-  it('is nothing where no such id was answered', () => {
+  it('is a missing entity if the response has no such id', () => {
     const { entities } = normalize([User], [{ id: 'a' }]);
     expect(denormalize(User, name, entities)).toBeUndefined();
     expect(denormalize([User], [name, 'a'], entities)).toHaveLength(1);
   });
 
-  it('is an ordinary kind', () => {
+  it('is an ordinary entity key', () => {
     class Odd extends Entity {
       id = '';
       static override key = name;
@@ -122,11 +122,11 @@ describe('an own member called __proto__', () => {
     }
   });
 
-  it('never becomes the prototype of what merges', () => {
+  it('never becomes the prototype of merged records', () => {
     const merged = User.merge({ id: 'a' }, copyMembers(hostile({ id: 'a', name: 'x' })));
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
-    const answers = [hostile({ id: 'a', name: 'x' }), hostile({ id: 'a', name: 'y' })];
-    const record = normalize([User], answers).entities.get('User')!.get('a')!;
+    const responses = [hostile({ id: 'a', name: 'x' }), hostile({ id: 'a', name: 'y' })];
+    const record = normalize([User], responses).entities.get('User')!.get('a')!;
     expect(record).toEqual({ id: 'a', name: 'y' });
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   });
@@ -140,7 +140,7 @@ describe('an own member called __proto__', () => {
     expect(Object.keys(map)).toEqual(['a', '__proto__']);
   });
 
-  it('never becomes a prototype where structures are shared', () => {
+  it('never becomes a prototype when structures are shared', () => {
     const before = { list: [hostile({ a: { x: 1 }, b: { y: 1 } })] };
     const after = { list: [hostile({ a: { x: 1 }, b: { y: 2 } })] };
     const shared = shareStructure(before, after);
@@ -149,7 +149,7 @@ describe('an own member called __proto__', () => {
     expect(Object.keys(shared.list[0])).toEqual(['a', 'b', '__proto__']);
   });
 
-  it('stays in items that no class is mapped for', () => {
+  it('stays in items without a mapped class', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const item = hostile({ id: 'a', name: 'ad' });
     const [read] = readBack(new All({ user: User }, 'name'), [item]) as [object];

@@ -80,7 +80,7 @@ describe('All of one kind', () => {
   });
 
   it.each([
-    [null, 'SB_ANSWER_EMPTY', 'The answer is null'],
+    [null, 'SB_ANSWER_EMPTY', 'The response is null'],
     ['<html>', 'SB_ANSWER_SHAPE', 'Expected an array for schema.All(User), got a string'],
     [{ message: 'no' }, 'SB_ANSWER_SHAPE', 'got an object with message'],
     [[[{ id: 1 }]], 'SB_ANSWER_SHAPE', '$[0]: Expected an object for entity User, got an array'],

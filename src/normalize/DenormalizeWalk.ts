@@ -19,15 +19,18 @@ import {
 } from './entityInstance.ts';
 import type { EntitySource } from './EntitySource.ts';
 
-/** Levels of schemas within each other, over all entities that hang together. */
+/** Limit for nested schema levels, counted across all connected entities. */
 export const MAX_DENORMALIZE_DEPTH = 1_000;
 
-/** One pass from stored form to values. Each entity is made once, so cycles keep their identity. */
+/**
+ * One pass from stored form to values. The walk makes each entity once, so cycles keep their
+ * identity.
+ */
 export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   readonly args: readonly unknown[];
   readonly #entities: EntitySource;
   readonly #made = new Map<EntityClass, Map<string, unknown>>();
-  /** The entities made so far, in the order in which they were begun. */
+  /** The entities begun so far, in order. */
   readonly #begun: { entity: EntityClass; pk: string }[] = [];
   readonly #alls = new Map<AllEntities, unknown[]>();
   #depth = 0;
@@ -42,7 +45,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
       return stored;
     }
     if (typeof schema === 'function' && !isEntity(schema)) {
-      // The cast holds: functions that are no entities are deserializers.
+      // The cast holds: a function that is not an entity class is a deserializer.
       return deserialize(schema as (value: never) => unknown, stored);
     }
     if (this.#depth >= MAX_DENORMALIZE_DEPTH) {
@@ -78,12 +81,12 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
   all(list: AllEntities): readonly unknown[] {
     const known = this.#alls.get(list);
     if (known) return known;
-    // Members that ask for the list they are in get it, and it is complete in the end.
+    // A member that contains this list gets the same object, which is complete when the walk ends.
     const values: unknown[] = [];
     this.#alls.set(list, values);
     const members = allMembers(
       list,
-      (kind, visit) => this.#entities.forEach(kind, visit),
+      (entityKey, visit) => this.#entities.forEach(entityKey, visit),
       (entity, pk) => this.unvisit(entity, pk),
     );
     for (const member of members) values.push(member);
@@ -99,12 +102,12 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     if (made.has(pk)) return made.get(pk);
     if (isHidden(entity, record)) return INVALID;
     const instance = makeInstance(entity, record);
-    const place = this.#begun.push({ entity, pk }) - 1;
+    const index = this.#begun.push({ entity, pk }) - 1;
     made.set(pk, instance);
     const plan = entityPlan(entity);
     const values = nestedValues(plan, record, this);
     if (values === INVALID) {
-      this.#forgetFrom(place);
+      this.#forgetFrom(index);
       made.set(pk, INVALID);
       return INVALID;
     }
@@ -112,9 +115,12 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     return instance;
   }
 
-  /** What was made within an entity that proves invalid may hold its instance: it is made again when it is asked for. */
-  #forgetFrom(place: number): void {
-    for (const { entity, pk } of this.#begun.splice(place)) this.#made.get(entity)?.delete(pk);
+  /**
+   * Forgets what was made inside an entity that is invalid: those values may hold its instance. A
+   * later read makes them again.
+   */
+  #forgetFrom(index: number): void {
+    for (const { entity, pk } of this.#begun.splice(index)) this.#made.get(entity)?.delete(pk);
     this.#alls.clear();
   }
 }

@@ -1,20 +1,23 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { EntitySource } from './EntitySource.ts';
 
-/** Where a walk puts the entities it finds. */
+/** Receives the entities that a walk finds. */
 export interface EntitySink {
-  /** What is stored, with all that was put here so far. */
+  /** The stored entities, with all changes of this sink so far. */
   readonly source: EntitySource;
-  /** Place in the store's order at which the mutation was sent whose answer this is. */
+  /** The seq of the mutation that brought the response; `undefined` for reads. */
   readonly sentSeq: number | undefined;
-  /** The stored record, where a record that brings nothing else would be merged into that very one. */
+  /** The stored record, if a record that brings nothing new would leave it unchanged. */
   known(schema: EntityClass, pk: string): object | undefined;
-  /** Adds a record, merged with what is known of the entity; `known`: it is, with that very record. */
+  /**
+   * Merges a record into the entity. `known` is the record of {@link known}, if the new record
+   * brings nothing else.
+   */
   merge(schema: EntityClass, pk: string, record: object, known?: object): void;
   /** Removes an entity. */
   remove(schema: EntityClass, pk: string): void;
-  /** Records that the answer tells of rows of a kind that are not known yet. */
-  touchUnknown(kind: string): void;
-  /** Records that all entities of the kind were asked for. */
+  /** Notes that the response mentions unknown rows of an entity key. */
+  touchUnknown(entityKey: string): void;
+  /** Notes that all entities of the class were requested. */
   declareKind(schema: EntityClass): void;
 }

@@ -3,7 +3,7 @@ import type { EntitySink } from './EntitySink.ts';
 import { type EntitySource, mapSource } from './EntitySource.ts';
 import { mapOrdinals } from './mapOrdinals.ts';
 
-/** Entities in plain maps: kind → pk → record. */
+/** Entities in plain maps: entity key → pk → record. */
 export type EntityMaps = ReadonlyMap<string, ReadonlyMap<string, object>>;
 
 /** Collects the entities of one walk. */
@@ -21,7 +21,7 @@ export class MapSink implements EntitySink {
     return mapSource(this.#entities);
   }
 
-  /** Walks that end in maps are rare: their records are always made. */
+  /** Maps are filled rarely, so records are always made. */
   known(): undefined {
     return undefined;
   }
@@ -37,7 +37,7 @@ export class MapSink implements EntitySink {
     this.#rows(schema).delete(pk);
   }
 
-  /** Nothing else is under way. */
+  /** No other request is in flight. */
   touchUnknown(): void {}
 
   declareKind(schema: EntityClass): void {

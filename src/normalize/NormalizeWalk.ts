@@ -11,26 +11,32 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySink } from './EntitySink.ts';
 
 /**
- * Levels of schemas within each other. They take about a third of V8's stack (984 kB); below a caller that leaves less, the walk fails with
- * `SB_DEPTH` all the same.
+ * Limit for nested schema levels. They take about a third of V8's stack (984 kB); if the caller
+ * leaves less, the walk fails with `SB_DEPTH` earlier.
  */
 export const MAX_NORMALIZE_DEPTH = 500;
 
-/** Once a walk was deeper than this it remembers its entities, so that graphs of objects end: JSON is a tree, and few answers are that deep. */
+/**
+ * From this depth on, the walk remembers its entities, so that cyclic object graphs end. JSON has
+ * no cycles, and few responses are that deep.
+ */
 const REMEMBER_BELOW = 16;
 
 /** Segments of a path that an error message shows, at its start and at its end. */
 const SHOWN_START = 12;
 const SHOWN_END = 4;
 
-/** One pass over one answer. Knows where it is, so that errors can name the place. */
+/** One pass over one response. The walk knows its path, so that errors can name it. */
 export class NormalizeWalk implements NormalizeDelegate {
   readonly args: readonly unknown[];
   readonly pages: PageNotes | undefined;
   readonly #sink: EntitySink;
   readonly #placeholderPk: (() => string) | undefined;
   readonly #subject: string;
-  /** Where the walk is: valid up to `#depth`. What stands there is noted below REMEMBER_BELOW only. */
+  /**
+   * The current path: valid up to `#depth`. `#schemas` and `#values` are noted below REMEMBER_BELOW
+   * only.
+   */
   readonly #path: (string | number | null)[] = [];
   #schemas: unknown[] | undefined;
   #values: unknown[] | undefined;
@@ -38,7 +44,10 @@ export class NormalizeWalk implements NormalizeDelegate {
   #owner: object | undefined;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
-  /** `subject` names what is normalized in error messages, for example `GET /users`. `placeholderPk` makes primary keys where there are none. */
+  /**
+   * `subject` names the input in error messages, for example `GET /users`. `placeholderPk` makes
+   * primary keys for entities that have none.
+   */
   constructor(
     sink: EntitySink,
     args: readonly unknown[],
@@ -61,13 +70,13 @@ export class NormalizeWalk implements NormalizeDelegate {
     return this.#owner;
   }
 
-  /** Normalizes a whole answer; gives its stored form. */
+  /** Normalizes a whole response; returns its stored form. */
   run(schema: unknown, input: unknown): unknown {
     if (schema === undefined || schema === null) return input;
     if (typeof schema === 'function' && !isEntity(schema)) return input;
     if (input === undefined || input === null) {
       if (!acceptsEmpty(schema)) {
-        this.fail('SB_ANSWER_EMPTY', `The answer is ${String(input)}.`);
+        this.fail('SB_ANSWER_EMPTY', `The response is ${String(input)}.`);
       }
     }
     try {
@@ -76,7 +85,7 @@ export class NormalizeWalk implements NormalizeDelegate {
       if (!isStackOverflow(error)) throw error;
       return this.fail(
         'SB_DEPTH',
-        'The answer nests deeper than the rest of the call stack allows.',
+        'The response nests deeper than the rest of the call stack allows.',
       );
     }
   }
@@ -120,7 +129,10 @@ export class NormalizeWalk implements NormalizeDelegate {
     }
   }
 
-  /** What is still inside of itself at the greatest depth will be at every depth. */
+  /**
+   * An object that still contains itself at the greatest depth is in a cycle; other data is too
+   * deep.
+   */
   #failOnDepth(): never {
     const trail = new Map<unknown, Set<unknown>>();
     for (let i = REMEMBER_BELOW + 1; i < this.#depth; i++) {
@@ -131,7 +143,7 @@ export class NormalizeWalk implements NormalizeDelegate {
       }
       trail.set(value, schemas.add(this.#schemas?.[i]));
     }
-    return this.fail('SB_DEPTH', `The answer nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
+    return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
   }
 
   isRepeat(schema: EntityClass, pk: string, input: object): boolean {
@@ -162,16 +174,16 @@ export class NormalizeWalk implements NormalizeDelegate {
     return this.#sink.sentSeq;
   }
 
-  getEntity(kind: string, pk: string): object | undefined {
-    return this.#sink.source.get(kind, pk);
+  getEntity(entityKey: string, pk: string): object | undefined {
+    return this.#sink.source.get(entityKey, pk);
   }
 
-  forEachEntity(kind: string, visit: (record: object, pk: string) => void): void {
-    this.#sink.source.forEach(kind, visit);
+  forEachEntity(entityKey: string, visit: (record: object, pk: string) => void): void {
+    this.#sink.source.forEach(entityKey, visit);
   }
 
-  touchUnknown(kind: string): void {
-    this.#sink.touchUnknown(kind);
+  touchUnknown(entityKey: string): void {
+    this.#sink.touchUnknown(entityKey);
   }
 
   invalidate(schema: EntityClass, pk: string): void {
@@ -185,12 +197,12 @@ export class NormalizeWalk implements NormalizeDelegate {
   fail(code: AnswerProblem, what: string): never {
     throw new StreambedError(
       answerProblems[code],
-      `${this.#subject}: at ${this.#place()}: ${what}`,
+      `${this.#subject}: at ${this.#pathText()}: ${what}`,
     );
   }
 
-  /** For example `$.results[3].author`. */
-  #place(): string {
+  /** The current path, for example `$.results[3].author`. */
+  #pathText(): string {
     const path = this.#path.slice(0, this.#depth).filter((segment) => segment !== null);
     const shown = path.map((segment) =>
       typeof segment === 'number'

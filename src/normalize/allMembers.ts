@@ -3,40 +3,40 @@ import { INVALID } from '../schema/INVALID.ts';
 import type { AllEntities } from '../schema/Schema.ts';
 import type { EntitySource } from './EntitySource.ts';
 
-type VisitKind = EntitySource['forEach'];
+type VisitRecords = EntitySource['forEach'];
 
-/** One row that belongs to a list of all entities. */
+/** One row of a list of all entities. */
 export interface AllMember {
   readonly entity: EntityClass;
   readonly pk: string;
   readonly ordinal: number;
 }
 
-/** The kinds of a list of all entities. */
+/** The entity keys of a list of all entities. */
 export function kindsOf(list: AllEntities): Set<string> {
   return new Set(list.entities().map((entity) => entity.key));
 }
 
-/** The rows that belong to a list of all entities, in insertion order over all its kinds. */
-export function allRows(list: AllEntities, visitKind: VisitKind): AllMember[] {
+/** The rows of a list of all entities, in insertion order across all its entity keys. */
+export function allRows(list: AllEntities, visitRecords: VisitRecords): AllMember[] {
   const rows: AllMember[] = [];
-  const kinds = kindsOf(list);
-  for (const kind of kinds) {
-    const classOf = list.classOf(kind);
-    visitKind(kind, (record, pk, ordinal) => {
+  const entityKeys = kindsOf(list);
+  for (const entityKey of entityKeys) {
+    const classOf = list.classOf(entityKey);
+    visitRecords(entityKey, (record, pk, ordinal) => {
       rows.push({ entity: classOf(record), pk, ordinal });
     });
   }
-  return kinds.size > 1 ? rows.sort((a, b) => a.ordinal - b.ordinal) : rows;
+  return entityKeys.size > 1 ? rows.sort((a, b) => a.ordinal - b.ordinal) : rows;
 }
 
-/** The values of a list of all entities: rows that are removed or not valid are left out. */
+/** The values of a list of all entities, without rows that are removed or not valid. */
 export function allMembers(
   list: AllEntities,
-  visitKind: VisitKind,
+  visitRecords: VisitRecords,
   read: (entity: EntityClass, pk: string) => unknown,
 ): unknown[] {
-  return allRows(list, visitKind)
+  return allRows(list, visitRecords)
     .map(({ entity, pk }) => read(entity, pk))
     .filter((value) => value !== undefined && value !== INVALID);
 }

@@ -5,8 +5,8 @@ import { mapSource } from './EntitySource.ts';
 import type { EntityMaps } from './MapSink.ts';
 
 /**
- * Turns the result of {@link normalize} back into values: entities are instances, each made once. `undefined` where an entity that the
- * schema needs is missing.
+ * Turns the result of {@link normalize} back into values: entities are instances, each made once.
+ * `undefined` if an entity that the schema needs is missing.
  */
 export function denormalize<S>(
   schema: S,
@@ -15,6 +15,6 @@ export function denormalize<S>(
   args: readonly unknown[] = [],
 ): DenormalizeNullable<S> {
   const value = new DenormalizeWalk(mapSource(entities), args).unvisit(schema, result);
-  // The cast holds: what schemas read is what DenormalizeNullable<S> describes.
+  // The cast holds: DenormalizeNullable<S> describes what schemas read.
   return (value === INVALID ? undefined : value) as DenormalizeNullable<S>;
 }

@@ -11,15 +11,15 @@ export interface MemberReader {
 }
 
 /**
- * The values of the members that have a schema, in the order of the plan: the defaults for those that were not answered. Or `INVALID` if a
- * required one was removed.
+ * The values of the members that have a schema, in the order of the plan, with defaults for members
+ * that the record does not have. `INVALID` if a required entity was removed.
  */
 export function nestedValues(
   plan: EntityPlan,
   record: object,
   reader: MemberReader,
 ): unknown[] | typeof INVALID {
-  // An array that is pushed to makes room for 17.
+  // Pushing into an empty array would reserve space for 17 items.
   const values: unknown[] = Array(plan.nested.length);
   for (let i = 0; i < plan.nested.length; i++) {
     const member = plan.nested[i];
@@ -36,39 +36,42 @@ export function nestedValues(
   return values;
 }
 
-/** Whether there is nothing to show of a stored record. */
+/** Whether a stored record has no value to show. */
 export function isHidden(entity: EntityClass, record: object): boolean {
   const create = ownCreate(entity);
   return create ? create.call(entity, record) === undefined : entity.validate(record) !== undefined;
 }
 
-/** The `createIfValid` of a class that has one of its own. */
+/** The `createIfValid` of a class that overrides it. */
 function ownCreate(entity: EntityClass): ((record: object) => object | undefined) | undefined {
-  // The cast holds: entity classes extend Entity; those that do not have no such method.
+  // The cast holds: entity classes extend Entity; other classes have no such method.
   const { createIfValid } = entity as unknown as Partial<typeof Entity>;
   return createIfValid === Entity.createIfValid ? undefined : createIfValid;
 }
 
-/** An instance of the class with the members of a record; members with a schema still hold their stored form. */
+/**
+ * An instance of the class with the members of a record. Members with a schema still have their
+ * stored form.
+ */
 export function makeInstance(entity: EntityClass, record: object): object {
   const create = ownCreate(entity);
-  // It is not hidden.
+  // Callers have checked `isHidden`.
   if (create) return create.call(entity, record)!;
-  // Abstract classes can be constructed at run time.
+  // The cast holds: abstract classes can be constructed at run time.
   const instance = new (entity as unknown as new () => Members)();
   const { computed } = entityPlan(entity);
   // Hot loop: records hold own enumerable members only, and never `__proto__`.
   for (const name in record) {
-    // Data that is called `pk`, as in Django's answers, does not hide the method.
+    // Data called `pk`, as Django sends it, must not hide the method.
     if (name === 'pk' || (computed.size > 0 && computed.has(name))) continue;
     const value = (record as Members)[name];
-    // As in merges, undefined says nothing: the default stays.
+    // As in merges, undefined means absent: the default stays.
     if (value !== undefined) instance[name] = value;
   }
   return instance;
 }
 
-/** Puts the values of `nestedValues` in their places. */
+/** Assigns the values of {@link nestedValues} to the instance. */
 export function fillInstance(instance: object, plan: EntityPlan, values: readonly unknown[]): void {
   if (plan.fillWithMember) {
     plan.fillWithMember(instance, values[0]);

@@ -1,9 +1,12 @@
 type Rows = ReadonlyMap<string, object>;
 
-/** A map has an order of its own, but none with other maps: that is noted beside it. */
+/** A map orders its own rows only; this is their order across maps. */
 const ordinals = new WeakMap<Rows, Map<string, number>>();
 
-/** The places of rows among the rows of all kinds: pk → ordinal. Empty for maps that were made by hand. */
+/**
+ * The position of each row among the rows of all entity keys: pk → ordinal. Empty for maps that
+ * `normalize` did not make.
+ */
 export function mapOrdinals(rows: Rows): Map<string, number> {
   let known = ordinals.get(rows);
   if (!known) ordinals.set(rows, (known = new Map<string, number>()));

@@ -4,8 +4,9 @@ import { type EntityMaps, MapSink } from './MapSink.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';
 
 /**
- * Cuts `input` into entities, without a store. Gives `result`, the ids in the shape of the input, and `entities`: kind → pk → record.
- * Throws a StreambedError that names the place if the input does not have the shape of the schema; `input` is not changed.
+ * Cuts `input` into entities, without a store. Returns `result`, the ids in the shape of the input,
+ * and `entities`: entity key → pk → record. Throws a StreambedError that names the path if the
+ * input does not match the schema. The input is not changed.
  */
 export function normalize<S>(
   schema: S,
@@ -14,6 +15,6 @@ export function normalize<S>(
 ): { result: Normalize<S>; entities: EntityMaps } {
   const sink = new MapSink();
   const result = new NormalizeWalk(sink, args, 'normalize').run(schema, input);
-  // The cast holds: what schemas store is what Normalize<S> describes.
+  // The cast holds: Normalize<S> describes what schemas store.
   return { result: result as Normalize<S>, entities: sink.entities };
 }
