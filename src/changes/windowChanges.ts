@@ -59,7 +59,7 @@ function checked(range: Range): Range {
   if (isCount(offset) && (isCount(limit) || limit === Infinity)) return range;
   throw new StreambedError(
     SB_OPTION_INVALID,
-    `The range has offset ${String(offset)} and limit ${String(limit)}. Both are whole numbers from 0, or the limit is Infinity.`,
+    `The range has offset ${String(offset)} and limit ${String(limit)}. Both must be whole numbers from 0; the limit may be Infinity.`,
   );
 }
 
