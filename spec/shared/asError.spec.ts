@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { asError } from '../../src/shared/asError.ts';
 
 describe('asError', () => {
-  it('is the error itself, of another realm too', () => {
+  it('returns the error itself, also of another realm', () => {
     const own = new TypeError('own');
     const foreign: unknown = runInNewContext(`new Error('foreign')`);
     expect(foreign).not.toBeInstanceOf(Error);
@@ -10,7 +10,7 @@ describe('asError', () => {
     expect(asError(foreign)).toBe(foreign);
   });
 
-  it('is an error with the text that was thrown', () => {
+  it('returns an error with the thrown text', () => {
     const error = asError('out of order');
     expect(error).toBeInstanceOf(Error);
     expect([error.message, error.cause]).toEqual(['out of order', 'out of order']);
@@ -24,10 +24,10 @@ describe('asError', () => {
     [{ status: 404 }],
     [Object.create(null)],
     [() => 1],
-  ])('is an error whose cause is %p', (thrown: unknown) => {
+  ])('returns an error with the cause %p', (thrown: unknown) => {
     const error = asError(thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(error.message).toBe('Something that is no Error was thrown.');
+    expect(error.message).toBe('A value that is not an Error was thrown.');
     expect(error.cause).toBe(thrown);
   });
 });

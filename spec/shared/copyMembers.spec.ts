@@ -1,7 +1,7 @@
 import { copyMembers } from '../../src/shared/copyMembers.ts';
 
 describe('copyMembers', () => {
-  it('is another object with the same members', () => {
+  it('returns another object with the same members', () => {
     const nested = { x: 1 };
     const source = Object.freeze({ a: 1, nested, u: undefined });
     const copy = copyMembers(source);
@@ -11,7 +11,7 @@ describe('copyMembers', () => {
     expect(copy['nested']).toBe(nested);
   });
 
-  it('is plain: own members of instances, no prototype of theirs', () => {
+  it('returns a plain object with the own members of an instance', () => {
     class Point {
       x = 1;
       get y() {

@@ -1,7 +1,7 @@
 import { deepFreeze } from '../../src/shared/deepFreeze.ts';
 
 describe('deepFreeze', () => {
-  it('freezes plain objects and arrays with everything in them, and gives them back', () => {
+  it('freezes plain objects and arrays with everything in them, and returns them', () => {
     const value = { list: [{ a: 1 }], map: Object.assign(Object.create(null), { x: { y: [] } }) };
     expect(deepFreeze(value)).toBe(value);
     const parts = [value, value.list, value.list[0], value.map, value.map.x, value.map.x.y];
@@ -16,11 +16,11 @@ describe('deepFreeze', () => {
     expect([value.at, value.map, value.point].some(Object.isFrozen)).toBe(false);
   });
 
-  it.each([[undefined], [null], ['text'], [5]])('lets %p pass', (value) => {
+  it.each([[undefined], [null], ['text'], [5]])('returns %p unchanged', (value) => {
     expect(deepFreeze(value)).toBe(value);
   });
 
-  it('copes with circles and with any depth', () => {
+  it('handles cycles and any depth', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = [circle];
     expect(Object.isFrozen(deepFreeze(circle)['self'])).toBe(true);
@@ -31,7 +31,7 @@ describe('deepFreeze', () => {
     expect(Object.isFrozen(innermost)).toBe(true);
   });
 
-  it('passes over what is frozen already', () => {
+  it('skips frozen objects', () => {
     const inner = { a: 1 };
     deepFreeze({ outer: Object.freeze({ inner }) });
     expect(Object.isFrozen(inner)).toBe(false);

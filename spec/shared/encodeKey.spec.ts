@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { encodeKey } from '../../src/shared/encodeKey.ts';
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 
-/** What a key stands for, in other terms than the code: nested arrays of pairs, compared as JSON. */
+/**
+ * The meaning of a key, written in another way than the code: nested arrays of pairs, compared as
+ * JSON.
+ */
 function canonical(value: unknown): unknown {
   if (typeof value === 'number') {
     return Number.isFinite(value) ? ['text', String(value)] : ['number', String(value)];
@@ -55,7 +58,7 @@ const holed: unknown[] = [];
 holed[1] = 1;
 
 describe('encodeKey', () => {
-  it('gives equal texts exactly for equal arguments', () => {
+  it('returns equal texts exactly for equal arguments', () => {
     const seen = { equal: 0, different: 0 };
     fc.assert(
       fc.property(anyValue, anyValue, (a, b) => {
@@ -69,7 +72,7 @@ describe('encodeKey', () => {
     expect(seen.different).toBeGreaterThan(50);
   });
 
-  it('gives the same text whatever the order of members', () => {
+  it('returns the same text for any order of members', () => {
     const members = fc.uniqueArray(fc.tuple(fc.string(), anyValue), { selector: ([name]) => name });
     const shuffled = members.chain((pairs) =>
       fc.shuffledSubarray(pairs, { minLength: pairs.length }).map((other) => [pairs, other]),
@@ -92,7 +95,7 @@ describe('encodeKey', () => {
       JSON.parse('{"constructor": 2, "__proto__": 1}'),
     ],
     [holed, [undefined, 1]],
-  ])('takes %j and %j for the same', (a, b) => {
+  ])('treats %j and %j as equal', (a, b) => {
     expect(encodeKey(a)).toBe(encodeKey(b));
   });
 
@@ -112,11 +115,11 @@ describe('encodeKey', () => {
     [JSON.parse('{"__proto__": 1}'), {}],
     ['\ud800', '\ufffd'],
     [new URLSearchParams('a=1&b=2'), new URLSearchParams('b=2&a=1')],
-  ])('tells %j from %j', (a, b) => {
+  ])('distinguishes %j from %j', (a, b) => {
     expect(encodeKey(a)).not.toBe(encodeKey(b));
   });
 
-  it('tells bigints from numbers and from text', () => {
+  it('distinguishes bigints from numbers and from text', () => {
     expect(new Set([1n, 1, '1n'].map((value) => encodeKey(value))).size).toBe(3);
   });
 
@@ -150,18 +153,18 @@ describe('encodeKey', () => {
     ['a typed array', new Uint8Array(1), 'args.deep[1].value is a Uint8Array'],
     ['an invalid date', new Date(NaN), 'args.deep[1].value is an invalid date'],
     ['a cycle', cyclic, 'args.deep[1].value.self is an object that contains itself'],
-  ])('refuses %s, naming endpoint and place', (_, value, message) => {
+  ])('rejects %s, naming endpoint and path', (_, value, message) => {
     const encode = () => encodeKey({ deep: [0, { value }] }, { name: 'getUser' });
     expect(codeOf(encode)).toBe('SB_KEY_UNSUPPORTED');
     expect(encode).toThrow(`Endpoint "getUser": ${message}`);
   });
 
-  it('takes an object that stands in two places', () => {
+  it('accepts an object that is at two paths', () => {
     const shared = { a: 1 };
     expect(encodeKey([shared, shared])).toBe(encodeKey([{ a: 1 }, { a: 1 }]));
   });
 
-  it('refuses nesting too deep for any call stack', () => {
+  it('rejects nesting that is too deep for any call stack', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level++) deep = level % 2 === 0 ? [deep] : { deep };
     expect(codeOf(() => encodeKey(deep))).toBe('SB_KEY_UNSUPPORTED');

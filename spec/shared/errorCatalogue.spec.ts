@@ -15,7 +15,7 @@ describe('the error catalogue', () => {
     expect(title).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('has no two errors with the same title', () => {
+  it('has a distinct title for each error', () => {
     expect(new Set(Object.values(errorTitles)).size).toBe(Object.keys(errorCatalogue).length);
   });
 });

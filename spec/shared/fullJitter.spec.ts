@@ -1,6 +1,6 @@
 import { fullJitter } from '../../src/shared/fullJitter.ts';
 
-it('is anything below a length that doubles with each failure, up to the longest', () => {
+it('is a random part of a delay that doubles with each failure, up to the maximum', () => {
   const longest = [1, 2, 3, 4, 5].map((attempt) => fullJitter(attempt, 1_000, 5_000, () => 1));
   expect(longest).toEqual([1_000, 2_000, 4_000, 5_000, 5_000]);
   expect(fullJitter(3, 1_000, 5_000, () => 0.25)).toBe(1_000);

@@ -8,7 +8,7 @@ class Point {
 describe('isPlainObject', () => {
   it.each([
     ['a literal', {}],
-    ['what JSON.parse makes', JSON.parse('{ "__proto__": 1, "isPrototypeOf": 2 }')],
+    ['a result of JSON.parse', JSON.parse('{ "__proto__": 1, "isPrototypeOf": 2 }')],
     ['an object without a prototype', Object.create(null)],
     ['a literal of another realm', runInNewContext('({ a: 1 })')],
     ['a frozen literal', Object.freeze({})],
@@ -20,8 +20,11 @@ describe('isPlainObject', () => {
     ['an array', []],
     ['an array of another realm', runInNewContext('[]')],
     ['an instance', new Point()],
-    ['an object made of a literal', Object.create({})],
-    ['an object made of an object without a prototype', Object.create(Object.create(null))],
+    ['an object that inherits from a literal', Object.create({})],
+    [
+      'an object that inherits from an object without a prototype',
+      Object.create(Object.create(null)),
+    ],
     ['a date', new Date(0)],
     ['a map', new Map()],
     ['a function', () => {}],

@@ -10,7 +10,7 @@ const thrownBy = (run: () => unknown): unknown => {
 };
 
 describe('isStackOverflow', () => {
-  it('recognises what the engine throws, in other realms too', () => {
+  it('recognises the error of the engine, also in other realms', () => {
     const endless = (): unknown => [endless()];
     expect(isStackOverflow(thrownBy(endless))).toBe(true);
     expect(isStackOverflow(thrownBy(() => runInNewContext('(function f() { f() })()')))).toBe(true);
@@ -21,11 +21,11 @@ describe('isStackOverflow', () => {
     'Maximum call stack size exceeded.',
     'Maximum call stack size exceeded (native stack depth)',
     'too much recursion',
-  ])('recognises %p, as engines put it', (message) => {
+  ])('recognises the message %p', (message) => {
     expect(isStackOverflow({ name: 'InternalError', message })).toBe(true);
   });
 
-  it('does not take other errors for it', () => {
+  it('does not recognise other errors', () => {
     const others = [
       new RangeError('Invalid array length'),
       new Error('x'),

@@ -1,19 +1,19 @@
 import { reportGlobally } from '../../src/shared/reportGlobally.ts';
 
-const error = new Error('nobody takes it');
+const error = new Error('unhandled');
 afterEach(() => {
   jest.restoreAllMocks();
   Reflect.deleteProperty(globalThis, 'reportError');
 });
 
-it('gives it to reportError where there is one, looked up at the time', () => {
+it('passes the error to reportError, if it exists when the error is reported', () => {
   const reported: unknown[] = [];
   globalThis.reportError = (one) => reported.push(one);
   reportGlobally(error);
   expect(reported).toEqual([error]);
 });
 
-it('gives it to the console elsewhere', () => {
+it('passes the error to the console elsewhere', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   reportGlobally(error);
   expect(log).toHaveBeenCalledWith(error);

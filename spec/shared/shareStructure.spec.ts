@@ -4,7 +4,7 @@ import { shareStructure } from '../../src/shared/shareStructure.ts';
 const copyOf = <T>(value: T): T => structuredClone(value);
 
 describe('shareStructure', () => {
-  it('is the previous value where all is equal', () => {
+  it('returns the previous value if all is equal', () => {
     const previous = { list: [1, { a: null }], nan: NaN, text: 'x' };
     expect(shareStructure(previous, copyOf(previous))).toBe(previous);
     expect(shareStructure([], [])).toEqual([]);
@@ -21,7 +21,7 @@ describe('shareStructure', () => {
     expect(shared.list[1]).toBe(next.list[1]);
   });
 
-  it('is the next value where nothing is equal', () => {
+  it('returns the next value if nothing is equal', () => {
     const next = { a: [1] };
     expect(shareStructure({ b: [2] }, next)).toBe(next);
     expect(shareStructure(undefined, next)).toBe(next);
@@ -30,7 +30,7 @@ describe('shareStructure', () => {
     expect(shareStructure({}, 5)).toBe(5);
   });
 
-  it('tells absent from undefined, zero from minus zero, a list from a longer one', () => {
+  it('distinguishes absent from undefined, zero from minus zero, and a list from a longer one', () => {
     for (const [previous, next] of [
       [{ a: 1 }, { a: 1, b: undefined }],
       [{ a: 1, b: undefined }, { a: 1 }],
@@ -47,7 +47,7 @@ describe('shareStructure', () => {
     }
   });
 
-  it('takes the place in a list for the identity of a part', () => {
+  it('identifies the parts of a list by their index', () => {
     const previous = [{ id: 1 }, { id: 2 }];
     const shared = shareStructure(previous, [{ id: 2 }, { id: 2 }]);
     expect(shared).toEqual([{ id: 2 }, { id: 2 }]);
@@ -71,7 +71,7 @@ describe('shareStructure', () => {
     expect(shared).not.toBe(next);
   });
 
-  it('copes with any depth, and takes what is deep down for different', () => {
+  it('handles any depth, and treats very deep parts as different', () => {
     const nest = () => {
       let value: object = {};
       for (let i = 0; i < 100_000; i++) value = { value };
@@ -81,7 +81,7 @@ describe('shareStructure', () => {
     expect(shareStructure(nest(), next)).toBe(next);
   });
 
-  it('keeps the parts of wide structures, however many stand beside each other', () => {
+  it('keeps the parts of wide structures of any width', () => {
     const wide = () => ({
       lists: Array.from({ length: 1_000 }, (_, i) => [[i]]),
       objects: Array.from({ length: 1_000 }, (_, i) => ({ at: { i } })),
@@ -90,7 +90,7 @@ describe('shareStructure', () => {
     expect(shareStructure(previous, wide())).toBe(previous);
   });
 
-  it('ends where objects contain each other', () => {
+  it('ends if objects contain each other', () => {
     const knot = () => {
       const parts: unknown[][] = Array.from({ length: 12 }, () => []);
       for (const part of parts) part.push(...parts);
@@ -100,7 +100,7 @@ describe('shareStructure', () => {
     expect(shareStructure(knot(), next)).toBe(next);
   });
 
-  it('gives a value that is equal to the next one, and shares every equal part', () => {
+  it('returns a value equal to the next one, and shares every equal part', () => {
     const json = fc.jsonValue({ maxDepth: 4 });
     fc.assert(
       fc.property(json, json, (previous, next) => {

@@ -1,9 +1,12 @@
-/** Whatever was thrown, as an Error; what is none becomes the cause of one. Errors of other realms stay what they are. */
+/**
+ * Returns thrown errors as they are, also those of other realms; any other value becomes the cause
+ * of an Error.
+ */
 export function asError(thrown: unknown): Error {
   const isError =
     thrown instanceof Error ||
     (typeof thrown === 'object' && thrown !== null && 'message' in thrown && 'name' in thrown);
   if (isError) return thrown as Error;
-  const text = typeof thrown === 'string' ? thrown : 'Something that is no Error was thrown.';
+  const text = typeof thrown === 'string' ? thrown : 'A value that is not an Error was thrown.';
   return new Error(text, { cause: thrown });
 }

@@ -1,6 +1,6 @@
 /**
- * A plain object with the own members of `source`. A member called `__proto__` is left out: wherever a copy is assigned member by member, it
- * would become the prototype.
+ * A plain object with the own members of `source`, without a member called `__proto__`: wherever a
+ * copy is assigned member by member, that member would become the prototype.
  */
 export function copyMembers(source: object): Record<string, unknown> {
   const copy: Record<string, unknown> = { ...source };

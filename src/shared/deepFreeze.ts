@@ -1,8 +1,8 @@
 import { isPlainObject } from './isPlainObject.ts';
 
 /**
- * Freezes plain objects and arrays with everything in them; what is frozen already is passed over. Iterative: data can be deeper than
- * the stack.
+ * Freezes plain objects and arrays with everything in them; skips frozen ones. Iterative, because
+ * data can be deeper than the stack.
  */
 export function deepFreeze<T>(value: T): T {
   const found: unknown[] = [value];

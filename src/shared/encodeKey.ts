@@ -5,7 +5,7 @@ import { StreambedError } from './StreambedError.ts';
 /** Deep enough for every real argument, shallow enough for every call stack. */
 const MAX_DEPTH = 200;
 
-/** What is being encoded: the containers and member names that lead to the current value. */
+/** The containers and member names that lead to the current value. */
 interface Walk {
   readonly owner: { readonly name: string } | undefined;
   readonly root: string;
@@ -14,17 +14,19 @@ interface Walk {
 }
 
 /**
- * Canonical text of a value, for cache keys: two values have the same text exactly if they are the same argument.
+ * Canonical text of a value, for cache keys: two values have the same text exactly if they are the
+ * same argument.
  *
- * - A number equals the string it prints as (`1` and `'1'`, `-0` and `'0'`), because both make the same URL. `NaN`
- *   and the infinities are values of their own.
- * - Order of members does not matter; members that are `undefined` count as absent; members called `__proto__` or
- *   `constructor` are ordinary. In arrays a hole equals `undefined`.
- * - Booleans, `null`, bigints, dates, arrays, objects, `FormData` and `URLSearchParams` (entries in order) equal only
- *   their like.
+ * - A number equals the string it prints as (`1` and `'1'`, `-0` and `'0'`), because both make the
+ *   same URL. `NaN` and the infinities are values of their own.
+ * - The order of members does not matter; members that are `undefined` count as absent; members
+ *   called `__proto__` or `constructor` are ordinary. In arrays a hole equals `undefined`.
+ * - Booleans, `null`, bigints, dates, arrays, objects, `FormData` and `URLSearchParams` (entries in
+ *   order) equal only their like.
  *
- * Throws `SB_KEY_UNSUPPORTED`, naming the `owner` (an endpoint) and the place under `root`, for everything else (functions, symbols, maps, sets,
- * class instances, files), for invalid dates, for cycles, and for nesting deeper than 200 levels.
+ * Throws `SB_KEY_UNSUPPORTED`, naming the `owner` (an endpoint) and the path under `root`, for
+ * everything else (functions, symbols, maps, sets, class instances, files), for invalid dates, for
+ * cycles, and for nesting deeper than 200 levels.
  */
 export function encodeKey(
   value: unknown,
@@ -107,9 +109,9 @@ function refuse(what: string, { owner, root, path }: Walk): never {
   const shown = path
     .slice(0, 10)
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
-  const place = `${root}${shown.join('')}${path.length > 10 ? '…' : ''}`;
+  const location = `${root}${shown.join('')}${path.length > 10 ? '…' : ''}`;
   throw new StreambedError(
     SB_KEY_UNSUPPORTED,
-    `${owner ? `Endpoint "${owner.name}": ` : ''}${place} is ${what}.`,
+    `${owner ? `Endpoint "${owner.name}": ` : ''}${location} is ${what}.`,
   );
 }

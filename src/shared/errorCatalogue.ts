@@ -1,15 +1,16 @@
 import { DEVELOPMENT } from './development.ts';
 
 /**
- * Every error of the library: its code and what to do about it. Codes are permanent: a code is never renamed or reused. `docs/errors.md` is
- * generated from it, and from what stands beside its specs. Each is a constant of its own, so that programs load the texts of what they use.
+ * All errors of the library, each with its code and its fix. Codes are permanent: a code is never
+ * renamed or reused. `docs/errors.md` is generated from this file and from the titles beside its
+ * specs. Each error is a constant of its own, so that a bundle contains only the errors it uses.
  */
 
 // --- declarations
 export const SB_OPTION_INVALID = {
   code: 'SB_OPTION_INVALID',
   fix: DEVELOPMENT
-    ? 'Lengths of time are milliseconds from zero to Infinity; see the option for what others take, or leave it out.'
+    ? 'Durations are milliseconds from 0 to Infinity. See the docs of the option for other values, or leave it out.'
     : '',
 } as const;
 export const SB_SCHEMA_INVALID = {
@@ -74,7 +75,7 @@ export const SB_BODY_UNSUPPORTED = {
     : '',
 } as const;
 
-// --- answers
+// --- responses
 export const SB_NETWORK = {
   code: 'SB_NETWORK',
   fix: DEVELOPMENT ? 'See `status` (0: no answer arrived), `url` and `body` of the error.' : '',
@@ -82,13 +83,13 @@ export const SB_NETWORK = {
 export const SB_GRAPHQL = {
   code: 'SB_GRAPHQL',
   fix: DEVELOPMENT
-    ? "See `errors` of the error, and `data` for the parts that were answered; `partialData: 'accept'` takes those."
+    ? "See `errors` of the error, and `data` for the parts of the response that arrived; `partialData: 'accept'` accepts those."
     : '',
 } as const;
 export const SB_CONTENT_TYPE = {
   code: 'SB_CONTENT_TYPE',
   fix: DEVELOPMENT
-    ? 'Make the server answer with JSON, or remove the schema, or set `content`.'
+    ? 'Make the server respond with JSON, or remove the schema, or set `content`.'
     : '',
 } as const;
 export const SB_JSON_MALFORMED = {
@@ -108,7 +109,7 @@ export const SB_ANSWER_SHAPE = {
 export const SB_ANSWER_INCOMPLETE = {
   code: 'SB_ANSWER_INCOMPLETE',
   fix: DEVELOPMENT
-    ? 'Send the entity with the answer, or make the member optional with a default of null or undefined.'
+    ? 'Send the entity with the response, or make the member optional with a default of null or undefined.'
     : '',
 } as const;
 export const SB_PK_MISSING = {
@@ -186,13 +187,13 @@ export const SB_PLUGIN = {
 export const SB_STATE_UNSUPPORTED = {
   code: 'SB_STATE_UNSUPPORTED',
   fix: DEVELOPMENT
-    ? 'Keep data in the store that JSON can tell, or dates, maps, sets, bigints and URLs; make instances of classes in a schema or a `process`.'
+    ? 'Store data that JSON can express, or dates, maps, sets, bigints and URLs; make class instances in a schema or a `process`.'
     : '',
 } as const;
 export const SB_STATE_INVALID = {
   code: 'SB_STATE_INVALID',
   fix: DEVELOPMENT
-    ? 'Pass what `dehydrate()` of the same version has made, unchanged. The store is as it was: what is missing is fetched.'
+    ? 'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.'
     : '',
 } as const;
 export const SB_STORE_SHARED = {
@@ -204,7 +205,7 @@ export const SB_STORE_SHARED = {
 export const SB_STORE_UNKNOWN = {
   code: 'SB_STORE_UNKNOWN',
   fix: DEVELOPMENT
-    ? 'Pass what createStore() gave, or a copy by spread: { ...store, fetch: myFetch }.'
+    ? 'Pass the store that createStore() returned, or a copy by spread: { ...store, fetch: myFetch }.'
     : '',
 } as const;
 export const SB_COMMIT_LOOP = {
@@ -224,13 +225,13 @@ export const SB_CHANGES_GAP = {
 export const SB_COMPARATOR = {
   code: 'SB_COMPARATOR',
   fix: DEVELOPMENT
-    ? 'Compare by what is in the two rows only, and give a number; what else the order depends on comes as a stream of comparators.'
+    ? 'Compare by the two rows only, and return a number. If the order depends on anything else, pass a stream of comparators.'
     : '',
 } as const;
 export const SB_PROJECTION = {
   code: 'SB_PROJECTION',
   fix: DEVELOPMENT
-    ? 'Project by what is in the row only; what else the value depends on comes as a stream, with combineState or a join.'
+    ? 'Project by the row only. If the value depends on anything else, add it as a stream, with combineState or a join.'
     : '',
 } as const;
 export const SB_ROWS_KEY = {
@@ -246,6 +247,6 @@ export const SB_NO_PROVIDER = {
 export const SB_STREAM_EMPTY = {
   code: 'SB_STREAM_EMPTY',
   fix: DEVELOPMENT
-    ? 'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not wait.'
+    ? 'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.'
     : '',
 } as const;

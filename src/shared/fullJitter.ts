@@ -1,6 +1,7 @@
 /**
- * How long to wait after a failure, ms: anything up to a length that doubles with each one ("full jitter"), so that clients that failed
- * together do not come back together. `attempt` counts from 1, `random` gives numbers from 0 to below 1.
+ * The time to wait after a failure, ms: a random part of a time that doubles with each failure, up
+ * to `maxDelay` ("full jitter"), so that clients that failed together do not retry together.
+ * `attempt` counts from 1; `random` returns numbers from 0 to below 1.
  */
 export function fullJitter(
   attempt: number,

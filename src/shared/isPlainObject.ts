@@ -1,4 +1,7 @@
-/** True for object literals and `JSON.parse` results: prototype is `Object.prototype` (of any realm) or null. */
+/**
+ * True for object literals and `JSON.parse` results: the prototype is `Object.prototype` (of any
+ * realm) or null.
+ */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

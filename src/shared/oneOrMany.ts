@@ -1,9 +1,9 @@
-/** From here on a Set is quicker than looking through an array. */
+/** From this size on, a Set is faster than a search through an array. */
 const MANY = 32;
 
 /**
- * A set that is nearly always empty, of one or of a few: of one it takes no memory of its own, of a few that of an array. The items are
- * neither arrays nor Sets.
+ * A set that is nearly always empty or small: one item takes no extra memory, a few items take an
+ * array. Items must be neither arrays nor Sets.
  */
 export type OneOrMany<T extends object> = T | T[] | Set<T> | undefined;
 
@@ -21,15 +21,15 @@ export function withOne<T extends object>(all: OneOrMany<T>, item: T): OneOrMany
   return all;
 }
 
-/** The set without an item. */
+/** The set without the item. */
 export function withoutOne<T extends object>(all: OneOrMany<T>, item: T): OneOrMany<T> {
   if (all instanceof Set) {
     all.delete(item);
     return all.size <= MANY / 2 ? [...all] : all;
   }
   if (!Array.isArray(all)) return all === item ? undefined : all;
-  const place = all.indexOf(item);
-  if (place >= 0) all.splice(place, 1);
+  const index = all.indexOf(item);
+  if (index >= 0) all.splice(index, 1);
   return all.length > 1 ? all : all[0];
 }
 
@@ -46,13 +46,13 @@ export function countOf(all: OneOrMany<object>): number {
   return Array.isArray(all) ? all.length : 1;
 }
 
-/** Calls `visit` for each item. The set must not change meanwhile; see {@link listOf}. */
+/** Calls `visit` for each item. The set must not change during the call; see {@link listOf}. */
 export function forEachOf<T extends object>(all: OneOrMany<T>, visit: (item: T) => void): void {
   if (all instanceof Set || Array.isArray(all)) all.forEach(visit);
   else if (all !== undefined) visit(all);
 }
 
-/** The items as they are now. */
+/** A copy of the items. */
 export function listOf<T extends object>(all: OneOrMany<T>): T[] {
   if (all === undefined) return [];
   return all instanceof Set || Array.isArray(all) ? [...all] : [all];

@@ -1,4 +1,4 @@
-/** Reports an error that nobody takes, as the platform does with those that nobody has caught. */
+/** Reports an error that no code handles, as the platform reports uncaught errors. */
 export function reportGlobally(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
   else console.error(error);

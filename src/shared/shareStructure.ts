@@ -1,23 +1,30 @@
 import { isPlainObject } from './isPlainObject.ts';
 
-/** Deeper than this, structures that are not the same object count as different: no stack is at risk. */
+/**
+ * Deeper structures count as different unless they are the same object, so that the stack is never
+ * full.
+ */
 const MAX_DEPTH = 200;
 
-/** So do the rest of structures with more parts: objects that contain each other have more paths than anybody can walk. */
+/**
+ * After this many parts, the rest counts as different: objects that contain each other have too
+ * many paths to walk.
+ */
 const MAX_PARTS = 1_000_000;
 
-/** How far a comparison is. */
+/** The progress of a comparison. */
 interface Walk {
   depth: number;
   parts: number;
 }
 
 /**
- * `next`, with every part that equals the part of `previous` in the same place replaced by that part; `previous`
- * itself when all is equal. Only plain objects and arrays are walked; everything else is compared with `Object.is`.
+ * `next`, with every part that equals the part of `previous` at the same path replaced by that
+ * part; `previous` itself if all is equal. Only plain objects and arrays are walked; other values
+ * are compared with `Object.is`.
  */
 export function shareStructure<T>(previous: unknown, next: T): T {
-  // The cast holds: equality is only claimed where both sides have the same shape.
+  // The cast holds: parts are shared only if both sides have the same shape.
   return share(previous, next, { depth: 0, parts: 0 }) as T;
 }
 
