@@ -27,7 +27,7 @@ describe('asError', () => {
   ])('returns an error with the cause %p', (thrown: unknown) => {
     const error = asError(thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(error.message).toBe('A value that is not an Error was thrown.');
+    expect(error.message).toBe('The thrown value is not an Error.');
     expect(error.cause).toBe(thrown);
   });
 });

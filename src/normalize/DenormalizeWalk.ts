@@ -58,7 +58,7 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
         : resolveSchema(schema).denormalize(stored, this);
     } catch (error) {
       throw this.#depth === 1 && isStackOverflow(error)
-        ? tooDeep('deeper than the rest of the call stack allows')
+        ? tooDeep('deeper than the call stack allows')
         : error;
     } finally {
       this.#depth--;

@@ -83,10 +83,7 @@ export class NormalizeWalk implements NormalizeDelegate {
       return resolveSchema(schema).normalize(input, undefined, '', this);
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
-      return this.fail(
-        'SB_DEPTH',
-        'The response nests deeper than the rest of the call stack allows.',
-      );
+      return this.fail('SB_DEPTH', 'The response nests deeper than the call stack allows.');
     }
   }
 

@@ -7,6 +7,6 @@ export function asError(thrown: unknown): Error {
     thrown instanceof Error ||
     (typeof thrown === 'object' && thrown !== null && 'message' in thrown && 'name' in thrown);
   if (isError) return thrown as Error;
-  const text = typeof thrown === 'string' ? thrown : 'A value that is not an Error was thrown.';
+  const text = typeof thrown === 'string' ? thrown : 'The thrown value is not an Error.';
   return new Error(text, { cause: thrown });
 }
