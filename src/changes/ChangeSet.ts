@@ -6,7 +6,8 @@ export type Change<K, V> =
 
 /**
  * What one commit changed in a set of keyed values: at most one change per key; an empty set only
- * as a reset. Applying all sets of a stream in turn gives what reading everything anew would give.
+ * as a reset. Applying all sets of a stream in turn leads to the same rows as reading them all
+ * anew.
  */
 export interface ChangeSet<K, V> {
   /**

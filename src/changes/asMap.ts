@@ -5,7 +5,7 @@ import { SnapshotMap } from './SnapshotMap.ts';
 
 /**
  * The rows as a map, in the order in which their keys were added. A new map only if a row changed.
- * Emitted maps never change, without copies: a map costs what changed.
+ * Emitted maps never change. Maps share their unchanged rows: a new map costs what changed.
  *
  * @example
  * ```ts
