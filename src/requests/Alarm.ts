@@ -1,6 +1,6 @@
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 
-/** One deadline at a time. Setting it to the time it has costs nothing. */
+/** Runs a function at one deadline. Setting the same time again costs nothing. */
 export class Alarm {
   readonly #deadlines: DeadlineQueue;
   readonly #ring: () => void;
@@ -12,7 +12,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Rings at a time, ms since epoch, and at no other; `undefined`: never. */
+  /** Moves the deadline to `at`, ms since epoch; `undefined` cancels it. */
   set(at: number | undefined): void {
     if (at === this.#at) return;
     this.#cancel?.();
@@ -20,7 +20,7 @@ export class Alarm {
     this.#cancel = at === undefined ? undefined : this.#deadlines.add(at, this.#due);
   }
 
-  /** Rings at once if its time has come. */
+  /** Rings now if the deadline has passed. */
   catchUp(now: number): void {
     if (this.#at === undefined || this.#at > now) return;
     this.#cancel?.();

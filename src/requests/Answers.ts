@@ -18,13 +18,13 @@ import type { Suspects } from '../commits/Suspects.ts';
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {
-  /** The key that keeps the result, if any. */
+  /** The key that keeps the result. Mutations have none. */
   readonly entry?: ReadTarget;
-  /** What the response does to a draft. Default: {@link applyResponse}. */
+  /** How the response changes the draft. Default: {@link applyResponse}. */
   readonly apply?: Apply<SetResponseAction, StoredResponse | undefined>;
 }
 
-/** Stores answers and failures. */
+/** Stores responses and failures. */
 export class Answers {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
@@ -32,7 +32,7 @@ export class Answers {
   readonly #pages: Pages;
   readonly #placeNow: () => Placing;
 
-  /** `placeNow` gives the place of what is stored without a request. */
+  /** `placeNow` returns the meta of data that is stored without a request. */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
@@ -47,7 +47,10 @@ export class Answers {
     this.#placeNow = placeNow;
   }
 
-  /** Stores a response, or throws; gives the store's view of it once observers were notified. */
+  /**
+   * Stores a response; throws if it cannot be normalized. Resolves with the store's view of it once
+   * observers were notified.
+   */
   store(
     call: Call,
     response: unknown,
@@ -57,9 +60,9 @@ export class Answers {
   ): Promise<unknown> {
     let resolve!: (value: unknown) => void;
     let reject!: (error: unknown) => void;
-    const told = new Promise<unknown>((...settle) => ([resolve, reject] = settle));
+    const delivered = new Promise<unknown>((...callbacks) => ([resolve, reject] = callbacks));
     const action = this.#responseAction(call, response, placing, entry !== undefined);
-    // Rows that no other request may bring are of no interest.
+    // Without overlapping requests there is no conflict to detect.
     const reportsRows = flight.others.size > 0;
     this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
       applied: (stored) => {
@@ -74,12 +77,15 @@ export class Answers {
       },
       dropped: reject,
     });
-    // Only the first answer of a request is waited for.
-    told.catch(() => {});
-    return told;
+    // Callers await only the first response of a request.
+    delivered.catch(() => {});
+    return delivered;
   }
 
-  /** The store's view of an answer that subscribers were told of. Throws, and stores as error, that it lacks what its schema needs. */
+  /**
+   * Returns the store's view of a response that observers were notified of. If the view lacks data
+   * that the schema requires, stores an error and throws it.
+   */
   #delivered(
     call: Call,
     result: unknown,
@@ -87,9 +93,9 @@ export class Answers {
     entry: ReadTarget | undefined,
   ): unknown {
     const row = entry && this.#commits.state.answers.get(entry.key);
-    const isShown = row?.answered === true && row.seq === placing.seq;
-    if (!entry || !isShown) {
-      // An answer that came too late changes nothing, but the request is over.
+    const isStored = row?.answered === true && row.seq === placing.seq;
+    if (!entry || !isStored) {
+      // The response was too late to be stored, but the request has settled.
       entry?.changed();
       return this.#viewOf(call, result);
     }
@@ -100,13 +106,13 @@ export class Answers {
     if (confirmed !== undefined) return confirmed;
     const error = new StreambedError(
       SB_ANSWER_INCOMPLETE,
-      `${labelOf(call.endpoint)}: an entity that the schema needs is missing or was removed.`,
+      `${labelOf(call.endpoint)}: the schema requires an entity that is missing or was removed.`,
     );
     this.storeError(call, error, placing, entry);
     throw error;
   }
 
-  /** What a mutation under way hides is there all the same. */
+  /** Reads the result without layers: a pending mutation may hide its entities. */
   #confirmedView({ endpoint, args }: Call, result: unknown): unknown {
     const { base, state } = this.#commits;
     return state === base ? undefined : readStored(base, endpoint.schema, result, args);
@@ -119,7 +125,7 @@ export class Answers {
     keep: boolean,
   ): SetResponseAction {
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
-    // Mutations may answer nothing.
+    // The response to a mutation may be empty.
     const isEmpty = response === undefined || response === null;
     const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
     const schema = mayBeEmpty ? undefined : endpoint.schema;
@@ -148,14 +154,14 @@ export class Answers {
     return value === INVALID || value === undefined ? this.#confirmedView(call, result) : value;
   }
 
-  /** Stores an answer that did not come by a request. */
+  /** Stores a response that no request brought. */
   storeResponse(call: Call, response: unknown): void {
     const keep = call.endpoint.sideEffect !== true;
     const action = this.#responseAction(call, response, this.#placeNow(), keep);
     this.#commits.dispatch(action, applyResponse);
   }
 
-  /** Stores a failure; `entry` is the key that waited for it, if any. */
+  /** Stores a failure. `entry` is the key that was requested, if any. */
   storeError(
     { key, endpoint, args }: Call,
     error: Error,
@@ -163,7 +169,8 @@ export class Answers {
     entry?: ReadTarget,
     policy?: 'soft',
   ): void {
-    // An abort is no error, except to those who would wait for ever.
+    // An aborted request is not an error – unless its key has no data: its observers would wait
+    // forever.
     if (error.name !== 'AbortError' || (entry && !entry.hasData)) {
       const { name, errorExpiryLength: expiryLength = this.#options.errorExpiryLength } = endpoint;
       const errorPolicy = policy ?? this.#policyFor(key, endpoint, error);

@@ -1,6 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 
-/** An endpoint with arguments, and the key for both. */
+/** An endpoint, its args and the key of both. */
 export interface Call {
   readonly key: string;
   readonly endpoint: EndpointInterface;

@@ -1,14 +1,15 @@
 import type { SchedulerAction, SchedulerLike, Subscription } from 'rxjs';
 
 /**
- * The time of a store: that of a scheduler, but it never goes back. When the wall clock is set back, time goes on from where it was, so that
- * ages and waits keep their lengths; when it is set forward, or the machine has slept, time follows.
+ * The time of a store: the scheduler's time, except that it never goes back. When the wall clock is
+ * set back, this clock continues from its last time, so ages and delays keep their lengths. When
+ * the wall clock is set forward, or the machine has slept, this clock follows.
  */
 export class Clock implements SchedulerLike {
   readonly #scheduler: SchedulerLike;
-  /** The wall clock at the last look. */
+  /** The wall clock's time at the last call of `now()`. */
   #wall = -Infinity;
-  /** How far the wall clock was set back in all, ms. */
+  /** How far the wall clock was set back in total, ms. */
   #lag = 0;
 
   constructor(scheduler: SchedulerLike) {
@@ -23,7 +24,7 @@ export class Clock implements SchedulerLike {
     return wall + this.#lag;
   }
 
-  /** Runs `work` in `delay` ms. */
+  /** Runs `work` after `delay` ms. */
   schedule<T>(
     work: (this: SchedulerAction<T>, state?: T) => void,
     delay = 0,
@@ -31,10 +32,10 @@ export class Clock implements SchedulerLike {
   ): Subscription {
     const due = this.now() + delay;
     const lag = this.#lag;
-    const waited = (): void => this.#waitedUntil(due, lag);
+    const catchUp = (): void => this.#catchUp(due, lag);
     return this.#scheduler.schedule<T>(
       function (given) {
-        waited();
+        catchUp();
         work.call(this, given);
       },
       delay,
@@ -42,8 +43,11 @@ export class Clock implements SchedulerLike {
     );
   }
 
-  /** Timers know how much time has passed; a wall clock that was set back meanwhile – the lag has grown – does not. */
-  #waitedUntil(due: number, lag: number): void {
+  /**
+   * Corrects the time when a timer fires early by this clock. The timer measures elapsed time
+   * correctly; the wall clock does not if it was set back meanwhile, that is if the lag has grown.
+   */
+  #catchUp(due: number, lag: number): void {
     const missing = due - this.now();
     if (missing > 0 && this.#lag > lag) this.#lag += missing;
   }

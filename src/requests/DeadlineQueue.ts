@@ -1,12 +1,12 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 
-/** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
+/** The longest delay that timers support on all platforms: 2^31 - 1 ms. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The time of a timer that does not wait. */
+/** The due time of a timer without delay. */
 const AT_ONCE = -Infinity;
 
-/** Fewer cancelled deadlines than this are not worth the work of leaving them out. */
+/** With fewer cancelled deadlines than this, the heap is not rebuilt. */
 const MIN_CANCELLED = 32;
 
 interface Deadline {
@@ -15,7 +15,10 @@ interface Deadline {
   cancelled: boolean;
 }
 
-/** Runs things at given times with one timer for all of them. Times are ms since epoch by the clock of the scheduler. */
+/**
+ * Runs functions at given times, with one timer for all. Times are ms since epoch by the
+ * scheduler's clock.
+ */
 export class DeadlineQueue {
   readonly #scheduler: SchedulerLike;
   /** A binary heap, earliest first. */
@@ -23,48 +26,57 @@ export class DeadlineQueue {
   #timer: Subscription | undefined;
   #timerAt = Infinity;
   readonly #kind: 'foreground' | 'background';
-  #live = 0;
+  #size = 0;
 
-  /** `background`: a process that has nothing else to do does not wait for it, where platform and scheduler can tell. */
+  /**
+   * `background`: a pending deadline does not keep the process running, if the platform and the
+   * scheduler allow that.
+   */
   constructor(scheduler: SchedulerLike, kind: 'foreground' | 'background' = 'foreground') {
     this.#scheduler = scheduler;
     this.#kind = kind;
   }
 
-  /** Runs `run` at `at`, or as soon as possible after it; never for Infinity. Gives the function that cancels. */
+  /**
+   * Runs `run` at `at` or as soon as possible after it; never if `at` is Infinity. Returns a
+   * function that cancels the deadline.
+   */
   add(at: number, run: () => void): () => void {
     if (at === Infinity) return () => {};
     const deadline: Deadline = { at, run, cancelled: false };
     this.#push(deadline);
-    this.#live++;
+    this.#size++;
     this.#arm();
     return () => {
       if (deadline.cancelled) return;
       deadline.cancelled = true;
-      this.#live--;
-      if (this.#live === 0) this.clear();
-      else this.#leaveOutCancelled();
+      this.#size--;
+      if (this.#size === 0) this.clear();
+      else this.#dropCancelled();
     };
   }
 
-  /** How many deadlines are waited for. */
+  /** The number of pending deadlines. */
   get size(): number {
-    return this.#live;
+    return this.#size;
   }
 
-  /** Forgets all deadlines and stops the timer. */
+  /** Cancels all deadlines and stops the timer. */
   clear(): void {
     for (const deadline of this.#heap) deadline.cancelled = true;
     this.#heap = [];
-    this.#live = 0;
+    this.#size = 0;
     this.#disarm();
   }
 
-  /** What is set again and again would stay until its time, which may be days away. */
-  #leaveOutCancelled(): void {
+  /**
+   * Frees cancelled deadlines early. Otherwise a deadline that is reset again and again would pile
+   * up until its time, which may be days away.
+   */
+  #dropCancelled(): void {
     const heap = this.#heap;
-    if (heap.length - this.#live < Math.max(this.#live, MIN_CANCELLED)) return;
-    // In order they are a heap.
+    if (heap.length - this.#size < Math.max(this.#size, MIN_CANCELLED)) return;
+    // A sorted array is a heap.
     this.#heap = heap.filter(({ cancelled }) => !cancelled).sort((a, b) => a.at - b.at);
   }
 
@@ -78,7 +90,7 @@ export class DeadlineQueue {
     const next = this.#heap[0];
     if (!next) return;
     const now = this.#scheduler.now();
-    // Timers do not notice that the clock was set forward, or that the machine slept.
+    // Timers do not notice when the clock is set forward or the machine sleeps.
     const isLate = this.#timerAt <= now && this.#timerAt !== AT_ONCE;
     if (next.at >= this.#timerAt && !isLate) return;
     this.#disarm();
@@ -100,7 +112,7 @@ export class DeadlineQueue {
         this.#pop();
         if (next.cancelled) continue;
         next.cancelled = true;
-        this.#live--;
+        this.#size--;
         next.run();
       }
     } finally {
@@ -137,7 +149,10 @@ export class DeadlineQueue {
   }
 }
 
-/** What the schedulers of RxJS give holds the timer of the platform. In Node that is an object which can be told not to be waited for. */
+/**
+ * RxJS's actions keep the platform's timer in `id`. In Node, `unref()` lets the process end before
+ * that timer fires.
+ */
 function letProcessEnd(timer: Subscription): void {
   (timer as { readonly id?: { unref?(): void } }).id?.unref?.();
 }

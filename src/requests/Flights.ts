@@ -1,48 +1,55 @@
 import { RowSet } from '../table/RowSet.ts';
 
-/** One request under way, as far as others may be in its way. */
+/** A request in flight, with what is needed to detect conflicts. */
 export interface Flight {
-  /** Place in the store's order at which it was sent. */
+  /** The seq at which it was sent. */
   readonly seq: number;
   /** The endpoint key of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
-  /** The rows that it brings or means to change; empty as long as nobody knows. */
+  /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
   readonly rows: RowSet;
-  /** Those of its rows that its answer removed. */
+  /** The rows that its response removed. */
   readonly removed: RowSet;
-  /** Rows that responses to mutations which were sent later have brought. The layer of this one lies beneath those responses. */
+  /**
+   * Rows that responses to later mutations have brought. In these rows, the layer of this mutation
+   * is below those responses.
+   */
   readonly overtaken: RowSet;
-  /** Those that are or were under way at the same time and may yet matter. */
+  /** Overlapping requests that may still cause a conflict. */
   readonly others: Set<Flight>;
-  /** Place in the store's order at which its answer or its failure came; `undefined` before. */
+  /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
-  /** Whether what it brings is not stored yet. */
+  /** True until its response is stored, or it has failed. */
   isLive: boolean;
 }
 
-/** What may be older than the server's state although its answer has just come. */
+/** Data that may be older than the server's state although its response has just arrived. */
 export interface Doubt {
-  /** Keys of reads. */
+  /** Keys of reads to fetch once more. */
   readonly keys: Set<string>;
-  /** Rows that two mutations have written at the same time. */
+  /** Rows that two overlapping mutations have written. */
   readonly rows: RowSet;
-  /** Those among them that one of the two has removed: they may be gone. */
+  /** Those of `rows` that one of the two mutations has removed: they may not exist any more. */
   readonly removed: RowSet;
-  /** Place in the store's order at which the last of the mutations was over: only what is sent later is certain. */
+  /**
+   * The seq at which the last of the mutations settled. Only responses to later requests are
+   * reliable.
+   */
   readonly seq: number;
 }
 
 /**
- * Which requests overlap. A read that was under way together with a mutation of rows it brings may show the state before or after, and of
- * two mutations of one row nobody knows which the server took last. Either is fetched once, as soon as no mutation is pending that is known
- * to change one of the same rows.
+ * Tracks which requests overlap. A read that overlaps a mutation of its rows may have seen the
+ * state before or after that mutation. After two overlapping mutations of one row, the server's
+ * final state is unknown. In both cases the data is fetched once more, as soon as no pending
+ * mutation is known to change these rows.
  */
 export class Flights {
   readonly #live = new Set<Flight>();
-  /** Doubts, each with the rows that a pending mutation may still change. */
-  #waiting: { readonly doubt: Doubt; readonly rows: RowSet }[] = [];
+  /** Conflicts that wait, each with the rows that a pending mutation may still change. */
+  #conflicts: { readonly conflict: Doubt; readonly rows: RowSet }[] = [];
 
-  /** A request is sent. */
+  /** Tracks a request that is being sent. */
   begin(seq: number, readKey: string | undefined): Flight {
     const flight: Flight = {
       seq,
@@ -55,7 +62,7 @@ export class Flights {
       isLive: true,
     };
     for (const other of this.#live) {
-      // Two reads are in order by themselves.
+      // Reads do not change the server's state, so two reads never conflict.
       const areReads = readKey !== undefined && other.readKey !== undefined;
       if (areReads || other.overSeq !== undefined) continue;
       flight.others.add(other);
@@ -65,7 +72,7 @@ export class Flights {
     return flight;
   }
 
-  /** The rows that mutations which were sent after this one have written or mean to write. */
+  /** Returns the rows that later mutations have written or are expected to write. */
   overtaken(flight: Flight): RowSet | undefined {
     let rows: RowSet | undefined;
     for (const other of flight.others) {
@@ -76,7 +83,10 @@ export class Flights {
     return rows;
   }
 
-  /** A request is over, `flight.rows` are what it brought. Gives what has to be asked again now. */
+  /**
+   * Ends tracking: `flight.rows` are what the request has brought. Returns the conflict to resolve
+   * now, if any.
+   */
   end(flight: Flight): Doubt | undefined {
     if (!flight.isLive) return undefined;
     flight.isLive = false;
@@ -84,7 +94,7 @@ export class Flights {
     for (const other of flight.others) {
       if (other.isLive) continue;
       this.#compare(flight, other);
-      // Both are over, and were compared.
+      // Both have settled and were compared.
       flight.others.delete(other);
       other.others.delete(flight);
     }
@@ -94,35 +104,35 @@ export class Flights {
   #compare(a: Flight, b: Flight): void {
     const common = a.rows.common(b.rows);
     if (common.isEmpty) return;
-    const seq = Math.max(mutatedAt(a), mutatedAt(b));
+    const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const read = [a, b].find(({ readKey }) => readKey !== undefined);
-    const doubt = { keys: new Set<string>(), rows: new RowSet(), removed: new RowSet(), seq };
-    this.#waiting.push({ doubt, rows: read?.rows ?? common });
+    const conflict = { keys: new Set<string>(), rows: new RowSet(), removed: new RowSet(), seq };
+    this.#conflicts.push({ conflict, rows: read?.rows ?? common });
     if (read?.readKey !== undefined) {
-      doubt.keys.add(read.readKey);
+      conflict.keys.add(read.readKey);
       return;
     }
-    doubt.rows.addAll(common);
-    doubt.removed.addAll(common.common(a.removed));
-    doubt.removed.addAll(common.common(b.removed));
+    conflict.rows.addAll(common);
+    conflict.removed.addAll(common.common(a.removed));
+    conflict.removed.addAll(common.common(b.removed));
   }
 
-  /** `last`: the request that is over. */
+  /** `last`: the request that has just settled. */
   #takeDue(last: Flight): Doubt | undefined {
-    const due = this.#waiting.filter(({ rows }) => !this.#isPending(rows));
+    const due = this.#conflicts.filter(({ rows }) => !this.#isPending(rows));
     if (due.length === 0) return undefined;
-    this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting));
-    const seq = Math.max(mutatedAt(last), ...due.map(({ doubt }) => doubt.seq));
-    const doubt: Doubt = { keys: new Set(), rows: new RowSet(), removed: new RowSet(), seq };
-    for (const { doubt: one } of due) {
-      for (const key of one.keys) doubt.keys.add(key);
-      doubt.rows.addAll(one.rows);
-      doubt.removed.addAll(one.removed);
+    this.#conflicts = this.#conflicts.filter((one) => !due.includes(one));
+    const seq = Math.max(mutationSeq(last), ...due.map(({ conflict }) => conflict.seq));
+    const conflict: Doubt = { keys: new Set(), rows: new RowSet(), removed: new RowSet(), seq };
+    for (const { conflict: one } of due) {
+      for (const key of one.keys) conflict.keys.add(key);
+      conflict.rows.addAll(one.rows);
+      conflict.removed.addAll(one.removed);
     }
-    return doubt;
+    return conflict;
   }
 
-  /** Whether a mutation is pending that is known to change one of the rows. */
+  /** Whether a pending mutation is known to change one of the rows. */
   #isPending(rows: RowSet): boolean {
     for (const { readKey, rows: changed } of this.#live) {
       if (readKey === undefined && !changed.common(rows).isEmpty) return true;
@@ -130,20 +140,20 @@ export class Flights {
     return false;
   }
 
-  /** Forgets everything: nothing that is under way counts any more. */
+  /** Forgets all requests and conflicts. */
   clear(): void {
     for (const flight of this.#live) flight.isLive = false;
     this.#live.clear();
-    this.#waiting = [];
+    this.#conflicts = [];
   }
 }
 
-/** Where a mutation was over; a read changes nothing. */
-function mutatedAt({ readKey, overSeq = 0 }: Flight): number {
+/** The seq at which a mutation settled; 0 for reads. */
+function mutationSeq({ readKey, overSeq = 0 }: Flight): number {
   return readKey === undefined ? overSeq : 0;
 }
 
-/** Notes which rows a response brings, and which of them it removes. */
+/** Records which rows a response brings, and which of them it removes. */
 export function brought(flight: Flight, rows: RowSet, removed: RowSet): void {
   flight.rows.addAll(rows);
   flight.removed.addAll(removed);

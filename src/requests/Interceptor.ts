@@ -1,27 +1,36 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 
-/** One try of a request, as interceptors see it. They may pass another one on: `next({ ...request, headers })`. */
+/**
+ * One try of a request, as an interceptor receives it. An interceptor may pass a changed copy on:
+ * `next({ ...request, headers })`.
+ */
 export interface InterceptedRequest {
-  /** Key of the endpoint and its arguments. What is answered belongs to it, whatever is passed on. */
+  /**
+   * The key of the endpoint and its args. The response is stored under it, whatever is passed on.
+   */
   readonly key: string;
   readonly endpoint: EndpointInterface;
   readonly args: readonly unknown[];
-  /** Aborts when the try is given up. */
+  /** Aborts when the store aborts the try. */
   readonly signal: AbortSignal;
-  /** Which try this is, from 1. */
+  /** The number of this try, from 1. */
   readonly attempt: number;
   /** True for mutations. */
   readonly sideEffect: boolean;
-  /** Added to those of the endpoint, and stronger; for endpoints that use the `fetch` of their context, as RestEndpoint does. Empty at first. */
+  /**
+   * Headers to add to those of the endpoint; they win over headers of the same name. They reach
+   * endpoints that use the `fetch` of their context, as RestEndpoint does. Initially empty.
+   */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the request is made with. */
+  /** Sends the request. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Stands between the store and every try of every request, reads and mutations. Gives what `next(request)` gives, or something else: an
- * observable or a promise of the answer. Nothing is sent before what `next` gave is subscribed to; each subscription sends once.
+ * Stands between the store and every try of every request, reads and mutations. Returns the result
+ * of `next(request)`, or another observable or promise of the response. `next` sends nothing by
+ * itself: each subscription to the observable it returns sends the request once.
  *
  * @example
  * ```ts

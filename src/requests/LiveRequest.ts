@@ -10,7 +10,7 @@ import type { Call } from './Call.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import type { RequestTry, Transport } from './Transport.ts';
 
-/** When and in which place of the store's order a request was sent. */
+/** When a request was sent: the time, and its seq. */
 export interface Sent {
   readonly seq: number;
   readonly epoch: number;
@@ -18,52 +18,61 @@ export interface Sent {
   readonly fetchedAt: number;
 }
 
-/** What becomes of the answers of a request. */
+/** Receives the responses of a request. */
 export interface RequestHandler {
-  /** Stores an answer; gives what the promise resolves with. Called once per answer, the first time with `isFirst`. */
+  /**
+   * Stores a response; returns what the promise resolves with. Called once per response, the first
+   * time with `isFirst`.
+   */
   answer(response: unknown, isFirst: boolean): unknown;
-  /** Stores a failure; `isFirst` as for answers. */
+  /** Stores a failure; `isFirst` as for responses. */
   fail(error: Error, isFirst: boolean): void;
-  /** Asked after each answer: whether further ones are wanted. */
+  /** Called after each response: whether further ones are wanted. */
   isFollowed(): boolean;
-  /** Called once, when the request has an answer, has failed or was given up. */
+  /** Called once: when the request has its first response, has failed or was aborted. */
   settled(): void;
-  /** Called when nothing more can come. */
+  /** Called when no further response can arrive. */
   ended(): void;
-  /** Whether anybody holds what the answer is for. Default: nobody does. */
+  /** Whether the key of the request is observed, or about to be. Default: false. */
   isHeld?(): boolean;
-  /** Has it sent again after a pause; gives the function that cancels, or `undefined` if it has failed for good. Default: it has. */
+  /**
+   * Sends the request again after a pause. Returns a function that cancels the pause, or
+   * `undefined` if the failure is final. Default: it is final.
+   */
   retry?(error: Error): (() => void) | undefined;
 }
 
-/** A request under way, in one or more tries. Its promise always settles, and is never an unhandled rejection. */
+/**
+ * A request with one or more tries. Its promise always settles, and never causes an unhandled
+ * rejection.
+ */
 export class LiveRequest implements RequestTry {
   readonly promise: Promise<unknown>;
   readonly key: string;
-  /** Named in messages. */
+  /** Error messages name it. */
   readonly endpoint: EndpointInterface;
-  /** Place in the store's order at which its last try was sent. */
+  /** The seq at which the last try was sent. */
   seq!: number;
   epoch!: number;
-  /** When its last try was sent, ms since epoch. */
+  /** When the last try was sent, ms since epoch. */
   fetchedAt!: number;
-  /** Which try this is, from 1. */
+  /** The number of the current try, from 1. */
   attempt = 0;
   isSettled = false;
-  /** True once it is known that one answer is all that comes. */
+  /** True once the source is known to send a single response. */
   givesOne = false;
   readonly #handler: RequestHandler;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
-  /** Of the limit of a try, or of the pause between two. */
+  /** Cancels the time limit of a try, or the pause between two. */
   #cancelTimer: (() => void) | undefined;
-  /** Between two tries: why the last one failed. */
+  /** Why the last try failed; set between two tries. */
   #failure: Error | undefined;
   #resolve!: (value: unknown) => void;
   #reject!: (error: Error) => void;
-  #isOver = false;
-  #isAnswering = false;
-  #isKept = false;
+  #hasEnded = false;
+  #isDelivering = false;
+  #isDetached = false;
 
   constructor(
     { key, endpoint }: Pick<Call, 'key' | 'endpoint'>,
@@ -78,11 +87,11 @@ export class LiveRequest implements RequestTry {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Callers that do not look at the promise are no reason for an unhandled rejection.
+    // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
   }
 
-  /** Another try is about to be sent. */
+  /** Prepares the next try. */
   begin({ seq, epoch, fetchedAt }: Sent): void {
     this.seq = seq;
     this.epoch = epoch;
@@ -92,18 +101,20 @@ export class LiveRequest implements RequestTry {
     this.#cancelTimer = this.#failure = undefined;
   }
 
-  /** Aborts when the try is given up. */
+  /** Aborts when the store aborts the current try. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** What the function of the endpoint gave. */
+  /** Takes the return value of the endpoint's function, and returns it. */
   gave(answer: unknown): unknown {
     this.givesOne = !isLiveAnswer(answer);
     return answer;
   }
 
-  /** Whether it is a live source past its first event: until it ends, it keeps the data up to date. */
+  /**
+   * True for a live source after its first response: it keeps the data up to date until it ends.
+   */
   get isOpen(): boolean {
     return this.isSettled && !this.givesOne;
   }
@@ -113,17 +124,18 @@ export class LiveRequest implements RequestTry {
     return this.#failure !== undefined;
   }
 
-  // --- who waits
+  // --- callers
 
-  /** Lets it run on, whoever aborts: somebody wants the answer in the store. */
+  /** Detaches the request from its callers' signals: its response is wanted in the store. */
   keep(): this {
-    this.#isKept = true;
+    this.#isDetached = true;
     return this;
   }
 
   /**
-   * The promise for one caller, who may abort by his signal; `release` is called when he no longer waits. The last one takes the request
-   * with him, unless somebody else wants the answer.
+   * Returns the promise for one caller, who may abort with `signal`. Calls `release` when the
+   * caller stops waiting. An abort also aborts the request, unless another caller or observer needs
+   * its response.
    */
   join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
     this.promise.then(release, release);
@@ -134,11 +146,11 @@ export class LiveRequest implements RequestTry {
         if (this.isSettled) return;
         release();
         const reason = asError(signal.reason);
-        const isWanted = this.#isKept || this.#handler.isHeld?.() === true;
+        const isWanted = this.#isDetached || this.#handler.isHeld?.() === true;
         if (!isWanted) this.giveUp(reason);
         reject(reason);
       };
-      // Nothing stays on the signal once it has settled.
+      // Leaves no listener on the signal after it has settled.
       const stop = (): void => signal.removeEventListener('abort', abort);
       signal.addEventListener('abort', abort);
       this.promise.then(resolve, reject);
@@ -150,27 +162,27 @@ export class LiveRequest implements RequestTry {
 
   // --- tries
 
-  /** Sends a try of it. What comes of it waits until `after` is settled. */
+  /** Sends a try. Its outcome is handled after `after` has settled. */
   run(transport: Transport, call: Call, after?: LiveRequest): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const { timeout = transport.timeout } = call.endpoint;
     if (timeout < Infinity) {
       this.#cancelTimer = transport.after(timeout, () => this.#timedOut(timeout));
     }
-    const turn = after?.promise.catch(() => {});
-    const inTurn = (run: () => void): void => {
-      if (!turn) run();
-      else void turn.then(run);
+    const previous = after?.promise.catch(() => {});
+    const inOrder = (run: () => void): void => {
+      if (!previous) run();
+      else void previous.then(run);
     };
     this.#subscription = transport.send(this, call).subscribe({
       next: (response) => {
-        if (turn && !this.isSettled) this.#stopTimer();
-        inTurn(() => this.#next(response));
+        if (previous && !this.isSettled) this.#stopTimer();
+        inOrder(() => this.#next(response));
       },
-      error: (error: unknown) => inTurn(() => this.#fail(error)),
-      complete: () => inTurn(() => this.#complete()),
+      error: (error: unknown) => inOrder(() => this.#fail(error)),
+      complete: () => inOrder(() => this.#complete()),
     });
-    if (this.#isOver) this.#subscription.unsubscribe();
+    if (this.#hasEnded) this.#subscription.unsubscribe();
   }
 
   #timedOut(timeout: number): void {
@@ -180,11 +192,14 @@ export class LiveRequest implements RequestTry {
     this.#fail(error);
   }
 
-  /** Sends it once more after a pause, if it is to be. False: it has failed. */
-  #tryAgain(error: Error): boolean {
+  /**
+   * Schedules another try after a pause, if the failure allows it. Returns false if the failure is
+   * final.
+   */
+  #scheduleRetry(error: Error): boolean {
     const cancel = this.#handler.retry?.(error);
-    // Being asked may have given it up.
-    if (this.#isOver) return true;
+    // `retry()` may have aborted the request.
+    if (this.#hasEnded) return true;
     if (!cancel) return false;
     this.#stopTimer();
     this.#failure = error;
@@ -192,64 +207,68 @@ export class LiveRequest implements RequestTry {
     return true;
   }
 
-  /** Ends it if it is between two tries: nobody waits for the next one. */
+  /** Aborts the request if it is between two tries: no caller waits for the next one. */
   endRetries(): void {
     if (this.#failure) this.giveUp(this.#failure);
   }
 
   #next(response: unknown): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const isFirst = !this.isSettled;
     try {
       if (isFirst) this.#settle();
-      // One event of a live source has failed; the source goes on.
+      // One event of a live source failed; the source continues.
       if (!this.givesOne && response instanceof Error) throw response;
-      // Telling of the answer may have it asked for again: that takes the place of this request, not its answer.
-      this.#isAnswering = isFirst;
+      // An observer may refetch when it is notified of this response. That aborts this request, but
+      // its promise must still resolve.
+      this.#isDelivering = isFirst;
       this.#resolve(this.#handler.answer(response, isFirst));
     } catch (thrown) {
       const error = asError(thrown);
       this.#reject(error);
       this.#handler.fail(error, isFirst);
     }
-    this.#isAnswering = false;
+    this.#isDelivering = false;
     if (this.#handler.isFollowed()) return;
-    this.giveUp(abortedError(this.endpoint, 'nobody waited for further answers'));
+    this.giveUp(abortedError(this.endpoint, 'no observer needs further responses'));
   }
 
   #fail(thrown: unknown): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
-    if (isFirst && this.#tryAgain(error)) return;
+    if (isFirst && this.#scheduleRetry(error)) return;
     this.#settle();
     try {
-      // As with an answer: telling of it may have it asked for again.
-      this.#isAnswering = isFirst;
+      // As with a response: an observer may refetch when it is notified of the failure.
+      this.#isDelivering = isFirst;
       this.#handler.fail(error, isFirst);
     } finally {
-      this.#isAnswering = false;
+      this.#isDelivering = false;
       this.#reject(error);
       this.#end();
     }
   }
 
   #complete(): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     if (!this.isSettled) {
-      const what = `${labelOf(this.endpoint)}: the source ended without a value.`;
+      const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
       this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
     } else {
       this.#end();
     }
   }
 
-  /** Gives it up: nothing of it is stored any more, the network request is aborted, the promise rejects if it is pending. */
+  /**
+   * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
+   * it is pending.
+   */
   giveUp(error: Error): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.#end();
     this.#settle();
-    if (!this.#isAnswering) this.#reject(error);
+    if (!this.#isDelivering) this.#reject(error);
     this.#subscription?.unsubscribe();
     this.#controller.abort(error);
   }
@@ -267,8 +286,8 @@ export class LiveRequest implements RequestTry {
   }
 
   #end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#failure = undefined;
     this.#handler.ended();
   }

@@ -13,19 +13,22 @@ interface PageRequest {
   readonly request: LiveRequest;
   /** The page in flight that this one continues. */
   previous?: PageRequest | undefined;
-  /** The request whose response is stored before this one. */
+  /** The request whose response has to be stored first. */
   after?: LiveRequest | undefined;
 }
 
-/** The key of the store for what an endpoint with this schema calls its own. */
+/** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
 export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => string;
 
-/** Which pages of lists are in flight: each continues the one that was requested before it. */
+/**
+ * Tracks the pages of lists that are in flight. Each continues the page that was requested before
+ * it.
+ */
 export class Pages {
   readonly #commits: Commits;
   readonly #live: ReadonlySet<LiveRequest>;
   readonly #keyFor: KeyFor;
-  /** In the order of their requests. */
+  /** In the order in which they were requested. */
   readonly #pages = new Set<PageRequest>();
 
   constructor(commits: Commits, live: ReadonlySet<LiveRequest>, keyFor: KeyFor) {
@@ -34,18 +37,20 @@ export class Pages {
     this.#keyFor = keyFor;
   }
 
-  /** The list that the response to a call adds a page to, if it does. */
+  /** The list to which the response to a call adds a page; `undefined` if it adds none. */
   of(call: Call): PageOf | undefined {
     const list = listOf(call);
     return list && { listKey: this.#keyFor(list.key, list) };
   }
 
-  /** A read is sent: where its page begins, if it is one. */
+  /**
+   * Tracks a read that is being sent, if it reads a page, and determines where that page begins.
+   */
   begin(call: Call, request: LiveRequest): PageRequest | undefined {
     const list = listOf(call);
     if (!list) return undefined;
     const listKey = this.#keyFor(list.key, list);
-    // The cast holds: rows of lists are lists.
+    // The cast is safe: the record of a list is a `CollectionRecord`.
     const record = this.#commits.confirmed.entities.get(list.kind, list.pk) as
       CollectionRecord | undefined;
     const previous = this.#lastOf(listKey, record);
@@ -59,7 +64,7 @@ export class Pages {
     return page;
   }
 
-  /** The page in flight that the next page of a list continues. */
+  /** The page in flight that the next page of the list continues. */
   #lastOf(listKey: string, record: CollectionRecord | undefined): PageRequest | undefined {
     let last: PageRequest | undefined;
     for (const page of this.#pages) {
@@ -75,10 +80,10 @@ export class Pages {
     return undefined;
   }
 
-  /** Nothing more comes of the request of a page. */
+  /** Ends tracking: no further response can arrive for this page. */
   end(page: PageRequest): void {
     this.#pages.delete(page);
-    // Else each page would keep all before it in memory.
+    // Otherwise each page would keep all earlier ones in memory.
     page.previous = page.after = undefined;
   }
 }
@@ -95,12 +100,14 @@ function listOf({ endpoint, args }: Call): PageList | undefined {
   try {
     return endpoint.pageOf?.(args);
   } catch {
-    // The same failure refuses the response.
+    // Storing the response throws the same error.
     return undefined;
   }
 }
 
-/** Whether the list ends where the page begins, or will when the pages before it are added. */
+/**
+ * Whether the list ends where the page begins, or will do so once the pages before it are added.
+ */
 function mayBeAdded(
   { of: { start }, request, previous }: PageRequest,
   list: CollectionRecord | undefined,

@@ -12,91 +12,97 @@ import { Suspects } from '../commits/Suspects.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
 
-/** Sends requests, and has stored what comes of them. The only place where sequence numbers are given out. */
+/** Sends requests and stores their responses. All sequence numbers of a store are assigned here. */
 export class Requests {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
   readonly #transport: Transport;
-  /** The requests under way. */
+  /** Requests that may still bring a response. */
   readonly live = new Set<LiveRequest>();
   readonly flights = new Flights();
   readonly answers: Answers;
   readonly #pages: Pages;
-  readonly #doubted: (doubt: Doubt) => void;
+  readonly #onConflict: (conflict: Doubt) => void;
   readonly #suspects = new Suspects();
   #seq = 0;
 
-  /** `doubted` is told what requests have brought that were in each other's way, when all of them are over; `keyFor`: see {@link KeyFor}. */
+  /**
+   * `onConflict` receives the conflicts of overlapping requests once these have settled; `keyFor`:
+   * see {@link KeyFor}.
+   */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
     transport: Transport,
-    doubted: (doubt: Doubt) => void,
+    onConflict: (conflict: Doubt) => void,
     keyFor: KeyFor,
   ) {
     this.#commits = commits;
     this.#options = options;
     this.#transport = transport;
-    this.#doubted = doubted;
+    this.#onConflict = onConflict;
     this.#pages = new Pages(commits, this.live, keyFor);
     this.answers = new Answers(commits, options, this.#suspects, this.#pages, () =>
       this.placeNow(),
     );
   }
 
-  /** How many requests wait for their first answer. */
+  /** The number of requests without a first response. */
   get inFlight(): number {
     let count = 0;
     for (const request of this.live) if (!request.isSettled) count++;
     return count;
   }
 
-  /** Place of the oldest request that waits for its first answer; Infinity without any. */
+  /** The seq of the oldest request without a first response; Infinity if there is none. */
   get oldest(): number {
     let oldest = Infinity;
     for (const { isSettled, seq } of this.live) if (!isSettled) oldest = Math.min(oldest, seq);
     return oldest;
   }
 
-  /** The next place in the store's one order of requests and writes. */
+  /** Assigns the next sequence number. */
   nextSeq(): number {
     return ++this.#seq;
   }
 
-  /** The last place that was given out. */
+  /** The last sequence number that was assigned. */
   get lastSeq(): number {
     return this.#seq;
   }
 
-  /** Has all further places come after one of another store. */
+  /** Makes all further sequence numbers higher than `seq`, one of another store. */
   skipTo(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** The place of a write that is made at this moment. */
+  /** The meta of a write that is made now. */
   placeNow(): Placing {
     const seq = this.nextSeq();
     const now = this.#options.scheduler.now();
-    const awaitsOlder = this.#awaitsOlder(seq);
+    const awaitsOlder = this.#hasOlderInFlight(seq);
     return { seq, epoch: this.#commits.epoch, fetchedAt: now, receivedAt: now, awaitsOlder };
   }
 
-  /** Whether a request without an answer was sent before `seq`. */
-  #awaitsOlder(seq: number): boolean {
+  /** Whether a request that was sent before `seq` is still in flight. */
+  #hasOlderInFlight(seq: number): boolean {
     for (const request of this.live) {
-      // They stand in the order of sending, but for those that were sent again.
+      // Requests are in the order in which they were sent, except for retried ones.
       if (request.seq >= seq && request.attempt === 1) return false;
       if (request.seq < seq && !request.isSettled) return true;
     }
     return false;
   }
 
-  /** Sends a read for an entry; its answer has the place it was sent at. `soft`: data stays shown whatever its failure is. */
+  /**
+   * Sends a read. Its first response has the seq of the request. `soft`: a failure does not hide
+   * the data.
+   */
   read(entry: ReadTarget, later: boolean, policy?: 'soft'): LiveRequest {
     const { key, endpoint } = entry;
     const sending = this.sending();
     let flight = this.flights.begin(sending.seq, key);
-    // All tries are for the call that the first one was for.
+    // All tries use the args of the first one.
     let call: Call | undefined;
     const send = (): void => {
       call ??= { key, endpoint: entry.endpoint, args: entry.args };
@@ -106,12 +112,12 @@ export class Requests {
       answer: (response, isFirst) => {
         this.over(flight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        const told = this.answers.store(entry, response, placing, flight, {
+        const stored = this.answers.store(entry, response, placing, flight, {
           entry,
           ...(page && isFirst && { page: page.of }),
         });
         this.landed(flight);
-        return told;
+        return stored;
       },
       fail: (error, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
@@ -120,7 +126,7 @@ export class Requests {
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
       retry: (error) => {
-        // Nobody waits, or a newer request has taken its place.
+        // The key is not observed, or a newer request replaces this one.
         if (!entry.isHeld || !entry.follows(request)) return undefined;
         const wait = this.#transport.retryWait(endpoint, key, error, request.attempt);
         if (wait === undefined) return undefined;
@@ -154,33 +160,36 @@ export class Requests {
     return request;
   }
 
-  /** The answer of a request has come, or none will. Gives the place of this moment: requests that are sent later do not overlap it. */
+  /**
+   * Records that the request has a response or has failed; returns the seq of that moment. Requests
+   * that are sent later do not overlap it.
+   */
   over(flight: Flight): number {
     return (flight.overSeq ??= this.nextSeq());
   }
 
-  /** What a request brought is stored, or it has failed. */
+  /** Ends tracking of overlaps: the response is stored, or the request has failed. */
   landed(flight: Flight): void {
     this.over(flight);
-    const doubt = this.flights.end(flight);
-    if (!doubt) return;
-    this.#suspects.add(doubt.removed, doubt.seq);
-    this.#doubted(doubt);
+    const conflict = this.flights.end(flight);
+    if (!conflict) return;
+    this.#suspects.add(conflict.removed, conflict.seq);
+    this.#onConflict(conflict);
   }
 
-  /** Place and time of a request that is sent at this moment. */
+  /** The seq and time of a request that is sent now. */
   sending(): Sent {
     const { epoch } = this.#commits;
     return { seq: this.nextSeq(), epoch, fetchedAt: this.#options.scheduler.now() };
   }
 
-  /** The place `seq` of an answer that arrives at this moment. */
+  /** The meta of a response that arrives now, with the given seq. */
   placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
     const receivedAt = this.#options.scheduler.now();
-    return { seq, epoch, fetchedAt, receivedAt, awaitsOlder: this.#awaitsOlder(seq) };
+    return { seq, epoch, fetchedAt, receivedAt, awaitsOlder: this.#hasOlderInFlight(seq) };
   }
 
-  /** Runs the function of the endpoint. What comes is stored when `after` is settled. */
+  /** Runs the endpoint's function. Its outcome is handled after `after` has settled. */
   run(request: LiveRequest, call: Call, after?: LiveRequest): void {
     const { key, endpoint, args } = call;
     const { name } = endpoint;
@@ -188,7 +197,7 @@ export class Requests {
     request.run(this.#transport, call, after);
   }
 
-  /** Gives up all requests that were sent before `seq`. */
+  /** Aborts all requests that were sent before `seq`. */
   giveUpAll(errorFor: (endpoint: EndpointInterface) => Error, seq = Infinity): void {
     for (const request of [...this.live]) {
       if (request.seq < seq) request.giveUp(errorFor(request.endpoint));

@@ -2,12 +2,12 @@ import { labelOf } from '../endpoint/labelOf.ts';
 import { SB_RESET } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** Rejects requests that were under way when the store was reset. Code `SB_RESET`. */
+/** Rejects requests that were in flight when the store was reset. Code `SB_RESET`. */
 export class ResetError extends StreambedError {
   override readonly name = 'ResetError';
 
-  /** `endpoint` was asked. */
+  /** `endpoint`: the endpoint of the request. */
   constructor(endpoint: { readonly name: string }) {
-    super(SB_RESET, `${labelOf(endpoint)}: the store was reset meanwhile.`);
+    super(SB_RESET, `${labelOf(endpoint)}: the store was reset while the request was in flight.`);
   }
 }

@@ -5,11 +5,11 @@ import { StreambedError } from '../shared/StreambedError.ts';
 /** Rejects a request that took longer than its `timeout`. Code `SB_TIMEOUT`. */
 export class TimeoutError extends StreambedError {
   override readonly name = 'TimeoutError';
-  /** As that of a `NetworkError` without an answer. */
+  /** The same as that of a `NetworkError` without a response. */
   readonly status = 0;
 
-  /** `endpoint` was asked, `timeout` is its limit in ms. */
+  /** `endpoint`: the endpoint of the request; `timeout`: its limit in ms. */
   constructor(endpoint: { readonly name: string }, timeout: number) {
-    super(SB_TIMEOUT, `${labelOf(endpoint)}: no answer within ${timeout} ms.`);
+    super(SB_TIMEOUT, `${labelOf(endpoint)}: no response within ${timeout} ms.`);
   }
 }

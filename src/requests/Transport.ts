@@ -8,29 +8,34 @@ import { retryWait } from './retryWait.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import { toObservable } from './toObservable.ts';
 
-/** A wait that took this much longer than it was to take went through a sleep of the machine, ms. */
+/** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
 const SLEPT = 10_000;
 
 /** One try of a request. */
 export interface RequestTry {
-  /** Which try this is, from 1. */
+  /** The number of this try, from 1. */
   readonly attempt: number;
-  /** Aborts when the try is given up. */
+  /** Aborts when the store aborts the try. */
   readonly signal: AbortSignal;
-  /** Takes what the function of the endpoint gave, and gives it back. */
+  /** Takes the return value of the endpoint's function, and returns it. */
   gave(answer: unknown): unknown;
 }
 
-/** How the requests of a store are sent. The functions that wait give the function that cancels. */
+/** How a store sends requests. Functions that set a timer return a function that cancels it. */
 export interface Transport {
-  /** How long a try may take until its first answer where the endpoint does not say, ms. */
+  /** How long a try may take until its first response, unless the endpoint sets it, ms. */
   readonly timeout: number;
-  /** The answers to one try, which is sent when they are subscribed to. Whatever goes wrong is an error of the observable. */
+  /**
+   * The responses to one try, which is sent on subscription. All failures are errors of the
+   * observable.
+   */
   send(one: RequestTry, call: Call): Observable<unknown>;
   after(wait: number, run: () => void): () => void;
-  /** Waits between two tries. */
+  /** Runs `run` after the pause between two tries. */
   afterPause(wait: number, run: () => void): () => void;
-  /** How long to wait before a read is tried again, ms; `undefined`: it is not. Never throws. */
+  /**
+   * How long to wait before a read is retried, ms; `undefined`: it is not retried. Never throws.
+   */
   retryWait(
     endpoint: EndpointInterface,
     key: string,
@@ -39,7 +44,10 @@ export interface Transport {
   ): number | undefined;
 }
 
-/** How requests are sent with these options: through interceptors, in limited time, and which failures are worth another try. */
+/**
+ * Creates a transport: sends requests through interceptors, limits their time, and decides which
+ * failures are retried.
+ */
 export function transportOf(
   options: Required<RequestOptions>,
   deadlines: DeadlineQueue,
@@ -58,7 +66,7 @@ export function transportOf(
         (...call) => toObservable(one.gave(runEndpoint(...call))),
       );
     },
-    /** What waited through a sleep is spread once more: it would all run at the same moment. */
+    /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
     afterPause(wait, run) {
       const at = scheduler.now() + wait;
       let cancel = after(wait, () => {

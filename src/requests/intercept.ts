@@ -12,8 +12,8 @@ type Run = (
 ) => Observable<unknown>;
 
 /**
- * Sends a request through interceptors, of which the first is the outermost; `run` runs the endpoint that the last one passes on. Whatever
- * they throw is an error of the observable.
+ * Sends a request through interceptors, the first being the outermost. `run` runs the endpoint that
+ * the last one passes on. What interceptors throw becomes an error of the observable.
  */
 export function intercept(
   interceptors: readonly Interceptor[],
@@ -22,15 +22,15 @@ export function intercept(
   at = 0,
 ): Observable<unknown> {
   return new Observable((subscriber) => {
-    if (at === interceptors.length) return sent(request, run).subscribe(subscriber);
+    if (at === interceptors.length) return send(request, run).subscribe(subscriber);
     const next = (passed: InterceptedRequest): Observable<unknown> =>
       intercept(interceptors, passed, run, at + 1);
-    // Async functions end with what `next` gives: a promise of an observable.
+    // Async interceptors return a promise of what `next` returned: an observable.
     return toObservable(interceptors[at](request, next), toObservable).subscribe(subscriber);
   });
 }
 
-function sent(request: InterceptedRequest, run: Run): Observable<unknown> {
+function send(request: InterceptedRequest, run: Run): Observable<unknown> {
   const { key, endpoint, args, signal, attempt, headers, fetch } = request;
   const hasHeaders = Object.keys(headers).length > 0;
   const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
@@ -38,14 +38,14 @@ function sent(request: InterceptedRequest, run: Run): Observable<unknown> {
 }
 
 function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {
-  const send: typeof fetch = (input, init) => {
+  const sendWith: typeof fetch = (input, init) => {
     const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
     const headers = new Headers(own);
     for (const [name, value] of Object.entries<string | null | undefined>(added)) {
-      // Programs without types may give none; `set` would make the text "undefined" of it.
+      // Untyped programs may pass undefined; `set` would send it as the text "undefined".
       if (value !== undefined && value !== null) headers.set(name, value);
     }
     return fetch(input, { ...init, headers });
   };
-  return send;
+  return sendWith;
 }

@@ -1,6 +1,9 @@
-/** Whether what an endpoint function gave may bring several answers: an observable or an async iterable. */
-export function isLiveAnswer(answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null) return false;
-  const { subscribe } = answer as { subscribe?: unknown };
-  return typeof subscribe === 'function' || Symbol.asyncIterator in answer;
+/**
+ * Whether the return value of an endpoint's function may bring several responses: an observable or
+ * an async iterable.
+ */
+export function isLiveAnswer(source: unknown): boolean {
+  if (typeof source !== 'object' || source === null) return false;
+  const { subscribe } = source as { subscribe?: unknown };
+  return typeof subscribe === 'function' || Symbol.asyncIterator in source;
 }

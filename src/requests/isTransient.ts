@@ -1,8 +1,11 @@
-/** How browsers and Node say that `fetch` got no answer, or not all of it. */
+/** How browsers and Node report that `fetch` got no response, or only a part of it. */
 const fetchFailed =
   /^(failed to fetch|fetch failed|load failed|network request failed|networkerror when attempting|network error|terminated|the internet connection appears|the network connection was lost)/i;
 
-/** Whether a failure may be gone at the next try: no complete answer, too slow (408), too many requests (429), a fault of the server. */
+/**
+ * Whether a retry may succeed: no complete response, too slow (408), too many requests (429), a
+ * server error.
+ */
 export function isTransient(error: Error): boolean {
   const { status } = error as { status?: unknown };
   if (typeof status === 'number') {

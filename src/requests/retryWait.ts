@@ -3,20 +3,21 @@ import { fullJitter } from '../shared/fullJitter.ts';
 import { isTransient } from './isTransient.ts';
 import { retryAfter } from './retryAfter.ts';
 
-/** What a wait depends on, beside the option. */
+/** What the wait depends on, besides the option. */
 interface FailedTry {
   readonly error: Error;
-  /** Which try has failed, from 1. */
+  /** The number of the failed try, from 1. */
   readonly attempt: number;
   /** ms since epoch. */
   readonly now: number;
-  /** Gives numbers from 0 to below 1. */
+  /** Returns numbers from 0 to below 1. */
   readonly random: () => number;
 }
 
 /**
- * How long to wait before a read is tried again, ms; `undefined`: it is not. The wait is anything up to a length that doubles with each try
- * ("full jitter"), on top of what the server asks for: clients that failed together do not come back together.
+ * How long to wait before a read is retried, ms; `undefined`: it is not retried. To what the server
+ * asks for, adds a random time up to a limit that doubles with each try ("full jitter"), so that
+ * clients which failed together do not retry together.
  */
 export function retryWait(
   retry: RetryOption,
@@ -25,8 +26,8 @@ export function retryWait(
   const options = typeof retry === 'object' ? retry : { count: Number(retry) };
   const { count = 3, delay = 1_000, maxDelay = 30_000 } = options;
   if (attempt > count || error.name === 'AbortError') return undefined;
-  const isWanted = options.when ? options.when(error, attempt) : isTransient(error);
-  if (!isWanted) return undefined;
+  const isRetried = options.when ? options.when(error, attempt) : isTransient(error);
+  if (!isRetried) return undefined;
   const jitter = fullJitter(attempt, delay, maxDelay, random);
   const wait = Math.min(retryAfter(error, now) ?? 0, maxDelay) + jitter;
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;

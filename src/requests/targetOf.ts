@@ -5,7 +5,7 @@ import { declaresVersion } from '../schema/declaresVersion.ts';
 import type { Call } from './Call.ts';
 import { RowSet } from '../table/RowSet.ts';
 
-/** The row that a mutation means to change, where its schema and its first argument say so. */
+/** The row that a mutation is expected to change, if its schema and its first argument tell. */
 export function targetOf({ endpoint, args }: Call): RowSet {
   const rows = new RowSet();
   const { schema } = endpoint;

@@ -2,45 +2,46 @@ import { isObservable, observable, Observable, type Subscriber } from 'rxjs';
 import { isPromiseLike } from '../shared/isPromiseLike.ts';
 import { isLiveAnswer } from './isLiveAnswer.ts';
 
-/** Of another library, or of another copy of RxJS. */
-type Live = AsyncIterable<unknown> | Observable<unknown>;
+/** May come from another library or another copy of RxJS. */
+type LiveSource = AsyncIterable<unknown> | Observable<unknown>;
 
 /**
- * What an endpoint function gave, as an observable: promises, observables and async iterables are followed, all else is one value. `from()` of
- * RxJS follows more kinds of things, and every program would load the code for all of them.
- * `promised`: what is done with what a promise gives; by default it is the value.
+ * Turns the return value of an endpoint's function into an observable: subscribes to promises,
+ * observables and async iterables; everything else is a single value. RxJS's `from()` supports more
+ * types, and every program would load the code for all of them. `promised`: what to do with the
+ * value of a promise; by default it is emitted.
  */
 export function toObservable(
-  answer: unknown,
-  promised?: (given: unknown) => Observable<unknown>,
+  source: unknown,
+  promised?: (value: unknown) => Observable<unknown>,
 ): Observable<unknown> {
-  if (isObservable(answer)) return answer;
+  if (isObservable(source)) return source;
   return new Observable((subscriber) => {
-    if (isLiveAnswer(answer)) return follow(answer as Live, subscriber);
-    const last = (value: unknown): void => {
+    if (isLiveAnswer(source)) return subscribeTo(source as LiveSource, subscriber);
+    const single = (value: unknown): void => {
       subscriber.next(value);
       subscriber.complete();
     };
-    const given = (value: unknown): void => {
+    const resolved = (value: unknown): void => {
       if (promised && !subscriber.closed) promised(value).subscribe(subscriber);
-      else last(value);
+      else single(value);
     };
-    if (isPromiseLike(answer)) answer.then(given, (error: unknown) => subscriber.error(error));
-    else last(answer);
+    if (isPromiseLike(source)) source.then(resolved, (error: unknown) => subscriber.error(error));
+    else single(source);
     return undefined;
   });
 }
 
-function follow(answer: Live, subscriber: Subscriber<unknown>) {
-  if (Symbol.asyncIterator in answer) return void pull(answer, subscriber);
-  const interop = Reflect.get(answer, observable) as (() => Observable<unknown>) | undefined;
-  return (interop?.call(answer) ?? answer).subscribe(subscriber);
+function subscribeTo(source: LiveSource, subscriber: Subscriber<unknown>) {
+  if (Symbol.asyncIterator in source) return void pull(source, subscriber);
+  const interop = Reflect.get(source, observable) as (() => Observable<unknown>) | undefined;
+  return (interop?.call(source) ?? source).subscribe(subscriber);
 }
 
-async function pull(answers: AsyncIterable<unknown>, subscriber: Subscriber<unknown>) {
+async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unknown>) {
   try {
-    for await (const answer of answers) {
-      subscriber.next(answer);
+    for await (const response of source) {
+      subscriber.next(response);
       if (subscriber.closed) return;
     }
     subscriber.complete();

@@ -240,8 +240,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'what was asked for since is asked for again',
     file: 'requests/Requests.ts',
-    find: 'this.#doubted(doubt);',
-    replace: 'this.#doubted({ ...doubt, seq: this.nextSeq() });',
+    find: 'this.#onConflict(conflict);',
+    replace: 'this.#onConflict({ ...conflict, seq: this.nextSeq() });',
   },
   {
     what: 'a state is emitted that equals the one before it',
@@ -264,7 +264,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a read that was sent while the mutation was pending repeats the fetch that follows the conflict',
     file: 'requests/Flights.ts',
-    find: 'const seq = Math.max(mutatedAt(a), mutatedAt(b));',
+    find: 'const seq = Math.max(mutationSeq(a), mutationSeq(b));',
     replace: 'const seq = Math.max(a.overSeq ?? 0, b.overSeq ?? 0);',
   },
   {
@@ -416,7 +416,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further answer stands where the first one was asked for',
     file: 'requests/Requests.ts',
-    find: 'const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());\n        const told',
-    replace: 'const placing = this.placed(request, request.seq);\n        const told',
+    find: 'const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());\n        const stored',
+    replace: 'const placing = this.placed(request, request.seq);\n        const stored',
   },
 ];
