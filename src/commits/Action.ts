@@ -3,38 +3,38 @@ import type { PageStart } from '../schema/PageNotes.ts';
 import type { RowSet } from '../table/RowSet.ts';
 import type { Absence } from './Suspects.ts';
 
-/** One thing that was done to the store, as data. Rooms add the actions that are theirs. */
+/** One thing that was done to the store, as data. Each room adds its own actions. */
 export interface AnyAction {
   readonly type: string;
 }
 
-/** The list that a response adds a page to, and where the page begins. */
+/** A list to which a response adds a page, and where that page begins. */
 export interface PageOf {
   /** The endpoint key of the list. */
   readonly listKey: string;
   readonly start?: PageStart | undefined;
 }
 
-/** When and in which place of the store's order something was sent and came; times in ms since epoch. */
+/** When a request or write happened: its seq, and times in ms since epoch. */
 export interface Placing {
   readonly seq: number;
   readonly fetchedAt: number;
   readonly receivedAt: number;
   readonly epoch: number;
-  /** Whether responses to earlier requests are still to come. */
+  /** Whether an older request is still in flight. */
   readonly awaitsOlder?: boolean;
 }
 
-/** An action about one call of an endpoint. */
+/** An action about an endpoint and its args. */
 export interface EndpointAction extends AnyAction {
-  /** The endpoint key: it holds the arguments. */
+  /** The endpoint key: it contains the args. */
   readonly key: string;
-  /** Name of the endpoint, as messages and logs have it. */
+  /** The endpoint's name, for messages and logs. */
   readonly name: string;
   readonly args: readonly unknown[];
 }
 
-/** A request starts. Changes nothing; observers of `actions$` are told. */
+/** A request starts. Changes no data; observers of `actions$` are notified. */
 export interface FetchAction extends EndpointAction {
   readonly type: 'fetch';
   readonly at: number;
@@ -52,16 +52,17 @@ export interface SetResponseAction extends EndpointAction {
   readonly keep: boolean;
   /** The list that the response adds a page to. */
   readonly page?: PageOf;
-  /** Of mutations: the place in the store's order at which it was sent. */
+  /** Of mutations: the seq at which the mutation was sent. */
   readonly sentSeq?: number;
   /**
-   * Rows that mutations which were sent later have written or are about to: for them the response has the place at which it was sent. For optimistic
-   * responses, only the rows that they have written.
+   * Rows that later mutations have written or are expected to write: in these rows, the response
+   * has the seq at which it was sent. For optimistic responses, only rows that later mutations have
+   * written.
    */
   readonly overtaken?: { readonly rows: RowSet; readonly seq: number };
-  /** What it means that the response lacks a row, if it brings all of a kind. */
+  /** What to do with rows that a complete list lacks. */
   readonly absence?: Absence;
-  /** Whether the sender wants to know which rows the response brings. */
+  /** Whether the sender needs the rows that the response brings. */
   readonly reportsRows?: boolean;
 }
 
@@ -80,13 +81,13 @@ export interface SetAction extends AnyAction {
   readonly type: 'set';
   readonly schema: Schema;
   readonly args: readonly unknown[];
-  /** The value, or a function of the value so far. */
+  /** The value, or a function of the current value. */
   readonly value: unknown;
   readonly placing: Placing;
   readonly expiryLength: number;
 }
 
-/** Results are no longer to be shown. */
+/** Results must not be shown any more. */
 export interface InvalidateAction extends AnyAction {
   readonly type: 'invalidate';
   /** Endpoint keys. */
@@ -94,12 +95,12 @@ export interface InvalidateAction extends AnyAction {
   readonly seq: number;
 }
 
-/** Results are to be fetched again, but may be shown. */
+/** Results become stale: they may be shown, and are refetched. */
 export interface ExpireAction extends AnyAction {
   readonly type: 'expire';
   /** Endpoint keys. */
   readonly keys: readonly string[];
-  /** Rows that are stale for whoever finds them in other results. */
+  /** Rows that become stale in all results that contain them. */
   readonly rows?: RowSet;
   readonly seq: number;
 }

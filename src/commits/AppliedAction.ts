@@ -1,15 +1,17 @@
 import type { AnyAction } from './Action.ts';
 import type { Apply, StoreDraft } from './StoreDraft.ts';
 
-/** What the sender of an action does at the steps of its commit. */
+/** Callbacks for the steps of an action's commit. */
 export interface Sender<R> {
-  /** The action is in the draft; `outcome` is what its function gave. Runs before the commit. */
+  /**
+   * The action is in the draft; `outcome` is what its function returned. Runs before the commit.
+   */
   applied?(outcome: R): void;
   /** The commit has become visible. Runs before observers are notified. */
   becameVisible?(): void;
-  /** Observers were notified; inside of a subscriber or a batch, that is later. */
+  /** Observers were notified. Inside a subscriber or a batch, this happens later. */
   delivered?(outcome: R): void;
-  /** The batch that the action is a part of has thrown. */
+  /** The batch that contains the action has thrown. */
   dropped?(reason: unknown): void;
 }
 

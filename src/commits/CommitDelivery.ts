@@ -5,10 +5,12 @@ import { beginDelivery, endDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import type { Reduction } from './StoreDraft.ts';
 
-/** What a commit did, as it is visible: where that is what is confirmed, the very reduction. */
+/**
+ * What a commit did to the visible state. Without layers this is the confirmed reduction itself.
+ */
 export type Visible = Pick<Reduction, 'state' | 'changes'>;
 
-/** What a commit does to its store. */
+/** The steps in which a store delivers a commit. */
 export interface CommitSteps {
   apply(commit: CommitDelivery): void;
   notify(commit: CommitDelivery): void;
@@ -20,7 +22,7 @@ export class CommitDelivery implements Delivery {
   readonly isCommit = true;
   readonly actions: readonly AnyAction[];
   readonly applied: readonly AppliedAction[];
-  /** What it did to what is confirmed. */
+  /** What the commit did to the confirmed state. */
   readonly reduction: Reduction;
   readonly visible: Visible;
   readonly #steps: CommitSteps;

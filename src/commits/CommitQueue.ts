@@ -1,30 +1,35 @@
 import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** More commits than this in one go mean that subscribers write what they observe. */
+/** More commits than this in a row mean that subscribers write what they observe. */
 const MAX_COMMITS = 1_000;
 
-/** More deliveries than this in one go mean that subscribers keep asking because of what they are told. */
+/**
+ * More deliveries than this in a row mean that subscribers cause new ones when they are notified.
+ */
 const MAX_DELIVERIES = 100_000;
 
-/** How many of the last deliveries are named then. */
-const SHOWN = 20;
+/** How many of the last deliveries the error message names. */
+const NAMED = 20;
 
 /** One step of the store. */
 export interface Delivery {
   /** Whether it changes the state. */
   readonly isCommit: boolean;
-  /** What it is called should the store never come to rest. */
+  /** The name of the delivery in the error message about a loop. */
   subject(): string;
   /** Changes the state. */
   apply(): void;
-  /** Tells subscribers. */
+  /** Notifies subscribers. */
   notify(): void;
-  /** Runs last, also if nobody is told any more. */
+  /** Runs last, even if subscribers are no longer notified. */
   done(): void;
 }
 
-/** Runs deliveries one after the other: what is asked for during a delivery runs after it, first in, first out. */
+/**
+ * Runs deliveries one after the other. A delivery that is requested during another one runs after
+ * it, first in, first out.
+ */
 export class CommitQueue {
   readonly #waiting: Delivery[] = [];
   #running = false;
@@ -34,7 +39,10 @@ export class CommitQueue {
     return this.#running;
   }
 
-  /** Runs the delivery now, or after those that run or wait. Throws the first error of one that was run, after all have run. */
+  /**
+   * Runs the delivery now, or after those that run or wait. After all have run, throws the first
+   * error.
+   */
   run(delivery: Delivery): void {
     if (this.#running) {
       this.#waiting.push(delivery);
@@ -56,7 +64,7 @@ export class CommitQueue {
     for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
       count++;
       if (next.isCommit) commits++;
-      if (commits > MAX_COMMITS - SHOWN || count > MAX_DELIVERIES - SHOWN) {
+      if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
         (last ??= []).push(next);
         if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#giveUp(next, last);
       }
@@ -71,13 +79,13 @@ export class CommitQueue {
     if (failure) throw failure.error;
   }
 
-  /** What was written stays written; only the telling ends. */
+  /** Keeps all writes; only notifications stop. */
   #giveUp(first: Delivery, last: readonly Delivery[]): never {
     for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
       next.apply();
       next.done();
     }
-    const names = [...new Set(last.slice(-SHOWN).map((delivery) => delivery.subject()))].join(', ');
-    throw new StreambedError(SB_COMMIT_LOOP, `Commits without end, the last of: ${names}.`);
+    const names = [...new Set(last.slice(-NAMED).map((delivery) => delivery.subject()))].join(', ');
+    throw new StreambedError(SB_COMMIT_LOOP, `Commits do not end. The last were: ${names}.`);
   }
 }

@@ -19,39 +19,45 @@ import { type AppliedAction, applyTo, type Sender } from './AppliedAction.ts';
 export interface Commit<A extends AnyAction = AnyAction> {
   /** Counts commits, from 1. */
   readonly version: number;
-  /** What was done; several with `batch()`. */
+  /** The actions of the commit; several with `batch()`. */
   readonly actions: readonly A[];
   /** Which entities were added, updated, removed. */
   readonly changes: TableChanges;
 }
 
-/** A shared value that a commit may change. */
+/** A stream whose value may change with a commit. */
 export interface CommittedSource {
-  /** Acts on the change: every source acts before the first one emits. */
+  /** Reacts to the change. All streams react before the first one emits. */
   settle(): void;
   /** Notifies the observers. */
   emit(): void;
 }
 
-/** A commit that is being made of several actions. */
+/** A commit that collects several actions. */
 interface Batch {
   readonly draft: StoreDraft;
   readonly actions: AppliedAction[];
-  /** What one of the actions threw. */
+  /** The error of an action. */
   failure: { readonly error: unknown } | undefined;
 }
 
-/** What commits need of their store. */
+/** What the commits need from their store. */
 interface CommitsHost {
-  /** Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys whose result, error or marks changed. */
+  /**
+   * Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys
+   * whose result, error or invalidation changed.
+   */
   becameVisible(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void;
-  /** What is visible of a confirmed state: the very state, or another one that begins with it. `before`: what was visible last. */
+  /**
+   * Derives the visible state from a confirmed state; returns the same object if there are no
+   * layers. `before`: the entities that were visible last.
+   */
   visible(confirmed: StoreState, before: TableReader): StoreState;
 }
 
 /**
- * State and its changes: every write is an action, every commit is delivered whole – entities, then the views it touches, then the
- * log – before the next one.
+ * The state and its changes. Every write is an action. Every commit is delivered completely –
+ * entities, then the views that changed, then the log – before the next one.
  */
 export class Commits implements CommitSteps {
   readonly graph: ViewGraph;
@@ -60,11 +66,13 @@ export class Commits implements CommitSteps {
   readonly #actions = new Subject<AnyAction>();
   readonly #queue = new CommitQueue();
   readonly #host: CommitsHost;
-  /** What observers see; the heads may be ahead while deliveries wait. */
+  /**
+   * The state that observers know. Commits that wait for delivery are only in the latest states.
+   */
   #state: StoreState = emptyState(0);
   #base: StoreState = this.#state;
-  #confirmedHead: StoreState = this.#state;
-  #visibleHead: StoreState = this.#state;
+  #latestConfirmed: StoreState = this.#state;
+  #latestVisible: StoreState = this.#state;
   #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
@@ -88,32 +96,32 @@ export class Commits implements CommitSteps {
     return this.#actions;
   }
 
-  /** The visible state, as observers know it. */
+  /** The visible state that observers know. */
   get state(): StoreState {
     return this.#state;
   }
 
-  /** The confirmed state beneath {@link state}. */
+  /** The confirmed part of {@link state}. */
   get base(): StoreState {
     return this.#base;
   }
 
-  /** The confirmed state. It is ahead of {@link base} while observers are notified. */
+  /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
   get confirmed(): StoreState {
-    return this.#confirmedHead;
+    return this.#latestConfirmed;
   }
 
-  /** What is in the slot of a feature, with what an open batch has put there. */
+  /** The slot of a feature, including writes of an open batch. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.#batch?.draft ?? this.#confirmedHead, slot);
+    return inSlot(this.#batch?.draft ?? this.#latestConfirmed, slot);
   }
 
-  /** Whether subscribers are being told of something, or a batch is open. */
+  /** Whether observers are being notified, or a batch is open. */
   get isBusy(): boolean {
     return this.#queue.isRunning || this.#batch !== undefined;
   }
 
-  /** How many entities are in the table. */
+  /** The number of entities in the table. */
   get entityCount(): number {
     const { entities } = this.#state;
     let count = 0;
@@ -121,16 +129,19 @@ export class Commits implements CommitSteps {
     return count;
   }
 
-  /** The epoch that requests sent at this moment belong to. */
+  /** The epoch of requests that are sent now. */
   get epoch(): number {
-    return this.#batch?.draft.epoch ?? this.#confirmedHead.epoch;
+    return this.#batch?.draft.epoch ?? this.#latestConfirmed.epoch;
   }
 
   get version(): number {
     return this.#version;
   }
 
-  /** Commits an action, or makes it a part of the open batch. Throws what `apply` throws, with the state untouched. */
+  /**
+   * Commits an action, or adds it to the open batch. Throws what `apply` throws; the state is then
+   * unchanged.
+   */
   dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender: Sender<R> = {}): void {
     const batch = this.#batch;
     if (!batch) {
@@ -147,7 +158,8 @@ export class Commits implements CommitSteps {
   }
 
   /**
-   * Makes one commit of all that `fn` does; of nothing if it, or an action in it, throws. A batch inside a batch belongs to the outer one.
+   * Makes one commit of everything that `fn` does; if `fn` or one of its actions throws, commits
+   * nothing. A nested batch belongs to the outer one.
    */
   batch<R>(fn: () => R): R {
     if (this.#batch) return fn();
@@ -159,7 +171,7 @@ export class Commits implements CommitSteps {
       if (batch.failure) throw batch.failure.error;
     } catch (error) {
       this.#batch = undefined;
-      // What the last one takes back is what it found.
+      // Each action is undone to the state it found, so the last one comes first.
       for (let i = batch.actions.length - 1; i >= 0; i--) batch.actions[i].sender.dropped?.(error);
       throw error;
     }
@@ -169,7 +181,7 @@ export class Commits implements CommitSteps {
   }
 
   #draft(): StoreDraft {
-    const [confirmed, visible] = [this.#confirmedHead, this.#visibleHead];
+    const [confirmed, visible] = [this.#latestConfirmed, this.#latestVisible];
     return new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
   }
 
@@ -179,17 +191,17 @@ export class Commits implements CommitSteps {
     this.#queue.run(new CommitDelivery(this, actions, reduction, visible));
   }
 
-  /** Derives what is visible from what is confirmed. */
+  /** Derives the visible state from the confirmed one. */
   #derive(reduction: Reduction): Visible {
     const { state } = reduction;
-    const before = this.#visibleHead;
-    const differed = before !== this.#confirmedHead;
-    const isOther = state.epoch !== before.epoch;
-    const visible = this.#host.visible(state, (isOther ? state : before).entities);
-    this.#confirmedHead = state;
-    this.#visibleHead = visible;
-    if (visible === state && (isOther || !differed)) return reduction;
-    const changes = isOther ? reduction.changes : before.entities.changesTo(visible.entities);
+    const before = this.#latestVisible;
+    const differed = before !== this.#latestConfirmed;
+    const isNewEpoch = state.epoch !== before.epoch;
+    const visible = this.#host.visible(state, (isNewEpoch ? state : before).entities);
+    this.#latestConfirmed = state;
+    this.#latestVisible = visible;
+    if (visible === state && (isNewEpoch || !differed)) return reduction;
+    const changes = isNewEpoch ? reduction.changes : before.entities.changesTo(visible.entities);
     return { state: visible, changes };
   }
 
@@ -219,20 +231,20 @@ export class Commits implements CommitSteps {
     this.#flushNow();
   }
 
-  /** Tells of something that changes no data. */
+  /** Publishes an action that changes no data. */
   announce(action: FetchAction): void {
-    const tell = (): void => this.#actions.next(action);
-    this.#queue.run(telling(() => nameOfAction(action), tell));
+    const notify = (): void => this.#actions.next(action);
+    this.#queue.run(telling(() => nameOfAction(action), notify));
   }
 
-  /** Has a source tell its listeners: at the end of the running delivery, or at once. */
+  /** Schedules a stream to emit: at the end of the running delivery, or now. */
   touch(source: CommittedSource): void {
     this.#pending = withOne(this.#pending, source);
     if (this.#deferring || this.#queue.isRunning) return;
     this.#flushNow();
   }
 
-  /** Runs `fn`, and tells of what it touched only after the running code has returned. */
+  /** Runs `fn`. Streams that it schedules emit after the running code has returned. */
   defer(fn: () => void): void {
     this.#deferring = true;
     try {
@@ -245,11 +257,11 @@ export class Commits implements CommitSteps {
 
   #flushNow(): void {
     if (this.#pending === undefined) return;
-    const tell = (): void => inDelivery(() => this.#flush());
-    this.#queue.run(telling(() => 'status', tell));
+    const notify = (): void => inDelivery(() => this.#flush());
+    this.#queue.run(telling(() => 'status', notify));
   }
 
-  /** All sources act first, then all tell: nobody sees one that has not acted. */
+  /** Two passes: refetch and re-arm timers, then emit. No observer sees a half-updated stream. */
   #flush(): void {
     while (this.#pending !== undefined) {
       const sources = listOf(this.#pending);
@@ -260,12 +272,12 @@ export class Commits implements CommitSteps {
     }
   }
 
-  /** Empties the slots of features without notifying observers: the store is about to end. */
+  /** Empties the slots of features without notifying observers: the store is being disposed. */
   emptySlots(): void {
-    this.#confirmedHead = { ...this.#confirmedHead, slots: new Map() };
+    this.#latestConfirmed = { ...this.#latestConfirmed, slots: new Map() };
   }
 
-  /** Completes everything. */
+  /** Completes all observables. */
   end(): void {
     this.#pending = undefined;
     this.#entities.complete();

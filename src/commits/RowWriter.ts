@@ -13,24 +13,27 @@ import type { TypeDraft } from '../table/TypeDraft.ts';
 import type { RowSet } from '../table/RowSet.ts';
 import { lateMembers, stampAfter, stampWith } from './RowStamp.ts';
 
-/** Which place in the order of the store an answer has, and who wants to know what it writes. */
+/** The seq and meta of a response, and what to record while it is written. */
 export interface WriteOrder {
   readonly stamp: Stamp;
-  /** Whether answers to earlier requests are still to come. */
+  /** Whether an older request is still in flight. */
   readonly awaitsOlder: boolean;
-  /** Rows that have an earlier place, for the answer itself or what is shown before it. */
+  /** Rows in which the response is older than responses or layers of later mutations. */
   readonly overtaken: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
-  /** Takes the rows that are written, but for those whose own version decides which write counts. */
+  /**
+   * Collects the rows that are written, except those whose own version decides which write wins.
+   */
   readonly touched: RowSet | undefined;
-  /** What observers see: a record that equals the visible one keeps its reference. */
+  /** What observers see. A record that equals the visible one keeps its reference. */
   readonly visible: TableReader | undefined;
-  /** For the drafts of optimistic layers: what is confirmed. */
+  /** The confirmed entities, for drafts of optimistic layers. */
   readonly confirmed: TableReader | undefined;
 }
 
 /**
- * Writes the entities of one class that one answer brings. A row is replaced only by a later place in the order, member by member; an
- * earlier one fills in what is missing, and never brings back what was removed after it was asked for.
+ * Writes the entities of one class that a response brings. A newer seq replaces a row member by
+ * member. An older one only adds missing members, and never restores an entity that was removed
+ * after the request was sent.
  */
 export class RowWriter {
   readonly schema: EntityClass;
@@ -39,7 +42,7 @@ export class RowWriter {
   readonly #touched: RowSet | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
-  #inDoubt: Stamp | undefined;
+  #taintedStamp: Stamp | undefined;
 
   constructor(schema: EntityClass, rows: TypeDraft, order: WriteOrder) {
     this.schema = schema;
@@ -51,25 +54,25 @@ export class RowWriter {
       this.#mergesByDefault && !order.awaitsOlder && schema.validate === Entity.validate;
   }
 
-  /** The stored record, where a record that brings nothing else would be merged into that very one. */
+  /** Returns the stored record if a record without differences can be merged into it as it is. */
   known(pk: string): object | undefined {
     if (!this.#keepsKnown) return undefined;
     const rows = this.#rows;
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
     if (!record) return undefined;
-    // Of a row in doubt it matters which members come.
+    // In a tainted row, it matters which members the response brings.
     const { seq, expiresAt } = rows.stampAt(slot)!;
     return seq <= this.#stampOf(pk).seq && expiresAt > 0 ? record : undefined;
   }
 
-  /** `merged`: what {@link known} gave, if the record was merged with that already. */
+  /** `merged`: the result of {@link known}, if the record was already merged with it. */
   merge(pk: string, record: object, merged?: object): void {
     const rows = this.#rows;
     const stamp = this.#stampOf(pk);
     this.#touched?.add(this.schema.key, pk);
     const slot = rows.slotOf(pk);
-    // Most rows of most answers.
+    // The fast path: most rows only get new meta.
     if (rows.refresh(slot, record, stamp)) return;
     if (merged) {
       this.#rewrite(pk, slot, merged, record, stamp);
@@ -79,8 +82,8 @@ export class RowWriter {
     const known = rows.stampAt(slot);
     if (existing) this.#mergeInto(pk, slot, existing, known!, record);
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), stamp);
-    // What was removed after this was asked for stays away.
-    else if (known.seq <= stamp.seq && this.#isWhole(pk, record)) {
+    // An entity that was removed after the request was sent stays removed.
+    else if (known.seq <= stamp.seq && this.#isComplete(pk, record)) {
       rows.write(
         pk,
         this.#shareWithVisible(pk, shareStructure(rows.original(slot), record)),
@@ -90,15 +93,16 @@ export class RowWriter {
   }
 
   /**
-   * Whether a record may take the place of a removed row. Of an optimistic answer it has to be complete, or readers would see half a row: it has a
-   * value for each member of the confirmed record, or for each field of the class where the removal is confirmed.
+   * Whether a record may replace a removed row. The record of an optimistic response must be
+   * complete, or observers would see half an entity: it needs a value for each member of the
+   * confirmed record, or for each field of the class if the removal is confirmed.
    */
-  #isWhole(pk: string, record: object): boolean {
+  #isComplete(pk: string, record: object): boolean {
     const { confirmed } = this.#order;
     if (!confirmed) return true;
     const members = record as Readonly<Record<string, unknown>>;
-    const whole = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
-    return Object.entries(whole).every(
+    const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
+    return Object.entries(complete).every(
       ([name, value]) => value === undefined || members[name] !== undefined,
     );
   }
@@ -107,13 +111,13 @@ export class RowWriter {
     const { schema } = this;
     const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
-      // Shares all that is equal by itself.
+      // `mergeRecords` keeps the references of equal members.
       const meta = stampAfter(known, stamp, existing, record, this.#order.awaitsOlder);
       this.#rewrite(pk, slot, existing, mergeRecords(existing, record), meta);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, stamp.seq);
       const isOfLayer = this.#order.confirmed !== undefined && Object.keys(news).length > 0;
-      // The row is one of a layer, and each member keeps its place.
+      // The row belongs to a layer, and each member keeps its seq.
       const ofLayer = { ...known, seq: Infinity };
       const before = isOfLayer ? stampAfter(known, ofLayer, existing, {}, true) : known;
       const meta = stampWith(before, news, stamp.seq);
@@ -133,7 +137,7 @@ export class RowWriter {
     }
   }
 
-  /** What is back to the record before the commit is that record. */
+  /** If the record equals the one before the commit, keeps that reference. */
   #rewrite(pk: string, slot: number, existing: object, merged: object, stamp: Stamp): void {
     let record = merged;
     if (record !== existing) {
@@ -162,14 +166,14 @@ export class RowWriter {
     const { confirmed, overtaken } = this.#order;
     const { key } = this.schema;
     const stamp = overtaken?.rows.has(key, pk) ? overtaken.stamp : this.#order.stamp;
-    // An optimistic response does not end the doubt about the confirmed row.
-    const isInDoubt = confirmed?.has(key, pk) && confirmed.stamp(key, pk)!.expiresAt === 0;
-    return isInDoubt ? this.#doubtful(stamp) : stamp;
+    // An optimistic response does not clear the taint of the confirmed row.
+    const isTainted = confirmed?.has(key, pk) && confirmed.stamp(key, pk)!.expiresAt === 0;
+    return isTainted ? this.#tainted(stamp) : stamp;
   }
 
-  /** One object for all rows of the response. */
-  #doubtful(stamp: Stamp): Stamp {
-    if (this.#inDoubt?.seq !== stamp.seq) this.#inDoubt = { ...stamp, expiresAt: 0 };
-    return this.#inDoubt;
+  /** Returns one object that all rows of the response share. */
+  #tainted(stamp: Stamp): Stamp {
+    if (this.#taintedStamp?.seq !== stamp.seq) this.#taintedStamp = { ...stamp, expiresAt: 0 };
+    return this.#taintedStamp;
   }
 }

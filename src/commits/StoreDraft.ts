@@ -7,29 +7,33 @@ import { type AnswerRow, NO_ANSWER } from '../table/AnswerRow.ts';
 import type { AnyAction, Placing } from './Action.ts';
 import { emptyState, type StateSlot, type StoreState } from './StoreState.ts';
 
-/** What a commit did: the next state, and the rows and keys that differ. */
+/** The outcome of a commit: the next state, and the rows and keys that changed. */
 export interface Reduction {
   readonly state: StoreState;
   readonly changes: TableChanges;
-  /** Endpoint keys whose result, error or marks changed. */
+  /** Endpoint keys whose result, error or invalidation changed. */
   readonly keys: ReadonlySet<string>;
-  /** Whether rows were forgotten: the table is another one even if `changes` is empty. */
+  /** Whether rows were forgotten: the table changed even if `changes` is empty. */
   readonly forgets: boolean;
 }
 
 /**
- * What an action does to the draft of a commit; gives what its sender wants to know. It is a module-level function that captures nothing, so a
- * program loads what its own actions do and no more. Throws what normalization or user callbacks throw.
+ * Applies an action to the draft of a commit; returns what the sender needs. It is a module-level
+ * function without captured variables, so that a program loads only the code of its own actions.
+ * Throws what normalization or user callbacks throw.
  */
 export type Apply<A extends AnyAction, R = void> = (draft: StoreDraft, action: A) => R;
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
-/** An editable copy of a state: what actions do one after the other becomes one commit. */
+/** An editable copy of a state. All actions on one draft become one commit. */
 export class StoreDraft {
-  /** What observers see, if that is not the state itself: a record that equals the visible one keeps its reference. */
+  /**
+   * The visible entities, if they differ from the state's. A record that equals the visible one
+   * keeps its reference.
+   */
   readonly visible: TableReader | undefined;
-  /** For the drafts of optimistic layers: what is confirmed. */
+  /** The confirmed entities, for drafts of optimistic layers. */
   readonly confirmed: TableReader | undefined;
   #entities: EntityTableDraft;
   #answers: PersistentMap<AnswerRow>;
@@ -72,7 +76,7 @@ export class StoreDraft {
     this.#slots = new Map(this.#slots).set(slot, value);
   }
 
-  /** The result of an endpoint key, with its meta and marks. */
+  /** The result of an endpoint key, with its meta and invalidation. */
   result(key: string): AnswerRow {
     return (this.#answersDraft ?? this.#answers).get(key) ?? NO_ANSWER;
   }
@@ -82,23 +86,26 @@ export class StoreDraft {
     (this.#keys ??= new Set<string>()).add(key);
   }
 
-  /** Whether what was requested at `seq` says nothing any more: the result is newer, or was invalidated since. */
+  /**
+   * Whether a response that was requested at `seq` is too late: the result is newer, or was
+   * invalidated since.
+   */
   isLate(key: string, { seq }: Placing): boolean {
     const row = this.result(key);
     return row.seq > seq || row.invalidatedSeq > seq;
   }
 
-  /** Records that all entities of the kind were asked for. */
+  /** Records that the list of all entities of a class was written. */
   declare(kind: string): void {
     if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
   }
 
-  /** Drops results, without a trace. */
+  /** Forgets results completely. */
   forgetResults(keys: readonly string[]): void {
     for (const key of keys) this.#openAnswers().delete(key);
   }
 
-  /** Drops a row or its tombstone, without a trace. */
+  /** Forgets a row or the trace of a removed one. */
   forgetRow(kind: string, pk: string): void {
     this.#forgets = true;
     this.#entities.forget(kind, pk);
@@ -109,7 +116,7 @@ export class StoreDraft {
     this.#kinds = new Set([...this.#kinds].filter((kind) => !kinds.includes(kind)));
   }
 
-  /** Forgets everything, and begins another epoch. */
+  /** Forgets everything and begins a new epoch. */
   reset(): void {
     const empty = emptyState(this.#epoch + 1);
     this.#forgets = true;
@@ -125,7 +132,7 @@ export class StoreDraft {
     return (this.#answersDraft ??= this.#answers.draft());
   }
 
-  /** The next state, and what differs from the one the draft began with. */
+  /** Returns the next state and the changes. */
   finish(): Reduction {
     const { table, changes } = this.#entities.commit();
     const state = {

@@ -2,9 +2,12 @@ import { EntityTable } from '../table/EntityTable.ts';
 import { PersistentMap } from '../table/PersistentMap.ts';
 import type { AnswerRow } from '../table/AnswerRow.ts';
 
-/** A reserved place in the state, for what a feature has to change in one commit with the data. The kernel does not look into it. */
+/**
+ * A reserved place in the state, for feature data that has to change in one commit with the
+ * entities. The kernel does not look inside.
+ */
 export class StateSlot<T> {
-  /** What a new store has there, and one that was reset. */
+  /** The value in a new store, and after a reset. */
   readonly initial: T;
 
   constructor(initial: T) {
@@ -12,13 +15,16 @@ export class StateSlot<T> {
   }
 }
 
-/** All that a store knows, as one immutable value. */
+/** The whole state of a store, as one immutable value. */
 export interface StoreState {
   readonly entities: EntityTable;
   readonly answers: PersistentMap<AnswerRow>;
-  /** Kinds of which all entities were asked for: of these, none is an answer too. */
+  /**
+   * Entity keys for which the list of all entities was written: for them, an empty list is a result
+   * too.
+   */
   readonly kinds: ReadonlySet<string>;
-  /** What is in the slots of features; read it with {@link inSlot}. */
+  /** The slots of features; read them with {@link inSlot}. */
   readonly slots: ReadonlyMap<StateSlot<unknown>, unknown>;
   /** Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
   readonly epoch: number;
@@ -26,7 +32,7 @@ export interface StoreState {
 
 const NO_SLOTS: StoreState['slots'] = new Map();
 
-/** The state of a store that has seen nothing. */
+/** The state of a new store. */
 export function emptyState(epoch: number): StoreState {
   return {
     entities: EntityTable.empty(),
@@ -37,8 +43,8 @@ export function emptyState(epoch: number): StoreState {
   };
 }
 
-/** What a state, or a draft of one, has in a slot. */
+/** The value of a slot in a state or a draft. */
 export function inSlot<T>({ slots }: Pick<StoreState, 'slots'>, slot: StateSlot<T>): T {
-  // The cast holds: `StoreDraft.put` writes values of the slot's type.
+  // The cast is safe: `StoreDraft.put` writes values of the slot's type.
   return (slots.has(slot) ? slots.get(slot) : slot.initial) as T;
 }

@@ -1,38 +1,44 @@
 import type { TableReader } from '../table/TableReader.ts';
 import { RowSet } from '../table/RowSet.ts';
 
-/** What it means that an answer with all rows of a kind lacks one. */
+/** What to do with rows that a complete list lacks. */
 export interface Absence {
-  /** Rows that are gone then. */
+  /** Rows to remove. */
   readonly gone: RowSet;
-  /** Rows that may come all the same: the answer may be of an earlier state. */
+  /** Rows that may still exist: the response may show an earlier state of the server. */
   readonly unsure: RowSet;
 }
 
-/** Rows that a removal and another mutation have changed at the same time: the server may have taken the removal last. */
+/**
+ * Rows that were changed by two overlapping mutations, one of them a removal: the server may have
+ * removed them last.
+ */
 export class Suspects {
-  /** By kind and primary key, with the place at which the mutations were over. */
-  readonly #kinds = new Map<string, Map<string, number>>();
+  /** By entity key and pk, with the seq at which the mutations settled. */
+  readonly #seqs = new Map<string, Map<string, number>>();
 
-  add(rows: RowSet, place: number): void {
+  add(rows: RowSet, settledSeq: number): void {
     rows.forEach((kind, pk) => {
-      let places = this.#kinds.get(kind);
-      if (!places) this.#kinds.set(kind, (places = new Map<string, number>()));
-      places.set(pk, place);
+      let seqs = this.#seqs.get(kind);
+      if (!seqs) this.#seqs.set(kind, (seqs = new Map<string, number>()));
+      seqs.set(pk, settledSeq);
     });
   }
 
-  /** For the answer to a request that was sent at `seq`; `undefined` if nothing is suspect. Forgets what `table` has from later on. */
+  /**
+   * For a response that was requested at `seq`; `undefined` without suspects. Forgets suspects that
+   * `table` has from later responses.
+   */
   absence(seq: number, table: TableReader): Absence | undefined {
-    if (this.#kinds.size === 0) return undefined;
+    if (this.#seqs.size === 0) return undefined;
     const [gone, unsure] = [new RowSet(), new RowSet()];
-    for (const [kind, places] of this.#kinds) {
-      for (const [pk, place] of places) {
+    for (const [kind, seqs] of this.#seqs) {
+      for (const [pk, settledSeq] of seqs) {
         const stamp = table.stamp(kind, pk);
-        if (!stamp || stamp.seq > place) places.delete(pk);
-        else (place < seq ? gone : unsure).add(kind, pk);
+        if (!stamp || stamp.seq > settledSeq) seqs.delete(pk);
+        else (settledSeq < seq ? gone : unsure).add(kind, pk);
       }
-      if (places.size === 0) this.#kinds.delete(kind);
+      if (seqs.size === 0) this.#seqs.delete(kind);
     }
     return { gone, unsure };
   }

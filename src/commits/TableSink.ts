@@ -18,13 +18,13 @@ interface WalkOptions {
   readonly args: readonly unknown[];
   /** Names the value in error messages. */
   readonly subject: string;
-  /** Makes primary keys for entities that have none yet. */
+  /** Makes the pks of entities that have none yet. */
   readonly newPk?: (() => string) | undefined;
-  /** Takes what becomes of lists that are read in pages. */
+  /** Records changes of paginated lists. */
   readonly notes?: PageNotes;
 }
 
-/** The parts of an action that say where what it writes stands in the order of the store. */
+/** The parts of an action that determine the seq and meta of its writes. */
 type Write = Pick<SetResponseAction, 'placing' | 'expiryLength'> &
   Partial<Pick<SetResponseAction, 'sentSeq' | 'overtaken' | 'absence' | 'reportsRows'>>;
 
@@ -36,18 +36,22 @@ export class TableSink implements EntitySink, WriteOrder {
   readonly awaitsOlder: boolean;
   readonly sentSeq: number | undefined;
   readonly overtaken: WriteOrder['overtaken'];
-  /** The rows that are written, and those that are removed; only if the sender of the response asked for them. */
+  /**
+   * The rows that were written, and those of them that were removed; only if the sender requested
+   * them.
+   */
   readonly touched: RowSet | undefined;
   readonly removed: RowSet | undefined;
   readonly #absence: Absence | undefined;
-  /** The classes written last: an owner and its members take turns. */
+  /** The writers used last: a class and its nested class usually alternate. */
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
   #writers: Map<EntityClass, RowWriter> | undefined;
   /** Classes of which the response brings all entities. */
-  #wholeKinds: EntityClass[] | undefined;
+  #completeClasses: EntityClass[] | undefined;
 
-  // The action is taken apart: errors hold what the walk holds, and that must not be the response.
+  // Copies members from the action instead of keeping it: errors reference the walk, which must not
+  // keep the response in memory.
   constructor(
     draft: StoreDraft,
     { placing, expiryLength, sentSeq, overtaken, absence, reportsRows }: Write,
@@ -74,7 +78,7 @@ export class TableSink implements EntitySink, WriteOrder {
     return this.#draft.confirmed;
   }
 
-  /** Normalizes a value and writes its entities; gives its ids in the shape of the value. */
+  /** Normalizes a value and writes its entities; returns the ids in the value's shape. */
   write(schema: unknown, value: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
     const result = new NormalizeWalk(this, args, subject, newPk, notes).run(schema, value);
     this.#end();
@@ -98,23 +102,26 @@ export class TableSink implements EntitySink, WriteOrder {
     this.#writer(schema).remove(pk);
   }
 
-  /** No row has an empty primary key: it stands for those that nobody knows. */
+  /** An empty pk, which no row has, stands for unknown rows of the class. */
   touchUnknown(kind: string): void {
     this.touched?.add(kind, '');
   }
 
   declareKind(schema: EntityClass): void {
-    (this.#wholeKinds ??= []).push(schema);
+    (this.#completeClasses ??= []).push(schema);
   }
 
-  /** The response is whole: what it lacks of a kind of which it brings all may be gone. */
+  /**
+   * The response is complete: suspect rows that it lacks, in classes of which it brings all
+   * entities, may be gone.
+   */
   #end(): void {
-    if (!this.#wholeKinds) return;
-    for (const { key } of this.#wholeKinds) this.#draft.declare(key);
+    if (!this.#completeClasses) return;
+    for (const { key } of this.#completeClasses) this.#draft.declare(key);
     const { stamp, touched } = this;
     const absence = this.#absence;
     if (!absence) return;
-    for (const schema of this.#wholeKinds) {
+    for (const schema of this.#completeClasses) {
       const lacks = (kind: string, pk: string): boolean =>
         kind === schema.key && this.#table.stamp(kind, pk)?.seq !== stamp.seq;
       absence.gone.forEach((kind, pk) => {
@@ -139,7 +146,7 @@ export class TableSink implements EntitySink, WriteOrder {
     let writer = this.#writers?.get(schema);
     if (!writer) {
       writer = new RowWriter(schema, this.#table.rows(schema.key), this);
-      // Many answers hold one class.
+      // Many responses have entities of one class only.
       const other = this.#other;
       if (other) {
         this.#writers ??= new Map<EntityClass, RowWriter>();

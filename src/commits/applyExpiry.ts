@@ -3,7 +3,7 @@ import type { RowSet } from '../table/RowSet.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
 import type { StoreDraft } from './StoreDraft.ts';
 
-/** Drops results; responses to requests of before are dropped, too. */
+/** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {
   for (const key of keys) {
     draft.setResult(key, { ...NO_ANSWER, seq: draft.result(key).seq, invalidatedSeq: seq });
@@ -19,7 +19,7 @@ export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction
   if (rows) expireRows(draft, rows, seq);
 }
 
-/** Makes rows stale that were written at `seq` or before. */
+/** Makes rows stale that were written at `seq` or earlier. */
 function expireRows({ entities }: StoreDraft, expired: RowSet, seq: number): void {
   expired.forEach((kind, pk) => {
     const rows = entities.rows(kind);

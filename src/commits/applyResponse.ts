@@ -10,16 +10,21 @@ import { timesAfter } from './RowStamp.ts';
 import type { StoreDraft } from './StoreDraft.ts';
 import { TableSink } from './TableSink.ts';
 
-/** What a response has become. */
+/** The outcome of storing a response. */
 export interface StoredResponse {
-  /** Ids in the shape of the response. */
+  /** The ids in the response's shape. */
   readonly result: unknown;
-  /** The rows that it brings, and those among them that it removes; only if the action asked for them. */
+  /**
+   * The rows that it brings, and those of them that it removes; only if the action requests them.
+   */
   readonly touched?: RowSet | undefined;
   readonly removed?: RowSet | undefined;
 }
 
-/** Stores the entities of a response and, of a read, its result. A response to a request of an earlier epoch stores nothing. */
+/**
+ * Stores the entities of a response and, for a read, its result. Drops responses to requests of an
+ * earlier epoch.
+ */
 export function applyResponse(
   draft: StoreDraft,
   action: SetResponseAction,
@@ -27,20 +32,20 @@ export function applyResponse(
   return action.placing.epoch === draft.epoch ? storeResponse(draft, action) : undefined;
 }
 
-/** `newPk` makes primary keys for entities that have none yet. */
+/** `newPk` makes the pks of entities that have none yet. */
 export function storeResponse(
   draft: StoreDraft,
   action: SetResponseAction,
   newPk?: () => string,
 ): StoredResponse {
   const { key, args, schema, response, page } = action;
-  const sink = new TableSink(draft, action);
+  const writer = new TableSink(draft, action);
   const notes: PageNotes = { key, start: page?.start };
-  const given = sink.write(schema, response, { args, subject: labelOf(action), newPk, notes });
+  const written = writer.write(schema, response, { args, subject: labelOf(action), newPk, notes });
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
-  const result = besideList(draft, page?.listKey ?? key, notes, given);
+  const result = withLastPage(draft, page?.listKey ?? key, notes, written);
   if (action.keep) keepResult(draft, action, result, notes);
-  return { result, touched: sink.touched, removed: sink.removed };
+  return { result, touched: writer.touched, removed: writer.removed };
 }
 
 function keepResult(
@@ -61,8 +66,11 @@ function keepResult(
   if (place === 'lost') expireResult(draft, key);
 }
 
-/** The result to store for a list or a page of it: what stands beside the list is always that of its last page. */
-function besideList(
+/**
+ * Returns the result to store for a list or one of its pages. Members beside the list, such as a
+ * cursor, are those of the last page.
+ */
+function withLastPage(
   draft: StoreDraft,
   listKey: string,
   { key, place }: PageNotes,
@@ -77,13 +85,13 @@ function besideList(
   return result;
 }
 
-/** Marks the result of a page that its list does not have as stale: its next observer fetches it. */
+/** Makes the result of a page stale that is no longer in its list: its next observer fetches it. */
 function expireResult(draft: StoreDraft, key: string): void {
   const row = draft.result(key);
   if (row.answered) draft.setResult(key, { ...row, expiresAt: 0 });
 }
 
-/** Stores the failure of a request beside the result that is there. */
+/** Stores the failure of a request; the existing result is kept. */
 export function applyError(draft: StoreDraft, action: SetErrorAction): void {
   const { key, placing, error, errorPolicy, expiryLength } = action;
   if (placing.epoch !== draft.epoch || draft.isLate(key, placing)) return;

@@ -3,7 +3,7 @@ import type { SetAction } from './Action.ts';
 import type { StoreDraft } from './StoreDraft.ts';
 import { TableSink } from './TableSink.ts';
 
-/** Writes a value for a schema. A function of the value so far does nothing where there is no value. */
+/** Writes a value for a schema. An updater function is not called if there is no value. */
 export function applySet(draft: StoreDraft, action: SetAction): void {
   const { schema, args, value } = action;
   let next = value;

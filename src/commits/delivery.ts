@@ -1,38 +1,42 @@
 import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** Heights end here: cycles of inputs would raise theirs for ever. */
+/** The maximum height: cycles of inputs would raise it forever. */
 const MAX_HEIGHT = 1_000;
 
 /** More jobs than this in one delivery mean that subscribers change what they observe. */
 const MAX_JOBS = 1_000_000;
 
-/** What waits for the end of the delivery at one height. */
-interface Waiting {
+/** The jobs of one height, which run at the end of the delivery. */
+interface JobQueue {
   jobs: (() => void)[];
-  /** The place of the job that is next: to shift it out of a long list would move all others. */
+  /** Index of the next job. `shift()` would move all others in a long list. */
   next: number;
 }
 
 /** By height. */
-let waiting: (Waiting | undefined)[] = [];
+let queues: (JobQueue | undefined)[] = [];
 let depth = 0;
 let height = 0;
 
 /**
- * Runs `tell`, which tells the subscribers of one commit, then what waited for it. Deliveries within it, of this store or another one, are part of it.
- * Throws the first error of what it ran, after all of it has run.
+ * Runs `notify`, which notifies the subscribers of one commit, then the jobs that were added.
+ * Nested deliveries, of this store or another one, are part of it. After everything has run, throws
+ * the first error.
  */
-export function inDelivery(tell: () => void): void {
+export function inDelivery(notify: () => void): void {
   const outer = beginDelivery();
   try {
-    tell();
+    notify();
   } finally {
     endDelivery(outer);
   }
 }
 
-/** `inDelivery` without a function, for every commit. Gives what `endDelivery` needs, which has to be called whatever happens. */
+/**
+ * The same as `inDelivery` without a callback, as it runs for every commit. Returns the argument of
+ * `endDelivery`, which must be called even after an error.
+ */
 export function beginDelivery(): number {
   const outer = height;
   height = 0;
@@ -50,11 +54,12 @@ export function endDelivery(outer: number): void {
 }
 
 /**
- * Runs `job` when all that is told at the moment was told to everybody, and before jobs of a greater height: so what has several inputs takes them
- * in once per commit, whatever their order, and never shows a mix of two commits. The height of what has inputs is above that of each of them.
+ * Runs `job` after all subscribers of the running delivery were notified, and before jobs of a
+ * greater height. So a stream with several inputs updates once per commit, in any order of its
+ * inputs, and never mixes two commits. Its height is above those of its inputs.
  */
 export function afterInputs(jobHeight: number, job: () => void): void {
-  (waiting[jobHeight] ??= { jobs: [], next: 0 }).jobs.push(job);
+  (queues[jobHeight] ??= { jobs: [], next: 0 }).jobs.push(job);
   if (depth === 0) inDelivery(() => {});
 }
 
@@ -62,19 +67,19 @@ function runJobs(): void {
   let failure: { readonly error: unknown } | undefined;
   let count = 0;
   for (let at = lowestHeight(); at >= 0; at = lowestHeight()) {
-    const job = takeJob(waiting[at]!);
-    if (++count > MAX_JOBS) giveUp();
+    const job = takeJob(queues[at]!);
+    if (++count > MAX_JOBS) stopLoop();
     try {
       atHeight(at, job);
     } catch (error) {
-      // Others wait for their turn whatever became of this one.
+      // An error must not prevent the other jobs.
       failure ??= { error };
     }
   }
   if (failure) throw failure.error;
 }
 
-function takeJob(at: Waiting): () => void {
+function takeJob(at: JobQueue): () => void {
   const job = at.jobs[at.next++];
   if (at.next === at.jobs.length) {
     at.jobs = [];
@@ -83,21 +88,21 @@ function takeJob(at: Waiting): () => void {
   return job;
 }
 
-function giveUp(): never {
-  waiting = [];
-  throw new StreambedError(SB_COMMIT_LOOP, 'Derived streams without end in one delivery.');
+function stopLoop(): never {
+  queues = [];
+  throw new StreambedError(SB_COMMIT_LOOP, 'Derived streams do not stop emitting in one delivery.');
 }
 
-/** The lowest height at which a job waits; -1 without any. */
+/** The lowest height with a job; -1 if there is none. */
 function lowestHeight(): number {
-  return waiting.findIndex(hasJobs);
+  return queues.findIndex(hasJobs);
 }
 
-function hasJobs(at: Waiting | undefined): boolean {
+function hasJobs(at: JobQueue | undefined): boolean {
   return at !== undefined && at.jobs.length > 0;
 }
 
-/** Runs what emits from the given height. */
+/** Runs a function that emits from the given height. */
 export function atHeight(own: number, emit: () => void): void {
   const outer = height;
   height = own;
@@ -108,12 +113,12 @@ export function atHeight(own: number, emit: () => void): void {
   }
 }
 
-/** The height of what emits at the moment: 0 for stores and other sources. */
+/** The height of the stream that emits now: 0 for stores and other sources. */
 export function emittingHeight(): number {
   return height;
 }
 
-/** The height of what has an input that emits at the moment, where it was `own` so far. */
+/** The height of a stream with an input that emits now, if its height was `own` so far. */
 export function heightAbove(own: number): number {
   return Math.min(Math.max(own, height + 1), MAX_HEIGHT);
 }

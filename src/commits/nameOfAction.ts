@@ -1,13 +1,13 @@
 import type { AnyAction } from './Action.ts';
 
-/** The members by which actions are told apart in messages. */
+/** The members that identify actions in messages. */
 type Named = AnyAction & {
   readonly name?: string;
   readonly keys?: readonly string[];
   readonly schema?: { readonly key?: string };
 };
 
-/** What an action is called in messages: its type, and what it is about. */
+/** The name of an action in messages: its type, and what it changes. */
 export function nameOfAction(action: AnyAction): string {
   const { type, name, keys, schema }: Named = action;
   if (name !== undefined) return `${type} ${name}`;

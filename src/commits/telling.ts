@@ -1,6 +1,6 @@
 import type { Delivery } from './CommitQueue.ts';
 
-/** A delivery that tells of something and changes no data. */
+/** A delivery that notifies observers and changes no data. */
 export function telling(subject: () => string, notify: () => void): Delivery {
   return { isCommit: false, subject, apply: nothing, notify, done: nothing };
 }

@@ -24,7 +24,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an older answer brings a removed row back',
     file: 'commits/RowWriter.ts',
-    find: 'else if (known.seq <= stamp.seq && this.#isWhole(pk, record)) {',
+    find: 'else if (known.seq <= stamp.seq && this.#isComplete(pk, record)) {',
     replace: 'else if (known) {',
   },
   {
@@ -222,7 +222,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a late answer does not bring what only an older one has',
     file: 'commits/RowStamp.ts',
-    find: 'placeOf(known, name) < seq',
+    find: 'seqOf(known, name) < seq',
     replace: 'false',
   },
   {
@@ -234,7 +234,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a row in doubt counts as fresh after an answer with a part of it',
     file: 'commits/RowStamp.ts',
-    find: 'expiresAt: isInDoubt ? 0 : stamp.expiresAt,',
+    find: 'expiresAt: isTainted ? 0 : stamp.expiresAt,',
     replace: 'expiresAt: stamp.expiresAt,',
   },
   {
@@ -282,9 +282,9 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an optimistic removal is undone in part',
     file: 'commits/RowWriter.ts',
-    find: 'const whole = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
+    find: 'const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace:
-      'if (beneath.has(this.schema.key, pk)) return true;\n    const whole = defaultsOf(this.schema);',
+      'if (confirmed.has(this.schema.key, pk)) return true;\n    const complete = defaultsOf(this.schema);',
   },
   {
     what: 'a request from before an invalidation goes on in spite of `cancel`',
