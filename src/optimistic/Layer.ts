@@ -7,41 +7,44 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import { RowSet } from '../table/RowSet.ts';
 import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
 
-/** A mutation was sent that shows at once what it will probably do. */
+/** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
   readonly type: 'optimistic';
   readonly endpoint: EndpointInterface;
-  /** Place in the store's order at which the mutation was sent. */
+  /** The seq at which the mutation was sent. */
   readonly seq: number;
   /** When the mutation was sent, ms since epoch. */
   readonly fetchedAt: number;
-  /** ms that what it shows is fresh. */
+  /** How long the prediction is valid, ms. */
   readonly expiryLength: number;
 }
 
-/** A mutation has failed; what it has shown is gone. */
+/** A mutation has failed; its layer is dropped. */
 export interface RollbackAction extends EndpointAction {
   readonly type: 'rollback';
-  /** Place in the store's order at which the mutation was sent. */
+  /** The seq at which the mutation was sent. */
   readonly seq: number;
 }
 
-/** The optimistic response of a pending mutation, on top of what is confirmed. It is made anew whenever something beneath it changes. */
+/**
+ * The optimistic response of a pending mutation, above the confirmed state. It is recomputed
+ * whenever the state below it changes.
+ */
 export interface Layer extends Omit<OptimisticAction, 'type'> {
-  /** The normalized response that was visible last. */
+  /** The normalized response that was last visible. */
   result: unknown;
-  /** The rows that were visible last. */
+  /** The rows that were last visible. */
   rows: RowSet;
-  /** Its request; `undefined` until that is sent. */
+  /** The request in flight; `undefined` until it is sent. */
   inFlight: Flight | undefined;
-  /** The error that was reported last, so that a function which fails each time is reported once. */
+  /** The last reported error: a function that throws the same error each time is reported once. */
   reported: string | undefined;
 }
 
-/** The layers of pending mutations, in the order in which they were sent. */
+/** The layers of pending mutations, in the order in which these were sent. */
 export const LAYERS = new StateSlot<readonly Layer[]>([]);
 
-/** A layer that was not visible yet. */
+/** A layer that has not been visible yet. */
 export function newLayer(origin: Omit<OptimisticAction, 'type'>): Layer {
   const { key, name, args, endpoint, seq, fetchedAt, expiryLength } = origin;
   return {
@@ -53,12 +56,12 @@ export function newLayer(origin: Omit<OptimisticAction, 'type'>): Layer {
   };
 }
 
-/** Lays what a mutation shows over the rest. */
+/** Puts a layer above all others. */
 export const applyOptimistic: Apply<OptimisticAction> = (draft, action) => {
   draft.put(LAYERS, [...inSlot(draft, LAYERS), newLayer(action)]);
 };
 
-/** Drops the layer of a mutation that has failed, and those that refer to what it was to create. */
+/** Drops the layer of a failed mutation, and all layers that refer to an entity it was creating. */
 export const applyRollback: Apply<RollbackAction> = (draft, { seq }) => {
   dropLayers(draft, lostWith(inSlot(draft, LAYERS), seq));
 };
@@ -75,7 +78,10 @@ function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<Layer> {
   return lost;
 }
 
-/** What is confirmed of the rows of these layers in the end, and equals what was visible of them, keeps its reference. */
+/**
+ * Drops layers. Where a confirmed record equals the one that was visible with its layer, the
+ * visible reference is kept.
+ */
 export function dropLayers(draft: StoreDraft, dropped: ReadonlySet<Layer>): void {
   if (dropped.size === 0) return;
   draft.put(
@@ -93,7 +99,7 @@ function shareWithVisible({ entities, visible }: StoreDraft, shared: RowSet): vo
     const record = rows.recordAt(slot);
     const before = visible.get(kind, pk);
     if (!record || !before || shareStructure(before, record) !== before) return;
-    // What has a record has a stamp.
+    // Every record has meta.
     rows.write(pk, before, rows.stampAt(slot)!);
   });
 }

@@ -22,7 +22,7 @@ import type { Requests } from '../requests/Requests.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import { targetOf } from '../requests/targetOf.ts';
 
-/** Sends mutations: shows at once what they will probably do, and puts what they did in its place. */
+/** Sends mutations: shows their optimistic responses, and replaces these with the real ones. */
 export class Mutations {
   readonly #commits: Commits;
   readonly #requests: Requests;
@@ -37,36 +37,38 @@ export class Mutations {
   }
 
   /**
-   * Sends a mutation; its answer has the place at which it arrives, but for rows that a mutation which was sent later has written or means to
-   * write. One that names what another one is just creating is sent when that is there.
+   * Sends a mutation. Its response has the seq at which it arrives – except in rows that later
+   * mutations have written or are expected to write. A mutation whose args contain a placeholder id
+   * is sent once the real pk is known.
    */
   send(call: Call): LiveRequest {
     const requests = this.#requests;
     const sending = requests.sending();
     const { seq } = sending;
-    // One that waits for another one does not overlap it.
-    const waits = this.#placeholders.isPending(call.args);
+    // A mutation that isWaiting for a real pk is not in flight yet, so it overlaps no request.
+    const isWaiting = this.#placeholders.isPending(call.args);
     const args = this.#placeholders.resolved(call.args);
-    const shown = { ...call, args };
-    let flight = waits ? undefined : this.#begin(shown, seq);
+    const resolvedCall = { ...call, args };
+    let flight = isWaiting ? undefined : this.#begin(resolvedCall, seq);
     let sent: Call | undefined;
-    let place: number | undefined;
-    const over = (): number => (place ??= flight ? requests.over(flight) : requests.nextSeq());
-    const landed = (): void => {
+    let respondedSeq: number | undefined;
+    const markResponded = (): number =>
+      (respondedSeq ??= flight ? requests.over(flight) : requests.nextSeq());
+    const markCommitted = (): void => {
       if (flight) requests.landed(flight);
       this.#placeholders.ended(seq);
     };
     const failed = (): void => {
-      over();
+      markResponded();
       this.#dropLayer(call, seq);
     };
     const request: LiveRequest = new LiveRequest(call, sending, {
       answer: (response, isFirst) => {
-        const arrival = isFirst ? over() : requests.nextSeq();
-        // What has an answer was sent.
-        const told = this.#store(sent!, request, flight!, response, arrival);
-        landed();
-        return told;
+        const arrival = isFirst ? markResponded() : requests.nextSeq();
+        // Only a request that was sent has a response.
+        const stored = this.#store(sent!, request, flight!, response, arrival);
+        markCommitted();
+        return stored;
       },
       fail: failed,
       isFollowed: () => true,
@@ -74,11 +76,11 @@ export class Mutations {
       ended: () => {
         requests.live.delete(request);
         failed();
-        landed();
+        markCommitted();
       },
     });
     requests.live.add(request);
-    if (!this.#placeholders.isLost(args)) this.#showLayer(shown, request);
+    if (!this.#placeholders.isLost(args)) this.#showLayer(resolvedCall, request);
     this.#placeholders.whenKnown(call.args, (knownArgs) => {
       if (!knownArgs) {
         request.giveUp(placeholderLost(call));
@@ -141,13 +143,16 @@ export class Mutations {
     });
   }
 
-  /** Forgets what was under way: it belongs to another session. */
+  /** Forgets pending placeholders: they belong to the previous session. */
   clear(): void {
     this.#placeholders.clear();
   }
 }
 
-/** Puts a response in the place of the layer of its mutation. Layers that refer to an entity that it has created get the real primary key. */
+/**
+ * Replaces the layer of a mutation with its response. Layers that refer to an entity it has created
+ * get the real pk.
+ */
 function applyMutationResponse(
   draft: StoreDraft,
   action: SetResponseAction,
@@ -176,6 +181,6 @@ function applyMutationResponse(
 function placeholderLost({ endpoint }: Call): StreambedError {
   return new StreambedError(
     SB_PLACEHOLDER_LOST,
-    `${labelOf(endpoint)}: what it refers to was to be created by a request that failed.`,
+    `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,
   );
 }

@@ -1,43 +1,48 @@
 import { StateSlot } from '../commits/StoreState.ts';
 import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
 
-/** More real primary keys than this are not remembered. */
-const MOST_KNOWN = 1_000;
+/** The maximum number of real pks to remember. */
+const MAX_KNOWN = 1_000;
 
 type Args = readonly unknown[];
 type RealPks = ReadonlyMap<string, string>;
 
-/** The real primary keys of entities that were created, by placeholder. */
+/** The real pks of entities that were created, by placeholder id. */
 export const REAL_PKS = new StateSlot<RealPks>(new Map());
 
-/** The arguments with real primary keys where they are known. */
+/** Replaces placeholder ids in the args whose real pks are known. */
 export function withRealPks(args: Args, known: RealPks): Args {
   if (known.size === 0) return args;
   return replacePlaceholders(args, (placeholder) => known.get(placeholder));
 }
 
-/** The real primary keys that are known once a response has come: `shown` and `result` are the normalized optimistic response and the real one. */
-export function learnPks(known: RealPks, shown: unknown, result: unknown): RealPks {
+/**
+ * Returns the real pks that are known after a response: `optimistic` and `result` are the
+ * normalized optimistic and real response.
+ */
+export function learnPks(known: RealPks, optimistic: unknown, result: unknown): RealPks {
   let learned: Map<string, string> | undefined;
   const learnOne = (placeholder: string, real: unknown): void => {
     if (typeof real !== 'string' || seqOfPlaceholder(real) !== undefined) return;
     (learned ??= new Map(known)).set(placeholder, real);
   };
-  replacePlaceholders(shown, learnOne, result);
+  replacePlaceholders(optimistic, learnOne, result);
   if (!learned) return known;
   for (const [oldest] of learned) {
-    if (learned.size <= MOST_KNOWN) break;
+    if (learned.size <= MAX_KNOWN) break;
     learned.delete(oldest);
   }
   return learned;
 }
 
-/** Which entities are being created, and which mutations wait for their primary keys. */
+/** Tracks which entities are being created, and which mutations wait for their real pks. */
 export class Placeholders {
-  /** Of the state at the moment. */
+  /** Returns the real pks that are known now. */
   readonly #known: () => RealPks;
   readonly #pending = new Set<number>();
-  /** Whether there ever was one: most programs have none, and then nothing is looked through. */
+  /**
+   * Whether there ever was a placeholder id. Most programs use none: then args are not searched.
+   */
   #isUsed = false;
   #waiting: { args: Args; proceed: (args: Args | undefined) => void }[] = [];
 
@@ -45,32 +50,32 @@ export class Placeholders {
     this.#known = known;
   }
 
-  /** A request is in flight whose layer may show placeholders. */
+  /** Called when a mutation was sent whose layer may create placeholder ids. */
   began(seq: number): void {
     this.#isUsed = true;
     this.#pending.add(seq);
   }
 
-  /** The arguments with real primary keys where they are known. */
+  /** Replaces placeholder ids in the args whose real pks are known. */
   resolved(args: Args): Args {
     return withRealPks(args, this.#known());
   }
 
   /**
-   * Calls `proceed` with real primary keys for all placeholders among the arguments: at once, or when the last of the requests they belong
-   * to is over; with `undefined` if one of them has failed.
+   * Calls `proceed` with args that contain real pks only: now, or after all mutations that create
+   * them have settled. Calls it with `undefined` if one of them has failed.
    */
   whenKnown(args: Args, proceed: (args: Args | undefined) => void): void {
     if (this.isPending(args)) this.#waiting.push({ args, proceed });
     else proceed(this.isLost(args) ? undefined : this.resolved(args));
   }
 
-  /** Whether one of the arguments is a placeholder of what is not created yet. */
+  /** Whether the args contain the placeholder id of an entity that is still being created. */
   isPending(args: Args): boolean {
     return this.#has(args, true);
   }
 
-  /** Whether one of the arguments is a placeholder of what will never be created. */
+  /** Whether the args contain the placeholder id of an entity whose creation has failed. */
   isLost(args: Args): boolean {
     return this.#has(args, false);
   }
@@ -84,7 +89,7 @@ export class Placeholders {
     return found;
   }
 
-  /** The request is over, whatever came of it. */
+  /** Called when the mutation has settled. */
   ended(seq: number): void {
     if (!this.#pending.delete(seq)) return;
     const waiting = this.#waiting;
@@ -92,7 +97,7 @@ export class Placeholders {
     for (const { args, proceed } of waiting) this.whenKnown(args, proceed);
   }
 
-  /** Forgets everything; who waits goes on without. */
+  /** Forgets everything, including the calls that wait. */
   clear(): void {
     this.#pending.clear();
     this.#waiting = [];

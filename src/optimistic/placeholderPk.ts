@@ -1,23 +1,30 @@
 const PATTERN = /^optimistic:(\d+):\d+$/;
 
-/** The primary key of the `count`th new entity of the layer of a request; the same each time the layer is made. */
+/**
+ * The placeholder id of the `count`th new entity in the layer of a request. It stays the same when
+ * the layer is recomputed.
+ */
 export function placeholderPk(seq: number, count: number): string {
   return `optimistic:${seq}:${count}`;
 }
 
-/** The request whose layer a placeholder belongs to; `undefined` for anything else. */
+/** The seq of the request whose layer created a placeholder id; `undefined` for any other value. */
 export function seqOfPlaceholder(value: unknown): number | undefined {
   const match = typeof value === 'string' ? PATTERN.exec(value) : null;
   return match ? Number(match[1]) : undefined;
 }
 
-/** Deeper than this nobody refers to an entity; arguments may contain themselves. */
+/**
+ * Limits the search: arguments may contain themselves, and references to entities are not this
+ * deep.
+ */
 const MAX_DEPTH = 20;
 
 /**
- * A copy of a stored form or of arguments with those placeholders replaced that `visit` gives something for; the value itself if there are
- * none. `visit` is called for each of them, with what stands in the same place of `other`. Each object is walked once: entities refer to each
- * other in circles.
+ * Returns a copy of a result or of args, with the placeholder ids replaced for which `visit`
+ * returns a value; returns `value` itself if none was replaced. `visit` receives each placeholder
+ * id and the value at the same path of `other`. Each object is visited once, as objects may refer
+ * to each other in circles.
  */
 export function replacePlaceholders<T>(
   value: T,
@@ -26,7 +33,7 @@ export function replacePlaceholders<T>(
   depth = 0,
   copies = new Map<unknown, unknown>(),
 ): T {
-  // The casts hold: a copy has the shape of the original.
+  // The casts are safe: a copy has the shape of the original.
   if (typeof value === 'string') {
     return seqOfPlaceholder(value) === undefined ? value : ((visit(value, other) ?? value) as T);
   }
@@ -48,14 +55,17 @@ export function replacePlaceholders<T>(
   return (copy ?? value) as T;
 }
 
-/** True for object literals and instances of ordinary classes; dates, forms and the like have a tag of their own. */
+/**
+ * True for object literals and instances of ordinary classes; dates, forms and the like have their
+ * own tag.
+ */
 function hasMembers(value: unknown): value is object {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** An array, or an object of the same class. */
 function copyOf(members: object): Record<string, unknown> {
-  // The cast holds: indexes are names too.
+  // The cast is safe: indexes are property names too.
   if (Array.isArray(members)) return [...(members as unknown[])] as never;
   return Object.setPrototypeOf({ ...members }, Object.getPrototypeOf(members)) as never;
 }

@@ -9,22 +9,24 @@ import { inSlot, type StoreState } from '../commits/StoreState.ts';
 import { RowSet } from '../table/RowSet.ts';
 import { placeholderPk } from './placeholderPk.ts';
 
-/** Thrown by functions that have nothing to show. */
-const ABORT = new Error('No optimistic answer: the function threw snapshot.abort.');
+/** A function throws it if it predicts no response. */
+const ABORT = new Error('No optimistic response: the function threw snapshot.abort.');
 
 /**
- * What is shown of a state: what is confirmed, with the optimistic answers of requests under way on top, in the order in which they were
- * sent. What equals `before`, what was shown last, keeps its reference. A function that throws shows nothing of its own; anything but `snapshot.abort` is reported, once.
+ * Derives the visible state: the confirmed state with the optimistic responses of pending
+ * mutations, in the order in which these were sent. Records that equal those of `before`, the last
+ * visible state, keep their references. If a function throws, its layer is empty; its error is
+ * reported once, unless it is `snapshot.abort`.
  */
 export function showLayers(
   confirmed: StoreState,
   before: TableReader,
   report: (error: unknown, key: string) => void,
 ): StoreState {
-  let shown = confirmed;
+  let visible = confirmed;
   for (const layer of inSlot(confirmed, LAYERS)) {
     try {
-      shown = withLayer(shown, layer, before, confirmed.entities);
+      visible = withLayer(visible, layer, before, confirmed.entities);
     } catch (error) {
       layer.rows = new RowSet();
       layer.result = undefined;
@@ -33,7 +35,7 @@ export function showLayers(
       report(error, layer.key);
     }
   }
-  return shown;
+  return visible;
 }
 
 function withLayer(
@@ -55,13 +57,14 @@ function withLayer(
       args,
       schema: endpoint.schema,
       response,
-      // The layer lies over all that is confirmed, except the responses to mutations that were sent later.
+      // The layer is above the confirmed state, except for responses to mutations that were sent
+      // later.
       placing: {
         seq: Infinity,
         fetchedAt,
         receivedAt: fetchedAt,
         epoch: state.epoch,
-        // Each member keeps its place: a layer may lie beneath another one in some members only.
+        // Keeps a seq for each member: a layer may be below another one in some members only.
         awaitsOlder: true,
       },
       ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
@@ -73,13 +76,13 @@ function withLayer(
     () => placeholderPk(seq, count++),
   );
   layer.result = result;
-  // The action asked for them.
+  // `reportsRows` is set.
   layer.rows = touched!;
   return draft.finish().state;
 }
 
 function snapshotOf(state: StoreState, fetchedAt: number): OptimisticSnapshot {
-  // The casts hold: what is read has the type of the schema it is read with.
+  // The casts are safe: a value has the type of the schema it is read with.
   return {
     fetchedAt,
     abort: ABORT,
