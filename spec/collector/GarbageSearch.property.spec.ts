@@ -110,7 +110,7 @@ class World {
     const { kit, roots } = this;
     const source: GarbageSource = {
       confirmed: kit.state,
-      shown: kit.state.entities,
+      visible: kit.state.entities,
       roots,
       keptRows: [],
       oldestRequest: Infinity,

@@ -11,41 +11,45 @@ import type { Root } from '../streams/Root.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { Sources } from '../streams/Sources.ts';
 
-/** When data that has no reader is garbage-collected. */
+/** When inactive data is garbage-collected. */
 export interface CollectorOptions {
-  /** How long data without a reader is kept, ms: results since their last reader left, entities since they arrived if nothing leads to them. Default 300,000. */
+  /**
+   * How long inactive data is kept, ms: results since their last observer unsubscribed, unreachable
+   * entities since they were received. Default 300,000.
+   */
   readonly gcTime?: number;
-  /** Clock and timers. */
+  /** Provides time and timers. */
   readonly scheduler?: SchedulerLike;
 }
 
-/** Data that no observer has has been forgotten. */
+/** Inactive data was garbage-collected. */
 export interface CollectAction extends AnyAction {
   readonly type: 'collect';
   /** Endpoint keys. */
   readonly keys: readonly string[];
-  /** Entities, and the tombstones of removed ones. */
+  /** Rows of entities, and the traces of removed ones. */
   readonly rows: RowSet;
-  /** Kinds of which nothing asks for all entities any more. */
+  /** Entity keys for which the list of all entities is no longer in use. */
   readonly kinds: readonly string[];
 }
 
-/** Data of a pending request. It stays, and so does what it refers to. */
+/** Data of a pending request: it is kept, with everything it refers to. */
 export interface Pinned {
   readonly endpoint: Pick<EndpointInterface, 'schema'>;
   readonly result: unknown;
   readonly rows: RowSet;
 }
 
-/** How many rows a step looks at: about a millisecond. */
+/** How many rows a step visits: about a millisecond of work. */
 const ROWS_PER_STEP = 2_000;
 
 /** The pause after a search is at least this many times as long as the search. */
 const PAUSE = 10;
 
 /**
- * Takes away what nobody needs, `gcTime` after it was read or came for the last time: first keys, then rows that nothing leads to. It works
- * in steps of a few rows, each a commit of its own, between other work; and only while there may be something to take.
+ * Removes inactive data `gcTime` after it was last read or received: first keys, then rows that
+ * cannot be reached. It works in small steps between other work, each with a commit of its own, and
+ * only while there may be garbage.
  */
 export class Collector {
   readonly #options: Required<CollectorOptions>;
@@ -58,9 +62,9 @@ export class Collector {
   #cancel: (() => void) | undefined;
   #search: GarbageSearch | undefined;
   #startedAt = 0;
-  /** Whether something happened since the search began that it may have missed. */
-  #isOutdated = false;
-  #isOver = false;
+  /** Whether something happened during the search that it may have missed. */
+  #mayHaveMissed = false;
+  #isStopped = false;
 
   constructor(
     options: Required<CollectorOptions>,
@@ -77,15 +81,15 @@ export class Collector {
     this.#timer = new DeadlineQueue(options.scheduler, 'background');
   }
 
-  /** Something was read or came, or was let go of: there may be something to take in `gcTime`. */
+  /** Called when data was read, received or released: it may be garbage after `gcTime`. */
   wake(): void {
-    this.#isOutdated = true;
-    if (!this.#cancel && !this.#isOver) this.#wait(this.#now() + this.#options.gcTime);
+    this.#mayHaveMissed = true;
+    if (!this.#cancel && !this.#isStopped) this.#schedule(this.#now() + this.#options.gcTime);
   }
 
-  /** Takes at once all that may be taken; in a batch or a delivery, as soon as that is over. */
+  /** Removes all garbage now; inside a batch or a delivery, as soon as that has ended. */
   run(): void {
-    if (this.#options.gcTime === Infinity || this.#isOver) return;
+    if (this.#options.gcTime === Infinity || this.#isStopped) return;
     if (this.#commits.isBusy) {
       soon(() => this.run());
       return;
@@ -93,12 +97,12 @@ export class Collector {
     this.#timer.clear();
     this.#cancel = undefined;
     this.#search = undefined;
-    this.#goOn(Infinity);
+    this.#runStep(Infinity);
   }
 
-  /** Ends it for good. */
+  /** Stops for good. */
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     this.#timer.clear();
     this.#search = undefined;
   }
@@ -107,8 +111,8 @@ export class Collector {
     return this.#options.scheduler.now();
   }
 
-  #wait(until: number): void {
-    // A subscriber that was told of a step may have written.
+  #schedule(until: number): void {
+    // The step's commit notified subscribers, whose writes may have set a timer.
     this.#cancel?.();
     this.#cancel = undefined;
     if (until === Infinity) return;
@@ -122,13 +126,13 @@ export class Collector {
     }
   }
 
-  /** Takes the next step. */
+  /** Runs the next step. */
   step(): void {
     this.#cancel = undefined;
-    this.#goOn(ROWS_PER_STEP);
+    this.#runStep(ROWS_PER_STEP);
   }
 
-  #goOn(count: number): void {
+  #runStep(count: number): void {
     const { gcTime } = this.#options;
     const { confirmed, state } = this.#commits;
     const now = this.#now();
@@ -137,12 +141,12 @@ export class Collector {
     if (search?.epoch !== confirmed.epoch) {
       search = this.#search = new GarbageSearch(confirmed.epoch, now - gcTime);
       this.#startedAt = now;
-      this.#isOutdated = false;
+      this.#mayHaveMissed = false;
       keys = this.#sources.sweep(now - gcTime, now);
     }
     const { rows, kinds, isLast } = search.step(count, {
       confirmed,
-      shown: state.entities,
+      visible: state.entities,
       roots: this.#roots(),
       keptRows: this.#pinned().map(({ rows: pinned }) => pinned),
       oldestRequest: this.#requests.oldest,
@@ -152,14 +156,14 @@ export class Collector {
       this.#commits.dispatch({ type: 'collect', keys, rows, kinds }, applyCollect);
     }
     if (!isLast) {
-      // Later than now: there is other work.
-      this.#wait(this.#now() + 1);
+      // A later timer gives other work a turn.
+      this.#schedule(this.#now() + 1);
       return;
     }
     const end = this.#now();
-    const changed = this.#isOutdated ? end : Infinity;
+    const changed = this.#mayHaveMissed ? end : Infinity;
     const next = Math.min(search.firstYoung, this.#sources.firstLeft, changed) + gcTime;
-    this.#wait(Math.max(next, end + PAUSE * (end - this.#startedAt)));
+    this.#schedule(Math.max(next, end + PAUSE * (end - this.#startedAt)));
   }
 }
 
@@ -169,7 +173,7 @@ function applyCollect(draft: StoreDraft, { keys, rows, kinds }: CollectAction): 
   draft.forgetKinds(kinds);
 }
 
-/** Timers do not keep a store that nobody has any more: servers make one per request. */
+/** A timer must not keep an unused store in memory: servers create one per request. */
 function stepOf(collector: WeakRef<Collector>): () => void {
   return () => collector.deref()?.step();
 }

@@ -5,33 +5,39 @@ import type { Root } from '../streams/Root.ts';
 import { RowSet } from '../table/RowSet.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 
-/** What a step of a search looks at. */
+/** The state that a step of a search works on. */
 export interface GarbageSource {
-  /** Without the optimistic answers of requests under way: what is taken is taken from here. */
+  /** Without optimistic layers. Garbage is removed from this state. */
   readonly confirmed: StoreState;
-  /** With them. */
-  readonly shown: EntityTable;
-  /** What is or may be read: see {@link Root}. */
+  /** With optimistic layers. */
+  readonly visible: EntityTable;
+  /** Values that are or may be read: see {@link Root}. */
   readonly roots: Iterable<Root>;
-  /** Rows that are kept whoever reads them. */
+  /** Rows that are kept even if nothing reaches them. */
   readonly keptRows: Iterable<RowSet>;
-  /** Place in the store's order of the oldest request without an answer; Infinity without any. */
+  /** The seq of the oldest request in flight; Infinity if there is none. */
   readonly oldestRequest: number;
 }
 
-/** What one step has found. */
+/** The garbage that one step has found. */
 export interface Garbage {
   readonly rows: RowSet;
-  /** Kinds of which nobody has asked for all entities any more. */
+  /** Entity keys for which the list of all entities is no longer in use. */
   readonly kinds: readonly string[];
   readonly isLast: boolean;
 }
 
-/** One search for what nobody can reach, a step at a time. Rows that came after `since`, ms since epoch, stay. */
+/**
+ * Searches for unreachable rows, one step at a time. Keeps rows that were received after `since`,
+ * ms since epoch.
+ */
 export class GarbageSearch {
-  /** Which session it is of. */
+  /** The epoch of the state it searches. */
   readonly epoch: number;
-  /** When the first of the rows came that would be taken if it was older, ms since epoch; Infinity without any. */
+  /**
+   * When the oldest row was received that is unreachable but too young to remove, ms since epoch;
+   * Infinity if there is none.
+   */
   firstYoung = Infinity;
   readonly #since: number;
   readonly #reachable = new Reachability();
@@ -42,12 +48,15 @@ export class GarbageSearch {
     this.#since = since;
   }
 
-  /** Goes on for about `count` rows. What it gives has to be taken before anything else happens. */
+  /**
+   * Visits about `count` more rows. The caller must remove the returned garbage before anything
+   * else happens.
+   */
   step(count: number, source: GarbageSource): Garbage {
-    const { confirmed, shown, roots, keptRows } = source;
+    const { confirmed, visible, roots, keptRows } = source;
     const { entities } = confirmed;
     const rows = new RowSet();
-    this.#reachable.update(entities === shown ? [shown] : [entities, shown], roots);
+    this.#reachable.update(entities === visible ? [visible] : [entities, visible], roots);
     for (const kept of keptRows) {
       kept.forEach((kind, pk) => this.#reachable.keep(kind, pk));
     }
@@ -55,7 +64,7 @@ export class GarbageSearch {
     while (left-- > 0) {
       this.#rows ??= entities.known();
       const next = this.#rows.next();
-      if (next.done) return { rows, kinds: this.#unread(confirmed.kinds), isLast: true };
+      if (next.done) return { rows, kinds: this.#unused(confirmed.kinds), isLast: true };
       if (this.#isGarbage(next.value, source)) rows.add(next.value.key, next.value.pk);
     }
     return { rows, kinds: [], isLast: false };
@@ -67,22 +76,24 @@ export class GarbageSearch {
     const { entities } = confirmed;
     const stamp = entities.stamp(key, pk);
     if (!stamp) return false;
-    const isLive = entities.has(key, pk);
-    if (isLive && this.#reachable.hasKind(key)) return false;
+    const isPresent = entities.has(key, pk);
+    if (isPresent && this.#reachable.hasKind(key)) return false;
     if (stamp.receivedAt > this.#since) {
       this.firstYoung = Math.min(this.firstYoung, stamp.receivedAt);
       return false;
     }
-    // Without its mark a removed row would come back with an answer to an earlier request.
-    return isLive || (stamp.seq < oldestRequest && !this.#isLastSign(key, confirmed));
+    // The trace of a removed row stays as long as an older request could restore the row.
+    return isPresent || (stamp.seq < oldestRequest && !this.#isLastTrace(key, confirmed));
   }
 
-  /** Whether removed rows are all that tells readers that there is none of the kind. */
-  #isLastSign(kind: string, { entities, kinds }: StoreState): boolean {
+  /**
+   * Whether only the traces of removed rows tell observers that the list of all entities is empty.
+   */
+  #isLastTrace(kind: string, { entities, kinds }: StoreState): boolean {
     return entities.size(kind) === 0 && !kinds.has(kind) && this.#reachable.hasKind(kind);
   }
 
-  #unread(kinds: ReadonlySet<string>): string[] {
+  #unused(kinds: ReadonlySet<string>): string[] {
     return [...kinds].filter((kind) => !this.#reachable.hasKind(kind));
   }
 }

@@ -11,37 +11,37 @@ import { isOneOf, listOf, type OneOrMany, withOne } from '../shared/oneOrMany.ts
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Root } from '../streams/Root.ts';
 
-/** Stands for whoever may read a row with any class. */
-const ANYBODY = {};
+/** For rows that may be read with any class. */
+const ANY_CLASS = {};
 
 const NO_ARGS: readonly unknown[] = [];
 
 /**
- * Which rows can be reached from roots. It is worked out step by step; between two steps rows and roots may change. Lists and objects are
- * looked through as they are stored, no instance is made. Schemas that do not say what they read are read as by their readers: what that looks
- * at is reached.
+ * Finds the rows that roots reach, step by step. Rows and roots may change between two steps. Lists
+ * and objects are visited in their normalized form, without creating instances. Schemas without
+ * `mark` are read as their observers read them: every row they access is reached.
  */
 export class Reachability implements MarkDelegate {
   readonly args = NO_ARGS;
   #tables: readonly EntityTable[] = [];
-  /** By kind and primary key, with the classes that the row is read with. */
+  /** By entity key and pk, with the classes that read the row. */
   readonly #rows = new Map<string, Map<string, OneOrMany<object>>>();
-  /** The kinds of which all rows are reached. */
+  /** Entity keys of which all rows are reached. */
   readonly #kinds = new Set<string>();
   readonly #alls = new Set<AllEntities>();
-  /** What was looked through, by schema. */
+  /** The values that were visited, by schema. */
   readonly #seen = new Map<object, Set<unknown>>();
-  /** What is read with schemas that do not say what they read. */
-  readonly #foreign: Root[] = [];
-  /** The arguments of readers, and who is told of them. */
+  /** Values that schemas without `mark` read. */
+  readonly #custom: Root[] = [];
+  /** The args of observers, and the functions that visit them. */
   readonly #args = new Set<readonly unknown[]>();
   readonly #argsVisits: ((args: readonly unknown[]) => void)[] = [];
-  /** Rows that are reached and not looked through yet, class and primary key in turn. */
-  readonly #waiting: (EntityClass | string)[] = [];
-  /** Lists and kinds that are being looked through. */
+  /** Rows that were reached but not yet visited: class and pk alternate. */
+  readonly #unvisited: (EntityClass | string)[] = [];
+  /** Lists and classes that are being visited. */
   readonly #cursors: Iterator<unknown>[] = [];
 
-  /** Takes over how things are now. Of `tables`, each may hold another version of a row. */
+  /** Takes over the current state. Each of `tables` may have another version of a row. */
   update(tables: readonly EntityTable[], roots: Iterable<Root>): void {
     const before = this.#tables;
     this.#tables = tables;
@@ -58,14 +58,17 @@ export class Reachability implements MarkDelegate {
     }
   }
 
-  /** Looks through about `count` rows; gives how many are left of that number: 0 if it has not come to an end. */
+  /**
+   * Visits about `count` rows; returns how many of them were left over: 0 if the search has not
+   * ended.
+   */
   run(count: number): number {
     let left = count;
     while (left > 0) {
-      const pk = this.#waiting.pop();
+      const pk = this.#unvisited.pop();
       if (pk !== undefined) {
-        // Under the primary key is the class.
-        this.#lookThrough(this.#waiting.pop() as EntityClass, pk as string);
+        // The class is below the pk.
+        this.#lookThrough(this.#unvisited.pop() as EntityClass, pk as string);
       } else {
         const cursor = this.#cursors.pop();
         if (!cursor) return left;
@@ -76,17 +79,17 @@ export class Reachability implements MarkDelegate {
     return 0;
   }
 
-  /** Whether a row, live or removed, was reached by itself. */
+  /** Whether a row, live or removed, was reached on its own. */
   has(kind: string, pk: string): boolean {
     return this.#rows.get(kind)?.has(pk) ?? false;
   }
 
-  /** Whether all rows of a kind are reached. */
+  /** Whether all rows of an entity key are reached. */
   hasKind(kind: string): boolean {
     return this.#kinds.has(kind);
   }
 
-  // --- as a delegate: schemas ask for what they hold, and are given nothing
+  // --- delegate: schemas unvisit their members, and receive no values
 
   unvisit(schema: unknown, stored: unknown): undefined {
     if (stored === undefined || stored === null || schema === undefined || schema === null) return;
@@ -111,12 +114,12 @@ export class Reachability implements MarkDelegate {
     this.#alls.add(list);
     const entities = list.entities();
     for (const { key } of entities) this.#kinds.add(key);
-    if (entities.some(hasNested)) this.#cursors.push(this.#lookThroughAll(list));
+    if (entities.some(hasNested)) this.#cursors.push(this.#visitAll(list));
     return NO_ARGS;
   }
 
   keep(kind: string, pk: string): void {
-    this.#reach(kind, pk, ANYBODY);
+    this.#reach(kind, pk, ANY_CLASS);
   }
 
   each<T>(items: readonly T[], visit: (item: T) => void): void {
@@ -138,8 +141,8 @@ export class Reachability implements MarkDelegate {
       methods.mark(stored, this);
     } else {
       const root = { schema: methods, stored };
-      this.#foreign.push(root);
-      this.#readForeign(root);
+      this.#custom.push(root);
+      this.#readCustom(root);
     }
   }
 
@@ -147,10 +150,10 @@ export class Reachability implements MarkDelegate {
 
   #reachEntity(entity: EntityClass, pk: string): void {
     if (!this.#reach(entity.key, pk, entity) || !hasNested(entity)) return;
-    this.#waiting.push(entity, pk);
+    this.#unvisited.push(entity, pk);
   }
 
-  /** Says whether that is news. */
+  /** Returns whether the row was new for this class. */
   #reach(kind: string, pk: string, reader: object): boolean {
     let rows = this.#rows.get(kind);
     if (!rows) this.#rows.set(kind, (rows = new Map<string, OneOrMany<object>>()));
@@ -164,34 +167,34 @@ export class Reachability implements MarkDelegate {
     let before: object | undefined;
     for (const table of this.#tables) {
       const record = table.get(entity.key, pk);
-      if (record && record !== before) this.#lookInto(entity, record);
+      if (record && record !== before) this.#visitRecord(entity, record);
       before = record;
     }
   }
 
-  #lookInto(entity: EntityClass, record: object): void {
+  #visitRecord(entity: EntityClass, record: object): void {
     for (const { name, schema, deserializes } of entityPlan(entity).nested) {
       if (deserializes || !Object.hasOwn(record, name)) continue;
       this.unvisit(schema, (record as Record<string, unknown>)[name]);
     }
   }
 
-  *#lookThroughAll(list: AllEntities): Generator<void> {
+  *#visitAll(list: AllEntities): Generator<void> {
     const tables = [...this.#tables];
     for (const kind of kindsOf(list)) {
       const classOf = list.classOf(kind);
       for (const table of tables) {
         for (const [, record] of table.entries(kind)) {
-          this.#lookInto(classOf(record), record);
+          this.#visitRecord(classOf(record), record);
           yield;
         }
       }
     }
   }
 
-  // --- schemas that do not say what they read
+  // --- schemas without `mark`
 
-  #readForeign({ schema, stored }: Root): void {
+  #readCustom({ schema, stored }: Root): void {
     for (const table of this.#tables) {
       const source: EntitySource = {
         get: (kind, pk) => {
@@ -206,7 +209,7 @@ export class Reachability implements MarkDelegate {
       try {
         new DenormalizeWalk(source, NO_ARGS).unvisit(schema, stored);
       } catch {
-        // Its readers are shown nothing either.
+        // Its observers get no value either.
       }
     }
   }
@@ -225,12 +228,12 @@ export class Reachability implements MarkDelegate {
         if (!record) return;
         hasNews = true;
         for (const reader of listOf(rows?.get(pk))) {
-          if (isEntity(reader)) this.#lookInto(reader, record);
+          if (isEntity(reader)) this.#visitRecord(reader, record);
         }
-        for (const classOf of classesOf) this.#lookInto(classOf(record), record);
+        for (const classOf of classesOf) this.#visitRecord(classOf(record), record);
       });
     }
-    if (hasNews) for (const root of this.#foreign) this.#readForeign(root);
+    if (hasNews) for (const root of this.#custom) this.#readCustom(root);
   }
 }
 
@@ -245,7 +248,10 @@ function* visitEach<T>(items: readonly T[], visit: (item: T) => void): Generator
   }
 }
 
-/** Whether a schema has a `mark` that knows its `denormalize`: a class with another `denormalize` may read something else. */
+/**
+ * Whether a schema has a `mark` for its `denormalize`. A subclass with a `denormalize` of its own may
+ * read something else.
+ */
 function saysWhatItReads(
   schema: SchemaMethods,
 ): schema is SchemaMethods & Required<Pick<SchemaMethods, 'mark'>> {
