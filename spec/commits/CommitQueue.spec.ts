@@ -23,14 +23,14 @@ function delivery(subject: string, notify: () => void = () => {}, isCommit = tru
 
 const run = (...args: Parameters<typeof delivery>): void => queue.run(delivery(...args));
 
-describe('deliveries', () => {
-  it('are applied, told and done at once', () => {
+describe('a commit queue', () => {
+  it('applies, notifies and finishes a delivery synchronously', () => {
     run('a');
     expect(log).toEqual(['apply a', 'notify a', 'done a']);
     expect(queue.isRunning).toBe(false);
   });
 
-  it('that are asked for during another one follow it, first in, first out', () => {
+  it('runs deliveries that are requested during another one after it, first in, first out', () => {
     run('a', () => {
       expect(queue.isRunning).toBe(true);
       run('b', () => run('d'));
@@ -45,7 +45,7 @@ describe('deliveries', () => {
     expect(log.indexOf('apply b')).toBeGreaterThan(log.indexOf('done a'));
   });
 
-  it('follow one that throws; its error comes out at the end', () => {
+  it('continues after a delivery that throws, and throws its error at the end', () => {
     expect(() =>
       run('a', () => {
         run('b');
@@ -57,7 +57,7 @@ describe('deliveries', () => {
     expect(log.at(-1)).toBe('done c');
   });
 
-  it('without end stop after 1,000 commits: what waits is applied and done, but not told', () => {
+  it('stops a loop after 1,000 commits: it applies and finishes what waits, without notifying', () => {
     let count = 0;
     const again = (): void => {
       count++;
@@ -76,7 +76,7 @@ describe('deliveries', () => {
     expect(log).toEqual(['apply after', 'notify after', 'done after']);
   });
 
-  it('of 1,000 commits are fine, and so are many more that change nothing', () => {
+  it('allows 1,000 commits in a row, and many more deliveries that change nothing', () => {
     expect(() =>
       run('start', () => {
         for (let i = 0; i < 999; i++) run('write');
@@ -85,7 +85,7 @@ describe('deliveries', () => {
     ).not.toThrow();
   });
 
-  it('without end stop also if none of them is a commit', () => {
+  it('stops a loop of deliveries that are not commits', () => {
     const again = (): void => run('ask', again, false);
     expect(() => run('start', again)).toThrow(/ask/);
   });

@@ -20,7 +20,7 @@ const at = (seq: number, epoch = 0): Placing => ({
   receivedAt: seq * 10 + 5,
 });
 
-const answer = (seq: number, response: unknown, epoch = 0): Write =>
+const respond = (seq: number, response: unknown, epoch = 0): Write =>
   stored({
     key: 'users',
     name: 'users',
@@ -69,8 +69,8 @@ const start = emptyState(0);
 const after = (...writes: readonly Write[]): StoreState => reduce(start, writes).state;
 
 describe('the next state', () => {
-  it('is a new value; the one before stays as it was', () => {
-    const state = after(answer(1, [ann]));
+  it('is a new value; the previous state is unchanged', () => {
+    const state = after(respond(1, [ann]));
     expect(start.answers.size).toBe(0);
     expect(start.entities.has('User', '1')).toBe(false);
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'Ann' });
@@ -88,16 +88,16 @@ describe('the next state', () => {
     });
   });
 
-  it('is the same whatever is reduced in one go', () => {
-    const actions = [answer(1, [ann]), set(2, User, bob), answer(3, [bob])];
+  it('is the same whether actions are applied one by one or together', () => {
+    const actions = [respond(1, [ann]), set(2, User, bob), respond(3, [bob])];
     const oneByOne = actions.reduce((state, action) => reduce(state, [action]).state, start);
     const { state } = reduce(start, actions);
     expect([...state.entities.entries('User')]).toEqual([...oneByOne.entities.entries('User')]);
     expect([...state.answers.entries()]).toEqual([...oneByOne.answers.entries()]);
   });
 
-  it('tells which rows and keys differ', () => {
-    const { state } = reduce(start, [answer(1, [ann])]);
+  it('lists the rows and keys that changed', () => {
+    const { state } = reduce(start, [respond(1, [ann])]);
     const { changes, keys } = reduce(state, [
       set(2, User, bob),
       set(3, new Invalidate(User), '1'),
@@ -112,12 +112,12 @@ describe('the next state', () => {
     expect([...keys]).toEqual(['users']);
   });
 
-  it('throws for wrong data, and the state is as it was', () => {
-    const state = after(answer(1, [ann]));
-    expect(() => reduce(state, [answer(2, [bob, {}])])).toThrow(/SB_PK_MISSING/);
+  it('is not created from wrong data: the error is thrown and the state is unchanged', () => {
+    const state = after(respond(1, [ann]));
+    expect(() => reduce(state, [respond(2, [bob, {}])])).toThrow(/SB_PK_MISSING/);
     expect([...state.entities.entries('User')]).toHaveLength(1);
     expect(state.answers.get('users')?.seq).toBe(1);
-    expect([...reduce(state, [answer(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
+    expect([...reduce(state, [respond(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
   });
 });
 
@@ -128,68 +128,68 @@ describe('a slot of the state', () => {
     (draft) =>
       draft.put(numbers, [...inSlot(draft, numbers), number]);
 
-  it('has what actions have put there, in this state and those made of it', () => {
+  it('keeps values in the state that wrote them and in all later states', () => {
     const one = after(add(1));
     const two = reduce(one, [add(2), set(1, User, ann)]).state;
     expect([start, one, two].map((state) => inSlot(state, numbers))).toEqual([[], [1], [1, 2]]);
   });
 
-  it('is empty after a reset', () => {
+  it('has its initial value after a reset', () => {
     expect(inSlot(after(add(1), reset), numbers)).toBe(numbers.initial);
     expect(inSlot(after(add(1), reset, add(2)), numbers)).toEqual([2]);
   });
 });
 
-describe('an answer', () => {
-  it('of an earlier place changes no answer, and no newer row', () => {
-    const state = after(answer(5, [{ ...ann, name: 'newer' }]), answer(2, [ann, bob]));
+describe('a response', () => {
+  it('that is older changes neither the result nor a newer row', () => {
+    const state = after(respond(5, [{ ...ann, name: 'newer' }]), respond(2, [ann, bob]));
     expect(state.answers.get('users')).toMatchObject({ result: ['1'], seq: 5 });
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'newer' });
     expect(state.entities.has('User', '2')).toBe(true);
   });
 
   it('of another epoch changes nothing', () => {
-    const state = after(reset, answer(2, [ann], 0));
+    const state = after(reset, respond(2, [ann], 0));
     expect(state.epoch).toBe(1);
     expect(state.entities.has('User', '1')).toBe(false);
     expect(state.answers.size).toBe(0);
   });
 
-  it('that was asked for before an invalidation is not kept, one after it clears the mark', () => {
-    const marked = after(answer(1, [ann]), invalidate(5));
+  it('to a request before an invalidation is not kept, a later one clears the invalidation', () => {
+    const marked = after(respond(1, [ann]), invalidate(5));
     expect(marked.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
-    const late = reduce(marked, [answer(4, [bob])]).state;
+    const late = reduce(marked, [respond(4, [bob])]).state;
     expect(late.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
-    const next = reduce(late, [answer(6, [bob])]).state;
+    const next = reduce(late, [respond(6, [bob])]).state;
     expect(next.answers.get('users')).toMatchObject({ answered: true, invalidatedSeq: 0 });
   });
 
-  it('that was asked for before an expiry is stale as it comes, one after it is fresh', () => {
-    const marked = after(answer(1, [ann]), expire(5));
+  it('to a request before an expiry is stale, a later one is fresh', () => {
+    const marked = after(respond(1, [ann]), expire(5));
     expect(marked.answers.get('users')).toMatchObject({ answered: true, expiresAt: 0 });
-    const late = reduce(marked, [answer(4, [bob])]).state;
+    const late = reduce(marked, [respond(4, [bob])]).state;
     expect(late.answers.get('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
-    const next = reduce(late, [answer(6, [ann])]).state;
+    const next = reduce(late, [respond(6, [ann])]).state;
     expect(next.answers.get('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
   });
 
-  it('keeps the parts of the one before that are equal', () => {
-    const state = after(answer(1, [ann, bob]));
+  it('keeps the references of equal parts of the previous result', () => {
+    const state = after(respond(1, [ann, bob]));
     const { result } = state.answers.get('users')!;
-    const next = reduce(state, [answer(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).state;
+    const next = reduce(state, [respond(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).state;
     expect(next.answers.get('users')!.result).toBe(result);
   });
 
   it('clears the error', () => {
-    const state = after(failure(1, new Error('down')), answer(2, [ann]));
+    const state = after(failure(1, new Error('down')), respond(2, [ann]));
     expect(state.answers.get('users')).toMatchObject({ error: undefined, errorPolicy: undefined });
   });
 });
 
 describe('a failure', () => {
-  it('is kept beside the answer before it', () => {
+  it('is kept beside the previous result', () => {
     const down = new Error('down');
-    const state = after(answer(1, [ann]), failure(2, down));
+    const state = after(respond(1, [ann]), failure(2, down));
     expect(state.answers.get('users')).toMatchObject({
       result: ['1'],
       answered: true,
@@ -199,13 +199,13 @@ describe('a failure', () => {
     });
   });
 
-  it('of an earlier place changes nothing', () => {
-    const state = after(answer(3, [ann]), failure(2, new Error('down')));
+  it('that is older changes nothing', () => {
+    const state = after(respond(3, [ann]), failure(2, new Error('down')));
     expect(state.answers.get('users')?.error).toBeUndefined();
   });
 });
 
-describe('a collection', () => {
+describe('garbage collection', () => {
   const collected =
     (keys: string[], pks: string[], kinds: string[]): Write =>
     (draft) => {
@@ -214,14 +214,14 @@ describe('a collection', () => {
       draft.forgetKinds(kinds);
     };
 
-  it('forgets answers, not their entities', () => {
-    const state = after(answer(1, [ann]), collected(['users'], [], []));
+  it('forgets results, not their entities', () => {
+    const state = after(respond(1, [ann]), collected(['users'], [], []));
     expect(state.answers.has('users')).toBe(false);
     expect(state.entities.has('User', '1')).toBe(true);
   });
 
-  it('forgets entities and that others were removed; a state that somebody holds has them still', () => {
-    const before = after(answer(1, [ann, bob]), set(2, new Invalidate(User), '2'));
+  it('forgets entities and the traces of removed ones; older states still have them', () => {
+    const before = after(respond(1, [ann, bob]), set(2, new Invalidate(User), '2'));
     const { state, changes } = reduce(before, [collected([], ['1', '2', '3'], [])]);
     expect([state.entities.has('User', '1'), state.entities.isRemoved('User', '2')]).toEqual([
       false,
@@ -234,7 +234,7 @@ describe('a collection', () => {
     expect(changes.changeCount('User')).toBe(1);
   });
 
-  it('forgets that all of a kind were asked for', () => {
+  it('forgets that the list of all entities was written', () => {
     const before = after(set(1, new All(User), []));
     expect([...before.kinds]).toEqual(['User']);
     expect(reduce(before, [collected([], [], ['User', 'Post'])]).state.kinds.size).toBe(0);

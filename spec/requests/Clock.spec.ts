@@ -5,7 +5,7 @@ import { DeadlineQueue } from '../../src/requests/DeadlineQueue.ts';
 const HOUR = 3_600_000;
 const START = 1_000_000;
 
-/** A wall clock beside timers that do not care how it is set. */
+/** A wall clock that can be adjusted; its timers are not affected. */
 class WallClock extends VirtualTimeScheduler {
   #skew = START;
 
@@ -33,14 +33,14 @@ beforeEach(() => {
   clock = new Clock(wall);
 });
 
-describe('the time', () => {
-  it('is that of the scheduler', () => {
+describe('the clock', () => {
+  it('has the time of the scheduler', () => {
     expect(clock.now()).toBe(START);
     wall.advance(500);
     expect(clock.now()).toBe(START + 500);
   });
 
-  it('never goes back: it goes on from where it was (G3)', () => {
+  it('never goes back: it continues from its last time (G3)', () => {
     expect(clock.now()).toBe(START);
     wall.adjust(-HOUR);
     expect(clock.now()).toBe(START);
@@ -52,15 +52,15 @@ describe('the time', () => {
     expect(clock.now()).toBe(START + 501);
   });
 
-  it('follows a clock that is set forward (G4)', () => {
+  it('follows a wall clock that is set forward (G4)', () => {
     clock.now();
     wall.adjust(HOUR);
     expect(clock.now()).toBe(START + HOUR);
   });
 });
 
-describe('a timer', () => {
-  it('tells how much time has passed, also if the clock was set back meanwhile (G3)', () => {
+describe('a timer of the clock', () => {
+  it('measures elapsed time correctly if the wall clock is set back meanwhile (G3)', () => {
     let ranAt = 0;
     clock.schedule(() => (ranAt = clock.now()), 60_000);
     wall.advance(30_000);
@@ -69,7 +69,7 @@ describe('a timer', () => {
     expect(ranAt).toBe(START + 60_000);
   });
 
-  it('that is early does not move the time', () => {
+  it('does not move the time if it fires early', () => {
     let ranAt = 0;
     clock.schedule(() => (ranAt = clock.now()), 100);
     wall.adjust(-2);
@@ -77,7 +77,7 @@ describe('a timer', () => {
     expect(ranAt).toBe(START + 98);
   });
 
-  it('that is late, as after a sleep, follows the clock (G5)', () => {
+  it('follows the wall clock if it fires late, as after a sleep (G5)', () => {
     let ranAt = 0;
     clock.schedule(() => (ranAt = clock.now()), 100);
     wall.adjust(8 * HOUR);
@@ -86,7 +86,7 @@ describe('a timer', () => {
   });
 });
 
-describe('deadlines by this clock', () => {
+describe('a deadline by this clock', () => {
   let ran: string[];
   let deadlines: DeadlineQueue;
   const add = (wait: number, name = `after ${wait}`): void => {
@@ -98,7 +98,7 @@ describe('deadlines by this clock', () => {
     deadlines = new DeadlineQueue(clock);
   });
 
-  it('keep their length when the clock is set back by an hour (G3)', () => {
+  it('keeps its length when the wall clock is set back by an hour (G3)', () => {
     add(60_000);
     wall.adjust(-HOUR);
     add(30_000);
@@ -108,7 +108,7 @@ describe('deadlines by this clock', () => {
     expect(ran).toEqual(['after 30000', 'after 60000']);
   });
 
-  it('keep their length however often the clock is set back (G3)', () => {
+  it('keeps its length however often the wall clock is set back (G3)', () => {
     add(100_000);
     for (let i = 0; i < 10; i++) {
       wall.advance(9_000);
@@ -118,7 +118,7 @@ describe('deadlines by this clock', () => {
     expect(ran).toEqual(['after 100000']);
   });
 
-  it('that are due after a sleep run once, in their order (G5)', () => {
+  it('runs once and in order after a sleep (G5)', () => {
     for (const wait of [3_000, 1_000, 2_000]) add(wait);
     add(2 * HOUR);
     wall.adjust(HOUR);
@@ -128,7 +128,7 @@ describe('deadlines by this clock', () => {
     expect(ran).toHaveLength(4);
   });
 
-  it('that are due after a sleep run as soon as anything is added, not at the end of their timer (G5)', () => {
+  it('runs after a sleep as soon as another deadline is added, before its timer fires (G5)', () => {
     add(60_000);
     wall.adjust(HOUR);
     add(5 * HOUR);
@@ -136,7 +136,7 @@ describe('deadlines by this clock', () => {
     expect(ran).toEqual(['after 60000']);
   });
 
-  it('at Infinity and beyond 2^31 ms are not cut short by steps of the clock (G1)', () => {
+  it('at Infinity or beyond 2^31 ms does not run early when the wall clock is adjusted (G1)', () => {
     const month = 30 * 24 * HOUR;
     add(month);
     deadlines.add(Infinity, () => ran.push('never'));

@@ -3,11 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { DeadlineQueue } from '../../src/requests/DeadlineQueue.ts';
 
-/** A clock that knows which timers wait. */
+/** A clock that counts its timers. */
 class Clock extends VirtualTimeScheduler {
-  /** Waiting times that were asked for. */
+  /** The delays of all timers, in order. */
   readonly waits: number[] = [];
-  /** What timers have thrown: the platform reports it and goes on. */
+  /** Errors of timers: the platform reports them and continues. */
   readonly thrown: unknown[] = [];
 
   constructor() {
@@ -50,8 +50,8 @@ beforeEach(() => {
 const add = (at: number, name = `at ${at}`): (() => void) =>
   deadlines.add(at, () => ran.push(name));
 
-describe('deadlines', () => {
-  it('run at their time, earliest first, whatever the order in which they came', () => {
+describe('a queue of deadlines', () => {
+  it('runs each at its time, earliest first, in whatever order they were added', () => {
     for (const at of [50, 10, 40, 20, 30, 10]) add(at);
     clock.advance(9);
     expect(ran).toEqual([]);
@@ -62,7 +62,7 @@ describe('deadlines', () => {
     expect(deadlines.size).toBe(0);
   });
 
-  it('of random times run in order, but for those that are cancelled', () => {
+  it('runs deadlines at random times in order, without the cancelled ones', () => {
     const times = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1_009);
     const cancels = times.map((at) => add(at, String(at)));
     const kept = times.filter((_, i) => i % 3 !== 0);
@@ -72,7 +72,7 @@ describe('deadlines', () => {
     expect(ran).toEqual(kept.sort((a, b) => a - b).map(String));
   });
 
-  it('share one timer', () => {
+  it('uses one timer for all', () => {
     for (const at of [300, 100, 200]) add(at);
     expect(clock.timers).toBe(1);
     clock.advance(150);
@@ -81,12 +81,12 @@ describe('deadlines', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('set the timer again only for an earlier one', () => {
+  it('resets the timer only for an earlier deadline', () => {
     for (const at of [100, 300, 200, 50]) add(at);
     expect(clock.waits).toEqual([100, 50]);
   });
 
-  it('that are past run as soon as possible, not at once', () => {
+  it('runs a past deadline as soon as possible, but not synchronously', () => {
     clock.advance(100);
     add(50);
     expect(ran).toEqual([]);
@@ -94,14 +94,14 @@ describe('deadlines', () => {
     expect(ran).toEqual(['at 50']);
   });
 
-  it('at Infinity never run and need no timer', () => {
+  it('never runs a deadline at Infinity and needs no timer for it', () => {
     const cancel = add(Infinity);
     expect(clock.timers).toBe(0);
     expect(deadlines.size).toBe(0);
     expect(cancel).not.toThrow();
   });
 
-  it('further away than timers can wait are waited for in parts', () => {
+  it('splits delays that are too long for a timer', () => {
     const month = 30 * 86_400_000;
     add(month);
     expect(clock.waits).toEqual([2 ** 31 - 1]);
@@ -112,7 +112,7 @@ describe('deadlines', () => {
     expect(clock.waits.every((wait) => wait < 2 ** 31)).toBe(true);
   });
 
-  it('wait on when the clock was set back, and run when it was set forward', () => {
+  it('waits longer if the clock is set back, and runs late deadlines if it is set forward', () => {
     let skew = 0;
     clock.now = () => clock.frame + skew;
     add(100);
@@ -127,7 +127,7 @@ describe('deadlines', () => {
     expect(ran).toHaveLength(2);
   });
 
-  it('may add others and cancel others while they run', () => {
+  it('lets a running deadline add and cancel others', () => {
     let cancelLater = (): void => {};
     deadlines.add(10, () => {
       ran.push('first');
@@ -141,7 +141,7 @@ describe('deadlines', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('go on after one that throws', () => {
+  it('continues after a deadline that throws', () => {
     deadlines.add(10, () => {
       throw new Error('broken');
     });
@@ -154,7 +154,7 @@ describe('deadlines', () => {
 });
 
 describe('cancelling', () => {
-  it('keeps a deadline from running, and stops the timer with the last', () => {
+  it('prevents a deadline from running, and stops the timer with the last one', () => {
     const cancels = [add(10), add(20)];
     cancels[0]();
     expect(deadlines.size).toBe(1);
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     expect(ran).toEqual([]);
   });
 
-  it('twice, or after the deadline, changes nothing', () => {
+  it('has no effect the second time or after the deadline has run', () => {
     const cancel = add(10);
     add(20);
     clock.advance(10);
@@ -176,23 +176,23 @@ describe('cancelling', () => {
     expect(ran).toEqual(['at 10', 'at 20']);
   });
 
-  it('lets go of what was to run, long before its time', async () => {
+  it('frees the function long before its time', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     add(1);
     const day = 86_400_000;
-    const held = Array.from({ length: 1_000 }, () => {
+    const refs = Array.from({ length: 1_000 }, () => {
       const subject = { data: [] };
       deadlines.add(day, () => ran.push(String(subject.data)))();
       return new WeakRef(subject);
     });
     await new Promise(setImmediate);
     collectGarbage();
-    expect(held.filter((ref) => ref.deref()).length).toBeLessThan(100);
+    expect(refs.filter((ref) => ref.deref()).length).toBeLessThan(100);
     expect(deadlines.size).toBe(1);
   });
 
-  it('of all leaves no timer, and the queue can be used again', () => {
+  it('all deadlines stops the timer, and the queue can be used again', () => {
     add(10);
     add(20);
     deadlines.clear();
@@ -203,14 +203,14 @@ describe('cancelling', () => {
   });
 });
 
-describe('a process', () => {
+describe('a Node process', () => {
   const waitsFor = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
   it.each([
     ['foreground', 1],
     ['background', 0],
-  ] as const)('waits for deadlines in the %s: %d', (kind, count) => {
+  ] as const)('with %s deadlines has %d timers that keep it running', (kind, count) => {
     const before = waitsFor();
     const queue = new DeadlineQueue(asyncScheduler, kind);
     queue.add(Date.now() + 10_000, () => {});

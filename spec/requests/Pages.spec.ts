@@ -11,18 +11,18 @@ class Post extends Entity {
   static override key = 'Post';
 }
 
-interface Answer {
+interface PageResponse {
   readonly results: readonly object[];
   readonly next?: string;
 }
 
-const answer = (ids: string, next?: string): Answer => ({
+const pageOf = (ids: string, next?: string): PageResponse => ({
   results: ids === '' ? [] : ids.split(' ').map((id) => ({ id })),
   ...(next !== undefined && { next }),
 });
 
-/** A store with an endpoint for a list in pages, of which the first pages are there. */
-function kit(...pages: readonly Answer[]) {
+/** A store with a paginated list, which has the given pages. */
+function kit(...pages: readonly PageResponse[]) {
   const requests = new FakeRequests();
   const { store, clock } = storeKit();
   const posts = new Collection([Post]);
@@ -52,31 +52,31 @@ function kit(...pages: readonly Answer[]) {
   };
 }
 
-const first = answer('1 2', '2');
-const second = answer('3 4', '3');
-const third = answer('5 6', '4');
+const first = pageOf('1 2', '2');
+const second = pageOf('3 4', '3');
+const third = pageOf('5 6', '4');
 
 describe('a page', () => {
-  it('brings what stands beside the list', async () => {
+  it('updates the members beside the list', async () => {
     const { page, requests, shown } = kit(first);
-    const told = page('2');
+    const fetched = page('2');
     expect(shown()).toBe('1 2|2');
     requests.last.answer(second);
     expect(shown()).toBe('1 2 3 4|3');
-    expect(await told).toBe('1 2 3 4|3');
+    expect(await fetched).toBe('1 2 3 4|3');
   });
 
-  it('takes away what it does not bring', () => {
-    const { shown } = kit(first, answer('3'));
+  it('removes members beside the list that it does not bring', () => {
+    const { shown } = kit(first, pageOf('3'));
     expect(shown()).toBe('1 2 3|undefined');
   });
 
   it('may be empty', () => {
-    const { shown } = kit(first, answer('', ''));
+    const { shown } = kit(first, pageOf('', ''));
     expect(shown()).toBe('1 2|');
   });
 
-  it('is told to observers of the list in one state, which is no fresher', () => {
+  it('reaches observers of the list in one state, and does not make the list fresher', () => {
     const { clock, getPage, getPosts, show, store } = kit(first);
     const states = collect(store.observe(getPosts));
     clock.advance(59_000);
@@ -90,15 +90,15 @@ describe('a page', () => {
     states.stop();
   });
 
-  it('that is fetched again leaves the list and its cursor as they are, unless it is the last', () => {
+  it('that is refetched keeps the list and its cursor, unless it is the last page', () => {
     const { getPage, shown, store } = kit(first, second, third);
-    store.setResponse(getPage, { page: '2' }, answer('3 4 x', 'other'));
+    store.setResponse(getPage, { page: '2' }, pageOf('3 4 x', 'other'));
     expect(shown()).toBe('1 2 3 4 5 6|4');
-    store.setResponse(getPage, { page: '3' }, answer('5 6 7', ''));
+    store.setResponse(getPage, { page: '3' }, pageOf('5 6 7', ''));
     expect(shown()).toBe('1 2 3 4 5 6 7|');
   });
 
-  it('is added to a list that has no object around it', async () => {
+  it('extends a list whose response is a bare array', async () => {
     const { getPosts, posts, requests, store } = kit();
     const getBare = getPosts.extend({ path: '/bare', schema: posts });
     store.setResponse(getBare, undefined, first.results);
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(ids()).toBe('1 2');
   });
 
-  it('goes to the list of its endpoint where others have the same key', () => {
+  it('extends the list of its own endpoint if another endpoint has the same key', () => {
     const { getPage, getPosts, shown, store } = kit();
     const getPlain = getPosts.extend({ schema: { results: [Post] } });
     const plain = collect(store.observe(getPlain));
@@ -130,48 +130,48 @@ describe('a page', () => {
     list.stop();
   });
 
-  it('stands beneath what is created meanwhile', async () => {
+  it('is inserted before an entity that is being created', async () => {
     const { getPosts, page, requests, shown, store } = kit(first);
     const create = getPosts.push.extend({
       getOptimisticResponse: (_shown: OptimisticSnapshot, post: object) => post,
     });
-    const told = page('2');
+    const fetched = page('2');
     const created = store.fetch(create, { id: 'new' });
     expect(shown()).toBe('1 2 new|2');
     requests.at(0).answer(second);
     expect(shown()).toBe('1 2 3 4 new|3');
     requests.at(1).answer({ id: 'new' });
-    await Promise.all([told, created]);
+    await Promise.all([fetched, created]);
     expect(shown()).toBe('1 2 3 4 new|3');
   });
 });
 
-describe('pages that are requested together', () => {
-  it('are added in the order of their requests, however they are answered', async () => {
+describe('pages that are in flight together', () => {
+  it('are added in the order of their requests, in whatever order the responses arrive', async () => {
     const { page, requests, shown } = kit(first);
-    const told = [page('2'), page('3')];
+    const fetched = [page('2'), page('3')];
     expect(requests.count).toBe(2);
     requests.at(1).answer(third);
     await Promise.resolve();
     expect(shown()).toBe('1 2|2');
     requests.at(0).answer(second);
-    expect(await Promise.all(told)).toEqual(['1 2 3 4|3', '1 2 3 4 5 6|4']);
+    expect(await Promise.all(fetched)).toEqual(['1 2 3 4|3', '1 2 3 4 5 6|4']);
     expect(shown()).toBe('1 2 3 4 5 6|4');
   });
 
-  it('are not added behind one that failed, which leaves the list as it is', async () => {
+  it('are not added after a page that failed, and the list stays as it is', async () => {
     const { getPage, page, requests, shown, store } = kit(first);
     const failed = page('2');
-    const told = page('3');
+    const fetched = page('3');
     requests.at(1).answer(third);
     requests.at(0).fail(new Error('no'));
     await expect(failed).rejects.toThrow('no');
-    expect(await told).toBe('1 2|2');
+    expect(await fetched).toBe('1 2|2');
     expect(shown()).toBe('1 2|2');
     expect(store.getState(getPage, { page: '3' }).status).toBe('stale');
   });
 
-  it('continue one that was requested behind a failed page, once that page is there', async () => {
+  it('are added after the retried page when their predecessor had failed', async () => {
     const { getPage, page, requests, shown, store } = kit(first);
     const pages = ['2', '3'].map((name) => store.fetch(getPage, { page: name }).catch(() => {}));
     requests.at(0).fail(new Error('no'));
@@ -180,39 +180,39 @@ describe('pages that are requested together', () => {
     requests.at(2).answer(second);
     await again;
     const fourth = page('4');
-    requests.at(3).answer(answer('7', ''));
+    requests.at(3).answer(pageOf('7', ''));
     requests.at(1).answer(third);
     expect(await fourth).toBe('1 2 3 4 5 6 7|');
     expect(shown()).toBe('1 2 3 4 5 6 7|');
   });
 
-  it('do not run into their time limit while they wait for each other', async () => {
+  it('do not reach their time limit while they wait for each other', async () => {
     const { clock, getPage, page, requests, show, store } = kit(first);
-    const told = page('2');
+    const fetched = page('2');
     const limited = store.fetch(getPage.extend({ timeout: 100 }), { page: '3' });
     clock.advance(50);
     requests.at(1).answer(third);
     clock.advance(100);
     requests.at(0).answer(second);
-    await told;
+    await fetched;
     expect(show(await limited)).toBe('1 2 3 4 5 6|4');
   });
 
-  it('follow the list that is being fetched for the first time', async () => {
+  it('are added after the first page when the list is still being fetched', async () => {
     const { getPosts, page, requests, shown, store } = kit();
     void store.fetch(getPosts);
-    const told = page('2');
+    const fetched = page('2');
     requests.at(1).answer(second);
     await Promise.resolve();
     expect(shown()).toBe('undefined|undefined');
     requests.at(0).answer(first);
-    expect(await told).toBe('1 2 3 4|3');
+    expect(await fetched).toBe('1 2 3 4|3');
     expect(shown()).toBe('1 2 3 4|3');
   });
 });
 
-describe('a list that is fetched again', () => {
-  it('is its first page with what stands beside that, in one state', () => {
+describe('a list that is refetched', () => {
+  it('has its first page only, with the members beside it, in one state', () => {
     const { getPosts, show, store } = kit(first, second, third);
     const states = collect(store.observe(getPosts));
     store.setResponse(getPosts, undefined, first);
@@ -220,7 +220,7 @@ describe('a list that is fetched again', () => {
     states.stop();
   });
 
-  it('is that also where a page was requested later and came earlier', () => {
+  it('has its first page only, even if a page that was requested later arrived earlier', () => {
     const { getPosts, page, requests, shown, store } = kit(first, second);
     void store.fetch(getPosts);
     void page('3');
@@ -230,26 +230,26 @@ describe('a list that is fetched again', () => {
     expect(shown()).toBe('1 2|2');
   });
 
-  it('gets no page that was requested for another end', async () => {
+  it('ignores a page that was requested for another end of the list', async () => {
     const { getPage, getPosts, page, requests, shown, store } = kit(first, second);
-    const told = page('3');
+    const fetched = page('3');
     store.setResponse(getPosts, undefined, first);
     requests.last.answer(third);
     expect(shown()).toBe('1 2|2');
-    expect(await told).toBe('1 2|2');
+    expect(await fetched).toBe('1 2|2');
     expect(store.get(Post, '5')?.id).toBe('5');
     expect(store.getState(getPage, { page: '3' }).status).toBe('stale');
   });
 
-  it('gets a page that was requested for the end it still has', () => {
+  it('accepts a page that was requested for the end it still has', () => {
     const { getPosts, page, requests, shown, store } = kit(first);
     void page('2');
-    store.setResponse(getPosts, undefined, answer('0 2', '2'));
+    store.setResponse(getPosts, undefined, pageOf('0 2', '2'));
     requests.last.answer(second);
     expect(shown()).toBe('0 2 3 4|3');
   });
 
-  it('gets its next page without waiting for those of before', () => {
+  it('accepts its next page without waiting for pages of the previous list', () => {
     const { getPosts, page, requests, shown, store } = kit(first, second);
     void page('3');
     store.setResponse(getPosts, undefined, first);
@@ -258,7 +258,7 @@ describe('a list that is fetched again', () => {
     expect(shown()).toBe('1 2 3 4|3');
   });
 
-  it('makes the pages stale that it has no more', () => {
+  it('makes the pages stale that it no longer has', () => {
     const { getPage, getPosts, requests, shown, store } = kit(first, second);
     void store.fetchIfStale(getPage, { page: '2' });
     expect(requests.count).toBe(0);
@@ -268,7 +268,7 @@ describe('a list that is fetched again', () => {
     expect(shown()).toBe('1 2 3 4|3');
   });
 
-  it('keeps its pages and what stands beside them where a newer change of the list has come first', () => {
+  it('keeps its pages and the members beside them if a newer change of the list arrived first', () => {
     const { getPosts, requests, shown, store } = kit(first, second);
     void store.fetch(getPosts);
     void store.fetch(getPosts.push, { id: 'new' });
@@ -278,7 +278,7 @@ describe('a list that is fetched again', () => {
     expect(store.getState(getPosts).status).toBe('stale');
   });
 
-  it('keeps its pages where that fails', async () => {
+  it('keeps its pages if the refetch fails', async () => {
     const { getPosts, page, requests, shown, store } = kit(first, second);
     const failed = store.fetch(getPosts);
     void page('3');

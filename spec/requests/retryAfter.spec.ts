@@ -1,7 +1,7 @@
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { failure, longPauses, pauses } from '../support/retryKit.ts';
 
-describe('Retry-After', () => {
+describe('a Retry-After header', () => {
   const waitsFor = (
     retryAfter: string,
     headers: Record<string, string> = {},
@@ -11,20 +11,20 @@ describe('Retry-After', () => {
       random: () => random,
     });
 
-  it('in seconds is waited for', () => {
+  it('in seconds delays the retry', () => {
     expect(waitsFor('7')).toEqual([7_000]);
   });
 
-  it('is spread: who was told the same does not come back together (G10)', () => {
+  it('is spread by jitter, so that clients do not retry together (G10)', () => {
     expect(waitsFor('7', {}, 0.5)).toEqual([7_500]);
   });
 
-  it('as a date is waited for', () => {
-    // The clock of the kit starts at 1,000,000 ms.
+  it('with a date delays the retry', () => {
+    // The kit's clock starts at 1,000,000 ms.
     expect(waitsFor(new Date(1_009_000).toUTCString())).toEqual([9_000]);
   });
 
-  it('as a date counts from the date of the answer, whatever the clock says (G9)', () => {
+  it('with a date counts from the Date header of the response, whatever the clock says (G9)', () => {
     const at = Date.UTC(2031, 0, 1);
     const headers = { date: new Date(at).toUTCString() };
     expect(waitsFor(new Date(at + 5_000).toUTCString(), headers)).toEqual([5_000]);
@@ -36,13 +36,13 @@ describe('Retry-After', () => {
   });
 
   it.each(['', 'soon', '-5', '1.5', 'NaN', new Date(0).toUTCString()])(
-    'of "%s" asks for nothing more',
+    'with the value "%s" is ignored',
     (text) => {
       expect(waitsFor(text, {}, 1)).toEqual([1_000]);
     },
   );
 
-  it('is read from the answer that a RestEndpoint got', async () => {
+  it('is read from the response of a RestEndpoint', async () => {
     let sent = 0;
     const { store, clock } = longPauses({
       random: () => 0,
@@ -60,7 +60,7 @@ describe('Retry-After', () => {
     expect(await fetched).toBe('a');
   });
 
-  it('without retry does nothing', () => {
+  it('has no effect without retry', () => {
     expect(pauses(false, failure(503, { 'retry-after': '1' }))).toEqual([]);
   });
 });

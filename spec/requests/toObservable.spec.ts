@@ -1,14 +1,14 @@
 import { observable, Observable, of } from 'rxjs';
 import { toObservable } from '../../src/requests/toObservable.ts';
 
-function observed(answer: unknown) {
-  const told: unknown[] = [];
-  const subscription = toObservable(answer).subscribe({
-    next: (value) => told.push(value),
-    error: (error: unknown) => told.push(['error', error]),
-    complete: () => told.push('end'),
+function observed(source: unknown) {
+  const emitted: unknown[] = [];
+  const subscription = toObservable(source).subscribe({
+    next: (value) => emitted.push(value),
+    error: (error: unknown) => emitted.push(['error', error]),
+    complete: () => emitted.push('end'),
   });
-  return { told, subscription };
+  return { emitted, subscription };
 }
 
 const settled = async (): Promise<void> => {
@@ -16,33 +16,33 @@ const settled = async (): Promise<void> => {
 };
 
 describe('toObservable', () => {
-  it('gives observables as they are', () => {
-    const answer$ = of(1);
-    expect(toObservable(answer$)).toBe(answer$);
+  it('returns observables as they are', () => {
+    const source$ = of(1);
+    expect(toObservable(source$)).toBe(source$);
   });
 
-  it.each([1, 'text', null, undefined, true])('gives %p as one value', (answer) => {
-    expect(observed(answer).told).toEqual([answer, 'end']);
+  it.each([1, 'text', null, undefined, true])('emits %p as one value', (source) => {
+    expect(observed(source).emitted).toEqual([source, 'end']);
   });
 
   it.each([[[1, 2]], [{ a: 1 }], [new Set([1])], [() => 1]])(
-    'gives %p as one value, not its members',
-    (answer) => {
-      const { told } = observed(answer);
-      expect(told[0]).toBe(answer);
-      expect(told).toHaveLength(2);
+    'emits %p as one value, not its members',
+    (source) => {
+      const { emitted } = observed(source);
+      expect(emitted[0]).toBe(source);
+      expect(emitted).toHaveLength(2);
     },
   );
 
-  it('follows promises', async () => {
+  it('emits the value or error of a promise', async () => {
     const failure = new Error('no');
     const [kept, broken] = [observed(Promise.resolve([1])), observed(Promise.reject(failure))];
     await settled();
-    expect(kept.told).toEqual([[1], 'end']);
-    expect(broken.told).toEqual([['error', failure]]);
+    expect(kept.emitted).toEqual([[1], 'end']);
+    expect(broken.emitted).toEqual([['error', failure]]);
   });
 
-  it('follows observables of other libraries, and leaves them', () => {
+  it('subscribes to observables of other libraries, and unsubscribes', () => {
     let isOpen = true;
     const own = new Observable((subscriber) => {
       subscriber.next(1);
@@ -50,21 +50,21 @@ describe('toObservable', () => {
     });
     const foreign = {
       subscribe: () => {
-        throw new Error('Its own way to subscribe.');
+        throw new Error('Not the interop subscribe.');
       },
       [observable]: () => ({ subscribe: own.subscribe.bind(own) }),
     };
-    const { told, subscription } = observed(foreign);
+    const { emitted, subscription } = observed(foreign);
     subscription.unsubscribe();
-    expect(told).toEqual([1]);
+    expect(emitted).toEqual([1]);
     expect(isOpen).toBe(false);
   });
 
-  it('follows what has only a method to subscribe', () => {
-    expect(observed({ subscribe: of(1).subscribe.bind(of(1)) }).told).toEqual([1, 'end']);
+  it('subscribes to objects that only have a subscribe method', () => {
+    expect(observed({ subscribe: of(1).subscribe.bind(of(1)) }).emitted).toEqual([1, 'end']);
   });
 
-  it('follows async iterables and ends them when it is left', async () => {
+  it('iterates async iterables, and closes them on unsubscribe', async () => {
     let isOpen = true;
     async function* numbers() {
       try {
@@ -73,24 +73,24 @@ describe('toObservable', () => {
         isOpen = false;
       }
     }
-    const told: unknown[] = [];
+    const emitted: unknown[] = [];
     const subscription = toObservable(numbers()).subscribe((value) => {
-      told.push(value);
+      emitted.push(value);
       if (value === 3) subscription.unsubscribe();
     });
     for (let turn = 0; turn < 10; turn++) await settled();
-    expect(told).toEqual([1, 2, 3]);
+    expect(emitted).toEqual([1, 2, 3]);
     expect(isOpen).toBe(false);
   });
 
-  it('tells what async iterables throw', async () => {
+  it('emits the errors of async iterables', async () => {
     const failure = new Error('no');
     async function* broken() {
       yield await Promise.resolve(1);
       throw failure;
     }
-    const { told } = observed(broken());
+    const { emitted } = observed(broken());
     await settled();
-    expect(told).toEqual([1, ['error', failure]]);
+    expect(emitted).toEqual([1, ['error', failure]]);
   });
 });

@@ -13,12 +13,12 @@ class Post extends Entity {
 
 const SIZE = 2;
 
-/** A list on a server that grows at its start and loses posts, read by cursor or by number. */
+/** A server with a list that grows at its start and loses posts, read by cursor or by number. */
 class Server {
-  /** All posts that ever were, in order. */
+  /** All posts that ever existed, in order. */
   order = ['1', '2', '3', '4', '5', '6', '7'];
   readonly deleted = new Set<string>();
-  /** How pages are told: by the id of the post before them, or by number. */
+  /** How pages are identified: by the id of the post before them, or by number. */
   readonly cursors: 'ids' | 'numbers';
 
   constructor(cursors: 'ids' | 'numbers') {
@@ -44,12 +44,13 @@ class Server {
     return { results: ids.map((id) => ({ id })), nextPage: hasMore ? next! : '' };
   }
 
-  /** What is wrong with a list that a client shows; `undefined`: nothing. */
+  /** What is wrong with the list that a client shows; `undefined` if it is correct. */
   problem(ids: readonly string[], nextPage: string): string | undefined {
     const shown = `${ids.join()} next ${nextPage}`;
-    const places = ids.map((id) => this.order.indexOf(id));
-    if (places.some((place, at) => at > 0 && place <= places[at - 1])) return `order: ${shown}`;
-    const between = this.order.slice(places[0], (places.at(-1) ?? -1) + 1);
+    const positions = ids.map((id) => this.order.indexOf(id));
+    if (positions.some((position, at) => at > 0 && position <= positions[at - 1]))
+      return `order: ${shown}`;
+    const between = this.order.slice(positions[0], (positions.at(-1) ?? -1) + 1);
     const missing = between.filter((id) => !this.deleted.has(id) && !ids.includes(id));
     if (missing.length > 0) return `hole: ${shown}`;
     const isId = this.cursors === 'ids';
@@ -75,8 +76,8 @@ const byId = fc.array(
   { maxLength: 40 },
 );
 
-/** Lets promises that are settled be told. */
-async function tell(): Promise<void> {
+/** Lets settled promises notify their callbacks. */
+async function flush(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
@@ -114,8 +115,8 @@ async function run(
     else request.answer(server.answer(args?.page));
   };
   const load = (page: string): void => {
-    const told = store.fetch(getPosts.getPage, { page });
-    promises.push(told.then(check, () => {}));
+    const fetched = store.fetch(getPosts.getPage, { page });
+    promises.push(fetched.then(check, () => {}));
   };
   let known = 0;
   for (const step of history) {
@@ -131,7 +132,7 @@ async function run(
     }
     inFlight.push(...requests.sent.slice(known));
     known = requests.count;
-    await tell();
+    await flush();
     for (const { data: shown } of states.values.splice(0)) check(shown);
     expect(problems.filter(Boolean)).toEqual([]);
   }
@@ -143,14 +144,14 @@ async function run(
   store.dispose();
 }
 
-describe('a list that is read in pages has no hole and the cursor of its end', () => {
-  it('whatever is requested, in whatever order it is answered, where pages have numbers', () =>
+describe('a paginated list has no gaps and the cursor of its end', () => {
+  it('with numbered pages, whatever is requested and in whatever order responses arrive', () =>
     fc.assert(
       fc.asyncProperty(byNumber, (history) => run('numbers', history)),
       { numRuns: 300 },
     ));
 
-  it('also while the server adds and removes, where cursors are ids', () =>
+  it('with ids as cursors, also while the server adds and removes posts', () =>
     fc.assert(
       fc.asyncProperty(byId, (history) => run('ids', history)),
       { numRuns: 300 },

@@ -28,8 +28,8 @@ const list = () =>
     paginationField: 'cursor',
   });
 
-/** Pages of two, that overlap by one where the server says so. */
-function answers(pages: Readonly<Record<string, readonly object[]>>): void {
+/** Serves the given pages by cursor. */
+function servePages(pages: Readonly<Record<string, readonly object[]>>): void {
   server.answer = (response, { url }) => {
     const cursor = new URL(url, server.origin).searchParams.get('cursor') ?? '';
     const body = { results: pages[cursor], next: `after ${cursor}` };
@@ -39,9 +39,9 @@ function answers(pages: Readonly<Record<string, readonly object[]>>): void {
 
 const group = { group: 'a' };
 
-describe('pages', () => {
-  it('are added to the list of the same parameters, and the answer is the whole list', async () => {
-    answers({ '': [{ id: 1 }, { id: 2 }], x: [{ id: 3 }] });
+describe('a page', () => {
+  it('extends the list of the same parameters, and resolves with the whole list', async () => {
+    servePages({ '': [{ id: 1 }, { id: 2 }], x: [{ id: 3 }] });
     const getPosts = list();
     await store.fetch(getPosts, group);
     await store.fetch(getPosts, { group: 'b' });
@@ -53,7 +53,7 @@ describe('pages', () => {
     expect(server.requests.at(-1)?.url).toBe('/groups/a/posts?cursor=x');
   });
 
-  it('of a list that is read by POST have the cursor in the body', async () => {
+  it('of a list that is read by POST has the cursor in the body', async () => {
     server.answer = (response, { body }) => {
       const { page = 1 } = JSON.parse(body) as { page?: number };
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -74,8 +74,8 @@ describe('pages', () => {
     expect(server.requests.at(-1)).toMatchObject({ url: '/search', body: '{"word":"a","page":2}' });
   });
 
-  it('that are asked for at the same time all go out, also beside the list itself', async () => {
-    answers({ '': [{ id: 1 }], x: [{ id: 2 }], y: [{ id: 3 }] });
+  it('is requested in parallel with other pages and the list itself', async () => {
+    servePages({ '': [{ id: 1 }], x: [{ id: 2 }], y: [{ id: 3 }] });
     const getPosts = list();
     await Promise.all([
       store.fetch(getPosts, group),
@@ -89,16 +89,16 @@ describe('pages', () => {
     ]);
   });
 
-  it('that are the same are asked for once', async () => {
-    answers({ '': [{ id: 1 }], x: [{ id: 2 }] });
+  it('is requested once if it is fetched twice at the same time', async () => {
+    servePages({ '': [{ id: 1 }], x: [{ id: 2 }] });
     const { getPage } = list();
     const pages = [1, 2].map(() => store.fetch(getPage, { ...group, cursor: 'x' }));
     expect(new Set(await Promise.all(pages)).size).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('that overlap bring each member once, in the place it has, with its newest content', async () => {
-    answers({
+  it('that overlaps another adds each member once, in place, with its latest content', async () => {
+    servePages({
       '': [{ id: 1 }, { id: 2, title: 'old', meta: { likes: 1 } }],
       x: [{ id: 2, title: 'new', meta: { views: 5 } }, { id: 3 }],
     });
@@ -106,13 +106,13 @@ describe('pages', () => {
     await store.fetch(getPosts, group);
     const { results } = await store.fetch(getPosts.getPage, { ...group, cursor: 'x' });
     expect(results.map(({ id }) => id)).toEqual([1, 2, 3]);
-    // Members are replaced, not merged into each other.
+    // Members are replaced, not deeply merged.
     expect(results[1]).toMatchObject({ title: 'new', meta: { views: 5 } });
     expect(results[1].meta).not.toHaveProperty('likes');
   });
 
-  it('of another cursor are those of paginated', async () => {
-    answers({ '': [{ id: 1 }] });
+  it('with another cursor parameter is read with paginated()', async () => {
+    servePages({ '': [{ id: 1 }] });
     const Posts = resource({ path: '/posts/:id', schema: Post, urlPrefix: server.origin });
     server.answer = (response, { url }) =>
       void response
@@ -127,8 +127,8 @@ describe('pages', () => {
     expect(store.get(Posts.getList.schema, { q: 'a' })).toHaveLength(2);
   });
 
-  it('that fail leave the list as it is', async () => {
-    answers({ '': [{ id: 1 }] });
+  it('that fails leaves the list as it is', async () => {
+    servePages({ '': [{ id: 1 }] });
     const getPosts = list();
     await store.fetch(getPosts, group);
     const before = store.getState(getPosts, group).data;
