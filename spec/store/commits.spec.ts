@@ -239,7 +239,7 @@ describe('a write inside of a subscriber', () => {
       if (type === 'setResponse') fetched.push(store.fetch(instant, count++));
     });
     expect(() => store.setResponse(instant, -1, 0)).toThrow(
-      /the last of: fetch instant, setResponse instant\./,
+      /The last were: fetch instant, setResponse instant\./,
     );
     await Promise.all(fetched.map((promise) => promise.catch(() => {})));
     expect(store.stats().inFlight).toBe(0);
