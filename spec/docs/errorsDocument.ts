@@ -14,12 +14,13 @@ export function errorsDocument(): string {
 
 const introduction = `# Errors
 
-Every error that the library makes is a \`StreambedError\`. Its \`code\` is one of the codes below; a code is never renamed
-and never used for something else, so it is safe to compare with. The \`message\` says what happened to which endpoint, key
-or entity, and repeats the fix in development. Warnings in development that say a code have it from the same list.
+Every error of the library is a \`StreambedError\`. Its \`code\` is one of the codes below. A code is never renamed or
+reused, so you can safely compare with it. The \`message\` says what happened to which endpoint, key or entity. In
+development it also says how to fix it. Warnings in development use the same codes.
 
-Messages name endpoints, path templates, entity classes, primary keys and members. They hold no arguments, variables, URLs, headers or bodies, which may be secret; where an
-error has them, they are members that loggers leave out. Two texts are not the library's: what \`validate()\` gives, and the message of a \`cause\`.
+Messages name endpoints, path templates, entity classes, primary keys and members. They contain no arguments, variables,
+URLs, headers or bodies, because those may be secret. If an error has such data, it is in members that loggers leave out.
+Two texts come from outside the library: what your \`validate()\` returns, and the message of a \`cause\`.
 
 \`\`\`ts
 import { StreambedError } from 'streambed';
@@ -29,8 +30,8 @@ function isOffline(error: unknown): boolean {
 }
 \`\`\`
 
-\`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS), which \`instanceof\` does
-not.
+\`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS). \`instanceof\` does not.
 
-This page is generated from the catalogue in the sources. \`UPDATE_DOCS=1 npx jest spec/docs/errors\` writes it again.
+This page is generated from the catalogue in the sources. To write it again, run
+\`UPDATE_DOCS=1 npx jest spec/docs/errors\`.
 `;

@@ -37,7 +37,7 @@ export const SB_ENDPOINT_NAME_MISSING = {
 export const SB_FETCH_REPLACED = {
   code: 'SB_FETCH_REPLACED',
   fix: DEVELOPMENT
-    ? 'Give the variant a `name` of its own; or the same `name`, if both fetch the same.'
+    ? 'Give the variant its own `name`, or the same `name` if both fetch the same data.'
     : '',
 } as const;
 
@@ -54,7 +54,7 @@ export const SB_PATH_INVALID = {
 } as const;
 export const SB_PATH_PARAM_MISSING = {
   code: 'SB_PATH_PARAM_MISSING',
-  fix: DEVELOPMENT ? 'Pass the parameter, or `null` as only argument to ask for nothing.' : '',
+  fix: DEVELOPMENT ? 'Pass the parameter, or `null` as the only argument to fetch nothing.' : '',
 } as const;
 export const SB_PATH_PARAM_UNSAFE = {
   code: 'SB_PATH_PARAM_UNSAFE',
@@ -78,7 +78,7 @@ export const SB_BODY_UNSUPPORTED = {
 // --- responses
 export const SB_NETWORK = {
   code: 'SB_NETWORK',
-  fix: DEVELOPMENT ? 'See `status` (0: no answer arrived), `url` and `body` of the error.' : '',
+  fix: DEVELOPMENT ? 'See `status` (0: no response arrived), `url` and `body` of the error.' : '',
 } as const;
 export const SB_GRAPHQL = {
   code: 'SB_GRAPHQL',
@@ -95,7 +95,7 @@ export const SB_CONTENT_TYPE = {
 export const SB_JSON_MALFORMED = {
   code: 'SB_JSON_MALFORMED',
   fix: DEVELOPMENT
-    ? 'Check what the server sent; `text` of the error holds the first characters.'
+    ? 'Check what the server sent; `text` of the error has the first characters.'
     : '',
 } as const;
 export const SB_ANSWER_EMPTY = {
@@ -104,7 +104,7 @@ export const SB_ANSWER_EMPTY = {
 } as const;
 export const SB_ANSWER_SHAPE = {
   code: 'SB_ANSWER_SHAPE',
-  fix: DEVELOPMENT ? 'Compare the answer at the named path with the schema.' : '',
+  fix: DEVELOPMENT ? 'Compare the response at the named path with the schema.' : '',
 } as const;
 export const SB_ANSWER_INCOMPLETE = {
   code: 'SB_ANSWER_INCOMPLETE',
@@ -120,7 +120,7 @@ export const SB_PK_MISSING = {
 } as const;
 export const SB_LENS_MISSING = {
   code: 'SB_LENS_MISSING',
-  fix: DEVELOPMENT ? 'Pass the argument that the option `lens` reads, or make `lens` find it.' : '',
+  fix: DEVELOPMENT ? 'Pass the argument that the option `lens` reads, or change `lens`.' : '',
 } as const;
 export const SB_PLACEHOLDER_LOST = {
   code: 'SB_PLACEHOLDER_LOST',
@@ -130,7 +130,7 @@ export const SB_PLACEHOLDER_LOST = {
 } as const;
 export const SB_ENTITY_INVALID = {
   code: 'SB_ENTITY_INVALID',
-  fix: DEVELOPMENT ? 'See the reason in the message; correct the answer or the rule.' : '',
+  fix: DEVELOPMENT ? 'See the reason in the message; correct the response or validate().' : '',
 } as const;
 export const SB_DEPTH = {
   code: 'SB_DEPTH',
@@ -148,15 +148,17 @@ export const SB_CYCLE = {
 // --- the store
 export const SB_RESET = {
   code: 'SB_RESET',
-  fix: DEVELOPMENT ? 'Nothing to fix: ask again for the new session.' : '',
+  fix: DEVELOPMENT ? 'Nothing to fix: fetch again for the new session.' : '',
 } as const;
 export const SB_TIMEOUT = {
   code: 'SB_TIMEOUT',
-  fix: DEVELOPMENT ? 'Ask again, or raise the option `timeout` of the endpoint or the store.' : '',
+  fix: DEVELOPMENT
+    ? 'Fetch again, or raise the option `timeout` of the endpoint or the store.'
+    : '',
 } as const;
 export const SB_ABORTED = {
   code: 'SB_ABORTED',
-  fix: DEVELOPMENT ? 'Nothing to fix: nobody waited for it any more.' : '',
+  fix: DEVELOPMENT ? 'Nothing to fix: no observer waited for it any more.' : '',
 } as const;
 export const SB_DISPOSED = {
   code: 'SB_DISPOSED',
@@ -171,18 +173,18 @@ export const SB_NOT_LIVE = {
 export const SB_CONNECTION = {
   code: 'SB_CONNECTION',
   fix: DEVELOPMENT
-    ? 'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` says which closes are for good.'
+    ? 'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` decides which closes are permanent.'
     : '',
 } as const;
 export const SB_MESSAGE = {
   code: 'SB_MESSAGE',
   fix: DEVELOPMENT
-    ? 'See `cause` of the error. The message is left out; the connection goes on.'
+    ? 'See `cause` of the error. The message is skipped; the connection stays open.'
     : '',
 } as const;
 export const SB_PLUGIN = {
   code: 'SB_PLUGIN',
-  fix: DEVELOPMENT ? 'See `cause` of the error. The store goes on without the plugin.' : '',
+  fix: DEVELOPMENT ? 'See `cause` of the error. The store continues without the plugin.' : '',
 } as const;
 export const SB_STATE_UNSUPPORTED = {
   code: 'SB_STATE_UNSUPPORTED',
@@ -199,7 +201,7 @@ export const SB_STATE_INVALID = {
 export const SB_STORE_SHARED = {
   code: 'SB_STORE_SHARED',
   fix: DEVELOPMENT
-    ? 'Make a store for each request with createServerStore(): data of one user must not reach another one.'
+    ? 'Make a store for each request with createServerStore(): one user must not get the data of another.'
     : '',
 } as const;
 export const SB_STORE_UNKNOWN = {
@@ -236,7 +238,7 @@ export const SB_PROJECTION = {
 } as const;
 export const SB_ROWS_KEY = {
   code: 'SB_ROWS_KEY',
-  fix: DEVELOPMENT ? 'Give fromRows() a key that tells all rows of the list apart.' : '',
+  fix: DEVELOPMENT ? 'Give fromRows() a key that is unique in the list.' : '',
 } as const;
 
 // --- React
