@@ -35,6 +35,10 @@ describe('the sources', () => {
     expect(rules.importCycles(files)).toEqual([]);
   });
 
+  it('have no cycle of type imports but in rooms that are known to have one', () => {
+    expect([...rules.roomsWithCycles(files)].sort()).toEqual(rules.knownRoomsWithCycles);
+  });
+
   it('have no default export', () => {
     expect(rules.defaultExports(files)).toEqual([]);
   });
@@ -120,6 +124,16 @@ describe('the rules', () => {
       'store/c.ts': `import { b } from './b.ts'; import type { A } from './a.ts';`,
     });
     expect(rules.importCycles(files)).toEqual(['store/b.ts > store/c.ts > store/b.ts']);
+  });
+
+  it('find the rooms with a cycle of type imports', () => {
+    const files = planted({
+      'store/a.ts': `import type { B } from './b.ts';`,
+      'store/b.ts': `import type { A } from './a.ts';`,
+      'table/a.ts': `import type { B } from './b.ts';`,
+      'table/b.ts': '',
+    });
+    expect(rules.roomsWithCycles(files)).toEqual(['store']);
   });
 
   it('find default exports in every spelling', () => {

@@ -2,8 +2,9 @@ import type { ArgsOf } from './ArgsOf.ts';
 import type { EndpointInterface } from './EndpointInterface.ts';
 
 /**
- * The arguments of an endpoint, or the single `null` that stands for "not yet": `ArgsOrNull<typeof getUser>` → `[{ id: string } | null]`. One list
- * instead of a union of two, so that messages name the argument that is wrong.
+ * The arguments of an endpoint, or one `null` for "not yet": `ArgsOrNull<typeof getUser>` → `[{ id:
+ * string } | null]`. One list where possible, not a union of two: type errors then name the wrong
+ * argument.
  */
 export type ArgsOrNull<E extends EndpointInterface> = OrNull<ArgsOf<E>>;
 

@@ -2,17 +2,20 @@ import type { Denormalize } from '../schema/Denormalize.ts';
 import type { EndpointInterface } from './EndpointInterface.ts';
 
 /**
- * What readers of an endpoint get: the denormalized schema, `DataOf<typeof getUser>` → `User`; without a schema what its
- * function answers.
+ * The data of an endpoint: `DataOf<typeof getUser>` → `User`. With a schema: the denormalized
+ * schema; without: what the endpoint's function resolves to or emits.
  */
 export type DataOf<E extends EndpointInterface> = [unknown] extends [E['schema']]
-  ? Answer<ReturnType<E>>
+  ? Resolved<ReturnType<E>>
   : [E['schema']] extends [null | undefined]
-    ? Answer<ReturnType<E>>
+    ? Resolved<ReturnType<E>>
     : Denormalize<Exclude<E['schema'], null | undefined>>;
 
-/** `Answer<Promise<number>>` → `number` · `Answer<Observable<number>>` → `number` · `Answer<AsyncGenerator<number>>` → `number`. */
-type Answer<R> =
+/**
+ * `Resolved<Promise<number>>` → `number` · `Resolved<Observable<number>>` → `number` ·
+ * `Resolved<AsyncGenerator<number>>` → `number`.
+ */
+type Resolved<R> =
   R extends PromiseLike<unknown>
     ? Awaited<R>
     : R extends { subscribe(observer: infer O, ...rest: never[]): unknown }

@@ -12,14 +12,17 @@ type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
 type SideEffectIn<O> = 'sideEffect' extends keyof O
   ? Extract<O['sideEffect'], boolean | undefined>
   : undefined;
-/** What `extend` keeps beside the base: members of subclasses and of earlier options, and those of `X`. */
+/**
+ * The members that `extend` keeps beside the base: those of subclasses and earlier options, and
+ * those of `X`.
+ */
 type Survivors<E, X> = Without<E, keyof Endpoint | keyof X> & Without<X, keyof EndpointOptions>;
 
 /**
- * A description of how to get or change something: a function that can be called, with options on it. `F` is the
- * function, `O` the options it was made with. Endpoints do not change; `extend` makes variants.
+ * A description of a read or a mutation: a function that you can call, with options on it. `F` is
+ * the function, `O` are the options. Endpoints are immutable; `extend` makes variants.
  *
- * What wins: `extend` over class fields over options over methods and getters of classes.
+ * Precedence: `extend` over class fields, over options, over methods and getters of classes.
  */
 export interface Endpoint<
   F extends FetchFunction = FetchFunction,
@@ -28,20 +31,29 @@ export interface Endpoint<
   (...args: Parameters<F>): ReturnType<F>;
   readonly schema: SchemaIn<O>;
   readonly sideEffect: SideEffectIn<O>;
-  /** The function behind the call; `this` is the endpoint. */
+  /** The function that is called; `this` is the endpoint. */
   fetch(...args: Parameters<F>): ReturnType<F>;
-  /** Identity of a call: name and canonical arguments. Throws `SB_ENDPOINT_NAME_MISSING`, `SB_KEY_UNSUPPORTED`. */
+  /**
+   * Identifies a call: the name and the canonical arguments. Throws `SB_ENDPOINT_NAME_MISSING`,
+   * `SB_KEY_UNSUPPORTED`.
+   */
   key(...args: Parameters<F>): string;
-  /** Whether `key` is one of this endpoint, whatever the arguments. Override it together with `key`. */
+  /** Whether `key` belongs to this endpoint, for any arguments. Override it together with `key`. */
   testKey(key: string): boolean;
-  /** An endpoint of which this one is the prototype: it has everything this one has, except what `options` replace or add. */
+  /**
+   * Returns an endpoint with this one as its prototype: it inherits everything except what
+   * `options` replace or add.
+   */
   extend<X extends EndpointOptions & { readonly fetch: FetchFunction }>(
     options: X & ThisType<this & UnknownMembers>,
   ): Endpoint<X['fetch'], Replaced<O, X>> & Survivors<this, X>;
   extend<X extends Omit<EndpointOptions<F>, 'fetch'> & object>(
     options: X & ThisType<this & UnknownMembers>,
   ): Endpoint<F, Replaced<O, X>> & Survivors<this, X>;
-  /** An endpoint whose first arguments are given; `this` of its function is `thisArg`, or the endpoint for null. */
+  /**
+   * Returns an endpoint whose first arguments are fixed. Its function runs with `thisArg` as
+   * `this`, or with the endpoint if `thisArg` is null.
+   */
   bind<P extends Partial<Parameters<F>>>(
     thisArg: unknown,
     ...args: P
@@ -49,7 +61,8 @@ export interface Endpoint<
 }
 
 /**
- * Makes an endpoint of a function. Throws `SB_OPTION_INVALID` for lengths and frequencies that are no usable number.
+ * Makes an endpoint of a function. Throws `SB_OPTION_INVALID` for an option with an invalid value,
+* such as a negative `timeout`.
  *
  * @example
  * ```ts
@@ -59,5 +72,5 @@ export interface Endpoint<
  * );
  * ```
  */
-// A class cannot say that its instances are functions; the interface above does.
+// A class type cannot say that its instances are callable; the interface above does.
 export const Endpoint = EndpointFunction as unknown as EndpointConstructor;

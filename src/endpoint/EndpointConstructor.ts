@@ -5,8 +5,9 @@ import type { UnknownMembers } from './UnknownMembers.ts';
 import type { Without } from './Without.ts';
 
 /**
- * The static side of {@link Endpoint}. The first form is for `new Endpoint(fn, options)`: `X` collects the members
- * beside the options. The second is for `class … extends Endpoint<F, O>`; with `fetch` as method, `fn` can be left out.
+ * The static side of {@link Endpoint}. The first form is for `new Endpoint(fn, options)`: `X`
+ * collects the members that are not options. The second is for `class … extends Endpoint<F, O>`;
+ * `fn` may be omitted if the class has a method `fetch`.
  */
 export interface EndpointConstructor {
   new <

@@ -10,7 +10,7 @@ import type { FetchFunction } from './FetchFunction.ts';
 import { makeCallable } from './makeCallable.ts';
 import { redefine } from '../shared/redefine.ts';
 
-/** What {@link Endpoint} is at run time; its types for users stand there. */
+/** The implementation of {@link Endpoint}, which has the public types. */
 export class EndpointFunction {
   constructor(fn?: FetchFunction, options: EndpointOptions = {}) {
     const endpoint = makeCallable(new.target.prototype);
@@ -22,7 +22,7 @@ export class EndpointFunction {
         `endpoint "${fn.name}" is named after its function, which minifiers rename; give the option name.`,
       );
     }
-    // The constructor gives a function in place of `this`; it has the same prototype.
+    // The constructor returns a function instead of `this`; its prototype is the same.
     return endpoint as unknown as this;
   }
 
@@ -34,7 +34,7 @@ export class EndpointFunction {
   }
 
   fetch(..._args: unknown[]): unknown {
-    throw new TypeError(`Endpoint "${this.name}" was made without a function.`);
+    throw new TypeError(`Endpoint "${this.name}" has no function: pass one or define fetch.`);
   }
 
   key(...args: unknown[]): string {
@@ -64,13 +64,14 @@ export class EndpointFunction {
   }
 }
 
-// `call` and `apply` work as on every function; `extends Function` would need eval. No static block: React Native's Babel preset has none.
+// Inherits `call` and `apply` from Function; `extends Function` would need eval. Not a static
+// block: React Native's Babel preset does not support them.
 Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
   throw new StreambedError(
     SB_ENDPOINT_NAME_MISSING,
-    'An endpoint without a name was asked for its key.',
+    'An endpoint needs a name before it can have a key.',
   );
 }

@@ -4,22 +4,31 @@ import type { GivenArgs } from './GivenArgs.ts';
 import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
 
 /**
- * What can be said about an endpoint when it is made or extended. Any further member is kept and can be read as
- * `this.member` in its functions. Getters stay getters.
+ * The options of an endpoint, for its constructor and `extend`. Any further member is kept; the
+ * endpoint's functions read it as `this.member`. Getters stay getters.
  */
 export interface EndpointOptions<F extends FetchFunction = FetchFunction> extends EndpointSettings {
-  /** What the answer is made of. Default none: the answer is kept as it comes. */
+  /** Describes the response. Default none: the response is stored as it is. */
   readonly schema?: unknown;
-  /** True for whatever changes something on the server: never shared, never repeated, not taken by reading hooks. Default undefined. */
+  /**
+   * True for a mutation: an endpoint that changes something on the server. Its requests are never
+   * shared or retried, and reading hooks do not accept it. Default undefined.
+   */
   readonly sideEffect?: boolean | undefined;
-  /** First part of the key, unique among endpoints. Default: the name of the function – give one, minifiers rename functions. */
+  /**
+   * First part of the key, unique among endpoints. Default: the name of the function. Set it:
+   * minifiers rename functions.
+   */
   readonly name?: string | undefined;
   /** Replaces the function that fetches; `this` is the endpoint. */
   readonly fetch?: F | undefined;
-  /** What the server will probably answer, see {@link EndpointSettings.getOptimisticResponse}. */
+  /** Predicts the response, see {@link EndpointSettings.getOptimisticResponse}. */
   getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: Parameters<F>): unknown;
-  /** Identity of a call; equal keys share data and requests. Default: name and canonical arguments. */
+  /**
+   * Identifies a call; equal keys share data and requests. Default: the name and the canonical
+   * arguments.
+   */
   key?(...args: GivenArgs<F>): string;
-  /** Whether a key is one of this endpoint, whatever the arguments. Override it together with `key`. */
+  /** Whether a key belongs to this endpoint, for any arguments. Override it together with `key`. */
   testKey?(key: string): boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * Any function that can fetch: it may return a promise, an observable, an async iterable or a plain value. `never` stands
- * for every list of arguments, alternatives included.
+ * Any function that fetches. It may return a promise, an observable, an async iterable or a plain
+ * value. `never` accepts every list of arguments, unions included.
  */
 export type FetchFunction = (...args: never) => unknown;

@@ -1,6 +1,6 @@
 /** The list that a response adds a page to. */
 export interface PageList {
-  /** What the endpoint of the list calls its key. */
+  /** The key of the list's own endpoint. */
   readonly key: string;
   /** The schema of that endpoint. */
   readonly schema?: unknown;
