@@ -2,14 +2,17 @@ import type { EndpointEntry } from './EndpointEntry.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { SourceListener, StateSource } from './StateSource.ts';
 
-/** What a call source needs of its store. */
+/** What a call source needs from its store. */
 export interface CallEntries {
-  /** The entry of the call, made if there is none. */
+  /** The endpoint stream of the call, made if there is none. */
   entry(): EndpointEntry;
   readState(): EndpointState<unknown>;
 }
 
-/** The state of a call for one subscription. `watch` only looks, `listen` has what is missing or stale fetched. */
+/**
+ * The state of a call for one subscription. `listen` fetches missing or stale data, `watch` never
+ * does.
+ */
 export class CallSource implements StateSource<EndpointState<unknown>> {
   readonly #entries: CallEntries;
   readonly #how: 'listen' | 'watch';

@@ -13,30 +13,30 @@ import { RetainedSource } from './RetainedSource.ts';
 import type { SourceListener } from './StateSource.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 
-/** One endpoint and its arguments: state, request under way, and who is interested. */
+/** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointEntry
   extends RetainedSource<EndpointState<unknown>>
   implements ViewOwner<EndpointView>, ReadTarget
 {
   readonly key: string;
-  /** That of the latest call: endpoints with one key may differ in options. */
+  /** The endpoint of the latest call: endpoints that share a key may differ in options. */
   endpoint: EndpointInterface;
   args: readonly unknown[];
   declare protected readonly host: EntryHost;
   readonly #view: ViewNode<EndpointView>;
   #request: LiveRequest | undefined;
-  /** Of which something may come, those from before an invalidation too. */
+  /** Requests that may still bring data, those sent before an invalidation included. */
   #requests: OneOrMany<LiveRequest>;
   #state: EndpointState<unknown> | undefined;
-  /** The state that observers have: what was the state in between is no change to them. */
-  #told: EndpointState<unknown> | undefined;
+  /** The state that observers got last. It is kept if the next one equals it. */
+  #emitted: EndpointState<unknown> | undefined;
   #isCurrent = false;
   readonly #expiry: Alarm;
   #renderLease: RenderLease | undefined;
-  #mustAsk: 'at once' | 'in turn' | undefined;
-  /** Readers do not join requests that were sent before this place in the store's order. */
+  #refetchDue: 'at once' | 'in turn' | undefined;
+  /** Observers do not join requests whose `seq` is not higher than this one. */
   notBefore = 0;
-  /** Whether somebody has followed it as a live source: that is of no use to nobody, be it before its first answer. */
+  /** Whether a live source was opened for it. It is closed when the stream becomes inactive. */
   isLive = false;
   #hadData = false;
   #awaitsLayers = false;
@@ -47,7 +47,7 @@ export class EndpointEntry
     this.endpoint = endpoint;
     this.args = args;
     this.#view = new ViewNode<EndpointView>(host.graph, this);
-    // Entities may have been refreshed since the deadline was set; then it is set again.
+    // Entities may have been refreshed since the deadline was set; then it is set anew.
     this.#expiry = new Alarm(host.deadlines, () => this.answerChanged());
   }
 
@@ -56,7 +56,7 @@ export class EndpointEntry
     return endpointView(host.graph, host.row(key), endpoint, args, this.#view.value);
   }
 
-  /** The state now. */
+  /** The current state. */
   read(): EndpointState<unknown> {
     if (this.#isCurrent && this.#state) return this.#state;
     this.#state = endpointState(
@@ -67,102 +67,102 @@ export class EndpointEntry
       this.#request?.isOpen === true,
       this.#request && !this.#request.isSettled ? this.#request.attempt : 0,
       this.host.isOptimistic(this.#view),
-      [this.#told, this.#state],
+      [this.#emitted, this.#state],
     );
-    // Without listeners no deadline says when time has changed the status.
+    // Without observers there is no expiry timer, so every read has to check the time.
     this.#isCurrent = this.isListened;
     return this.#state;
   }
 
-  /** What can be shown now, whatever its status. */
+  /** The data that can be shown now, whatever its status. */
   view(): EndpointView {
     return this.#view.read();
   }
 
-  /** Marks the state as to be made again and told about. */
+  /** Marks the state as dirty and schedules an emission. */
   changed(): void {
     this.#isCurrent = false;
     if (this.isListened) this.host.touch(this);
   }
 
-  /** Called when the answer, its error or its marks changed. */
+  /** Called when the result, the error or a mark of the key changed. */
   answerChanged(): void {
     this.host.graph.markDirty(this.#view);
     this.changed();
   }
 
-  /** What it shows, in stored form. */
+  /** The normalized value that it shows. */
   get root(): Root {
     const { answered, result } = this.host.row(this.key);
-    // A view that was never read has no value.
+    // A view has no value before its first read.
     const inferred = (this.#view.value as EndpointView | undefined)?.stored;
     return { schema: this.endpoint.schema, stored: answered ? result : inferred, args: this.args };
   }
 
-  /** Forgets what was read; it is read again when somebody asks. */
+  /** Drops the memoized view and state. The next read makes them again. */
   forget(): void {
     this.#view.dispose();
-    this.#state = this.#told = undefined;
+    this.#state = this.#emitted = undefined;
   }
 
-  /** Whether a request runs, be it only for further values of a live source. */
+  /** Whether a request may still bring a value; an open live source counts. */
   get isBusy(): boolean {
     return this.#requests !== undefined;
   }
 
-  /** A try of a read starts. It takes the place of a live source that is open, and of a read that pauses between two tries. */
+  /** A try of a read starts. It replaces an open live source and a read that pauses for a retry. */
   requestStarted(request: LiveRequest): void {
     const previous = this.#request;
     this.#request = request;
-    if (previous?.isSettled) this.#giveUp(previous, 'another request took its place');
+    if (previous?.isSettled) this.#abort(previous, 'another request replaced it');
     previous?.endRetries();
     this.#requests = withOne(this.#requests, request);
-    this.#mustAsk = undefined;
+    this.#refetchDue = undefined;
     this.changed();
   }
 
-  /** Whether further answers of a request are wanted. */
+  /** Whether further responses of a request are used. */
   follows(request: LiveRequest): boolean {
     return this.#request === request && !this.isIdle;
   }
 
-  /** Nothing more comes of a request. */
+  /** Called when a request will bring nothing more. */
   requestEnded(request: LiveRequest): void {
     this.#requests = withoutOne(this.#requests, request);
     if (this.#request !== request) return;
     this.#request = undefined;
-    // Open, it kept the data valid.
+    // While it was open, it kept the data valid.
     if (request.isOpen) this.changed();
   }
 
-  /** The request has its first answer, has failed, or was given up. */
+  /** Called when the request has its first response, has failed, or was aborted. */
   requestSettled(request: LiveRequest): void {
     if (this.#request !== request) return;
     this.#isCurrent = false;
     this.#renderLease?.answer();
   }
 
-  /** Asks unless what is there is valid, or who waited for it was just given it. */
+  /** Fetches unless the data is valid or a suspended render has just received it. */
   demand(): void {
     if (this.#awaited?.keep()) return;
-    // Timers do not notice that the clock was set forward, or that the machine slept.
+    // Timers do not notice when the clock is set forward or the machine sleeps.
     this.#expiry.catchUp(this.host.now());
     const { status } = this.read();
-    this.#mustAsk = undefined;
+    this.#refetchDue = undefined;
     const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
     if (status === 'valid' || isSatisfied) return;
     this.host.startRead(this, false);
   }
 
-  /** The read under way that a reader may join. */
+  /** The read in flight that an observer may join. */
   get joinable(): LiveRequest | undefined {
     const request = this.#request;
     return request && !request.isSettled && request.seq > this.notBefore ? request : undefined;
   }
 
-  /** The read in flight that a reader joins, or after which the key is fetched again. */
+  /** The read in flight that an observer joins, or that is followed by a refetch. */
   get #awaited(): LiveRequest | undefined {
-    const isTurn = this.#mustAsk === 'in turn' && this.#request?.isSettled === false;
+    const isTurn = this.#refetchDue === 'in turn' && this.#request?.isSettled === false;
     return isTurn ? this.#request : this.joinable;
   }
 
@@ -170,24 +170,24 @@ export class EndpointEntry
     return this.read().data !== undefined;
   }
 
-  /** Marks the result for refetch: if it is observed, at once or after the read in flight; else on the next read. Results requested after `seq` stay. */
+  /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
   mustAskAgain(seq: number, when: 'at once' | 'in turn'): void {
     this.notBefore = Math.max(this.notBefore, seq);
     if (!this.joinable && this.host.row(this.key).seq < seq) {
-      // One that pauses between two tries goes on, unless another one takes its place.
+      // A read that pauses between two tries continues unless another one replaces it.
       const goesOn = when === 'in turn' || this.#request?.isSettled || this.#request?.isPausing;
       if (!goesOn) this.#request = undefined;
-      this.#mustAsk = when;
+      this.#refetchDue = when;
     }
     this.answerChanged();
   }
 
   settle(): void {
     const isLost = this.#hadData && !this.hasData;
-    // What a mutation under way hides may come back, or will be asked for when it is over.
+    // Hidden by a pending layer only: wait until the mutation settles.
     this.#awaitsLayers = isLost && this.host.isOfLayers(this.#view);
-    if (this.#mustAsk || (isLost && !this.#awaitsLayers)) {
-      // Renders that were about to show what was there wait on.
+    if (this.#refetchDue || (isLost && !this.#awaitsLayers)) {
+      // Renders that were about to show the old data stay suspended.
       this.#renderLease?.wait(false);
       const isWanted = this.isDemanded || this.#renderLease !== undefined;
       if (isWanted) this.#awaitsLayers = false;
@@ -197,15 +197,15 @@ export class EndpointEntry
     this.#publish();
   }
 
-  /** Called when mutations under way show other things, or nothing any more. */
+  /** Called when the optimistic layers changed. */
   layersChanged(): void {
     if (this.#awaitsLayers) this.changed();
   }
 
-  /** The state is what observers get next. */
+  /** Records the state that observers get next, and sets the expiry timer. */
   #publish(): void {
-    const { status, expiresAt } = (this.#told = this.read());
-    // What could not be read stays valid.
+    const { status, expiresAt } = (this.#emitted = this.read());
+    // A view that failed stays valid after it has expired, so it needs no timer.
     const waits = status === 'valid' && this.isListened && expiresAt >= this.host.now();
     this.#expiry.set(waits ? expiresAt + 1 : undefined);
   }
@@ -217,7 +217,7 @@ export class EndpointEntry
     this.#publish();
   }
 
-  /** Listens without asking for anything at once; who `wants` the data has it fetched again when it is gone or was expired by a call. */
+  /** Subscribes without fetching. For an active observer (`wants`), lost data is refetched. */
   watch(listener: SourceListener, how: 'looks' | 'wants' = 'looks'): void {
     this.join(listener, how);
     if (how === 'wants') this.#hadData = this.hasData;
@@ -232,19 +232,19 @@ export class EndpointEntry
   protected override released(): void {
     for (const request of listOf(this.#requests)) {
       if (request.isSettled) continue;
-      if (this.endpoint.cancel === true) this.#giveUp(request, 'nobody waited any more');
+      if (this.endpoint.cancel === true) this.#abort(request, 'it has no observers any more');
       else request.endRetries();
     }
   }
 
   /**
-   * For a render that has to wait: starts the request if there is none, and holds the key until the render is repeated – for a limited
-   * time, because it may never be. `isFirst`: nothing was shown before.
+   * Fetches for a render that suspends, and retains the stream until the render is repeated – for a
+   * limited time, because React may never repeat it. `isFirst`: nothing was shown before.
    */
   demandForRender(render: WaitingRender, isFirst: boolean): void {
     if (!this.#awaited?.keep()) this.host.startRead(this, true);
     if (!this.#renderLease) {
-      // The render may listen as well.
+      // A listener of its own, because the render may subscribe as well.
       const look = { changed: () => render.changed(), ended: (why?: Error) => render.ended(why) };
       this.watch(look);
       this.#renderLease = new RenderLease(this.host, render, () => {
@@ -255,40 +255,40 @@ export class EndpointEntry
     this.#renderLease.wait(isFirst);
   }
 
-  /** One of the renders that waited reads another key. */
+  /** A suspended render reads another key. */
   renderLeft(): void {
     this.#renderLease?.left();
   }
 
-  /** True while a render that waited has its answer and was not shown yet: it must not wait again, however soon the answer expires. */
+  /** A suspended render has its response to show: it must not suspend again, even after expiry. */
   get isSatisfied(): boolean {
     return this.#renderLease?.isAnswered === true;
   }
 
-  /** Asks again, whatever is there; readers that render for the first time wait for the answer. */
+  /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
   retry(): void {
     this.#renderLease?.wait(false);
     if (!this.joinable?.keep()) this.host.startRead(this, false);
   }
 
-  /** The awaited failure was thrown: repetitions of the render throw it too, later readers ask again once it has expired. */
+  /** A render threw the awaited error. Its repetitions throw it too, later renders may fetch. */
   renderThrew(): void {
     if (this.isSatisfied) this.#renderLease?.threw();
   }
 
-  /** The awaited answer was shown: readers of the same commit are satisfied too, later ones are not. */
+  /** A render showed the awaited data. Only renders of the same React commit stay satisfied. */
   renderShown(): void {
     if (this.isSatisfied) this.#renderLease?.shown();
   }
 
-  /** Stops what runs on its own: the live source of an endpoint that nobody holds any more. */
+  /** Called when the stream becomes inactive. Closes its live sources. */
   becomeIdle(): void {
     for (const request of listOf(this.#requests)) {
-      if (request.isSettled || this.isLive) this.#giveUp(request, 'nobody listened any more');
+      if (request.isSettled || this.isLive) this.#abort(request, 'it has no subscribers any more');
     }
   }
 
-  #giveUp(request: LiveRequest, why: string): void {
+  #abort(request: LiveRequest, why: string): void {
     request.giveUp(abortedError(this.endpoint, why));
   }
 

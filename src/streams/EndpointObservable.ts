@@ -5,24 +5,24 @@ import { type Rendered, StateObservable } from './StateObservable.ts';
 import { mappedObservable } from './mappedObservable.ts';
 import type { StateSource } from './StateSource.ts';
 
-/** What an endpoint observable needs of its store. */
+/** What an endpoint observable needs from its store. */
 export interface EndpointObservableHost<T> {
   readonly key: string;
   source(): StateSource<EndpointState<T>>;
-  /** The state now, without subscribing. */
+  /** The current state, without subscribing. */
   read(): EndpointState<T>;
-  /** What holds the key; `undefined` where there is none: `null` arguments, arguments that make no key. */
+  /** The endpoint stream; `undefined` for `null` args and for args that make no key. */
   entry(): EndpointEntry | undefined;
-  /** A render waits for the key no longer. */
+  /** Called when a suspended render reads another key. */
   leave(): void;
-  /** The data as another store has brought it, where this one shows something else. */
+  /** The hydrated data, if the store shows something else. */
   served(): T | undefined;
-  /** The state that reads which do not suspend are rendered with in a page; `undefined`: the state now. */
+  /** The state that reads without Suspense render a page with; `undefined`: the current one. */
   rendered(): Rendered<EndpointState<T>> | undefined;
   refetch(): Promise<T>;
 }
 
-/** What is made of the states. */
+/** The observables that are derived from the states. */
 interface Derived<T> {
   data$: Observable<T>;
   dataOrThrow$: Observable<T>;
@@ -31,14 +31,15 @@ interface Derived<T> {
 }
 
 /**
- * The state of an endpoint and its arguments. Subscribing fetches what is missing or stale, once for all subscribers; it emits the current
- * state synchronously, then every transition. It never errors: a failure is a state.
+ * The state of an endpoint and its args. Subscribing fetches missing or stale data, once for all
+ * subscribers. Emits the current state synchronously, then every change. Never errors: a failure is
+ * a state.
  */
 export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
-  /** The endpoint key; `''` for `null` arguments. */
+  /** The endpoint key; `''` for `null` args. */
   readonly key: string;
   readonly #host: EndpointObservableHost<T>;
-  /** Each made when it is first asked for, and kept: who asks in every render gets the same one. */
+  /** Each is made on first use and kept, so that every render gets the same one. */
   #derived: Partial<Derived<T>> | undefined;
 
   /** @internal Made by the store. */
@@ -55,12 +56,18 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
     return this.#host.read();
   }
 
-  /** The data, as soon as there is any, then every other. Fetches like the observable itself; silent about failures. */
+  /**
+   * The data, as soon as there is any, then every change. Fetches like the observable itself. Does
+   * not emit failures.
+   */
   get data$(): Observable<T> {
     return (this.#made.data$ ??= dataOf(this));
   }
 
-  /** `data$` that errors for a failure without data; `retry()` subscribes again, which fetches once the error has expired. */
+  /**
+   * Like `data$`, but errors when a request fails and there is no data. `retry()` subscribes again,
+   * which fetches once the error has expired.
+   */
   get dataOrThrow$(): Observable<T> {
     return (this.#made.dataOrThrow$ ??= dataOf(throwing(this)));
   }
@@ -87,28 +94,34 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
     );
   }
 
-  /** @internal For bridges that wait in a render. */
+  /** @internal For bridges that suspend a render. */
   entry(): EndpointEntry | undefined {
     return this.#host.entry();
   }
 
-  /** @internal A render that waited reads something else. */
+  /** @internal Called when a suspended render reads another key. */
   leave(): void {
     this.#host.leave();
   }
 
-  /** @internal For bridges that take over a page: what it was rendered with, if that is something else. */
+  /**
+   * @internal For bridges that hydrate a page: the data it was rendered with, if the store shows
+   * other data.
+   */
   served(): T | undefined {
     return this.#host.served();
   }
 
-  /** Asks again, or joins the request under way. Resolves with the data when subscribers were told; rejects with the failure. */
+  /**
+   * Refetches, or joins the request in flight. Resolves with the data after subscribers were
+   * notified; rejects with the failure.
+   */
   refetch(): Promise<T> {
     return this.#host.refetch();
   }
 }
 
-/** The states, and an error for a failure without data. */
+/** Emits the states. Errors for a failure without data. */
 function throwing<T>(states$: Observable<EndpointState<T>>): Observable<EndpointState<T>> {
   return new Observable((subscriber) =>
     states$.subscribe({

@@ -2,39 +2,45 @@ import type { AnswerRow } from '../table/AnswerRow.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 
 /**
- * What a reader of a key has to do. `invalid`: fetch and wait. `stale`: show, and fetch in the background. `valid`: show the data or
- * the error.
+ * Tells a new observer what to do. `invalid`: fetch and wait. `stale`: show the data, and fetch in
+ * the background. `valid`: show the data or the error.
  */
 export type ExpiryStatus = 'invalid' | 'stale' | 'valid';
 
-/** What is known of an endpoint and its arguments. Another object only if a member changed. */
+/** The state of an endpoint and its args. The same object until a member changes. */
 export interface EndpointState<T> {
   readonly status: ExpiryStatus;
-  /** The last good value, through refetches and failures; `undefined` before the first and after an invalidation. */
+  /**
+   * The data of the last success, kept during refetches and after failures. `undefined` before the
+   * first success and after an invalidation.
+   */
   readonly data: T | undefined;
   /** The failure of the last request; cleared by the next success. */
   readonly error: Error | undefined;
-  /** `soft`: the data is to be shown in spite of the error. `hard`: the error is. */
+  /** `soft`: show the data in spite of the error. `hard`: show the error. */
   readonly errorPolicy: 'soft' | 'hard' | undefined;
-  /** Whether a request is under way. */
+  /** Whether a request is in flight. */
   readonly fetching: boolean;
-  /** Whether the data holds what a mutation under way will probably do. */
+  /** Whether the data contains the prediction of a pending mutation. */
   readonly optimistic: boolean;
-  /** Which try of the request is under way; 0 without one. */
+  /** The number of the current try of the request, from 1; 0 without a request. */
   readonly attempt: number;
-  /** When the answer was asked for, ms since epoch; 0: never. */
+  /** When the data was requested, ms since epoch; 0: never. */
   readonly fetchedAt: number;
-  /** When the answer becomes stale, ms since epoch, unless a live source is open; 0: never fetched, or expired by a call. */
+  /**
+   * When the data becomes stale, ms since epoch, unless a live source is open. 0: never fetched, or
+   * expired by a call.
+   */
   readonly expiresAt: number;
 }
 
-/** The state of a key at a time. Pure; gives the one among `known` that equals it, if there is one. */
+/** The state of a key at a time. Pure. Returns the equal state among `known`, if there is one. */
 export function endpointState<T>(
   row: AnswerRow,
   view: EndpointView,
   now: number,
   invalidIfStale: boolean,
-  isFollowed: boolean,
+  isOpen: boolean,
   attempt: number,
   optimistic: boolean,
   known: readonly (EndpointState<T> | undefined)[],
@@ -44,9 +50,9 @@ export function endpointState<T>(
   const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
   const isExpiredByCall = row.seq < row.expiredSeq;
   // A live source that is open keeps the data up to date.
-  const expired = isExpiredByCall || (!isFollowed && expiresAt < now);
+  const expired = isExpiredByCall || (!isOpen && expiresAt < now);
   const status = statusOf(row, view, expired, invalidIfStale);
-  // Expired by a call, data that must not be shown when stale is not there at all; expired by time, who shows it may go on.
+  // Under invalidIfStale, a call that expires data hides it; observers keep data that time expires.
   const hidden = status === 'invalid' && invalidIfStale && isExpiredByCall;
   const next: EndpointState<T> = {
     status,
@@ -74,7 +80,7 @@ function statusOf(
   switch (view.source) {
     case 'answer':
       if (!expired) return 'valid';
-      // An answer of undefined holds nothing that must not be shown; as invalid it could not be told from none.
+      // A result of undefined has nothing to hide, and as invalid it would look like no result.
       return view.data === undefined ? 'stale' : whenExpired;
     case 'inferred': {
       if (row.error !== undefined && !expired) return 'valid';

@@ -6,16 +6,19 @@ import type { SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 
-/** What entries need of their store. */
+/** What endpoint streams need from their store. */
 export interface EntryHost extends SourceHost, LeaseHost {
   readonly graph: ViewGraph;
   /** The number of the last commit. */
   readonly version: number;
   row(key: string): AnswerRow;
-  /** Whether a view is made of what a mutation under way will probably do. */
+  /** Whether a view contains the prediction of a pending mutation. */
   isOptimistic(view: ViewNode<unknown>): boolean;
-  /** Whether mutations under way show or hide any of what a view is made of. */
+  /** Whether an optimistic layer touches a row that a view depends on. */
   isOfLayers(view: ViewNode<unknown>): boolean;
-  /** Starts a read. `later`: nothing is told before the running code has returned, for calls out of a render. */
+  /**
+   * Starts a read. `later`: observers are notified after the running code has returned, for calls
+   * from a render.
+   */
   startRead(target: ReadTarget, later: boolean): LiveRequest;
 }

@@ -1,12 +1,12 @@
 import { Observable, type Observer, Subscription } from 'rxjs';
 import type { SourceListener, StateSource } from './StateSource.ts';
 
-/** Stands for "nothing was given yet". */
+/** The last value before the first emission. */
 const NOTHING = Symbol('nothing');
 
 /**
- * One subscription to a source. There may be one per row on the screen: it is the subscriber itself, because that of RxJS takes several objects
- * for each. What it tells and reports is what RxJS would.
+ * One subscription to a source. There may be one per row on the screen, so it does without RxJS's
+ * `Subscriber`, which takes several objects each. It notifies and reports errors as RxJS does.
  */
 export class Following<T> extends Subscription implements SourceListener {
   readonly #observer: Partial<Observer<T>> | ((value: T) => void);
@@ -20,11 +20,11 @@ export class Following<T> extends Subscription implements SourceListener {
     this.#observer = observer;
   }
 
-  /** Follows the source that `lookUp` gives; what goes wrong is told to the observer. */
+  /** Subscribes to the source that `lookUp` returns. The observer gets errors. */
   start(lookUp: () => StateSource<T>): void {
     try {
       this.#source = lookUp();
-      // Listening comes first: it may start the request that the first value tells of.
+      // Listen first: this may start the request, and the first value says that it is in flight.
       this.#source.listen(this);
     } catch (error) {
       this.#fail(error);
@@ -42,7 +42,7 @@ export class Following<T> extends Subscription implements SourceListener {
       return;
     }
     if (Object.is(this.#last, value)) return;
-    // Before the observer is called: it may write, and be called again.
+    // Set before the observer is called: it may write, and be called again.
     this.#last = value;
     const observer = this.#observer;
     try {
@@ -61,13 +61,13 @@ export class Following<T> extends Subscription implements SourceListener {
     this.#end((observer) => observer.complete?.());
   }
 
-  #end(tell: (observer: Partial<Observer<T>>) => void): void {
+  #end(notify: (observer: Partial<Observer<T>>) => void): void {
     if (this.#isOver) return;
-    // Before the observer is called, for the same reason.
+    // Set before the observer is called, for the same reason.
     this.#isOver = true;
     const observer = this.#observer;
     try {
-      tell(typeof observer === 'function' ? {} : observer);
+      notify(typeof observer === 'function' ? {} : observer);
     } catch (error) {
       reportUnhandled(error);
     }
@@ -83,7 +83,7 @@ export class Following<T> extends Subscription implements SourceListener {
   }
 }
 
-/** Has RxJS report an error as it does for its own subscribers. */
+/** Lets RxJS report an error as it does for its own subscribers. */
 function reportUnhandled(error: unknown): void {
   new Observable((subscriber) => subscriber.error(error)).subscribe();
 }

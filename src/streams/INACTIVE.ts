@@ -1,6 +1,6 @@
 import type { EndpointState } from './EndpointState.ts';
 
-/** The state of `null` arguments. */
+/** The state for `null` args. */
 export const INACTIVE: EndpointState<never> = {
   status: 'valid',
   data: undefined,

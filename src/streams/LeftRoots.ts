@@ -1,17 +1,23 @@
 import type { Root } from './Root.ts';
 
-/** Fewer than this are not worth the work of leaving out what is there twice. */
+/** Shorter logs are not worth the work of dropping repeated roots. */
 const MIN_LIMIT = 64;
 
-/** What was left of one schema, in the order in which it was, and when, ms since epoch: two lists take a third of the memory of a Map. */
+/**
+ * The released values of one schema, in the order of their release, and the times, ms since epoch.
+ * Two lists take a third of the memory of a Map.
+ */
 interface Log {
   items: unknown[];
   times: number[];
-  /** How many there may be before it is looked for what was left several times. */
+  /** At this length, repeated values are dropped. */
   limit: number;
 }
 
-/** Roots that nobody holds any more, with the time at which each was left. What was left several times may be there as often. */
+/**
+ * Released roots, each with the time of its release. A root that was released twice may be listed
+ * twice.
+ */
 export class LeftRoots {
   /** By schema. */
   readonly #logs = new Map<unknown, Log>();
@@ -22,7 +28,7 @@ export class LeftRoots {
     if (!log) this.#logs.set(schema, (log = { items: [], times: [], limit: MIN_LIMIT }));
     log.items.push(stored);
     log.times.push(now);
-    if (log.items.length > log.limit) leaveOutRepeated(log);
+    if (log.items.length > log.limit) dropRepeated(log);
   }
 
   *roots(): IterableIterator<Root> {
@@ -31,20 +37,20 @@ export class LeftRoots {
     }
   }
 
-  /** When the first of them was left for the last time; Infinity without any. */
+  /** The earliest time of a last release; Infinity without any. */
   get first(): number {
     let first = Infinity;
     for (const log of this.#logs.values()) {
-      leaveOutRepeated(log);
+      dropRepeated(log);
       first = Math.min(first, log.times[0]);
     }
     return first;
   }
 
-  /** Forgets those that were left at `since` or before. */
+  /** Drops the roots that were released at `since` or before. */
   sweep(since: number): void {
     for (const [schema, { items, times }] of this.#logs) {
-      const count = times.findIndex((left) => left > since);
+      const count = times.findIndex((released) => released > since);
       if (count < 0) this.#logs.delete(schema);
       items.splice(0, count);
       times.splice(0, count);
@@ -56,10 +62,10 @@ export class LeftRoots {
   }
 }
 
-function leaveOutRepeated(log: Log): void {
+function dropRepeated(log: Log): void {
   const { items, times } = log;
-  const last = new Map(items.map((item, place) => [item, place]));
-  log.items = items.filter((item, place) => last.get(item) === place);
-  log.times = times.filter((_, place) => last.get(items[place]) === place);
+  const last = new Map(items.map((item, index) => [item, index]));
+  log.items = items.filter((item, index) => last.get(item) === index);
+  log.times = times.filter((_, index) => last.get(items[index]) === index);
   log.limit = Math.max(2 * last.size, MIN_LIMIT);
 }

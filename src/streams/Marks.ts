@@ -7,7 +7,7 @@ import { keysInDoubt } from './keysInDoubt.ts';
 import { outdate } from './outdate.ts';
 import type { Sources } from './Sources.ts';
 
-/** Marks answers as to be asked for again. */
+/** Invalidates and expires results. */
 export class Marks {
   readonly #commits: Commits;
   readonly #sources: Sources;
@@ -22,7 +22,9 @@ export class Marks {
     if (keys.length > 0) this.#mark({ type: 'invalidate', keys, seq }, applyInvalidate, 'at once');
   }
 
-  /** Makes the results of these keys stale. Responses to requests that are sent after `seq` count. */
+  /**
+   * Makes the results of these keys stale. Responses to requests that are sent after `seq` count.
+   */
   expire(keys: readonly string[], seq: number): void {
     if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire, 'at once');
   }
@@ -43,10 +45,10 @@ export class Marks {
     });
   }
 
-  /** Requests conflict: what they brought is fetched once more. */
+  /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   doubted(doubt: Doubt): void {
     const { answers } = this.#commits.confirmed;
-    // Of a key that was only looked at nothing is kept, so nobody would take a mark away.
+    // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#sources.peek(key) !== undefined || answers.get(key) !== undefined;
     const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources).filter(isKept);

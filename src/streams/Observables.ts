@@ -5,7 +5,7 @@ interface Known<O extends object> {
   readonly observable: WeakRef<O>;
 }
 
-/** One observable per key and schema as long as somebody has it, without keeping it alive. */
+/** One observable per key and schema while the program has a reference to it. Held weakly. */
 export class Observables<O extends object> {
   readonly #made = new Map<string, Known<O>[]>();
   readonly #gone = new FinalizationRegistry<string>((key) => {
@@ -14,7 +14,7 @@ export class Observables<O extends object> {
     else this.#made.delete(key);
   });
 
-  /** The observable of the key, made by `make` if nobody has one. */
+  /** The observable of the key. `make` makes it if there is none. */
   get(key: string, schema: unknown, make: () => O): O {
     const ofKey = this.#made.get(key) ?? [];
     for (const known of ofKey) {

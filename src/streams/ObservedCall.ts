@@ -9,7 +9,7 @@ import type { StateSource } from './StateSource.ts';
 
 type State = EndpointState<unknown>;
 
-/** What an observed call needs of its store. */
+/** What an observed call needs from its store. */
 export interface ObservedCalls {
   readonly store: {
     /** Throws after `dispose()`. */
@@ -17,7 +17,9 @@ export interface ObservedCalls {
     fetch(endpoint: EndpointInterface, args: readonly unknown[]): Promise<unknown>;
     page(): RenderedPage | undefined;
   };
-  /** The call with the key that stands for its own among those of other schemas. */
+  /**
+   * The call with the key that the store uses: endpoints of other schemas may have the same one.
+   */
   keyed(call: Call): Call;
   entry(call: Call): EndpointEntry;
   peek(call: Call): EndpointEntry | undefined;
@@ -25,12 +27,15 @@ export interface ObservedCalls {
   readState(call: Call): State;
 }
 
-/** An endpoint and arguments that make a key. The key is made once: looking at the state costs no more than finding the source. */
+/**
+ * An endpoint and args that make a key. The key is made once, so reading the state costs one
+ * look-up.
+ */
 export class ObservedCall implements EndpointObservableHost<unknown> {
   readonly #calls: ObservedCalls;
   readonly #own: Call;
 
-  /** `own`: with the key as the endpoint makes it. */
+  /** `own`: the call with the key that the endpoint made. */
   constructor(calls: ObservedCalls, own: Call) {
     this.#calls = calls;
     this.#own = own;
@@ -52,7 +57,7 @@ export class ObservedCall implements EndpointObservableHost<unknown> {
     return this.#alive().entry(this.#call);
   }
 
-  /** Also after `dispose()`: there is nothing then. */
+  /** Does nothing after `dispose()`, instead of throwing. */
   leave(): void {
     this.#calls.peek(this.#call)?.renderLeft();
   }

@@ -7,15 +7,15 @@ import { RetainedSource, type SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 
-/** A schema and its arguments, read from the table: `undefined` if the table cannot answer. */
+/** The value of a schema and its args, read from the table; `undefined` if the table has none. */
 export class QuerySource extends RetainedSource<unknown> implements ViewOwner<unknown> {
   readonly key: string;
   readonly schema: object;
   readonly #view: ViewNode<unknown>;
-  /** Stored form of the value: what is equal the next time keeps its reference. */
+  /** The normalized value. Parts that are equal the next time keep their reference. */
   #stored: unknown;
   readonly args: readonly unknown[];
-  /** Whether the stored form depends on the table. */
+  /** Whether the normalized value depends on the table. */
   readonly #isInferred: boolean;
 
   constructor(
@@ -45,7 +45,7 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
     return value === INVALID ? undefined : value;
   }
 
-  /** What it shows, in stored form. */
+  /** The normalized value that it shows. */
   get root(): Root {
     return { schema: this.schema, stored: this.#stored, args: this.args };
   }
@@ -60,7 +60,7 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
 
   settle(): void {}
 
-  /** Forgets what was read; it is read again when somebody asks. */
+  /** Drops the memoized view. The next read makes it again. */
   forget(): void {
     this.#view.dispose();
     if (this.#isInferred) this.#stored = undefined;

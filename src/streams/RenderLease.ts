@@ -1,42 +1,45 @@
 import { soon } from '../shared/soon.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 
-/** How long a render is believed to wait without being heard of, ms. */
+/** How long a suspended render keeps its lease without a sign of life, ms. */
 const WAIT_TIME = 30_000;
 
-/** Within this time React repeats a render that was told to, and shows what was waited for, ms. */
+/** Within this time React repeats a render that it was notified of, and commits it, ms. */
 const SHOW_TIME = 5_000;
 
-/** Within this time React repeats a render that threw, to be sure, and renders that still wait where another one has left, ms. */
+/**
+ * Within this time React repeats a render that threw, and renders that are still suspended after
+ * another one has left, ms.
+ */
 const REPEAT_TIME = 100;
 
-/** Renders that wait for a key, as a bridge sees them. */
+/** The suspended renders of a key, as a bridge implements them. */
 export interface WaitingRender {
   /** The state of the key changed. */
   changed(): void;
-  /** The store has ended; `reason`: what it throws from then on. */
+  /** The store was disposed. `reason`: the error that it throws from then on. */
   ended(reason?: Error): void;
-  /** Nothing was heard for long: who still waits has to say so, in a render. */
+  /** The lease is about to end. A render that is still suspended must renew it by rendering. */
   lapsed(): void;
 }
 
-/** What leases need of their store. */
+/** What leases need from their store. */
 export interface LeaseHost {
   readonly deadlines: DeadlineQueue;
-  /** The leases of the store that have no answer yet. */
+  /** The leases of the store without a response so far. */
   readonly waitingLeases: Set<RenderLease>;
   now(): number;
 }
 
 /**
- * Holds a key for renders that wait for it, from the first of them until it is shown. They may never be repeated, and nobody tells: so
- * they are asked after a while, and let go if nobody answers.
+ * Retains a stream for its suspended renders, until one of them shows the data. React does not say
+ * when it gives up a render, so the lease asks them after a while and ends if none of them renders.
  */
 export class RenderLease {
   readonly #host: LeaseHost;
   readonly #render: WaitingRender;
   readonly #release: () => void;
-  /** `asked`: whether anybody still waits. */
+  /** `asked`: the renders were asked whether they are still suspended. */
   #stage: 'new' | 'waiting' | 'asked' | 'answered' = 'new';
   #holdsAnswer = false;
   #cancel: (() => void) | undefined;
@@ -47,12 +50,15 @@ export class RenderLease {
     this.#release = release;
   }
 
-  /** True while what was waited for is there and was not shown yet. */
+  /** True while there is a response that was not shown yet. */
   get isAnswered(): boolean {
     return this.#stage === 'answered';
   }
 
-  /** A render waits. One that repeats what was shown before takes the answer whatever its age, and needs no hold on it. */
+  /**
+   * Called when a render suspends. Only a first render needs the response retained until it is
+   * shown: a later one shows the data whatever its age.
+   */
   wait(isFirst: boolean): void {
     this.#holdsAnswer ||= isFirst;
     if (this.#stage === 'waiting') return;
@@ -61,7 +67,7 @@ export class RenderLease {
     this.#after(WAIT_TIME, () => this.#ask(SHOW_TIME));
   }
 
-  /** One of the renders that waited reads something else: it is soon known whether others still wait. */
+  /** Called when a suspended render reads another key. Asks whether others are still suspended. */
   left(): void {
     if (this.#stage === 'waiting') this.#ask(REPEAT_TIME);
   }
@@ -72,16 +78,16 @@ export class RenderLease {
     this.#render.lapsed();
   }
 
-  /** What was waited for is there. */
+  /** Called when the request has settled. */
   answer(): void {
     this.#stage = 'answered';
     this.#host.waitingLeases.delete(this);
     if (!this.#holdsAnswer) {
-      // Who waits has yet to be told.
+      // The suspended renders are notified after this, so the lease ends in a microtask.
       this.shown();
       return;
     }
-    // A render that waits for this key and for another one is shown when both are there.
+    // A render that suspends for several keys is shown when all of them have settled.
     const end = (): void => {
       if (this.#host.waitingLeases.size === 0) this.end();
       else this.#after(SHOW_TIME, end);
@@ -89,14 +95,17 @@ export class RenderLease {
     this.#after(SHOW_TIME, end);
   }
 
-  /** What was waited for is on the screen, or needs no hold: all that is told of it now is satisfied. */
+  /**
+   * Called when the response was shown or need not be retained. Ends after the current
+   * notifications.
+   */
   shown(): void {
     soon(() => {
       if (this.isAnswered) this.end();
     });
   }
 
-  /** What was waited for was thrown. */
+  /** Called when a render threw the awaited error. */
   threw(): void {
     this.#after(REPEAT_TIME, () => this.end());
   }
@@ -107,8 +116,8 @@ export class RenderLease {
     this.#release();
   }
 
-  #after(wait: number, run: () => void): void {
+  #after(delay: number, run: () => void): void {
     this.#cancel?.();
-    this.#cancel = this.#host.deadlines.add(this.#host.now() + wait, run);
+    this.#cancel = this.#host.deadlines.add(this.#host.now() + delay, run);
   }
 }

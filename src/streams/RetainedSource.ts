@@ -9,28 +9,31 @@ import {
 } from '../shared/oneOrMany.ts';
 import type { SourceListener, StateSource } from './StateSource.ts';
 
-/** What sources need of their store. */
+/** What streams need from their store. */
 export interface SourceHost {
   readonly deadlines: DeadlineQueue;
-  /** The time, ms since epoch. */
+  /** The current time, ms since epoch. */
   now(): number;
-  /** How long a source stays as it is after the last listener, ms. */
+  /** How long a stream is retained after its last observer has left, ms. */
   readonly graceTime: number;
-  /** Puts a source on the list of those to be told about after the running delivery, or at once. */
+  /** Schedules an emission of a stream: after the running delivery, or at once. */
   touch(source: RetainedSource<unknown>): void;
-  /** Is told that nobody holds the source any more and its grace time is over. */
+  /** Called when a stream becomes inactive: it has no leases and its grace time is over. */
   idle(source: RetainedSource<unknown>): void;
-  /** Takes errors of listeners. */
+  /** Reports an error that an observer threw. */
   report(error: unknown, key: string): void;
 }
 
-/** A shared source that is held by leases. Without any it stays for the grace time, so that a remount finds it as it was. */
+/**
+ * A shared stream that leases retain. Without leases it is retained for the grace time, so that a
+ * remount finds it unchanged.
+ */
 export abstract class RetainedSource<T> implements StateSource<T> {
   abstract readonly key: string;
   protected readonly host: SourceHost;
   #listeners: OneOrMany<SourceListener>;
-  /** Listeners that only look; the others want what is missing fetched. */
-  #onlookers: OneOrMany<SourceListener>;
+  /** Passive observers. All others are active: missing data is fetched for them. */
+  #passive: OneOrMany<SourceListener>;
   #leases = 0;
   #cancelGrace: (() => void) | undefined;
   #isOver = false;
@@ -41,13 +44,13 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   abstract read(): T;
 
-  /** Called before the listeners are told: the place to act on what changed. */
+  /** Called before observers are notified: refetch and set timers here. */
   abstract settle(): void;
 
-  /** Lets go of everything; the source is not used again. */
+  /** Frees all resources. The stream is not used afterwards. */
   abstract dispose(): void;
 
-  /** True while somebody listens. */
+  /** True while there is an observer. */
   get isListened(): boolean {
     return this.#listeners !== undefined;
   }
@@ -56,17 +59,17 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     return countOf(this.#listeners);
   }
 
-  /** True while somebody listens who does not only look. */
+  /** True while there is an active observer. */
   get isDemanded(): boolean {
-    return this.listenerCount > countOf(this.#onlookers);
+    return this.listenerCount > countOf(this.#passive);
   }
 
-  /** True while anybody holds it. */
+  /** True while there is a lease. */
   get isHeld(): boolean {
     return this.#leases > 0;
   }
 
-  /** True when nobody holds it and its grace time is over. */
+  /** True when there is no lease and the grace time is over. */
   get isIdle(): boolean {
     return this.#leases === 0 && this.#cancelGrace === undefined;
   }
@@ -78,41 +81,41 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   protected join(listener: SourceListener, how: 'looks' | 'wants'): void {
     if (isOneOf(this.#listeners, listener)) return;
     this.#listeners = withOne(this.#listeners, listener);
-    if (how === 'looks') this.#onlookers = withOne(this.#onlookers, listener);
-    this.#hold();
+    if (how === 'looks') this.#passive = withOne(this.#passive, listener);
+    this.#retain();
   }
 
   unlisten(listener: SourceListener): void {
     if (!isOneOf(this.#listeners, listener)) return;
     this.#listeners = withoutOne(this.#listeners, listener);
-    this.#onlookers = withoutOne(this.#onlookers, listener);
+    this.#passive = withoutOne(this.#passive, listener);
     if (this.#listeners === undefined) this.unlistened();
-    this.#letGo();
+    this.#release();
   }
 
-  /** Called when the last listener is gone. */
+  /** Called when the last observer has unsubscribed. */
   protected unlistened(): void {}
 
-  /** Called when the last lease is gone. */
+  /** Called when the last lease was released. */
   protected released(): void {}
 
-  /** Holds the source until the given function is called. */
+  /** Retains the stream until the returned function is called. */
   lease(): () => void {
-    this.#hold();
-    let held = true;
+    this.#retain();
+    let isRetained = true;
     return () => {
-      if (held) this.#letGo();
-      held = false;
+      if (isRetained) this.#release();
+      isRetained = false;
     };
   }
 
-  #hold(): void {
+  #retain(): void {
     this.#leases++;
     this.#cancelGrace?.();
     this.#cancelGrace = undefined;
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#leases--;
     if (this.#leases > 0 || this.#isOver) return;
     this.released();
@@ -127,14 +130,16 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     });
   }
 
-  /** Tells all listeners, also if one of them throws. A listener that leaves meanwhile is not told. */
+  /**
+   * Notifies all observers, also if one throws. One that unsubscribes meanwhile is not notified.
+   */
   emit(): void {
     for (const listener of listOf(this.#listeners)) {
-      if (isOneOf(this.#listeners, listener)) this.#tell(listener);
+      if (isOneOf(this.#listeners, listener)) this.#notify(listener);
     }
   }
 
-  #tell(listener: SourceListener): void {
+  #notify(listener: SourceListener): void {
     try {
       listener.changed();
     } catch (error) {
@@ -142,12 +147,12 @@ export abstract class RetainedSource<T> implements StateSource<T> {
     }
   }
 
-  /** Completes all listeners. `reason`: what the store throws from then on. */
+  /** Completes all observers. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
     this.#isOver = true;
     this.#cancelGrace?.();
     for (const listener of listOf(this.#listeners)) listener.ended(reason);
-    this.#listeners = this.#onlookers = undefined;
+    this.#listeners = this.#passive = undefined;
     this.dispose();
   }
 }

@@ -1,7 +1,10 @@
-/** A stored value and the schema and arguments it is read with: garbage collection starts from these. */
+/**
+ * A normalized value with the schema and args it is read with. Garbage collection starts from
+ * roots.
+ */
 export interface Root {
   readonly schema: unknown;
   readonly stored: unknown;
-  /** The arguments of the reader; default: none. */
+  /** Default: none. */
   readonly args?: readonly unknown[];
 }

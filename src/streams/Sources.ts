@@ -12,34 +12,34 @@ import type { Root } from './Root.ts';
 import { sameSchema } from '../views/sameSchema.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
 
-/** Separates an endpoint key from the number of its schema; it cannot stand in a URL. */
+/** Separates an endpoint key from its schema number. A URL cannot contain it. */
 const MARK = '\u0000';
 
-/** A source of a feature: it shows `root`, and `forget` lets go of what it has shown in another session. */
+/** A stream of a feature: it shows `root`; `forget` drops what it showed in an earlier session. */
 export type FeatureSource = RetainedSource<unknown> & { readonly root: Root; forget(): void };
 
-/** The sources that live: one per endpoint key, one per query. */
+/** The streams of a store: one per endpoint key, one per query, and those of features. */
 export class Sources {
-  readonly #keepsLeft: boolean;
+  readonly #keepsReleased: boolean;
   readonly #entries = new Map<string, EndpointEntry>();
   readonly queries = new Queries();
   readonly #features = new Set<FeatureSource>();
-  /** How many keys there are, or have been, beside one that endpoints of other schemas share. */
+  /** The highest schema number among the keys that share one endpoint key, by that key. */
   readonly #others = new Map<string, number>();
   /**
-   * Entries that nobody holds, and keys whose answers came without a reader; in the order in which they were left or came, with the time,
-   * ms since epoch.
+   * Inactive endpoint streams, and keys whose results arrived without a stream; in the order in
+   * which they became inactive or arrived, with that time, ms since epoch.
    */
   readonly #idle = new Map<EndpointEntry | string, number>();
-  /** What queries showed when they were let go of. */
-  readonly #left = new LeftRoots();
-  /** Entries that were only read, the latest last. Reading them again gives the same objects. */
+  /** What query streams showed when they became inactive. */
+  readonly #released = new LeftRoots();
+  /** Streams that were only read, the latest last. Reading again gives the same objects. */
   readonly #readEntries = new Map<string, EndpointEntry>();
 
-  /** `gcTime`: how long what nobody holds is kept, ms. */
+  /** `gcTime`: how long unreachable data is kept, ms. */
   constructor(gcTime: number) {
-    // What is kept for ever need not be remembered.
-    this.#keepsLeft = gcTime < Infinity;
+    // Without collection nothing reads the released roots.
+    this.#keepsReleased = gcTime < Infinity;
   }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
@@ -48,7 +48,7 @@ export class Sources {
     return this.keyOfCall(endpoint.key(...(args as never[])), endpoint);
   }
 
-  /** The same for a key that the endpoint has made. */
+  /** Like `keyOf`, for a key that the endpoint has made. */
   keyOfCall(own: string, endpoint: EndpointInterface): string {
     const key = this.keyFor(own, endpoint);
     if (DEVELOPMENT) {
@@ -58,12 +58,15 @@ export class Sources {
     return key;
   }
 
-  /** The key for what an endpoint calls `own`. Endpoints with the same one but other schemas have keys of their own, as long as they live. */
+  /**
+   * The store's key for the key `own` that an endpoint made. Endpoints that share `own` but have
+   * different schemas get separate keys while their streams exist.
+   */
   keyFor(own: string, { schema }: Pick<EndpointInterface, 'schema'>): string {
     const others = this.#others.get(own) ?? 0;
     let free: string | undefined;
-    for (let place = 0; place <= others; place++) {
-      const key = keyAt(own, place);
+    for (let number = 0; number <= others; number++) {
+      const key = keyAt(own, number);
       const entry = this.#entries.get(key);
       if (entry && sameSchema(entry.endpoint.schema, schema)) return key;
       if (!entry) free ??= key;
@@ -71,7 +74,7 @@ export class Sources {
     return free ?? keyAt(own, others + 1);
   }
 
-  /** All keys among those of `answers` and the live ones that belong to an endpoint, whatever the arguments. */
+  /** All keys of an endpoint with a result in `answers` or a stream, whatever the args. */
   keysOf(endpoint: EndpointInterface, answers: PersistentMap<AnswerRow>): string[] {
     const stored = [...answers.entries()].map(([key]) => key);
     const candidates = new Set([...stored, ...this.#entries.keys()]);
@@ -85,12 +88,12 @@ export class Sources {
     return this.#entries.get(key);
   }
 
-  /** Called when the answer of a key is another one. Who only looked at it has to look again too. */
+  /** Called when the result of a key changed. Streams that are only read are notified too. */
   answerChanged(key: string): void {
     (this.#entries.get(key) ?? this.#readEntries.get(key))?.answerChanged();
   }
 
-  /** The entry of a key, made if there is none. */
+  /** The endpoint stream of a key, made if there is none. */
   entry(
     host: EntryHost,
     key: string,
@@ -103,9 +106,9 @@ export class Sources {
       this.#readEntries.delete(key);
       this.#idle.delete(key);
       this.#entries.set(key, entry);
-      const [own, place] = placeOf(key);
-      if (place > (this.#others.get(own) ?? 0)) this.#others.set(own, place);
-      // It may never be held.
+      const [own, number] = placeOf(key);
+      if (number > (this.#others.get(own) ?? 0)) this.#others.set(own, number);
+      // It may never be retained.
       this.#idle.set(entry, host.now());
     } else {
       entry.endpoint = endpoint;
@@ -114,7 +117,7 @@ export class Sources {
     return entry;
   }
 
-  /** Answers came of another store; nobody may ever read them. */
+  /** Called when results of another store arrived. They may never be read. */
   arrived(keys: readonly string[], now: number): void {
     for (const key of keys) {
       this.#idle.delete(key);
@@ -122,7 +125,7 @@ export class Sources {
     }
   }
 
-  /** The entry of a key for a read of the moment: it is not listed, and goes when others are read. */
+  /** The stream of a key for `getState()`: not listed, dropped after enough others were read. */
   readOnly(
     host: EntryHost,
     key: string,
@@ -137,7 +140,7 @@ export class Sources {
     }
     this.#readEntries.set(key, entry);
     if (this.#readEntries.size > KEPT_READS) {
-      // There is one: the limit is not 0.
+      // The map is not empty: the limit is not 0.
       const [oldestKey, oldest] = this.#readEntries.entries().next().value!;
       this.#readEntries.delete(oldestKey);
       oldest.dispose();
@@ -145,7 +148,7 @@ export class Sources {
     return entry;
   }
 
-  /** A source that a feature has added, made if there is none; it goes when it is inactive. */
+  /** A stream of a feature, made if there is none. It is dropped when it becomes inactive. */
   feature<S extends FeatureSource>(
     isSame: (source: FeatureSource) => source is S,
     make: () => S,
@@ -156,38 +159,41 @@ export class Sources {
     return source;
   }
 
-  /** Called when nobody holds a source any more. Of queries, what they showed stays until it is swept; entries stay as they are. */
+  /**
+   * Called when a stream becomes inactive. Endpoint streams are kept until they are swept. Query
+   * streams are dropped; what they showed stays a root until it is swept.
+   */
   idle(source: RetainedSource<unknown>, now: number): void {
     if (source instanceof EndpointEntry) {
       source.becomeIdle();
       this.#idle.delete(source);
       this.#idle.set(source, now);
     } else if (source instanceof QuerySource) {
-      if (this.#keepsLeft) this.#left.add(source.root, now);
+      if (this.#keepsReleased) this.#released.add(source.root, now);
       this.queries.forget(source);
     } else {
-      // The cast holds: all other sources were added by features.
+      // The cast holds: all other streams were added by features.
       this.#features.delete(source as FeatureSource);
     }
   }
 
-  /** What can be read by those who hold something, or could be until lately. */
+  /** What observers can reach, and what was released less than `gcTime` ago. */
   *roots(): IterableIterator<Root> {
     for (const entry of this.#entries.values()) yield entry.root;
     for (const source of this.queries.all()) if (!source.isIdle) yield source.root;
     for (const source of this.#features) if (source.isListened) yield source.root;
-    yield* this.#left.roots();
+    yield* this.#released.roots();
   }
 
-  /** When the first of what nobody holds was left, ms since epoch; Infinity without any. */
+  /** When the first inactive stream or root was released, ms since epoch; Infinity without any. */
   get firstLeft(): number {
     const [first = Infinity] = this.#idle.values();
-    return Math.min(first, this.#left.first);
+    return Math.min(first, this.#released.first);
   }
 
-  /** Forgets what was read in another session. Who listens reads again by himself. */
+  /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
   reset(): void {
-    this.#left.clear();
+    this.#released.clear();
     for (const idle of this.#idle.keys()) if (typeof idle === 'string') this.#idle.delete(idle);
     for (const entry of this.#readEntries.values()) entry.dispose();
     this.#readEntries.clear();
@@ -199,13 +205,13 @@ export class Sources {
     }
   }
 
-  /** Lets go of what was left at `since` or before; gives the keys of the entries among it. */
+  /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
   sweep(since: number, now: number): string[] {
-    this.#left.sweep(since);
+    this.#released.sweep(since);
     const keys: string[] = [];
     const busy: EndpointEntry[] = [];
-    for (const [source, left] of this.#idle) {
-      if (left > since) break;
+    for (const [source, time] of this.#idle) {
+      if (time > since) break;
       this.#idle.delete(source);
       if (typeof source === 'string') {
         keys.push(source);
@@ -215,9 +221,9 @@ export class Sources {
       } else if (source.isIdle) {
         busy.push(source);
       }
-      // What is held, or was until lately, is left later.
+      // A retained stream, or one in its grace time, becomes inactive later.
     }
-    // Their answers are still to come: they are left from now on.
+    // Their responses are still to come: their time starts again.
     for (const source of busy) this.#idle.set(source, now);
     return keys;
   }
@@ -243,14 +249,14 @@ export class Sources {
     return this.#entries.size;
   }
 
-  /** How many subscribers there are over all sources. */
+  /** The number of subscribers of all streams. */
   get listenerCount(): number {
     let count = 0;
     for (const source of this.#all()) count += source.listenerCount;
     return count;
   }
 
-  /** Completes all streams and forgets them. `reason`: what the store throws from then on. */
+  /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
     for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end(reason);
     this.#features.clear();
@@ -259,7 +265,7 @@ export class Sources {
     this.#others.clear();
     this.queries.clear();
     this.#idle.clear();
-    this.#left.clear();
+    this.#released.clear();
   }
 
   #all(): (EndpointEntry | QuerySource | FeatureSource)[] {
@@ -267,13 +273,13 @@ export class Sources {
   }
 }
 
-/** The key itself, or the one in the given place beside it. */
-function keyAt(own: string, place: number): string {
-  return place === 0 ? own : `${own}${MARK}${place}`;
+/** The key of an endpoint with the given schema number; 0: the key itself. */
+function keyAt(own: string, number: number): string {
+  return number === 0 ? own : `${own}${MARK}${number}`;
 }
 
-/** A key without the number of its schema, and that number. */
-export function placeOf(key: string): [own: string, place: number] {
-  const [own = key, place = 0] = key.split(MARK);
-  return [own, Number(place)];
+/** A key without its schema number, and that number. */
+export function placeOf(key: string): [own: string, number: number] {
+  const [own = key, number = 0] = key.split(MARK);
+  return [own, Number(number)];
 }

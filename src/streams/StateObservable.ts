@@ -8,9 +8,10 @@ export interface Rendered<T> {
 }
 
 /**
- * An observable that always has a value. It emits the current one synchronously on subscribe, then each other one (by reference). It
- * never errors through failed requests and completes when the store is disposed. Asking for it does nothing; its source is looked up on
- * subscribe and on `getValue()`.
+ * An observable that always has a value. Emits the current value synchronously on subscribe, then
+ * every change (compared by reference). Failed requests are no errors of it. Completes when the
+ * store is disposed. Creating one does nothing: the source is looked up on subscribe and on
+ * `getValue()`.
  */
 export class StateObservable<T> extends Observable<T> {
   readonly #source: () => StateSource<T>;
@@ -24,13 +25,14 @@ export class StateObservable<T> extends Observable<T> {
   }
 
   /**
-   * @internal For bridges that render a page or take one over: the value that the page is rendered with; `undefined`: the value of the newest commit.
+   * @internal For bridges that render or hydrate a page: the value that the page is rendered with;
+   * `undefined`: the value of the latest commit.
    */
   rendered(): Rendered<T> | undefined {
     return this.#rendered?.();
   }
 
-  /** The value of the newest commit, without subscribing. */
+  /** The value of the latest commit, without subscribing. */
   getValue(): T {
     return this.#source().read();
   }
@@ -47,16 +49,16 @@ export class StateObservable<T> extends Observable<T> {
     error?: Observer<T>['error'] | null,
     complete?: (() => void) | null,
   ): Subscription {
-    const following = new Following(observerOf(observer, error, complete));
-    following.start(this.#source);
-    if (!isSubscriber(observer)) return following;
-    // It may have ended by itself.
-    observer.add(following);
+    const subscription = new Following(observerOf(observer, error, complete));
+    subscription.start(this.#source);
+    if (!isSubscriber(observer)) return subscription;
+    // The subscription may have ended already; then it is not added.
+    observer.add(subscription);
     return observer;
   }
 }
 
-/** The observer that arguments of `subscribe` make. Most give one function, which needs no object around it. */
+/** The observer for the arguments of `subscribe`. A single function needs no object around it. */
 function observerOf<T>(
   first: Partial<Observer<T>> | ((value: T) => void) | null | undefined,
   error: Observer<T>['error'] | null | undefined,
@@ -67,7 +69,10 @@ function observerOf<T>(
   return { next: first ?? undefined, error: error ?? undefined, complete: complete ?? undefined };
 }
 
-/** Whether an observer ends what it is subscribed to, as those of operators do; another copy of RxJS has other classes. */
+/**
+ * Whether an observer manages its subscription, as RxJS operators do. No `instanceof`: there may be
+ * several copies of RxJS.
+ */
 function isSubscriber(observer: unknown): observer is Subscription {
   const isObject = typeof observer === 'object' && observer !== null;
   return isObject && 'closed' in observer && 'add' in observer;

@@ -1,17 +1,23 @@
-/** Somebody who listens to a source. */
+/** An observer of a source. */
 export interface SourceListener {
-  /** The value may be another one. */
+  /** The value may have changed. */
   changed(): void;
-  /** There will be no other value. `reason`: what the store throws from then on, if it has ended. */
+  /**
+   * There will be no further value. `reason`: the error that the store throws from then on, if it
+   * was disposed.
+   */
   ended(reason?: Error): void;
 }
 
-/** Where a state observable gets its values from. */
+/** The source of a state observable's values. */
 export interface StateSource<T> {
-  /** The value of the newest commit. */
+  /** The value of the latest commit. */
   read(): T;
-  /** Tells the listener of every commit in which the value may have changed. Each listens once. */
+  /**
+   * Notifies the listener of every commit in which the value may have changed. Adding it twice does
+   * nothing.
+   */
   listen(listener: SourceListener): void;
-  /** Stops telling it. Does nothing if it does not listen. */
+  /** Removes the listener. Does nothing if it was not added. */
   unlisten(listener: SourceListener): void;
 }

@@ -23,18 +23,21 @@ import { subjectSource } from './subjectSource.ts';
 type Args = readonly unknown[];
 type State = EndpointState<unknown>;
 
-/** What streams need of their store beside its sources. */
+/** What streams need from their store. */
 interface StreamsStore {
   /** Throws after `dispose()`. */
   assertAlive(): void;
   fetch(endpoint: EndpointInterface, args: Args): Promise<unknown>;
-  /** What a page is rendered with, if there is one. */
+  /** The data that a page is rendered with; `undefined` without a page. */
   page(): RenderedPage | undefined;
   /** Completes when the store is disposed. */
   readonly commits$: Observable<unknown>;
 }
 
-/** The observables of a store, and its sources by endpoint and arguments. Asking for an observable makes no source; subscribing does. */
+/**
+ * The observables of a store, and its streams by endpoint and args. Creating an observable makes no
+ * stream; subscribing does.
+ */
 export class Streams {
   readonly #host: EntryHost;
   readonly #sources: Sources;
@@ -47,11 +50,14 @@ export class Streams {
     this.store = store;
   }
 
-  /** The observable of a call: the same one for the same key and schema as long as somebody has it. */
+  /**
+   * The observable of a call: the same one for the same key and schema while the program has a
+   * reference to it.
+   */
   observe(endpoint: EndpointInterface, args: Args): EndpointObservable<unknown> {
     const key = args[0] === null ? '' : this.#tryKey(endpoint, args);
     if (!key) {
-      // One source for all looks at it, so that its state is always the same object.
+      // One source for all reads, so that the state is always the same object.
       const source = this.sourceOf(endpoint, args, 'listen');
       const refetch = (): Promise<unknown> =>
         key === undefined ? this.store.fetch(endpoint, args) : Promise.resolve(undefined);
@@ -66,7 +72,7 @@ export class Streams {
         refetch,
       });
     }
-    // The observable may be that of another endpoint; finding the key compares the two.
+    // The observable may have been made for another endpoint; keyOfCall warns if the two differ.
     if (DEVELOPMENT) this.#sources.keyOfCall(key, endpoint);
     const make = (): EndpointObservable<unknown> =>
       new EndpointObservable(new ObservedCall(this, { key, endpoint, args }));
@@ -82,7 +88,7 @@ export class Streams {
     }
   }
 
-  /** A key that cannot be made is a failure of the call, and failures are states. */
+  /** The source of a call. Args that make no key are a failed state: this does not throw. */
   sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
     this.store.assertAlive();
     if (args[0] === null) return this.#constant(INACTIVE);
@@ -110,7 +116,7 @@ export class Streams {
     return new CallSource(entries, how);
   }
 
-  /** The data of an endpoint as the cache has it. */
+  /** The data that the store has for an endpoint. */
   select(endpoint: EndpointInterface, args: Args): StateObservable<unknown> {
     return mappedObservable(
       () => this.sourceOf(endpoint, args, 'watch'),
@@ -119,7 +125,7 @@ export class Streams {
     );
   }
 
-  /** What the cache has for a schema. */
+  /** The data that the store has for a schema. */
   query(schema: object, args: Args): StateObservable<unknown> {
     let key: string | undefined;
     return new StateObservable(
@@ -131,7 +137,7 @@ export class Streams {
     );
   }
 
-  /** A subject that can be read as long as the store lives. */
+  /** The values of a subject. Reading throws after `dispose()`. */
   latest<T>(subject: BehaviorSubject<T>): StateObservable<T> {
     return new StateObservable(() => {
       this.store.assertAlive();
@@ -143,7 +149,7 @@ export class Streams {
     });
   }
 
-  /** What the cache has for a schema at the moment. */
+  /** The data that the store has for a schema now. */
   readQuery(schema: object, args: Args): unknown {
     return this.#querySource(schema, queryKey(schema, args), args).read();
   }
@@ -155,19 +161,19 @@ export class Streams {
     return source;
   }
 
-  /** The state of a call at the moment. */
+  /** The current state of a call. */
   readState({ key, endpoint, args }: Call): State {
     const entry =
       this.#sources.peek(key) ?? this.#sources.readOnly(this.#host, key, endpoint, args);
     return entry.read();
   }
 
-  /** A call with the key for what its endpoint calls so. */
+  /** The call with the store's key in place of the one that its endpoint made. */
   keyed({ key, endpoint, args }: Call): Call {
     return { endpoint, args, key: this.#sources.keyOfCall(key, endpoint) };
   }
 
-  /** The entry of a call, if there is one. */
+  /** The endpoint stream of a call, if there is one. */
   peek({ key }: Call): EndpointEntry | undefined {
     return this.#sources.peek(key);
   }
@@ -177,12 +183,12 @@ export class Streams {
     return { endpoint, args, key: this.#sources.keyOf(endpoint, args) };
   }
 
-  /** The entry of a call, made if there is none. */
+  /** The endpoint stream of a call, made if there is none. */
   entry({ key, endpoint, args }: Call): EndpointEntry {
     return this.#sources.entry(this.#host, key, endpoint, args);
   }
 
-  /** Holds the entry while `use` runs; what `use` starts holds it longer. */
+  /** Retains the endpoint stream while `use` runs. Requests that `use` starts retain it longer. */
   withEntry<R>(call: Call, use: (entry: EndpointEntry) => R): R {
     const entry = this.entry(call);
     const release = entry.lease();

@@ -3,7 +3,10 @@ import type { Doubt } from '../requests/Flights.ts';
 import type { Sources } from './Sources.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 
-/** The endpoint keys that a doubt is about: those of reads, those whose data is made of the rows, and all of a kind of which one may be missing. */
+/**
+ * The endpoint keys that a conflict affects: those of its reads, those whose data contains its
+ * rows, and lists of all entities of a class of which one may be missing.
+ */
 export function keysInDoubt(
   { keys, rows, removed }: Doubt,
   graph: ViewGraph,
@@ -11,7 +14,7 @@ export function keysInDoubt(
 ): string[] {
   const all = new Set(keys);
   if (rows.isEmpty) return [...all];
-  // What was stored and never read is not known to contain anything.
+  // A result has no dependencies before its first read.
   for (const entry of sources.entries()) entry.view();
   for (const { owner } of graph.viewsOf(rows, removed.kinds)) {
     if (owner instanceof EndpointEntry) all.add(owner.key);

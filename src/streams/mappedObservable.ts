@@ -2,7 +2,7 @@ import { mappedSource } from './mappedSource.ts';
 import { type Rendered, StateObservable } from './StateObservable.ts';
 import type { StateSource } from './StateSource.ts';
 
-/** A state observable with other values; `rendered`: see {@link StateObservable.rendered}. */
+/** A state observable of projected values. `rendered`: see {@link StateObservable.rendered}. */
 export function mappedObservable<T, R>(
   source: () => StateSource<T>,
   rendered: () => Rendered<T> | undefined,

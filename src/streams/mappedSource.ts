@@ -1,6 +1,6 @@
 import type { StateSource } from './StateSource.ts';
 
-/** A source with other values. */
+/** A source of projected values. */
 export function mappedSource<T, R>(
   source: StateSource<T>,
   project: (value: T) => R,

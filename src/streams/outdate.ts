@@ -1,6 +1,9 @@
 import type { EndpointEntry } from './EndpointEntry.ts';
 
-/** Has readers not join requests of these keys that were sent before `seq`; gives the function that takes it back. */
+/**
+ * Observers of these keys no longer join requests sent before `seq`. Returns the function that
+ * undoes this.
+ */
 export function outdate(entries: Iterable<EndpointEntry>, seq: number): () => void {
   const before = new Map<EndpointEntry, number>();
   for (const entry of entries) {
@@ -9,6 +12,6 @@ export function outdate(entries: Iterable<EndpointEntry>, seq: number): () => vo
     entry.notBefore = seq;
   }
   return () => {
-    for (const [entry, place] of before) if (entry.notBefore === seq) entry.notBefore = place;
+    for (const [entry, last] of before) if (entry.notBefore === seq) entry.notBefore = last;
   };
 }

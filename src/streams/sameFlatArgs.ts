@@ -3,8 +3,8 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 type Args = readonly unknown[];
 
 /**
- * Whether both are one text, number or plain object of such, and make the same key. To look at the few members takes a tenth of the time of
- * making two keys.
+ * Whether both are one string, number or plain object of these, and make the same key. Comparing
+ * the members takes a tenth of the time of making two keys.
  */
 export function sameFlatArgs(args: Args, others: Args): boolean {
   if (args.length !== 1 || others.length !== 1) return false;
@@ -20,7 +20,7 @@ export function sameFlatArgs(args: Args, others: Args): boolean {
   return count === 0;
 }
 
-/** A number equals the text it prints as, like in keys. */
+/** A number equals the string it prints as, as in keys. */
 function isSame(value: unknown, other: unknown): boolean {
   return isFlat(value) && isFlat(other) && String(value) === String(other);
 }

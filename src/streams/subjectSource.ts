@@ -1,7 +1,10 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { SourceListener, StateSource } from './StateSource.ts';
 
-/** A source whose value is another one only when a subject emits, and that ends with it. Default of `next`: the value never changes. */
+/**
+ * A source whose value changes when a subject emits, and that ends with the subject. Without `next`
+ * the value never changes.
+ */
 export function subjectSource<T>(
   subject: Observable<unknown>,
   read: () => T,

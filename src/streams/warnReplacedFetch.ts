@@ -3,9 +3,10 @@ import { SB_FETCH_REPLACED } from '../shared/errorCatalogue.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 
 /**
- * Warns where two endpoints are used for one key, and one was made of the other by `extend({ fetch })`: which of the functions runs depends on
- * the order of use. A variant that takes the place of its base in a store – a wrapper, a fake – is no such case, nor is a key that says what is
- * fetched, as method and URL do.
+ * Warns when one key is used by two endpoints of which one extends the other with `extend({ fetch
+ * })`: which function runs depends on the order of use. Does not warn when a variant, such as a
+ * wrapper or a fake, is used instead of its base, nor when the key says what is fetched, as method
+ * and URL do.
  */
 export function warnReplacedFetch(
   key: string,
@@ -22,7 +23,7 @@ export function warnReplacedFetch(
   );
 }
 
-/** Whether `variant` was made of `base`, and has its name and key from there. */
+/** Whether `variant` extends `base` and inherits its name and key. */
 function inherits(variant: object, base: object): boolean {
   let at: object | null = variant;
   while (at !== null && at !== base) {

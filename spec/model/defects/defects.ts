@@ -48,7 +48,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'nobody asks again after an invalidation',
     file: 'streams/EndpointEntry.ts',
-    find: 'this.#mustAsk = when;\n',
+    find: 'this.#refetchDue = when;\n',
     replace: '\n',
   },
   {
@@ -89,8 +89,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an answer is stale at the very millisecond it is still fresh',
     file: 'streams/EndpointState.ts',
-    find: '(!isFollowed && expiresAt < now)',
-    replace: '(!isFollowed && expiresAt <= now)',
+    find: '(!isOpen && expiresAt < now)',
+    replace: '(!isOpen && expiresAt <= now)',
   },
   {
     what: 'inferred data that may be incomplete counts as valid',
@@ -198,7 +198,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request that nobody waits for goes on in spite of `cancel`',
     file: 'streams/EndpointEntry.ts',
-    find: "if (this.endpoint.cancel === true) this.#giveUp(request, 'nobody waited any more');",
+    find: "if (this.endpoint.cancel === true) this.#abort(request, 'it has no observers any more');",
     replace: 'if (this.endpoint.cancel === true) return;',
   },
   {
@@ -404,7 +404,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'an open source goes on beside the request that took its place',
     file: 'streams/EndpointEntry.ts',
-    find: "if (previous?.isSettled) this.#giveUp(previous, 'another request took its place');",
+    find: "if (previous?.isSettled) this.#abort(previous, 'another request replaced it');",
     replace: '',
   },
   {
