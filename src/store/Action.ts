@@ -13,22 +13,22 @@ import type { OptimisticAction, RollbackAction } from '../optimistic/Layer.ts';
 import type { AnswerRow } from '../table/AnswerRow.ts';
 import type { HydratedStamp } from '../views/stampReader.ts';
 
-/** Everything is forgotten. */
+/** Removes all data. */
 export interface ResetAction extends AnyAction {
   readonly type: 'reset';
   readonly seq: number;
 }
 
-/** One row of a state that was brought. */
+/** One row of a hydrated state. */
 export interface HydratedRow {
   readonly kind: string;
   readonly pk: string;
-  /** `undefined`: it was removed. */
+  /** `undefined` for a removed entity. */
   readonly record: object | undefined;
   readonly stamp: HydratedStamp;
 }
 
-/** One result of a state that was brought. */
+/** One result of a hydrated state. */
 export interface HydratedAnswer extends Pick<
   AnswerRow,
   'answered' | 'result' | 'error' | 'errorPolicy'
@@ -40,20 +40,23 @@ export interface HydratedAnswer extends Pick<
   readonly isInvalidated: boolean;
 }
 
-/** What another store knew was brought here. */
+/** Brings in the state of another store. */
 export interface HydrateAction extends AnyAction {
   readonly type: 'hydrate';
-  /** The last place in the order of that store. */
+  /** The last `seq` of that store. */
   readonly seq: number;
-  /** Kinds of which all entities were asked for. */
+  /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
   readonly rows: readonly HydratedRow[];
   readonly answers: readonly HydratedAnswer[];
-  /** Whether the page that it is a part of is rendered without it by reads that do not suspend; `undefined`: it is no part of a page. */
+  /**
+   * Whether reads that do not suspend render the page without this state. `undefined` if the state
+   * is not part of a page.
+   */
   readonly isLate: boolean | undefined;
 }
 
-/** One thing that was done to the store. */
+/** What was done to the store. */
 export type Action =
   | FetchAction
   | SetResponseAction
@@ -67,5 +70,5 @@ export type Action =
   | HydrateAction
   | ResetAction;
 
-/** One change of the store. */
+/** One atomic change of the store. */
 export type Commit = CommitOf<Action>;

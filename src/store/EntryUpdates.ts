@@ -10,7 +10,7 @@ import type { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
 import type { Sources } from '../streams/Sources.ts';
 
-/** The parts of a store that commits have something to say to. */
+/** The parts of a store that react to commits. */
 interface Parts {
   readonly commits: Commits;
   readonly requests: Requests;
@@ -20,17 +20,17 @@ interface Parts {
   readonly features: Features;
 }
 
-/** Has entries and requests act on commits. */
+/** Applies commits to endpoint streams and requests. */
 export class EntryUpdates {
   readonly #parts: Parts;
-  /** The layers that entries were told of last. */
+  /** The layers that endpoint streams were last notified of. */
   #layers: readonly Layer[] = LAYERS.initial;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** A commit has become visible; observers are not notified yet. */
+  /** Called when a commit has become visible, before observers are notified. */
   apply(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void {
     const { commits, sources, collector } = this.#parts;
     for (const key of keys) sources.answerChanged(key);
@@ -40,7 +40,10 @@ export class EntryUpdates {
     if (actions.some(({ type }) => type !== 'collect')) collector.wake();
   }
 
-  /** The store was reset at `seq`: what was in flight belongs to another session. */
+  /**
+   * Called when a reset at `seq` has become visible. Requests in flight belong to the session
+   * before it.
+   */
   reset(seq: number): void {
     const { requests, mutations, sources, features } = this.#parts;
     for (const entry of sources.entries()) entry.mustAskAgain(seq, 'at once');

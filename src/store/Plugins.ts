@@ -4,7 +4,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from './Store.ts';
 import type { StorePlugin } from './StorePlugin.ts';
 
-/** The plugins of a store. What they throw is reported. */
+/** The plugins of a store. Errors that they throw are reported. */
 export class Plugins {
   readonly #report: (error: StreambedError) => void;
   readonly #ends: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Plugins {
     this.#report = report;
   }
 
-  /** Starts plugins in their order. */
+  /** Starts plugins in order. */
   start(plugins: readonly StorePlugin[], store: Store): void {
     for (const plugin of plugins) {
       this.#guard(plugin, 'started', () => {
@@ -29,7 +29,7 @@ export class Plugins {
     }
   }
 
-  /** Ends them, the last one first. */
+  /** Ends all plugins, in reverse order. */
   end(): void {
     this.#isOver = true;
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) end();

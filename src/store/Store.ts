@@ -15,98 +15,111 @@ import type { EndpointState } from '../streams/EndpointState.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { StoreStats } from './StoreStats.ts';
 
-/** The value to write, or a function of the value so far: `SetInput<typeof User>` → `object | ((previous: User) => object)`; an id may stand for what is removed. */
+/**
+ * What `set` writes: a value, or a function of the previous value. `SetInput<typeof User>` is
+ * `object | ((previous: User) => object)`. Schemas other than entity classes, such as `Invalidate`,
+ * also take a pk.
+ */
 export type SetInput<Q> =
   | object
   | (Q extends EntityClass ? never : string | number)
   | ((previous: Denormalize<Q>) => object);
 
 /**
- * The store: entities, answers, and the streams over them. All methods are bound; they can be passed around. Every method throws
- * `SB_DISPOSED` after `dispose()`.
+ * The store: entities, results, and the streams over them. All methods are bound: you can pass them
+ * around. Every method throws `SB_DISPOSED` after `dispose()`.
  */
 export interface Store {
   // --- observables
   /**
-   * The state of an endpoint and its arguments. Does nothing before it is subscribed to; the same object for the same key while it is held.
-   * With `null` as only argument it is inactive: no request, no data.
+   * The state of an endpoint and its args, as an observable. Nothing is fetched until you
+   * subscribe. You get the same object for the same key while you keep a reference to it. With
+   * `null` as the only argument the observable is inactive: no request, no data.
    */
   observe<E extends ReadEndpoint>(
     endpoint: E,
     ...args: ArgsOrNull<E>
   ): EndpointObservable<DataOf<E>>;
-  /** The data as the cache has it, or `undefined`; never fetches. */
+  /** The data that the store has for an endpoint and its args, or `undefined`. Never fetches. */
   select<E extends ReadEndpoint>(
     endpoint: E,
     ...args: ArgsOrNull<E>
   ): StateObservable<DataOf<E> | undefined>;
-  /** What the cache has for a schema, or `undefined`; never fetches. */
+  /** The data that the store has for a schema, or `undefined`. Never fetches. */
   query<Q extends Queryable>(
     schema: Q,
     ...args: SchemaArgs<Q>
   ): StateObservable<DenormalizeNullable<Q>>;
-  /** All entities: one immutable snapshot per commit that changed one. */
+  /** All entities: one immutable snapshot per commit that changed an entity. */
   readonly entities$: StateObservable<EntityTable>;
-  /** What was done, in the order of the commits. */
+  /** Every action, in the order of the commits. */
   readonly actions$: Observable<Action>;
-  /** Every commit: its number, what was done, and which entities changed. */
+  /** Every commit: its number, its actions, and the entities that it changed. */
   readonly commits$: Observable<Commit>;
 
   // --- commands
   /**
-   * Calls an endpoint. Reads join a request of the same key that is under way; mutations never do. Resolves, after subscribers were told,
-   * with the store's own view of the answer; rejects with the failure of the request or of the normalization, in which case the state
-   * is untouched. An endpoint with a `signal` is for one caller: when it aborts, his promise rejects with its reason, and others are left
-   * alone.
+   * Calls an endpoint. A read joins a request of the same key that is in flight; a mutation never
+   * does. Resolves with the store's view of the response, after subscribers were notified. Rejects
+   * with the failure of the request or of the normalization; no entity is written then. The
+   * `signal` of an endpoint belongs to one caller: when it aborts, this promise rejects with the
+   * signal's reason, and other callers of the key are not affected.
    */
   fetch<E extends EndpointInterface>(endpoint: E, ...args: ArgsOf<E>): Promise<DataOf<E>>;
-  /** Like `fetch`, but gives what is there while that is valid. */
+  /** Like `fetch`, but sends no request while the key is valid: settles with its data or error. */
   fetchIfStale<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): Promise<DataOf<E>>;
   /**
-   * Writes a value for a schema: `store.set(User, { id: '1', name: 'Ann' })`, `store.set(User, { id: '1' }, user => ({ ...user, name: 'Bo' }))`. The function
-   * form does nothing if the cache has no value. Throws what normalization throws.
+   * Writes a value for a schema: `store.set(User, { id: '1', name: 'Ann' })`, or what a function
+   * makes of the previous value: `store.set(User, { id: '1' }, user => ({ ...user, name: 'Bo' }))`.
+   * The function form does nothing if the store has no value. Throws what normalization throws.
    */
   set<Q extends Queryable>(
     schema: Q,
     ...argsAndValue: readonly [...SchemaArgs<Q>, SetInput<Q>]
   ): void;
   set<Q extends Schema>(schema: Q, value: SetInput<Q>): void;
-  /** As if the endpoint had answered `response`. */
+  /** Writes `response` as if the server had sent it. */
   setResponse<E extends EndpointInterface>(
     endpoint: E,
     ...argsAndResponse: readonly [...ArgsOf<E>, response: unknown]
   ): void;
-  /** As if the endpoint had failed with `error`. */
+  /** Sets `error` as if the request had failed with it. */
   setError<E extends ReadEndpoint>(
     endpoint: E,
     ...argsAndError: readonly [...ArgsOf<E>, error: Error]
   ): void;
-  /** Forgets the answer of one key: readers wait for another one, subscribers fetch it at once. `null`: nothing. */
+  /**
+   * Invalidates one key: its data is not shown any more, and subscribers fetch it again at once.
+   * Does nothing for `null`.
+   */
   invalidate<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
-  /** Forgets all answers of an endpoint. */
+  /** Invalidates all keys of an endpoint. */
   invalidateAll(endpoint: EndpointInterface): void;
-  /** Makes all answers of an endpoint stale: they are shown, and subscribers fetch them again at once. */
+  /** Makes all results of an endpoint stale: they stay visible, and subscribers refetch at once. */
   expireAll(endpoint: EndpointInterface): void;
-  /** Has everything that is observed and not valid fetched again, once. What is valid is left alone. */
+  /** Refetches every observed key that is not valid, once. Valid keys are left alone. */
   revalidate(): void;
-  /** Makes one commit of all writes in `fn`; of none if one of them or `fn` throws. */
+  /** Makes one commit of all writes in `fn`. Writes nothing if one of them or `fn` throws. */
   batch<R>(fn: () => R): R;
-  /** Forgets everything, as at log-out. Requests under way reject with ResetError; what they answer is dropped. Subscribers fetch again. */
+  /**
+   * Removes all data, as at log-out. Requests in flight reject with `ResetError`, and their
+   * responses are dropped. Subscribers fetch again.
+   */
   reset(): Promise<void>;
 
   /**
-   * Takes away at once what nobody has read for `gcTime`; it goes by itself too, a little later. Called in a batch or by a subscriber, it
-   * waits until that has returned.
+   * Removes at once what no observer has reached for `gcTime`. The store also does this by itself,
+   * a little later. In a batch or a subscriber, collection starts after it has returned.
    */
   gc(): void;
 
   // --- reads of the moment
-  /** What the cache has for a schema, or `undefined`. */
+  /** The data that the store has for a schema now, or `undefined`. */
   get<Q extends Queryable>(schema: Q, ...args: SchemaArgs<Q>): DenormalizeNullable<Q>;
-  /** The state of an endpoint and its arguments, without asking for anything. */
+  /** The current state of an endpoint and its args. Never fetches. */
   getState<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): EndpointState<DataOf<E>>;
-  /** What the store holds. */
+  /** Counts of what the store holds. */
   stats(): StoreStats;
-  /** Ends all plugins, completes all streams, gives up all requests, stops all timers. */
+  /** Ends all plugins, completes all streams, aborts all requests and stops all timers. */
   dispose(): void;
 }

@@ -35,7 +35,10 @@ type Args = readonly unknown[];
 
 const NO_ARGS: Args = [];
 
-/** Puts the parts together. The types of the public methods are those of {@link Store}; the casts here hold because of them. */
+/**
+ * Puts the parts of a store together. The casts hold because {@link Store} types the public
+ * methods.
+ */
 export class StoreCore implements Store {
   readonly entities$: StateObservable<EntityTable>;
   readonly actions$: Observable<Action>;
@@ -53,10 +56,10 @@ export class StoreCore implements Store {
   readonly #features = new Features();
   readonly #updates: EntryUpdates;
   readonly #plugins: Plugins;
-  /** Makes what the store throws once it has ended. */
+  /** Makes the error that the store throws once it has ended. */
   #endError: (() => Error) | undefined;
 
-  /** `waits`: what keys and renders are waited for with; default: the timer of the store. */
+  /** `waits`: the deadlines of streams and render leases. Default: those of the store. */
   constructor(options: KnownOptions, waits?: DeadlineQueue) {
     this.#options = options;
     this.#deadlines = new DeadlineQueue(options.scheduler);
@@ -182,7 +185,7 @@ export class StoreCore implements Store {
     this.#assertAlive();
     if (args[0] === null) return;
     const call = this.#call(endpoint, args);
-    // The mark lives as long as the key, which nobody may hold.
+    // The stream keeps the mark, so there must be one; it may be inactive.
     this.#streams.withEntry(call, () =>
       this.#marks.invalidate([call.key], this.#requests.nextSeq()),
     );
@@ -215,7 +218,7 @@ export class StoreCore implements Store {
     this.#assertAlive();
     const seq = this.#requests.nextSeq();
     const undo = outdate(this.#sources.entries(), seq);
-    const told = new Promise<void>((resolve, reject) => {
+    const delivered = new Promise<void>((resolve, reject) => {
       this.#commits.dispatch({ type: 'reset', seq }, applyReset, {
         becameVisible: () => this.#updates.reset(seq),
         delivered: resolve,
@@ -225,8 +228,8 @@ export class StoreCore implements Store {
         },
       });
     });
-    told.catch(() => {});
-    return told;
+    delivered.catch(() => {});
+    return delivered;
   };
 
   readonly gc: Store['gc'] = () => {

@@ -9,20 +9,26 @@ import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import type { StorePlugin } from './StorePlugin.ts';
 
-/** How a store behaves. All lengths of time are ms. */
+/** Options of a store. All durations are ms. */
 export interface StoreOptions extends RequestOptions, CollectorOptions {
-  /** How long a key stays as it is after its last subscriber. Default 5,000. */
+  /** How long a stream is retained after its last subscriber has left. Default 5,000. */
   readonly graceTime?: number;
-  /** Run beside the store until it is disposed; started in this order, ended in the reverse one. Default none. */
+  /**
+   * Run until the store is disposed. Started in this order, ended in reverse order. Default: none.
+   */
   readonly plugins?: readonly StorePlugin[];
-  /** Whether polling goes on, see `live` of `streambed/live`; while not, no key is polled, and then each that was due, once. Default: while the page can be seen and is online; where there is no page, always. */
+  /**
+   * Whether polling is active, see `live` of `streambed/live`. While this is `false` no key is
+   * polled; when it becomes `true`, each key that is due is polled once. Default: `true` while the
+   * page is visible and online; without a page, always.
+   */
   readonly active$?: Observable<boolean>;
 }
 
-/** The options with every default in its place, but for that of `active$`: only programs that poll load it. */
+/** The options with all defaults but that of `active$`, which only programs that poll load. */
 export type KnownOptions = Required<Omit<StoreOptions, 'active$'>> & Pick<StoreOptions, 'active$'>;
 
-/** Puts the defaults in their places. Throws `SB_OPTION_INVALID`. */
+/** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): KnownOptions {
   for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
     const problem = optionProblem(name, options[name]) ?? storeOptionProblem(name, options[name]);
@@ -46,7 +52,7 @@ export function withDefaults(options: StoreOptions): KnownOptions {
   };
 }
 
-/** What is wrong with an option that only stores have. */
+/** What is wrong with an option that only stores have; `undefined` if nothing is. */
 function storeOptionProblem(name: keyof StoreOptions, value: unknown): string | undefined {
   switch (name) {
     case 'graceTime':
@@ -56,21 +62,21 @@ function storeOptionProblem(name: keyof StoreOptions, value: unknown): string | 
     case 'onError':
     case 'random':
       if (value === undefined || typeof value === 'function') return undefined;
-      return `${name} is no function`;
+      return `${name} is not a function`;
     case 'interceptors':
     case 'plugins':
       if (value === undefined) return undefined;
       if (Array.isArray(value) && value.every((one) => typeof one === 'function')) return undefined;
-      return `${name} is no array of functions`;
+      return `${name} is not an array of functions`;
     case 'active$':
       if (value === undefined || isObservable(value)) return undefined;
-      return `${name} is no observable`;
+      return `${name} is not an observable`;
     default:
       return undefined;
   }
 }
 
-/** Who takes errors must not add to them. */
+/** An `onError` that throws must not stop the store: its own failure is reported globally. */
 function guarded(onError: NonNullable<StoreOptions['onError']>): typeof onError {
   return (error, context) => {
     try {

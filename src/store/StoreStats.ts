@@ -1,17 +1,19 @@
-/** What a store holds and did; all 0 after `dispose()`. */
+/** Counts of what a store holds and did. All are 0 after `dispose()`. */
 export interface StoreStats {
-  /** Endpoint keys with a live stream or data that is still kept. */
+  /** Endpoint streams, those that are inactive and not yet collected included. */
   readonly entries: number;
   /** Entities in the table. */
   readonly entities: number;
-  /** Requests without an answer. */
+  /** Requests in flight. */
   readonly inFlight: number;
-  /** Mutations under way that show at once what they will probably do. */
+  /** Optimistic layers: pending mutations whose prediction is visible. */
   readonly layers: number;
-  /** Deadlines that are waited for, with one timer for all; that of the collection of what nobody reads is not counted. */
+  /**
+   * Pending deadlines, which share one timer. The deadline of garbage collection is not counted.
+   */
   readonly timers: number;
-  /** Subscribers of endpoint streams, live or not, of queries, and of change sets. */
+  /** Subscribers of endpoint streams, query streams and change sets. */
   readonly subscribers: number;
-  /** How often a value was made from the table since the store was made: the measure of the work done. */
+  /** How many values were computed from the table since the store was made. */
   readonly computations: number;
 }

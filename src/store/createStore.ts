@@ -3,7 +3,8 @@ import { StoreCore } from './StoreCore.ts';
 import { type StoreOptions, withDefaults } from './StoreOptions.ts';
 
 /**
- * A store with nothing in it. Several can live side by side; none is global. Throws `SB_OPTION_INVALID`.
+ * Makes an empty store. A program can have several stores; none is global. Throws
+ * `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { Requests } from '../requests/Requests.ts';
 import type { Sources } from '../streams/Sources.ts';
 import type { KnownOptions } from './StoreOptions.ts';
 
-/** The parts of a store that entries are in touch with. */
+/** The parts of a store that endpoint streams use. */
 interface Parts {
   readonly commits: Commits;
   readonly deadlines: DeadlineQueue;
@@ -18,7 +18,7 @@ interface Parts {
   readonly collector: Collector;
 }
 
-/** What the entries of a store with these parts need. */
+/** What the endpoint streams of a store with these parts need. */
 export function entryHostOf(
   { scheduler, graceTime, onError }: KnownOptions,
   { commits, deadlines, requests, sources, collector }: Parts,

@@ -9,33 +9,38 @@ import type { Sources } from '../streams/Sources.ts';
 import type { Store } from './Store.ts';
 import type { KnownOptions } from './StoreOptions.ts';
 
-/** What functions work on that are not methods of the store, so that only programs that call them load them. */
+/**
+ * The internals that functions outside of the store work on. They are not methods, so that only
+ * programs that call them load them.
+ */
 export interface StoreParts {
   readonly options: KnownOptions;
   readonly commits: Commits;
   readonly requests: Requests;
   readonly sources: Sources;
-  /** What features keep beside sources. */
+  /** State of features, beside streams. */
   readonly features: Features;
-  /** What sources need of the store. */
+  /** What streams need of the store. */
   readonly host: EntryHost;
-  /** What a page is rendered with, if one is. */
+  /** The data that a page is rendered with; `undefined` without a page. */
   page: RenderedPage | undefined;
   /** Throws after `dispose()`. */
   assertAlive(): void;
-  /** Disposes the store; `makeError` makes what it throws from then on. */
+  /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
   end(makeError: () => Error): void;
 }
 
-/** Where a store keeps its parts; a copy by spread has them too. */
+/** The member that holds the parts of a store. A copy by spread has it too. */
 export const PARTS: unique symbol = Symbol('streambed.parts');
 
-/** The parts of a store. Throws `SB_STORE_UNKNOWN` for what `createStore()` has not made. */
+/**
+ * The parts of a store. Throws `SB_STORE_UNKNOWN` for an object that `createStore()` did not make.
+ */
 export function partsOf(store: Store): StoreParts {
   const { [PARTS]: parts } = store as { readonly [PARTS]?: StoreParts };
   if (parts) return parts;
   throw new StreambedError(
     SB_STORE_UNKNOWN,
-    'A function was called with something that looks like a store.',
+    'A function was called with an object that createStore() did not make.',
   );
 }
