@@ -1,25 +1,28 @@
-/** What is known of one endpoint key. Times are ms since epoch. */
+/** The result of one endpoint key, with its meta. Times are ms since epoch. */
 export interface AnswerRow {
-  /** Stored form of the last good answer; meaningful if `answered`. */
+  /** The normalized response of the last success; meaningful if `answered`. */
   readonly result: unknown;
   readonly answered: boolean;
   /** The failure of the last request, if it failed. */
   readonly error: Error | undefined;
-  /** `soft`: data, if there is any, is shown in spite of the error. */
+  /** `soft`: show the data, if there is any, in spite of the error. */
   readonly errorPolicy: 'soft' | 'hard' | undefined;
-  /** Place in the store's order of the request that gave this. */
+  /** The `seq` of the request that brought this. */
   readonly seq: number;
   readonly fetchedAt: number;
   readonly receivedAt: number;
   /** 0: expired by a call, not by time. */
   readonly expiresAt: number;
-  /** Place in the order of the last invalidation; only answers to later requests are shown. 0: none. */
+  /** The `seq` of the last invalidation; only responses to later requests are shown. 0: none. */
   readonly invalidatedSeq: number;
-  /** Place in the order of the last expiry by a call; answers to earlier requests are stale as they come. 0: none. */
+  /**
+   * The `seq` of the last expiry by a call; responses to earlier requests are stale on arrival. 0:
+   * none.
+   */
   readonly expiredSeq: number;
 }
 
-/** A key of which nothing is known. */
+/** The result of a key without a response. */
 export const NO_ANSWER: AnswerRow = {
   result: undefined,
   answered: false,

@@ -7,8 +7,8 @@ import { typeIn } from './typeIn.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
 /**
- * All entities at one moment: an immutable snapshot of records by type and primary key. A change goes
- * through a draft and gives another snapshot; this one stays right for ever, at no cost.
+ * All entities at one moment: an immutable snapshot of records by entity key and pk. Changes go
+ * through a draft, which makes another snapshot; this one never changes.
  */
 export class EntityTable extends TableReader {
   /** @internal */
@@ -17,7 +17,7 @@ export class EntityTable extends TableReader {
   readonly typeRows: readonly TypeRows[];
   /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
   readonly lastOrdinal: number;
-  // The type asked for last: readers walk one type at a time.
+  // The type of the last look-up: callers walk one type at a time.
   #recentKey: string | undefined;
   #recent: TypeReads | undefined;
 
@@ -33,19 +33,22 @@ export class EntityTable extends TableReader {
     return new EntityTable(new Lineage(), [], -1);
   }
 
-  // The draft gets the constructor handed in, so that its file need not import this one.
+  // Passed to the draft, so that its file does not import this one.
   static readonly #seal: Seal = (base, typeRows, lastOrdinal) =>
     new EntityTable(base.lineage, typeRows, lastOrdinal);
 
-  /** An editable copy; takes O(1). Several drafts of one table know nothing of each other. */
+  /** An editable copy, in O(1). Drafts of one table are independent of each other. */
   draft(): EntityTableDraft {
     return new EntityTableDraft(this, EntityTable.#seal);
   }
 
-  /** What differs in `after`, a snapshot of the same lineage whichever of the two came first. The cost follows the difference. */
+  /**
+   * The difference to `after`, an earlier or later snapshot of the same lineage. The cost follows
+   * the difference.
+   */
   changesTo(after: EntityTable): TableChanges {
     const [a, b] = [this.typeRows, after.typeRows];
-    // Nearly always they stand in the same places.
+    // A type nearly always has the same index in both.
     const other = [
       ...a.filter((type, i) => type !== b[i]),
       ...b.filter((type, i) => type !== a[i]),

@@ -18,22 +18,22 @@ export type Seal = (
   lastOrdinal: number,
 ) => EntityTable;
 
-/** What a commit gives: the next snapshot, and what it changed. */
+/** The result of a commit: the next snapshot, and its changes. */
 export interface TableCommit {
   readonly table: EntityTable;
   readonly changes: TableChanges;
 }
 
 /**
- * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every method
- * throws once the draft is committed.
+ * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every
+ * method throws once the draft is committed.
  */
 export class EntityTableDraft extends TableReader {
   /** @internal */
   lastOrdinal: number;
   readonly #base: EntityTable;
   readonly #seal: Seal;
-  /** A commit writes to few types. */
+  /** A list is enough: a commit writes to few types. */
   #drafts: TypeDraft[] = NO_ITEMS;
   #recentKey: string | undefined;
   #recent: TypeDraft | undefined;
@@ -54,8 +54,8 @@ export class EntityTableDraft extends TableReader {
   }
 
   /**
-   * Makes the row live with this record. A live row keeps its place, any other goes last. The record
-   * that is stored already only gets the stamp.
+   * Makes the row live with this record. A live row keeps its position, any other row goes last. If
+   * the record is stored already, only the stamp is replaced.
    */
   write(key: string, pk: string, record: object, stamp: Stamp): void {
     this.#open(key).write(pk, record, stamp);
@@ -66,12 +66,12 @@ export class EntityTableDraft extends TableReader {
     return this.#open(key);
   }
 
-  /** Removes the row and remembers that, also of a row never seen. */
+  /** Replaces the row with a tombstone, even if the row was never known. */
   remove(key: string, pk: string, stamp: Stamp): void {
     this.#open(key).remove(pk, stamp);
   }
 
-  /** Drops all that is known of the row, live or removed. */
+  /** Drops the row, or the tombstone of a removed row. */
   forget(key: string, pk: string): void {
     if (this.type(key) === undefined) return;
     this.#open(key).forget(pk);
@@ -79,8 +79,8 @@ export class EntityTableDraft extends TableReader {
   }
 
   /**
-   * Ends the draft. The table is the very one the draft began with if nothing was written, and another
-   * one with empty `changes` if only stamps were refreshed.
+   * Ends the draft. If nothing was written, the table is the one the draft began with. If only
+   * stamps were refreshed, it is another table with empty `changes`.
    */
   commit(): TableCommit {
     this.#assertOpen();
@@ -136,7 +136,7 @@ export class EntityTableDraft extends TableReader {
 
   #assertOpen(): void {
     if (this.#committed) {
-      throw new Error('This draft has been committed. Take another one from the table: draft().');
+      throw new Error('This draft was committed. Make another one with draft() of the table.');
     }
   }
 }
@@ -151,16 +151,19 @@ function noRows(lineage: Lineage, key: string): TypeRows {
   };
 }
 
-/** The list with `after` in the place of a type, behind all others if it was not there; without the type if there is no `after`. */
+/**
+ * The list with `before` replaced by `after`, or without it if there is no `after`. A type that is
+ * not in the list is appended.
+ */
 function withType(
   types: readonly TypeRows[],
   before: TypeRows,
   after: TypeRows | undefined,
 ): readonly TypeRows[] {
-  const place = types.indexOf(before);
-  if (place < 0) return after ? [...types, after] : types;
+  const index = types.indexOf(before);
+  if (index < 0) return after ? [...types, after] : types;
   const next = types.slice();
-  if (after) next[place] = after;
-  else next.splice(place, 1);
+  if (after) next[index] = after;
+  else next.splice(index, 1);
   return next;
 }

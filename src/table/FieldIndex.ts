@@ -6,8 +6,8 @@ type Token = string | null;
 
 /**
  * Finds slots by the value of one field. The index describes one vector of rows at a time; a search
- * in another one first moves it there by the difference of the two. So writes cost nothing, and a
- * search after a commit costs what the commit changed.
+ * in another vector first applies the difference of the two. So writes cost nothing, and a search
+ * after a commit costs what the commit changed.
  */
 export class FieldIndex {
   readonly #field: string;
@@ -18,7 +18,10 @@ export class FieldIndex {
     this.#field = field;
   }
 
-  /** The slots, ascending, whose record has the value: `1` and `'1'` are one value, `null` is another. */
+  /**
+   * The slots, ascending, whose record has the value. `1` and `'1'` are the same value, `null` and
+   * `'null'` are not.
+   */
   find(rows: SlotVector<object>, value: unknown): readonly number[] {
     this.follow(rows);
     const token = tokenOf(value);
@@ -27,7 +30,7 @@ export class FieldIndex {
     return typeof found === 'number' ? [found] : ascending([...found]);
   }
 
-  /** Moves to a vector before it is searched, so that nothing is kept of the one before. */
+  /** Updates the index to a vector. Without a search this frees the previous vector. */
   follow(rows: SlotVector<object>): void {
     if (rows === this.#rows) return;
     diffSlots(this.#rows, rows, (slot, record, previous) => {
@@ -60,7 +63,7 @@ export class FieldIndex {
   }
 }
 
-// Objects and absent values cannot be looked up. Without a token of its own null would be 'null'.
+// Objects and absent values cannot be looked up. null has its own token, or it would equal 'null'.
 function tokenOf(value: unknown): Token | undefined {
   switch (typeof value) {
     case 'string':

@@ -1,4 +1,4 @@
-/** Hands out insertion ordinals to one draft, and knows the last one among the draft's rows. */
+/** Assigns insertion ordinals to one draft, and tracks the highest one among the draft's rows. */
 export interface OrdinalSource {
   /** No row of the draft, or of the snapshot it began with, has a higher ordinal. */
   lastOrdinal: number;

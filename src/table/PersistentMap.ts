@@ -3,8 +3,8 @@ import { SlotFamily } from './SlotFamily.ts';
 import { SlotVector } from './SlotVector.ts';
 
 /**
- * An immutable map from strings to values in insertion order. A change gives another map and costs
- * O(log n); earlier maps stay right for ever. `undefined` is not a value.
+ * An immutable map from strings to values in insertion order. A change makes another map in O(log
+ * n); earlier maps never change. `undefined` is not a value.
  */
 export class PersistentMap<V extends object> {
   /** @internal */
@@ -40,19 +40,19 @@ export class PersistentMap<V extends object> {
   *entries(): IterableIterator<[key: string, value: V]> {
     const { family, values } = this;
     for (const slot of values.slots()) {
-      // A slot that is listed holds a value.
+      // A listed slot has a value.
       yield [family.key(slot), values.get(slot) as V];
     }
   }
 
-  /** This map with another value for the key; this very map if the key has that value. */
+  /** A map with this value for the key; this map itself if the key has the value already. */
   set(key: string, value: V): PersistentMap<V> {
     const draft = this.draft();
     draft.set(key, value);
     return draft.commit();
   }
 
-  /** This map without the key; this very map if it has no such key. */
+  /** A map without the key; this map itself if it has no such key. */
   delete(key: string): PersistentMap<V> {
     const draft = this.draft();
     draft.delete(key);
@@ -65,7 +65,7 @@ export class PersistentMap<V extends object> {
   }
 }
 
-// The draft gets the constructor handed in, so that its file need not import this one.
+// Passed to the draft, so that its file does not import this one.
 function seal<V extends object>(
   family: SlotFamily,
   values: SlotVector<V>,

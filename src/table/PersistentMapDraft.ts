@@ -42,7 +42,7 @@ export class PersistentMapDraft<V extends object> {
     return this.get(key) !== undefined;
   }
 
-  /** Gives the key a value. A key that is there keeps its place, any other goes last. */
+  /** Sets the value of a key. A known key keeps its position, a new one goes last. */
   set(key: string, value: V): void {
     let slot = this.#family.slotIn(this.#values, key);
     if (this.#values.get(slot) === undefined) {
@@ -52,7 +52,7 @@ export class PersistentMapDraft<V extends object> {
     this.#values.set(slot, value);
   }
 
-  /** Removes the key; does nothing if there is no such key. */
+  /** Removes the key. Does nothing if there is no such key. */
   delete(key: string): void {
     const slot = this.#family.slotIn(this.#values, key);
     if (this.#values.get(slot) === undefined) return;
@@ -60,7 +60,7 @@ export class PersistentMapDraft<V extends object> {
     this.#size--;
   }
 
-  /** The entries as they stand; the map the draft began with if nothing was changed. */
+  /** The current entries as a map; the map the draft began with if nothing changed. */
   commit(): PersistentMap<V> {
     const values = this.#values.freeze();
     if (values === this.#base.values) return this.#base;
@@ -83,7 +83,7 @@ export class PersistentMapDraft<V extends object> {
   #lastSlot(key: string): number {
     const entry = this.#family.entry(key);
     if (entry !== undefined) {
-      // Another branch may have added the key behind everything that is known here.
+      // Another branch may have added the key after all keys of this map.
       const newest = newestSlot(entry);
       if (newest >= this.#values.length) return newest;
     }

@@ -1,12 +1,15 @@
 import type { ChangeVisitor } from './TypeChanges.ts';
 
-/** What changed in the rows of one type. */
+/** The changes in the rows of one type. */
 export interface RowChanges {
   readonly key: string;
   /** Number of rows that were added, updated or removed. */
   readonly count: number;
-  /** Calls `visit` for every changed row: updates and removals first, then what was added, in insertion order. */
+  /**
+   * Calls `visit` for every changed row: first updates and removals, then added rows in insertion
+   * order.
+   */
   forEach(visit: ChangeVisitor): void;
-  /** The pks of the live rows that kept their record and got another stamp. */
+  /** The pks of live rows with the same record and another stamp. */
   refreshed(): readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Rows by kind and primary key. */
+/** A set of rows, by entity key and pk. */
 export class RowSet {
   readonly #rows = new Map<string, Set<string>>();
 
@@ -16,7 +16,7 @@ export class RowSet {
     return this.#rows.get(kind)?.has(pk) ?? false;
   }
 
-  /** The kinds of the rows. */
+  /** The entity keys of the rows. */
   get kinds(): ReadonlySet<string> {
     return new Set(this.#rows.keys());
   }
@@ -29,7 +29,7 @@ export class RowSet {
     for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
   }
 
-  /** The rows that both have. */
+  /** The rows that are in both sets. */
   common(other: RowSet): RowSet {
     const common = new RowSet();
     this.forEach((kind, pk) => {

@@ -3,8 +3,8 @@ import { SlotTree } from './SlotTree.ts';
 import { SlotVectorDraft } from './SlotVectorDraft.ts';
 
 /**
- * An immutable array of values by slot number: a 32-way tree with its last leaf kept apart. A change
- * goes through a draft and copies the few nodes on its path; everything else is shared.
+ * An immutable array of values by slot number: a 32-way tree with a separate last leaf. A change
+ * goes through a draft and copies the nodes on its path; all other nodes are shared.
  */
 export class SlotVector<T> extends SlotTree<T> {
   readonly length: number;
@@ -31,7 +31,7 @@ export class SlotVector<T> extends SlotTree<T> {
     return new SlotVector<T>(0, NODE_BITS, undefined, undefined);
   }
 
-  /** An editable copy; takes O(1) and leaves this vector as it is. */
+  /** An editable copy, in O(1). This vector does not change. */
   draft(): SlotVectorDraft<T> {
     return new SlotVectorDraft<T>(this, seal);
   }
@@ -41,7 +41,7 @@ export class SlotVector<T> extends SlotTree<T> {
   }
 }
 
-// The draft gets the constructor handed in, so that its file need not import this one.
+// Passed to the draft, so that its file does not import this one.
 function seal<T>(tree: SlotTree<T>): SlotVector<T> {
   return new SlotVector<T>(tree.length, tree.shift, tree.root, tree.tail);
 }

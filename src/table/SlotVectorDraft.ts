@@ -11,8 +11,9 @@ import { SlotTree } from './SlotTree.ts';
 import type { SlotVector } from './SlotVector.ts';
 
 /**
- * An editable copy of a {@link SlotVector}. Nodes it has copied once are edited in place from then on.
- * It stays usable after `freeze()`: later writes copy again and never reach a frozen vector.
+ * An editable copy of a {@link SlotVector}. A node is copied on its first write and edited in place
+ * afterwards. The draft stays usable after `freeze()`: later writes copy again and never change a
+ * frozen vector.
  */
 export class SlotVectorDraft<T> extends SlotTree<T> {
   length: number;
@@ -23,7 +24,7 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
   readonly #seal: (tree: SlotTree<T>) => SlotVector<T>;
   #frozen: SlotVector<T> | undefined;
   #owner = newOwner();
-  // The leaf written last, if it is ours. Rows of one answer are neighbours, so it is nearly always hit.
+  // The leaf of the last write, if this draft owns it. Rows of one response are mostly neighbours.
   #leaf: SlotNode | undefined;
   #leafStart = -1;
 
@@ -38,14 +39,17 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
     this.#seal = seal;
   }
 
-  /** Puts a value in a slot, or a hole (`undefined`). A slot beyond the end leaves holes before it. */
+  /**
+   * Sets the value of a slot; `undefined` makes a hole. A slot beyond the end leaves holes before
+   * it.
+   */
   set(slot: number, value: T | undefined): void {
     if (slot >= this.length) this.#growTo(slot);
     else if (this.get(slot) === value) return;
     this.#leafOf(slot)[slot & NODE_MASK] = value;
   }
 
-  /** Puts values in an even slot and the one behind it. Takes about as long as `set`. */
+  /** Sets the values of an even slot and the one after it. Takes about as long as `set`. */
   setPair(slot: number, first: T | undefined, second: T | undefined): void {
     if (slot + 1 >= this.length) this.#growTo(slot + 1);
     const leaf = this.#leafOf(slot);
@@ -54,15 +58,15 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
   }
 
   /**
-   * Puts `second` behind an even slot if that slot holds `first`, and says whether it does. The quick
-   * way to refresh many.
+   * Sets the slot after an even slot to `second` if the even one has the value `first`. Returns
+   * whether it has. The fast way to refresh many rows.
    */
   setSecond(slot: number, first: T, second: T): boolean {
     if (slot >>> 0 >= this.length) return false;
-    const place = slot & NODE_MASK;
+    const index = slot & NODE_MASK;
     const leaf = this.leafAt(slot);
-    if (leaf === undefined || leaf[place] !== first) return false;
-    if (leaf[place + 1] !== second) this.#leafOf(slot)[place + 1] = second;
+    if (leaf === undefined || leaf[index] !== first) return false;
+    if (leaf[index + 1] !== second) this.#leafOf(slot)[index + 1] = second;
     return true;
   }
 
@@ -72,12 +76,12 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
     return isRecent ? this.#leaf : super.leafAt(slot);
   }
 
-  /** Puts a value behind the last slot. */
+  /** Appends a value. */
   push(value: T): void {
     this.set(this.length, value);
   }
 
-  /** The values as they stand; the vector the draft began with if nothing was changed. */
+  /** The current values as a vector; the vector the draft began with if nothing changed. */
   override freeze(): SlotVector<T> {
     if (this.#frozen === undefined) {
       this.#frozen = this.#seal(this);
@@ -131,10 +135,10 @@ export class SlotVectorDraft<T> extends SlotTree<T> {
   }
 
   #ownedChild(node: SlotNode, start: number, level: number): SlotNode {
-    const place = (start >>> level) & NODE_MASK;
-    // Above level 0 the places of a node hold nodes.
-    const child = ownedNode(node[place] as SlotNode | undefined, this.#owner);
-    node[place] = child;
+    const index = (start >>> level) & NODE_MASK;
+    // The cast holds: above level 0 the children of a node are nodes.
+    const child = ownedNode(node[index] as SlotNode | undefined, this.#owner);
+    node[index] = child;
     return child;
   }
 }

@@ -1,13 +1,13 @@
 /**
- * How fresh a row is; one object shared by all rows of one answer. It is not part of what a snapshot
- * says: a row that only gets another stamp has not changed.
+ * When a row was requested, received and expires. All rows of one response share one object. A row
+ * that only gets another stamp has not changed.
  */
 export interface Stamp {
-  /** Place of the write in the order of the store; a lower one never replaces a higher one. */
+  /** The store's sequence number of the write. A lower one never replaces a higher one. */
   readonly seq: number;
   /** When the request was sent, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** When the answer arrived, in milliseconds since the epoch. */
+  /** When the response arrived, in milliseconds since the epoch. */
   readonly receivedAt: number;
   /** When the row becomes stale, in milliseconds since the epoch; may be `Infinity`. */
   readonly expiresAt: number;

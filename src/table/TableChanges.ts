@@ -3,13 +3,13 @@ import type { ChangeVisitor } from './TypeChanges.ts';
 import { typeIn } from './typeIn.ts';
 
 /**
- * What a commit changed: at most one change per row, but a row that has another place in insertion order is removed and added. A row
- * whose stamp was refreshed and a row that is back to its earlier record have not changed.
+ * The changes of a commit: at most one per row, but a row whose insertion order changed is removed
+ * and added. A row that only got another stamp, or has its earlier record again, has not changed.
  */
 export class TableChanges {
   /** Whether no row was added, updated or removed. */
   readonly isEmpty: boolean;
-  /** @internal Those of {@link keys}. */
+  /** @internal The changes by type, in the order of {@link keys}. */
   readonly types: readonly RowChanges[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
@@ -18,7 +18,7 @@ export class TableChanges {
     this.isEmpty = types.every(({ count }) => count === 0);
   }
 
-  /** The types the commit wrote to, those with refreshed rows only included. */
+  /** The types the commit wrote to, including those with refreshed rows only. */
   keys(): readonly string[] {
     return this.types.map(({ key }) => key);
   }
@@ -36,12 +36,12 @@ export class TableChanges {
     this.#of(key)?.forEach(visit);
   }
 
-  /** The pks of the live rows of the type that kept their record and got another stamp. */
+  /** The pks of the type's live rows with the same record and another stamp. */
   refreshed(key: string): readonly string[] {
     return this.#of(key)?.refreshed() ?? [];
   }
 
-  /** A commit touches few types. */
+  /** A list is enough: a commit touches few types. */
   #of(key: string): RowChanges | undefined {
     return typeIn(this.types, key);
   }

@@ -3,15 +3,15 @@ import type { Stamp } from './Stamp.ts';
 import { isLive, TOMBSTONE } from './TOMBSTONE.ts';
 import type { TypeReads } from './TypeRows.ts';
 
-/** A row that is known, live or removed. */
+/** A known row, live or removed. */
 export interface KnownRow {
   readonly key: string;
   readonly pk: string;
 }
 
 /**
- * What can be asked of a table, whether snapshot or draft. `key` is the entity type, `pk` the primary
- * key; whatever is unknown reads as absent. A removed row is absent too, but its tombstone is known.
+ * The reads of a table, for snapshots and drafts. `key` is the entity key, `pk` the primary key. An
+ * unknown row reads as absent; so does a removed row, but its tombstone is known.
  */
 export abstract class TableReader {
   /** The live record of the row, `undefined` if there is none. */
@@ -25,18 +25,18 @@ export abstract class TableReader {
     return this.get(key, pk) !== undefined;
   }
 
-  /** Whether the row was removed, as far as that is still remembered. */
+  /** Whether the row has a tombstone: it was removed, and not forgotten since. */
   isRemoved(key: string, pk: string): boolean {
     return this.#record(key, pk) === TOMBSTONE;
   }
 
-  /** How fresh the row is, live or removed; `undefined` if nothing is known of it. */
+  /** The stamp of the row, live or removed; `undefined` if the row is unknown. */
   stamp(key: string, pk: string): Stamp | undefined {
     const type = this.type(key);
     return type && stampOf(type.rows, type.family.slotIn(type.rows, pk));
   }
 
-  /** A number that tells the row's place in insertion order over all types; -1 if it is not live. */
+  /** The row's ordinal in the insertion order of all types; -1 if it is not live. */
   ordinal(key: string, pk: string): number {
     const type = this.type(key);
     if (type === undefined || !this.has(key, pk)) return -1;
@@ -53,7 +53,7 @@ export abstract class TableReader {
     for (const { key, live } of this.types()) if (live > 0) yield key;
   }
 
-  /** Whether a row of the type is known, live or removed. */
+  /** Whether the type has a known row, live or removed. */
   hasType(key: string): boolean {
     const type = this.type(key);
     return type !== undefined && type.live + type.removed > 0;
@@ -69,7 +69,7 @@ export abstract class TableReader {
     }
   }
 
-  /** Calls `visit` for every live row of the type in insertion order; the quick form of `entries`. */
+  /** Calls `visit` for every live row of the type in insertion order. Faster than `entries`. */
   forEach(key: string, visit: (record: object, pk: string, ordinal: number) => void): void {
     const type = this.type(key);
     if (type === undefined) return;
@@ -88,16 +88,17 @@ export abstract class TableReader {
   }
 
   /**
-   * The pks, in insertion order, of the live rows that have the value in the field. Numbers and numeric
-   * strings are equal, `null` equals itself only; objects and `undefined` are not found. The first
-   * search over a field reads every row of the type, later ones the rows that changed since.
+   * The pks, in insertion order, of the live rows that have the value in the field. Numbers and
+   * numeric strings are equal, `null` equals itself only; objects and `undefined` are not found.
+   * The first search over a field reads every row of the type, later ones the rows that changed
+   * since.
    */
   find(key: string, field: string, value: unknown): string[] {
     const type = this.type(key);
     return type === undefined ? [] : type.family.find(type.rows.freeze(), field, value);
   }
 
-  /** @internal The rows of a type, `undefined` if none is known. */
+  /** @internal The rows of a type; `undefined` if it has none. */
   protected abstract type(key: string): TypeReads | undefined;
 
   /** @internal All types with their rows. */

@@ -5,8 +5,8 @@ import { isLive } from './TOMBSTONE.ts';
 import type { TypeRows } from './TypeRows.ts';
 
 /**
- * Gets one changed row: without `record` it was removed, without `previous` it was added. `ordinal` is
- * its place in insertion order, or the one it had.
+ * Called with one changed row: without `record` it was removed, without `previous` it was added.
+ * `ordinal` is its insertion ordinal, of a removed row the former one.
  */
 export type ChangeVisitor = (
   pk: string,
@@ -15,7 +15,7 @@ export type ChangeVisitor = (
   ordinal: number,
 ) => void;
 
-/** What one commit changed in the rows of one type. */
+/** The changes of one commit in the rows of one type. */
 export class TypeChanges implements RowChanges {
   readonly key: string;
   /** Number of rows that were added, updated or removed. */
@@ -27,8 +27,8 @@ export class TypeChanges implements RowChanges {
   readonly #refreshes: boolean;
 
   /**
-   * `touched`: every slot of the rows before that may differ, once; `added`: how many rows were added behind them; `refreshes`: false if no
-   * row has got another stamp and nothing else.
+   * `touched`: every slot of the earlier rows that may differ, once. `added`: how many rows were
+   * added after them. `refreshes`: `false` if no row got only another stamp.
    */
   constructor(
     before: TypeRows,
@@ -46,7 +46,7 @@ export class TypeChanges implements RowChanges {
     this.count = this.#changed.length + added;
   }
 
-  /** Calls `visit` for every changed row: updates and removals in write order, then what was added. */
+  /** Calls `visit` for every changed row: updates and removals in write order, then added rows. */
   forEach(visit: ChangeVisitor): void {
     const { family, rows } = this.#after;
     for (const slot of this.#changed) {
@@ -60,7 +60,7 @@ export class TypeChanges implements RowChanges {
     rows.forEach(visitAdded, this.#before.rows.length, SLOTS_PER_ROW);
   }
 
-  /** The pks of the live rows that kept their record and got another stamp. */
+  /** The pks of live rows with the same record and another stamp. */
   refreshed(): readonly string[] {
     if (!this.#refreshes) return NONE;
     const before = this.#before.rows;
@@ -77,7 +77,7 @@ export class TypeChanges implements RowChanges {
 
 const NONE: readonly string[] = [];
 
-/** The slots in which the two differ. Nearly always all do. */
+/** The slots in which the two differ: nearly always all of them. */
 function differing(slots: readonly number[], a: TypeRows, b: TypeRows): readonly number[] {
   for (const slot of slots) {
     if (liveIn(a, slot) === liveIn(b, slot)) {

@@ -8,8 +8,9 @@ import type { TypeRows } from './TypeRows.ts';
 type Change = Parameters<ChangeVisitor>;
 
 /**
- * What differs in the rows of one type between two snapshots, neither of which need descend from the other. A row that has another place in
- * insertion order is removed and added. The cost follows the difference, unless one of the two was compacted meanwhile.
+ * The difference in the rows of one type between any two snapshots of a lineage. A row whose
+ * insertion order changed is removed and added. The cost follows the difference, unless one of the
+ * two was compacted in between.
  */
 export class TypeDifference implements RowChanges {
   readonly key: string;

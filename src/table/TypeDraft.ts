@@ -10,9 +10,9 @@ import type { TypeFamily } from './TypeFamily.ts';
 import type { TypeReads, TypeRows } from './TypeRows.ts';
 
 /**
- * An editable copy of the rows of one type. A row that is live in the base keeps its slot whatever
- * happens to it; any other row that becomes live gets a slot behind those of the base. So an added row
- * is told by its slot alone, and a bulk load keeps no list of what it added.
+ * An editable copy of the rows of one type. A row that is live in the base always keeps its slot;
+ * any other row that becomes live gets a slot after those of the base. So the slot alone tells
+ * whether a row was added, and a bulk load needs no list of added rows.
  */
 export class TypeDraft implements TypeReads {
   readonly key: string;
@@ -26,7 +26,7 @@ export class TypeDraft implements TypeReads {
   readonly #ordinals: OrdinalSource;
   #touched: number[] = NO_ITEMS;
   #touchedTwice = false;
-  /** Whether a row may have got another stamp and nothing else. */
+  /** Whether a row may have got only another stamp. */
   #refreshes = false;
   #added = 0;
 
@@ -40,7 +40,7 @@ export class TypeDraft implements TypeReads {
     this.#ordinals = ordinals;
   }
 
-  /** Where the row is, or would be found; -1 if nothing is known of it. */
+  /** The slot of the row, which may be a hole; -1 if the row is unknown. */
   slotOf(pk: string): number {
     return this.family.slotIn(this.rows, pk);
   }
@@ -51,12 +51,12 @@ export class TypeDraft implements TypeReads {
     return content === TOMBSTONE ? undefined : content;
   }
 
-  /** How fresh the row in a slot is, live or removed. */
+  /** The stamp of the row in a slot, live or removed. */
   stampAt(slot: number): Stamp | undefined {
     return stampOf(this.rows, slot);
   }
 
-  /** The live record that was in a slot when the draft began. */
+  /** The live record in a slot when the draft began. */
   original(slot: number): object | undefined {
     const content = this.base.rows.get(slot);
     return content === TOMBSTONE ? undefined : content;
@@ -65,7 +65,7 @@ export class TypeDraft implements TypeReads {
   /** Makes the row live with this record. */
   write(pk: string, record: object, stamp: Stamp): void {
     const entry = this.family.entry(pk);
-    // The hot loop of a first load, and on the line with setSecond that of a refetch.
+    // Hot loop: this branch in a first load, `refresh` below in a refetch.
     if (entry === undefined) {
       this.rows.setPair(this.family.addRow(pk, entry, this.#ordinals.takeOrdinal()), record, stamp);
       this.live++;
@@ -85,19 +85,19 @@ export class TypeDraft implements TypeReads {
     }
   }
 
-  /** Gives the live row in a slot another record. */
+  /** Replaces the record of the live row in a slot. */
   replace(slot: number, record: object, stamp: Stamp): void {
     if (!this.refresh(slot, record, stamp)) this.#put(slot, this.rows.get(slot), record, stamp);
   }
 
-  /** Gives the row in a slot the stamp if it holds this very record, and says whether it does. */
+  /** Sets the stamp of the row in a slot if it has this record. Returns whether it has. */
   refresh(slot: number, record: object, stamp: Stamp): boolean {
-    const isThere = this.rows.setSecond(slot, record, stamp);
-    if (isThere) this.#refreshes = true;
-    return isThere;
+    const isSame = this.rows.setSecond(slot, record, stamp);
+    if (isSame) this.#refreshes = true;
+    return isSame;
   }
 
-  /** Leaves a tombstone in the place of the row. */
+  /** Replaces the row with a tombstone. */
   remove(pk: string, stamp: Stamp): void {
     const entry = this.family.entry(pk);
     const slot = knownSlot(entry, this.rows);
@@ -113,17 +113,17 @@ export class TypeDraft implements TypeReads {
     if (stored !== undefined) this.#put(slot, stored, undefined, undefined);
   }
 
-  /** The rows as they stand; those the draft began with if nothing was changed. */
+  /** The current rows; those the draft began with if nothing changed. */
   freeze(): TypeRows {
     const rows = this.rows.freeze();
     if (rows === this.base.rows) return this.base;
     return { key: this.key, family: this.family, rows, live: this.live, removed: this.removed };
   }
 
-  /** What was changed up to `after` against the base of this draft. */
+  /** The changes from the base of this draft to `after`. */
   changes(after: TypeRows): TypeChanges {
     const touched = this.#touchedTwice ? [...new Set(this.#touched)] : this.#touched;
-    // What was changed twice may have its record back.
+    // A row that changed twice may have its earlier record again.
     const refreshes = this.#refreshes || this.#touchedTwice;
     return new TypeChanges(this.base, after, touched, this.#added, refreshes);
   }
@@ -158,7 +158,8 @@ export class TypeDraft implements TypeReads {
 
   #lastSlot(pk: string, entry: SlotEntry | undefined): number {
     if (entry !== undefined) {
-      // Another branch may have added the row behind everything this one holds: then no order is hurt.
+      // Another branch may have added the row after all rows of this draft: then its slot fits the
+      // order.
       const newest = newestSlot(entry);
       const ordinal = this.family.ordinal(newest);
       if (ordinal > this.#ordinals.lastOrdinal) {

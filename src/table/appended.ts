@@ -1,7 +1,10 @@
-/** A list without items that {@link appended} starts from: it is never pushed to. */
+/** The empty list that {@link appended} starts from. It is never pushed to. */
 export const NO_ITEMS: never[] = [];
 
-/** The list with one more item, the same array where it had any. An empty array that is pushed to makes room for 17. */
+/**
+ * Appends in place, or makes a list of one item: V8 reserves space for 17 when it pushes to an
+ * empty array.
+ */
 export function appended<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item];
   list.push(item);

@@ -3,7 +3,9 @@ import { SlotVector } from './SlotVector.ts';
 import { TypeFamily } from './TypeFamily.ts';
 import type { TypeRows } from './TypeRows.ts';
 
-/** The same rows, in the same order and with the same ordinals, in a family without unused slots. */
+/**
+ * The same rows, in the same order and with the same ordinals, in a family without unused slots.
+ */
 export function compactedRows(type: TypeRows): TypeRows {
   const family = new TypeFamily();
   const rows = SlotVector.empty<object>().draft();

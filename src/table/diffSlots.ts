@@ -2,8 +2,8 @@ import { NODE_BITS, NODE_SIZE, type SlotNode } from './slotNode.ts';
 import type { SlotTree } from './SlotTree.ts';
 
 /**
- * Calls `visit` for every slot whose value differs between two vectors, with `undefined` for a hole.
- * Nodes that both share are passed over, so the cost follows the difference and not the length.
+ * Calls `visit` for every slot whose value differs between two vectors, with `undefined` for a
+ * hole. Skips shared nodes, so the cost follows the difference and not the length.
  */
 export function diffSlots<T>(
   before: SlotTree<T>,
@@ -19,26 +19,26 @@ export function diffSlots<T>(
       if (!tailStarts.has(start)) compareLeaves(a, b, start);
       return;
     }
-    for (let place = 0; place < NODE_SIZE; place++) {
-      // Above level 0 the places of a node hold nodes.
-      const childOfA = a?.[place] as SlotNode | undefined;
-      const childOfB = b?.[place] as SlotNode | undefined;
-      walk(childOfA, childOfB, level - NODE_BITS, start + (place << level));
+    for (let index = 0; index < NODE_SIZE; index++) {
+      // The casts hold: above level 0 the children of a node are nodes.
+      const childOfA = a?.[index] as SlotNode | undefined;
+      const childOfB = b?.[index] as SlotNode | undefined;
+      walk(childOfA, childOfB, level - NODE_BITS, start + (index << level));
     }
   }
 
   function compareLeaves(a: SlotNode | undefined, b: SlotNode | undefined, start: number) {
     if (a === b) return;
-    for (let place = 0; place < NODE_SIZE; place++) {
-      // Leaves hold values of T.
-      const previous = a?.[place] as T | undefined;
-      const value = b?.[place] as T | undefined;
-      if (value !== previous) visit(start + place, value, previous);
+    for (let index = 0; index < NODE_SIZE; index++) {
+      // The casts hold: leaves contain values of T.
+      const previous = a?.[index] as T | undefined;
+      const value = b?.[index] as T | undefined;
+      if (value !== previous) visit(start + index, value, previous);
     }
   }
 
   walk(raisedRoot(before, shift), raisedRoot(after, shift), shift, 0);
-  // A last leaf lies beside its tree, and may stand against a leaf inside the other one.
+  // The last leaf is beside its tree; its counterpart may be inside the other tree.
   for (const start of tailStarts) {
     if (start >= 0) compareLeaves(leafIn(before, start), leafIn(after, start), start);
   }

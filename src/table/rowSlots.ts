@@ -2,8 +2,8 @@ import type { SlotTree } from './SlotTree.ts';
 import type { Stamp } from './Stamp.ts';
 
 /**
- * Slots per row: an even one for the record or the tombstone and the odd one behind it for the stamp.
- * Side by side they share every node, so a write copies one path and not two.
+ * Slots per row: an even one for the record or tombstone, and the odd one after it for the stamp.
+ * Both are in the same node, so a write copies one path and not two.
  */
 export const SLOTS_PER_ROW = 2;
 
@@ -14,6 +14,6 @@ export function isStampSlot(slot: number): boolean {
 
 /** The stamp of the row in `slot`; `undefined` if there is no such row. */
 export function stampOf(rows: SlotTree<object>, slot: number): Stamp | undefined {
-  // Odd slots hold stamps only. The slot behind -1 is a record's.
+  // The cast holds: odd slots contain only stamps. The check: the slot after -1 is a record's.
   return slot < 0 ? undefined : (rows.get(slot + 1) as Stamp | undefined);
 }

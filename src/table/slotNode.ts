@@ -1,23 +1,23 @@
 /** Bits of a slot number that one level of a {@link SlotTree} consumes. */
 export const NODE_BITS = 5;
 
-/** Places per node. */
+/** Children or values per node. */
 export const NODE_SIZE = 32;
 
-/** The place of a slot within its leaf. */
+/** Masks the index of a slot within its leaf. */
 export const NODE_MASK = 31;
 
 /**
- * A node of a {@link SlotTree}: 32 places for children (inner node) or values (leaf) and, in place 32,
- * the mark of the draft that may edit it. The mark lies in the array itself because that saves one
- * allocation per copied node. It is a number and never the draft, which would keep every earlier
- * snapshot alive.
+ * A node of a {@link SlotTree}: 32 children (inner node) or values (leaf) and, at index 32, the
+ * owner: the mark of the draft that may edit the node. The owner is in the array itself, which
+ * saves an allocation per copied node. It is a number and never the draft, which would keep every
+ * earlier snapshot alive.
  */
 export type SlotNode = unknown[];
 
 let lastOwner = 0;
 
-/** A mark that no node has. */
+/** An owner that no node has. */
 export function newOwner(): number {
   return ++lastOwner;
 }
