@@ -1,13 +1,16 @@
 import { distinctUntilChanged, Observable } from 'rxjs';
 
-/** What a platform may have of a browser's global object. */
+/** The parts of a browser's global object that a platform may lack. */
 interface Platform {
   readonly navigator?: { readonly onLine?: boolean };
   addEventListener?(type: string, listener: () => void): void;
   removeEventListener?(type: string, listener: () => void): void;
 }
 
-/** Whether there is a network, as far as the platform knows: at once, then every change. One that cannot tell always has. */
+/**
+ * Whether the platform is online: emits at once, then every change. Always `true` where the
+ * platform does not know.
+ */
 export function networkOnline(): Observable<boolean> {
   const online$ = new Observable<boolean>((subscriber) => {
     const platform = globalThis as Platform;

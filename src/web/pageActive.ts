@@ -2,10 +2,13 @@ import { distinctUntilChanged, Observable } from 'rxjs';
 import { networkOnline } from './networkOnline.ts';
 import { pageVisible } from './pageVisible.ts';
 
-/** Whether the page can be seen and has a network: at once, then every change. Where there is no page it always is. */
+/**
+ * Whether the page is visible and online: emits at once, then every change. Always `true` without a
+ * page.
+ */
 export function pageActive(): Observable<boolean> {
   const active$ = new Observable<boolean>((subscriber) => {
-    // By hand: every application that polls would carry `combineLatest`.
+    // Not `combineLatest`: every program that polls would load it.
     let isVisible: boolean | undefined;
     let isOnline: boolean | undefined;
     const look = (): void => {

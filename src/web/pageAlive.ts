@@ -1,6 +1,6 @@
 import { distinctUntilChanged, Observable } from 'rxjs';
 
-/** What a platform may have of a browser's global object. */
+/** The parts of a browser's global object that a platform may lack. */
 interface Platform {
   addEventListener?(type: string, listener: () => void): void;
   removeEventListener?(type: string, listener: () => void): void;
@@ -12,8 +12,9 @@ const changes: readonly (readonly [type: string, isAlive: boolean])[] = [
 ];
 
 /**
- * Whether the page is in use, seen or not: false from when it is left until it comes back out of the cache of the browser. A page that holds
- * a connection is not put there. Tells at once, then every change. Where there is no page it always is.
+ * Whether the page is in use, visible or not: `false` from when the user leaves it until it comes
+ * back from the browser's back/forward cache. Browsers do not cache a page that has an open
+ * connection. Emits at once, then every change. Always `true` without a page.
  */
 export function pageAlive(): Observable<boolean> {
   const alive$ = new Observable<boolean>((subscriber) => {

@@ -1,6 +1,9 @@
 import { distinctUntilChanged, Observable } from 'rxjs';
 
-/** Whether the page can be seen: at once, then every change. Where there is no page, as on a server, it always can. */
+/**
+ * Whether the page is visible: emits at once, then every change. Always `true` without a page, as
+ * on a server.
+ */
 export function pageVisible(): Observable<boolean> {
   const visible$ = new Observable<boolean>((subscriber) => {
     const { document } = globalThis as { readonly document?: Document };

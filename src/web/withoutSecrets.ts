@@ -1,6 +1,8 @@
 import { withoutUserInfo } from './withoutUserInfo.ts';
 
-/** A URL as messages may show it: tokens stand in the query, or before the host. */
+/**
+ * A URL that messages may show: without query, fragment and user info, which may contain tokens.
+ */
 export function withoutSecrets(url: string): string {
   return withoutUserInfo(url.replace(/[?#][^]*$/, ''));
 }
