@@ -1,34 +1,38 @@
-/** The form that this version of the library writes and reads. */
+/** The format that this version of the library writes and reads. */
 export const STATE_FORMAT = 1;
 
 /**
- * What a store knows, as plain JSON: made by `dehydrate(store)`, taken by `rehydrate(store, state)`. Times are
- * ms since epoch by the clock of the store that made it. Its members are no interface: other versions of the library may have others.
+ * The state of a store as plain JSON: made by `dehydrate(store)`, read by `rehydrate(store,
+ * state)`. Times are ms since epoch by the clock of the store that made it. Do not rely on its
+ * members: they may differ between versions of the library.
  */
 export interface DehydratedState {
-  /** Which form this is. States of another one are not read. */
+  /** The version of the format. States of another version are not read. */
   readonly streambed: number;
-  /** When it was made. */
+  /** When the state was made. */
   readonly at: number;
-  /** The last place in the order of the store that made it. */
+  /** The last `seq` of the store that made it. */
   readonly seq: number;
-  /** Kinds of which all entities were asked for. */
+  /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
-  /** The kinds of the rows; rows name them by their place. */
+  /** The entity keys of the rows. Rows refer to them by index. */
   readonly types: readonly string[];
-  /** How fresh rows and answers are; they name a stamp by its place. */
+  /** The times of rows and results, which refer to them by index. */
   readonly stamps: readonly DehydratedStamp[];
-  /** Entities in the order in which they came, then removed ones. */
+  /** Entities in insertion order, then removed ones. */
   readonly rows: readonly DehydratedRow[];
-  /** What is known of endpoint keys. */
+  /** The results of endpoint keys. */
   readonly answers: readonly DehydratedAnswer[];
-  /** For parts of a page: whether it came while the page was rendered. Reads that do not suspend are rendered without it. */
+  /**
+   * For parts of a page: whether it arrived after rendering began. Reads without Suspense do not
+   * render it.
+   */
   readonly late?: boolean;
-  /** What they are rendered with instead. */
+  /** The state that reads without Suspense render instead. */
   readonly before?: DehydratedState;
 }
 
-/** When something was asked for, when it arrived, when it becomes stale: `null` for never. */
+/** When a row was requested, when it arrived, and when it becomes stale (`null`: never). */
 export type DehydratedStamp = readonly [
   fetchedAt: number,
   receivedAt: number,
@@ -38,21 +42,21 @@ export type DehydratedStamp = readonly [
 /** One entity. A removed one has no record. */
 export type DehydratedRow = readonly [type: number, pk: string, stamp: number, record?: unknown];
 
-/** What is known of one endpoint key. */
+/** The result of one endpoint key. */
 export interface DehydratedAnswer {
   readonly key: string;
   readonly stamp: number;
-  /** Packed stored form of the last good answer, if there is one. */
+  /** The packed normalized data of the last success, if there is one. */
   readonly result?: unknown;
   readonly error?: DehydratedError;
   readonly policy?: 'soft' | 'hard';
   /** Whether it was expired by a call. */
   readonly expired?: true;
-  /** Whether it was invalidated, and not answered since. */
+  /** Whether it was invalidated, without a response since. */
   readonly invalidated?: true;
 }
 
-/** What is sent of a failure: neither stack nor cause, nothing of the request and of the answer. */
+/** A failure without its stack and cause, and without parts of the request or the response. */
 export interface DehydratedError {
   readonly name: string;
   readonly message: string;

@@ -1,16 +1,16 @@
 import type { KnownRow } from '../table/TableReader.ts';
 
-/** A part of what a store knows. */
+/** A part of the state of a store. */
 export interface Selection {
-  /** Whether the answer of an endpoint key is in it. */
+  /** Whether the result of an endpoint key is selected. */
   hasAnswer(key: string): boolean;
-  /** Whether a row, live or removed, is in it. */
+  /** Whether a row, live or removed, is selected. */
   hasRow(row: KnownRow): boolean;
-  /** Whether all rows of a kind are. */
+  /** Whether all rows of an entity key are selected. */
   hasKind(kind: string): boolean;
 }
 
-/** All of it. */
+/** Selects everything. */
 export const EVERYTHING: Selection = {
   hasAnswer: () => true,
   hasRow: () => true,

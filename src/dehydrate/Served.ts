@@ -13,60 +13,65 @@ import { emptyState, type StoreState } from '../commits/StoreState.ts';
 
 type Args = readonly unknown[];
 
-/** The state of a call that the page is rendered without. */
+/** The state of a call for which the page has no data. */
 const MISSING: Rendered<EndpointState<never>> = {
   value: { ...INACTIVE, status: 'invalid', fetching: true },
 };
 
 /**
- * What a page is rendered with: on the server, from its store; in the browser, from what was brought to the store, whatever became of it since. A read
- * that suspends is rendered with its data. All reads that do not suspend are rendered with one state, the shell state: what the store of the server knew
- * when the first of them was rendered.
+ * The data that a page is rendered with. On the server it comes from the store; in the browser from
+ * the hydrated states, whatever the store contains by then. A read with Suspense renders with its
+ * own data. All reads without Suspense render with one state, the shell state: the state of the
+ * server's store when the first of them rendered.
  */
 export class Served implements RenderedPage {
   readonly #commits: Commits;
   readonly #rendersHere: boolean;
   #actions: HydrateAction[] = [];
-  /** What was brought, and nothing else. */
+  /** The hydrated states, and nothing else. */
   #state: StoreState | undefined;
-  /** The state of the store when the last part had come. */
+  /** The state of the store after the last part was hydrated. */
   #stateThen: StoreState | undefined;
   #shell: StoreState | undefined;
-  /** What queries show of the shell state. */
+  /** The values of queries in the shell state. */
   readonly #queries = new Map<object, Map<string, Rendered<unknown>>>();
 
   /** `rendersHere`: whether the page is rendered from this store. */
   constructor(commits: Commits, rendersHere = false) {
     this.#commits = commits;
     this.#rendersHere = rendersHere;
-    // A page is taken over long before the first collection.
+    // Hydration of a page is over long before the first garbage collection.
     commits.actions$.subscribe(({ type }) => {
       if (type === 'reset' || type === 'collect') this.#clear();
     });
   }
 
-  /** Another part has been brought to the store. */
+  /** Called when another part was hydrated. */
   add(action: HydrateAction): void {
     this.#actions.push(action);
-    // It is rarely asked for, and shares all records with the store.
+    // Made again on the next read, which is rare; it shares all records with the store.
     this.#forget();
     this.#stateThen = this.#commits.state;
   }
 
-  /** The data of a call as it was brought, until the first collection after it; `undefined` if there is none, or if the store shows the same. */
+  /**
+   * The hydrated data of a call, until the next garbage collection; `undefined` if there is none,
+   * or if the store shows the same.
+   */
   read(call: Call): unknown {
     if (this.#actions.length === 0 || this.#isUnchanged) return undefined;
     const state = (this.#state ??= stateOf(this.#actions));
     return dataIn(state, call);
   }
 
-  /** The shell state, if a read that does not suspend was rendered on the server. */
+  /** The shell state, if a read without Suspense was rendered on the server. */
   get shell(): StoreState | undefined {
     return this.#shell;
   }
 
   /**
-   * The state of a call as reads that do not suspend are rendered with it; `undefined`: that of the store. `dataNow` gives the data that the store shows.
+   * The state that reads without Suspense render for a call; `undefined`: use that of the store.
+   * `dataNow` returns the data that the store shows.
    */
   state(call: Call, dataNow: () => unknown): Rendered<EndpointState<unknown>> | undefined {
     const shell = this.#shellState();
@@ -76,11 +81,11 @@ export class Served implements RenderedPage {
     if (!error || (errorPolicy === 'soft' && data !== undefined)) {
       return data === undefined ? MISSING : { value: { ...INACTIVE, data } };
     }
-    // Failures of a page are not sent.
+    // Failures of a page are not sent to the browser.
     return this.#isPage ? MISSING : { value: { ...INACTIVE, data, error, errorPolicy } };
   }
 
-  /** The same for a schema. */
+  /** Like `state`, for a schema. */
   query(schema: object, args: Args): Rendered<unknown> | undefined {
     const shell = this.#shellState();
     if (!shell || this.#showsShell) return undefined;
@@ -92,7 +97,7 @@ export class Served implements RenderedPage {
     return known;
   }
 
-  /** `undefined`: nothing was brought, or the store shows just that. */
+  /** `undefined` if nothing was hydrated, or if the store shows exactly that. */
   #shellState(): StoreState | undefined {
     if (this.#rendersHere) return (this.#shell ??= this.#commits.state);
     if (this.#actions.length === 0 || (this.#showsShell && !this.#isPage)) return undefined;
@@ -100,7 +105,7 @@ export class Served implements RenderedPage {
     return (this.#shell ??= stateOf(early));
   }
 
-  /** Whether the store has been brought parts of a page, or renders one. */
+  /** Whether parts of a page were hydrated, or the store renders one. */
   get #isPage(): boolean {
     return this.#rendersHere || this.#actions.some(({ isLate }) => isLate !== undefined);
   }
@@ -111,7 +116,7 @@ export class Served implements RenderedPage {
     return this.#isUnchanged && !this.#actions.some(({ isLate }) => isLate);
   }
 
-  /** Whether the store shows what was brought. */
+  /** Whether the store has not changed since the last hydration. */
   get #isUnchanged(): boolean {
     return this.#stateThen === this.#commits.state;
   }
@@ -128,14 +133,17 @@ export class Served implements RenderedPage {
   }
 }
 
-/** What these states tell, and nothing else. */
+/** The state that these actions alone make. */
 function stateOf(actions: readonly HydrateAction[]): StoreState {
   const draft = new StoreDraft(emptyState(0));
   for (const action of actions) applyHydrate(draft, action);
   return draft.finish().state;
 }
 
-/** The data of a call in a state: that of its answer, else what the table can tell. After an invalidation only an answer counts. */
+/**
+ * The data of a call in a state: that of its result, else inferred. Nothing is inferred after an
+ * invalidation.
+ */
 function dataIn(state: StoreState, { key, endpoint, args }: Call): unknown {
   const { schema } = endpoint;
   try {
@@ -144,7 +152,7 @@ function dataIn(state: StoreState, { key, endpoint, args }: Call): unknown {
     if ((row?.invalidatedSeq ?? 0) > 0 || schema === undefined || schema === null) return undefined;
     return readEndpoint(state, endpoint, args);
   } catch {
-    // What throws was not shown.
+    // Data that throws was not rendered.
     return undefined;
   }
 }

@@ -8,14 +8,15 @@ import { type SelectedRead, selectReads } from './selectReads.ts';
 import type { Store } from '../store/Store.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 
-/** Something that is read: an endpoint or a schema, with its arguments. `args` is `[null]` where nothing is. */
+/** A read: an endpoint or a schema, with its args. `[null]` as `args` is an inactive read. */
 export type Read =
   | { readonly endpoint: EndpointInterface; readonly args: readonly unknown[] }
   | { readonly schema: object; readonly args: readonly unknown[] };
 
 /**
- * All that a store knows, as plain JSON; with `reads`, only what these show. Requests under way and optimistic answers are no part of it,
- * and of failures neither stack nor answer. Before it goes into HTML it has to be escaped, see `streambed/ssr`. Throws `SB_STATE_UNSUPPORTED`.
+ * The state of a store as plain JSON; with `reads`, only what these show. It leaves out requests in
+ * flight, optimistic layers, and the stack and response of failures. Escape it before you put it
+ * into HTML, see `streambed/ssr`. Throws `SB_STATE_UNSUPPORTED`.
  *
  * @example
  * ```ts
@@ -26,7 +27,7 @@ export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedStat
   return dehydrateState(store, partsOf(store).commits.confirmed, reads);
 }
 
-/** The same of a state that the store is in or was in. */
+/** Like `dehydrate`, for a current or earlier state of the store. */
 export function dehydrateState(
   store: Store,
   state: StoreState,

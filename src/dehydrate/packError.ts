@@ -2,13 +2,14 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedError } from './DehydratedState.ts';
 
 /**
- * What may be told of a failure in another place: name, message, `code` and `status`. Where an error says itself what is safe to send, by
- * `toJSON()`, that counts; other errors of the library are told in general, because their messages may quote an answer.
+ * The parts of a failure that are safe to send: name, message, `code` and `status`. An error can
+ * choose them with `toJSON()`. Other errors of the library get a general message, because theirs
+ * may quote a response.
  */
 export function packError(error: Error): DehydratedError {
   const { toJSON } = error as { toJSON?: unknown };
-  const told: unknown = typeof toJSON === 'function' ? toJSON.call(error) : generalOf(error);
-  const { name, message, code, status } = Object(told) as Readonly<Record<string, unknown>>;
+  const parts: unknown = typeof toJSON === 'function' ? toJSON.call(error) : generalOf(error);
+  const { name, message, code, status } = Object(parts) as Readonly<Record<string, unknown>>;
   return {
     name: typeof name === 'string' ? name : 'Error',
     message: typeof message === 'string' ? message : '',
@@ -24,7 +25,7 @@ function generalOf(error: Error): object {
     return { name, message, code, status };
   }
   const { code, status } = error as StreambedError & { status?: unknown };
-  // What to do about it stands behind what happened.
+  // The advice follows the code.
   const [advice = ''] = error.message.split(`[${code}]`).slice(-1);
   return { name, message: `It failed. [${code}]${advice}`, code, status };
 }

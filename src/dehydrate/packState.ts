@@ -23,37 +23,38 @@ interface Times {
 interface PackOptions {
   readonly at: number;
   readonly seq: number;
-  /** What messages call the endpoint of a key. */
+  /** The name of a key's endpoint in messages. */
   readonly subjectOf: (key: string) => string;
 }
 
-/** Values that are named by their place in a list. */
-class Places<T> {
+/** A list of distinct values, which are referred to by index. */
+class IndexedList<T> {
   readonly list: T[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
 
   of(name: string, value: T): number {
-    let place = this.#places.get(name);
-    if (place === undefined) {
-      this.#places.set(name, (place = this.list.length));
+    let index = this.#indexes.get(name);
+    if (index === undefined) {
+      this.#indexes.set(name, (index = this.list.length));
       this.list.push(value);
     }
-    return place;
+    return index;
   }
 }
 
 /**
- * The state, or a part of it, as plain JSON. `at`: the time, ms since epoch; `seq`: the last place in the order of the store. Throws
- * `SB_STATE_UNSUPPORTED` for values that cannot be sent. Answers of a key that endpoints of several schemas share are left out: whoever reads
- * it first elsewhere may be another one of them.
+ * The state, or a part of it, as plain JSON. `at`: the time, ms since epoch; `seq`: the last `seq`
+ * of the store. Throws `SB_STATE_UNSUPPORTED` for values that cannot be sent. Leaves out results of
+ * keys that endpoints of different schemas share: another of these endpoints may read the key first
+ * elsewhere.
  */
 export function packState(
   { entities, answers, kinds }: StoreState,
   { at, seq, subjectOf }: PackOptions,
   selection: Selection,
 ): DehydratedState {
-  const types = new Places<string>();
-  const stamps = new Places<DehydratedStamp>();
+  const types = new IndexedList<string>();
+  const stamps = new IndexedList<DehydratedStamp>();
   const stampOf = ({ fetchedAt, receivedAt, expiresAt }: Times): number =>
     stamps.of(`${fetchedAt} ${receivedAt} ${expiresAt}`, [
       fetchedAt,
@@ -62,9 +63,9 @@ export function packState(
     ]);
   const rows = rowsInOrder(entities, selection).map(({ key, pk }): DehydratedRow => {
     const record = entities.get(key, pk);
-    // A row that is known has a stamp.
-    const place = [types.of(key, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
-    return record ? [...place, packValue(record, `${key} ${pk}`)] : place;
+    // A known row has a stamp.
+    const head = [types.of(key, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
+    return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
   });
   const shared = sharedKeys(answers);
   const own = [...answers.entries()].filter(
@@ -82,12 +83,12 @@ export function packState(
   };
 }
 
-/** Live rows in insertion order over all types; removed ones have none. */
+/** Live rows in insertion order over all types, then removed ones, which have no order. */
 function rowsInOrder(entities: EntityTable, selection: Selection): readonly KnownRow[] {
   const known = [...entities.known()].filter((row) => selection.hasRow(row));
-  const placed = known.map((row) => ({ row, place: entities.ordinal(row.key, row.pk) }));
-  const live = placed.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place);
-  const removed = placed.filter(({ place }) => place < 0);
+  const ordered = known.map((row) => ({ row, ordinal: entities.ordinal(row.key, row.pk) }));
+  const live = ordered.filter(({ ordinal }) => ordinal >= 0).sort((a, b) => a.ordinal - b.ordinal);
+  const removed = ordered.filter(({ ordinal }) => ordinal < 0);
   return [...live, ...removed].map(({ row }) => row);
 }
 

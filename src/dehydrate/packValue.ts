@@ -2,16 +2,21 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 import { SB_STATE_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** Levels of values within each other. `JSON.stringify` and `JSON.parse` manage as many on every stack. */
+/**
+ * The maximum depth of nested values. `JSON.stringify` and `JSON.parse` manage it on every stack.
+ */
 export const MAX_PACKED_DEPTH = 500;
 
-/** Digits of a bigint: to read longer ones takes a time that grows with their square. */
+/** The maximum number of digits of a bigint: the time to parse one grows with their square. */
 export const MAX_DIGITS = 4_000;
 
-/** What is no JSON is an object with this member, which names its kind, and `v`, which holds its value. */
+/**
+ * Values that JSON lacks are packed as an object with this member, which names the kind, and a
+ * member `v` with the value.
+ */
 export const TAG = '$';
 
-/** Where the walk is. */
+/** The current position, for messages. */
 interface Walk {
   readonly subject: string;
   readonly path: string[];
@@ -19,8 +24,9 @@ interface Walk {
 }
 
 /**
- * The value as plain JSON, from which `unpackValue` makes it again: `undefined`, numbers that JSON lacks, bigints, dates, maps, sets and URLs too.
- * What is JSON as it stands is given back as it is. Throws `SB_STATE_UNSUPPORTED`, naming the place under `subject`, for anything else.
+ * The value as plain JSON that `unpackValue` reads. Besides JSON it supports `undefined`, `-0`,
+ * `NaN`, infinities, bigints, dates, maps, sets and URLs. A value that is JSON already is returned
+ * as it is. Throws `SB_STATE_UNSUPPORTED` for anything else, with `subject` and the path to it.
  */
 export function packValue(value: unknown, subject: string): unknown {
   return pack(value, { subject, path: [], containers: [] });
@@ -102,12 +108,12 @@ function packMembers(members: Readonly<Record<string, unknown>>, walk: Walk): ob
     if (packed !== members[name]) isSame = false;
     return [name, packed];
   });
-  // Entries make own members of all names, `__proto__` too.
+  // `fromEntries` makes own members, of the name `__proto__` too.
   const packed = isSame ? members : Object.fromEntries(entries);
   return Object.hasOwn(members, TAG) ? tagged('object', packed) : packed;
 }
 
 function refuse(what: string, { subject, path }: Walk): never {
-  const place = path.length > 0 ? ` at ${path.slice(0, 10).join('.')}` : '';
-  throw new StreambedError(SB_STATE_UNSUPPORTED, `${subject}${place} is ${what}.`);
+  const where = path.length > 0 ? ` at ${path.slice(0, 10).join('.')}` : '';
+  throw new StreambedError(SB_STATE_UNSUPPORTED, `${subject}${where} is ${what}.`);
 }

@@ -9,21 +9,22 @@ import { stampReader } from '../views/stampReader.ts';
 import { unpackError } from './unpackError.ts';
 import { unpackValue } from './unpackValue.ts';
 
-/** A higher place leaves too few for those to come. */
+/** A higher `seq` would leave too few numbers for later requests. */
 const MAX_SEQ = 2 ** 52;
 
-/** Separates an endpoint key from the number of its schema, which says nothing in another store. */
+/** Separates an endpoint key from its schema number, which means nothing in another store. */
 const MARK = '\u0000';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * What a state tells, on the clock of this store: `now` is the time, `age` how long ago the state was made where that is known, both ms. It is
- * read as a whole before anything is done. Throws `SB_STATE_INVALID` for what no store has made, or one of another version.
+ * Reads a whole state, with times by the clock of this store. `now`: the time, ms since epoch;
+ * `age`: how long ago the state was made, ms, if known. Throws `SB_STATE_INVALID` for a value that
+ * is not a state, or a state of another version.
  */
 export function readDehydrated(state: unknown, now: number, age?: number): HydrateAction {
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
-    throw new StreambedError(SB_OPTION_INVALID, `hydrate: age is ${age}.`);
+    throw new StreambedError(SB_OPTION_INVALID, `rehydrate: age is ${age}.`);
   }
   try {
     return readState(membersOf(state), now, age);
@@ -34,10 +35,10 @@ export function readDehydrated(state: unknown, now: number, age?: number): Hydra
 }
 
 function readState(state: Members, now: number, age: number | undefined): HydrateAction {
-  if (state.streambed !== STATE_FORMAT) throw new Error('a form of another version');
+  if (state.streambed !== STATE_FORMAT) throw new Error('another version of the format');
   const at = numberOf(state.at);
   const seq = numberOf(state.seq);
-  if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) throw new Error('no such place');
+  if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) throw new Error('an invalid seq');
   const stampAt = stampReader(listOf(state.stamps), at, now, age);
   const types = listOf(state.types).map(textOf);
   return {
@@ -57,12 +58,12 @@ type StampAt = ReturnType<typeof stampReader>;
 function readRow(row: readonly unknown[], types: readonly string[], stampAt: StampAt): HydratedRow {
   const [type, pk, stamp] = row;
   const kind = types[numberOf(type)];
-  if (kind === undefined) throw new Error('a row of no kind');
+  if (kind === undefined) throw new Error('a row without an entity key');
   const record = row.length > 3 ? recordOf(row[3]) : undefined;
   return { kind, pk: textOf(pk), record, stamp: stampAt(stamp) };
 }
 
-/** A member called `__proto__` would become the prototype of instances. */
+/** A record may have a member `__proto__`, which would become the prototype of instances. */
 function recordOf(packed: unknown): object {
   const record = membersOf(unpackValue(packed));
   return frozen(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
@@ -98,20 +99,20 @@ function readError({ name, message, code, status }: Members): DehydratedError {
 
 function membersOf(value: unknown): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new Error('something else where an object should be');
+  throw new Error('a value that should be an object');
 }
 
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error('something else where a list should be');
+  throw new Error('a value that should be an array');
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new Error('something else where a text should be');
+  throw new Error('a value that should be a string');
 }
 
 function numberOf(value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new Error('something else where a number should be');
+  throw new Error('a value that should be a number');
 }

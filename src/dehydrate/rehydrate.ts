@@ -5,15 +5,19 @@ import { readDehydrated } from './readDehydrated.ts';
 import { Served } from './Served.ts';
 import type { Store } from '../store/Store.ts';
 
-/** How a state is taken. */
+/** Options of `rehydrate`. */
 export interface RehydrateOptions {
-  /** How long ago the state was made, ms, where that is known. Default: what the clocks of both sides say, but not less than 0. */
+  /**
+   * How long ago the state was made, ms. Default: the difference of the clocks of both sides, at
+   * least 0.
+   */
   readonly age?: number;
 }
 
 /**
- * Brings what another store knew, as one commit. What is here and later stays, and so does what was removed here; what is under way and what
- * optimistic answers show stays too. Throws `SB_STATE_INVALID` for what cannot be read, with the store untouched.
+ * Merges the state of another store into this one, as one commit. Newer data of this store is kept,
+ * and so are its removals, requests in flight and optimistic layers. Throws `SB_STATE_INVALID` for
+ * a state that cannot be read; the store is untouched then.
  *
  * @example
  * ```ts
@@ -45,7 +49,7 @@ export function rehydrate(
   });
 }
 
-/** It may be anything: what cannot be read throws later. */
+/** The input may be anything: readDehydrated checks it. */
 function statesOf(state: DehydratedState | undefined): readonly unknown[] {
   const before = state?.before;
   return before === undefined ? [state] : [before, state];

@@ -5,7 +5,7 @@ import { storedOf, storedOfEndpoint } from '../views/readState.ts';
 import type { Selection } from './Selection.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 
-/** Something that was read: a schema with its arguments; of an endpoint with its key. */
+/** A read: a schema with its args, and the key if it is that of an endpoint. */
 export interface SelectedRead {
   readonly key: string | undefined;
   readonly endpoint?: EndpointInterface;
@@ -13,7 +13,7 @@ export interface SelectedRead {
   readonly args: readonly unknown[];
 }
 
-/** What reads show, and nothing else. */
+/** Selects what the reads show, and nothing else. */
 export function selectReads(state: StoreState, reads: readonly SelectedRead[]): Selection {
   const keys = new Set(reads.flatMap(({ key }) => key ?? []));
   const reachable = new Reachability();
@@ -35,7 +35,7 @@ function rootOf(
 ): Root | undefined {
   const row = key === undefined ? undefined : state.answers.get(key);
   if (row?.answered) return { schema, stored: row.result, args };
-  // After an invalidation only an answer counts.
+  // Nothing is inferred after an invalidation.
   if (row && row.invalidatedSeq > 0) return undefined;
   if (schema === undefined || schema === null) return undefined;
   try {
@@ -44,7 +44,7 @@ function rootOf(
       : storedOf(state, schema, args);
     return stored === undefined ? undefined : { schema, stored, args };
   } catch {
-    // Its readers are shown nothing either.
+    // Observers of it get no data either.
     return undefined;
   }
 }

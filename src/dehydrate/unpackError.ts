@@ -2,20 +2,20 @@ import type { ErrorCode } from '../shared/ErrorCode.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedError } from './DehydratedState.ts';
 
-/** The error that was told of: a StreambedError if it has one of its codes, but of no subclass. */
-export function unpackError(told: DehydratedError): Error {
-  const { name, message, code } = told;
+/** The error that was packed: a StreambedError if it has one of its codes, but never a subclass. */
+export function unpackError(packed: DehydratedError): Error {
+  const { name, message, code } = packed;
   const error = isErrorCode(code) ? new StreambedError({ code, fix: '' }, '') : new Error(message);
-  // Packed once more, it says the same.
-  Object.defineProperty(error, 'toJSON', { value: () => told });
+  // Packing it again gives the same.
+  Object.defineProperty(error, 'toJSON', { value: () => packed });
   for (const [member, value] of Object.entries({ name, message })) {
     Object.defineProperty(error, member, { value, configurable: true, writable: true });
   }
-  const { status } = told;
+  const { status } = packed;
   return Object.assign(error, code !== undefined && { code }, status !== undefined && { status });
 }
 
-/** Codes of other versions of the library count. */
+/** Includes codes of other versions of the library. */
 function isErrorCode(code: string | undefined): code is ErrorCode {
   return code?.startsWith('SB_') === true;
 }

@@ -1,9 +1,9 @@
 import { MAX_DIGITS, MAX_PACKED_DEPTH, TAG } from './packValue.ts';
 
-/** Makes of the packed value of a kind what it stands for; `unpack` is for what is within it. */
+/** Unpacks the value of one kind. `unpack` unpacks nested values. */
 type Unpack = (value: unknown, unpack: (inner: unknown) => unknown) => unknown;
 
-/** All that can stand in a state besides JSON. None of it runs code or sets a prototype. */
+/** The kinds of values besides JSON. None of them runs code or sets a prototype. */
 const kinds: ReadonlyMap<unknown, Unpack> = new Map<unknown, Unpack>([
   ['undefined', () => undefined],
   ['number', (value) => numbers.get(value) ?? fail()],
@@ -22,10 +22,13 @@ const numbers: ReadonlyMap<unknown, number> = new Map([
   ['-Infinity', -Infinity],
 ]);
 
-/** The value that `packValue` packed. What is JSON as it stands is given back as it is. Throws for what it never makes. */
+/**
+ * Reverses `packValue`. A value that is JSON is returned as it is. Throws for values that
+ * `packValue` never makes.
+ */
 export function unpackValue(packed: unknown, depth = 0): unknown {
   if (typeof packed !== 'object' || packed === null) return packed;
-  // Values that are not JSON take a level more.
+  // Values that are not JSON take more levels packed.
   if (depth > 3 * MAX_PACKED_DEPTH) return fail();
   const unpack = (inner: unknown): unknown => unpackValue(inner, depth + 1);
   if (Array.isArray(packed)) return itemsOf(packed, unpack);
@@ -49,7 +52,7 @@ function membersOf(
     unpack(member),
   ]);
   const isSame = entries.every(([name, member]) => Object.is(member, members[name]));
-  // Entries make own members of all names, `__proto__` too.
+  // `fromEntries` makes own members, of the name `__proto__` too.
   return isSame ? members : Object.fromEntries(entries);
 }
 
@@ -67,5 +70,5 @@ function pairOf(item: unknown): [unknown, unknown] {
 }
 
 function fail(): never {
-  throw new Error('a value of no known kind');
+  throw new Error('a value of an unknown kind');
 }
