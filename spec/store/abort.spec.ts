@@ -18,14 +18,14 @@ beforeEach(() => {
   signals.length = 0;
 });
 
-/** A variant of an endpoint for one caller, with what aborts his wait. */
+/** A variant of an endpoint for one caller, with the function that aborts its signal. */
 function caller() {
   const controller = new AbortController();
   return { endpoint: read.extend({ signal: controller.signal }), controller };
 }
 
-describe('a caller that aborts', () => {
-  it('is rejected at once, and the others get the answer (C14)', async () => {
+describe('aborting the signal of a caller', () => {
+  it('rejects that caller at once, and the others get the response (C14)', async () => {
     const { store } = storeKit();
     const [a, b] = [caller(), caller()];
     const one = store.fetch(a.endpoint);
@@ -39,7 +39,7 @@ describe('a caller that aborts', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('first or last in line makes no difference: others without a signal get the answer too (C14)', async () => {
+  it('leaves callers without a signal alone, whoever called first (C14)', async () => {
     const { store } = storeKit();
     const a = caller();
     const plain = store.fetch(read);
@@ -51,7 +51,7 @@ describe('a caller that aborts', () => {
     expect(await plain).toBe('a');
   });
 
-  it('as the last takes the request with him (C14)', async () => {
+  it('aborts the request with its last caller (C14)', async () => {
     const { store } = storeKit();
     const [a, b] = [caller(), caller()];
     const all = [store.fetch(a.endpoint), store.fetch(b.endpoint)];
@@ -64,7 +64,7 @@ describe('a caller that aborts', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('leaves the request to a subscriber, be he there before or after (C14)', () => {
+  it('leaves the request to a subscriber, early or late (C14)', () => {
     const { store } = storeKit();
     const before = caller();
     const reader = collectStates(store.observe(read));
@@ -80,7 +80,7 @@ describe('a caller that aborts', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid a', 'valid a fetching', 'valid b']);
   });
 
-  it('lets a request run on that somebody left without an abort, unless it is to be cancelled', () => {
+  it('keeps a request running for a caller without a signal, except under cancel: true', () => {
     const { store } = storeKit();
     const a = caller();
     void store.fetch(a.endpoint, 1);
@@ -95,7 +95,7 @@ describe('a caller that aborts', () => {
     expect(signals[1].aborted).toBe(true);
   });
 
-  it('takes with him what was sent before an invalidation, where it is to be cancelled', () => {
+  it('aborts requests from before an invalidation too, under cancel: true', () => {
     const { store } = storeKit();
     const search = read.extend({ cancel: true });
     const reader = collectStates(store.observe(search, 1));
@@ -105,7 +105,7 @@ describe('a caller that aborts', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it('leaves no error, keeps the data, and the next read asks (C15)', async () => {
+  it('leaves no error, keeps the data, and the next read fetches (C15)', async () => {
     const { store } = storeKit();
     store.setResponse(read, 'old');
     const a = caller();
@@ -124,7 +124,7 @@ describe('a caller that aborts', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('of a first request leaves the key as it was (C15)', async () => {
+  it('leaves the key unchanged if it was the first request (C15)', async () => {
     const { store, clock } = storeKit({ retry: 3 });
     const a = caller();
     const fetched = store.fetch(a.endpoint);
@@ -137,7 +137,7 @@ describe('a caller that aborts', () => {
     expect(reader.values).toEqual(['invalid fetching']);
   });
 
-  it('ends a chain of tries that he alone waits for', async () => {
+  it('ends the retries if no other caller waits for them', async () => {
     const { store, clock } = storeKit({ retry: 3 });
     const a = caller();
     const fetched = store.fetch(a.endpoint);
@@ -149,7 +149,7 @@ describe('a caller that aborts', () => {
     expect(store.stats()).toMatchObject({ inFlight: 0, timers: 0 });
   });
 
-  it('before the call sends nothing', async () => {
+  it('sends no request if it happened before the call', async () => {
     const { store } = storeKit();
     const a = caller();
     a.controller.abort();
@@ -160,7 +160,7 @@ describe('a caller that aborts', () => {
     expect(store.stats().entries).toBe(0);
   });
 
-  it('of a mutation aborts it', async () => {
+  it('aborts a mutation', async () => {
     const { store } = storeKit();
     const a = caller();
     const change = a.endpoint.extend({ name: 'change', sideEffect: true });
@@ -171,7 +171,7 @@ describe('a caller that aborts', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('after the answer changes nothing', async () => {
+  it('changes nothing after the response', async () => {
     const { store } = storeKit();
     const a = caller();
     const fetched = store.fetch(a.endpoint);
@@ -181,7 +181,7 @@ describe('a caller that aborts', () => {
     expect(store.getState(read)).toMatchObject({ status: 'valid', data: 'a' });
   });
 
-  it('during the body writes nothing (C16)', async () => {
+  it('writes nothing while the body is read (C16)', async () => {
     let finish = (): void => {};
     const body = new ReadableStream({
       start(controller) {
@@ -205,7 +205,7 @@ describe('a caller that aborts', () => {
     expect(store.getState(getThing)).toMatchObject({ data: undefined, error: undefined });
   });
 
-  it('gives a RestEndpoint the signal of the request, not his own', async () => {
+  it('passes the signal of the request to a RestEndpoint, not that of the caller', async () => {
     const given: unknown[] = [];
     const { store } = storeKit({
       fetch: (_input, init) => {
@@ -225,7 +225,7 @@ describe('a caller that aborts', () => {
     expect(given).toEqual([expect.objectContaining({ aborted: false })]);
   });
 
-  it('leaves no listener on his signal, however the request ends (F7)', async () => {
+  it('leaves no listener on the signal, however the request ends (F7)', async () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const add = signal.addEventListener.bind(signal);
@@ -252,7 +252,7 @@ describe('a caller that aborts', () => {
     expect(listeners).toBe(0);
   });
 
-  it('of many at once settles each with his own reason, and sends one request', async () => {
+  it('rejects each of many callers with its own reason, with one request', async () => {
     const { store } = storeKit();
     const all = Array.from({ length: 50 }, caller);
     const fetched = all.map(({ endpoint }) => store.fetch(endpoint));

@@ -10,8 +10,8 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-describe('a wall clock that steps', () => {
-  it('back by a day does not keep data fresh for a day (G3)', () => {
+describe('a wall clock that is changed', () => {
+  it('by a day backwards does not keep data valid for a day (G3)', () => {
     const { store, clock } = storeKit();
     const reader = collectStates(store.observe(read));
     requests.last.answer('a');
@@ -21,7 +21,7 @@ describe('a wall clock that steps', () => {
     expect(reader.values.at(-1)).toBe('stale a');
   });
 
-  it('back by a day does not keep data fresh that nobody watches (G3)', () => {
+  it('by a day backwards does not keep unobserved data valid (G3)', () => {
     const { store, clock } = storeKit();
     store.setResponse(read, 'a');
     clock.adjust(-24 * HOUR);
@@ -30,7 +30,7 @@ describe('a wall clock that steps', () => {
     expect(store.getState(read).status).toBe('stale');
   });
 
-  it('back by an hour does not delay a timeout or a retry by an hour (G3)', async () => {
+  it('by an hour backwards does not delay a timeout or a retry (G3)', async () => {
     const { store, clock } = storeKit({ timeout: 10_000, retry: 1, random: () => 1 });
     const fetched = store.fetch(read);
     clock.adjust(-HOUR);
@@ -42,7 +42,7 @@ describe('a wall clock that steps', () => {
     await expect(fetched).rejects.toMatchObject({ code: 'SB_TIMEOUT' });
   });
 
-  it('back never makes an answer older than the one before (G3)', () => {
+  it('backwards never makes a result older than the one before (G3)', () => {
     const { store, clock } = storeKit();
     store.setResponse(read, 'a');
     const { fetchedAt } = store.getState(read);
@@ -52,7 +52,7 @@ describe('a wall clock that steps', () => {
     expect(store.getState(read).fetchedAt).toBeGreaterThanOrEqual(fetchedAt);
   });
 
-  it('forward makes data stale once and sends nothing by itself (G4, G5)', () => {
+  it('forwards makes data stale once and sends no request (G4, G5)', () => {
     const { store, clock } = storeKit();
     const readers = [1, 2, 3].map((id) => {
       const reader = collectStates(store.observe(read, id));
@@ -69,7 +69,7 @@ describe('a wall clock that steps', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('forward is noticed by the next reader of a key, though its timer still waits (G5)', () => {
+  it('forwards is noticed by the next observer of a key, before its timer fires (G5)', () => {
     const { store, clock } = storeKit();
     const reader = collectStates(store.observe(read));
     requests.last.answer('a');
@@ -79,7 +79,7 @@ describe('a wall clock that steps', () => {
     expect(reader.values.at(-1)).toBe('stale a fetching');
   });
 
-  it('to and fro leaves no timer and settles everything (G3, G4)', async () => {
+  it('back and forth leaves no timer and settles every promise (G3, G4)', async () => {
     const { store, clock } = storeKit({ timeout: 1_000, graceTime: 100 });
     const fetched = store.fetch(read);
     for (const step of [-HOUR, HOUR, -24 * HOUR, 48 * HOUR, -HOUR]) {
@@ -92,17 +92,17 @@ describe('a wall clock that steps', () => {
   });
 });
 
-describe('many that mount in one tick', () => {
-  it('send one request, be the data never fresh (G8)', () => {
+describe('many observers that subscribe in one tick', () => {
+  it('send one request, even if the data is never valid (G8)', () => {
     const { store } = storeKit({ dataExpiryLength: 0 });
     for (let i = 0; i < 100; i++) collectStates(store.observe(read));
     expect(requests.count).toBe(1);
   });
 });
 
-describe('lengths of time', () => {
+describe('durations', () => {
   it.each(['graceTime', 'gcTime', 'dataExpiryLength', 'timeout'])(
-    'beyond 2^31 ms and Infinity do not fire at once: %s (G1)',
+    'above 2^31 ms and Infinity do not fire at once: %s (G1)',
     (name) => {
       for (const length of [2 ** 31, 2 ** 40, Infinity]) {
         requests.sent.length = 0;

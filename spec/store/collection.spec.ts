@@ -43,11 +43,11 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-/** A store in which 10 ms after the last reader a source is let go, and 100 ms later taken. */
+/** A store with a graceTime of 10 ms and a gcTime of 100 ms. */
 const kit = (options: object = {}) => storeKit({ graceTime: 10, gcTime: 100, ...options });
 
-describe('an entity that nobody can reach', () => {
-  it('is taken gcTime after it came, by time alone', () => {
+describe('an entity that no observer reaches', () => {
+  it('is collected gcTime after it arrived, by a timer alone', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     clock.advance(99);
@@ -57,7 +57,7 @@ describe('an entity that nobody can reach', () => {
     expect(store.get(User, '1')).toBeUndefined();
   });
 
-  it('is taken later if it came again meanwhile', () => {
+  it('is collected later if it arrives again', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     clock.advance(60);
@@ -68,7 +68,7 @@ describe('an entity that nobody can reach', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('is taken with the answer that held it', () => {
+  it('is collected together with the result that contained it', () => {
     const { store, clock } = kit();
     const reader = collectStates(store.observe(getUsers));
     requests.last.answer([ann, bob]);
@@ -82,7 +82,7 @@ describe('an entity that nobody can reach', () => {
     expect(store.stats()).toMatchObject({ entries: 0, entities: 0 });
   });
 
-  it('is taken when a list that is observed has lost it', () => {
+  it('is collected after an observed list has lost it', () => {
     const { store, clock } = kit();
     collectStates(store.observe(getUsers));
     requests.last.answer([ann, bob]);
@@ -92,7 +92,7 @@ describe('an entity that nobody can reach', () => {
     expect(store.get(User, '2')?.name).toBe('Bob');
   });
 
-  it('is told as removed by entities$ and actions$, and to nobody else', () => {
+  it('is reported as removed by entities$ and actions$, and to no other observer', () => {
     const { store, clock } = kit();
     const users = collect(store.query(User, '2'));
     const states = collectStates(store.observe(getPost, 'p'));
@@ -129,7 +129,7 @@ describe('an entity that nobody can reach', () => {
     expect(store.get(new All(Link))).toEqual([]);
   });
 
-  it('is taken at once where gcTime is 0', () => {
+  it('is collected at once with gcTime 0', () => {
     const { store, clock } = kit({ gcTime: 0, graceTime: 0 });
     store.set(User, ann);
     clock.advance(0);
@@ -137,7 +137,7 @@ describe('an entity that nobody can reach', () => {
   });
 });
 
-describe('an entity that somebody can reach', () => {
+describe('an entity that an observer reaches', () => {
   const schemas: Record<string, { schema: unknown; answer: unknown }> = {
     'an entity': { schema: Post, answer: post },
     'a list': { schema: [Post], answer: [post] },
@@ -167,7 +167,7 @@ describe('an entity that somebody can reach', () => {
     'a query': { schema: new Query([Post], ([first]) => first), answer: [post] },
   };
 
-  it.each(Object.keys(schemas))('in the answer of an observed key stays: %s', (name) => {
+  it.each(Object.keys(schemas))('is kept by the result of an observed key: %s', (name) => {
     const { store, clock } = kit();
     const { schema, answer } = schemas[name];
     const read = new Endpoint(requests.send, { name: 'read', schema });
@@ -185,7 +185,7 @@ describe('an entity that somebody can reach', () => {
     expect(states.news()).toHaveLength(1);
   });
 
-  it('by a schema of its own stays, with whatever that looks at', () => {
+  it('is kept by a custom schema, with all entities that the schema reads', () => {
     class Featured {
       normalize(input: { user: object }, _p: unknown, _k: string, delegate: Visits): unknown {
         return { shown: delegate.visit(User, input.user, input, 'user') };
@@ -206,7 +206,7 @@ describe('an entity that somebody can reach', () => {
     expect(store.get(User, '3')).toBeUndefined();
   });
 
-  it('by a lazy member stays, for those who read that', () => {
+  it('is kept by a lazy member that an observer reads', () => {
     const { store, clock } = kit();
     const lazy = new Lazy([Post]);
     const read = new Endpoint(requests.send, { name: 'read', schema: { posts: lazy } });
@@ -218,7 +218,7 @@ describe('an entity that somebody can reach', () => {
     expect(store.get(User, '2')).toBeUndefined();
   });
 
-  it('by a list whose class has a denormalize of its own stays, with whatever that looks at', () => {
+  it('is kept by a list whose class has a denormalize of its own, if that reads it', () => {
     class WithFriends extends ArraySchema<typeof User> {
       override denormalize(stored: unknown, delegate: DenormalizeDelegate): User[] {
         const users = super.denormalize(stored, delegate);
@@ -235,7 +235,7 @@ describe('an entity that somebody can reach', () => {
     expect(store.get(User, '3')).toBeUndefined();
   });
 
-  it('by a key that was inferred stays, until gcTime after that was left', () => {
+  it('is kept by a key with inferred data, until gcTime after the key was released', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -254,7 +254,7 @@ describe('an entity that somebody can reach', () => {
     ['an entity', User],
     ['all of a kind', new All(User)],
     ['an object', { user: User, posts: new All(Post) }],
-  ])('by a query of %s stays, until gcTime after that was left', (_, schema) => {
+  ])('is kept by a query of %s, until gcTime after the query was released', (_, schema) => {
     const { store, clock } = kit();
     store.set(User, ann);
     const reader = collect(store.query(schema as typeof User, '1'));
@@ -263,7 +263,7 @@ describe('an entity that somebody can reach', () => {
     reader.stop();
     clock.advance(10);
     clock.advance(50);
-    // Another reader comes and goes: the time begins again.
+    // Another observer subscribes and leaves: the time starts again.
     collect(store.query(schema as typeof User, '1')).stop();
     clock.advance(10);
     clock.advance(99);
@@ -272,7 +272,7 @@ describe('an entity that somebody can reach', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('by the member of an index stays', () => {
+  it('is kept by a look-up in an index', () => {
     const { store, clock } = kit();
     store.set([User], [ann, bob]);
     const reader = collect(store.query(User, { email: ann.email }));
@@ -281,7 +281,7 @@ describe('an entity that somebody can reach', () => {
     expect(reader.values.map((user) => user?.name)).toEqual(['Ann']);
   });
 
-  it('because of a later write stays', () => {
+  it('is kept if a later write makes it reachable', () => {
     const { store, clock } = kit();
     collectStates(store.observe(getPost, 'p'));
     requests.last.answer(post);
@@ -293,7 +293,7 @@ describe('an entity that somebody can reach', () => {
     expect(store.get(User, '1')).toBeUndefined();
   });
 
-  it('through a circle is taken with the circle', () => {
+  it('is collected with its cycle when only the cycle reaches it', () => {
     class Person extends Entity {
       id = '';
       best: Person | undefined = undefined;
@@ -328,7 +328,7 @@ interface Unvisits {
   unvisit(schema: unknown, stored: unknown): unknown;
 }
 
-describe('an optimistic answer', () => {
+describe('an optimistic layer', () => {
   const rename = new Endpoint(requests.send, {
     name: 'rename',
     schema: Post,
@@ -345,7 +345,7 @@ describe('an optimistic answer', () => {
     getOptimisticResponse: (_snapshot: OptimisticSnapshot, id: unknown) => ({ id }),
   });
 
-  it('keeps what it stands on, with what is nested in that', async () => {
+  it('keeps the entities that it changes, with those nested in them', async () => {
     const { store, clock } = kit();
     store.set(Post, post);
     const renamed = store.fetch(rename, 'p', 'New');
@@ -359,7 +359,7 @@ describe('an optimistic answer', () => {
     expect(store.stats()).toMatchObject({ entities: 0, layers: 0 });
   });
 
-  it('that hides an entity keeps what its readers see when it fails', async () => {
+  it('keeps an entity that it hides, because observers see it again if the mutation fails', async () => {
     const { store, clock } = kit();
     collectStates(store.observe(getPost, 'p'));
     requests.last.answer(post);
@@ -372,8 +372,8 @@ describe('an optimistic answer', () => {
   });
 });
 
-describe('all entities of a kind', () => {
-  it('are not taken for none after they were taken: the next reader waits', () => {
+describe('a list of all entities of a class', () => {
+  it('is unknown after its entities were collected, not empty: the next observer waits', () => {
     const { store, clock } = kit();
     const reader = collectStates(store.observe(getAllUsers));
     requests.last.answer([ann]);
@@ -385,7 +385,7 @@ describe('all entities of a kind', () => {
     expect(store.get(new All(User))).toBeUndefined();
   });
 
-  it('that are none are forgotten with their answer', () => {
+  it('is forgotten with its result if it is empty', () => {
     const { store, clock } = kit();
     const reader = collectStates(store.observe(getAllUsers));
     requests.last.answer([]);
@@ -396,7 +396,7 @@ describe('all entities of a kind', () => {
     expect(store.get(new All(User))).toBeUndefined();
   });
 
-  it('stay none for a reader, however long ago they were removed', () => {
+  it('stays empty for an observer, however long ago its entities were removed', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     const users = collect(store.query(new All(User)));
@@ -408,11 +408,11 @@ describe('all entities of a kind', () => {
   });
 });
 
-describe('the mark of a removed entity', () => {
+describe('the tombstone of a removed entity', () => {
   const isRemoved = ({ store }: ReturnType<typeof kit>): boolean =>
     store.entities$.getValue().isRemoved('User', '1');
 
-  it('goes gcTime after the removal', () => {
+  it('is collected gcTime after the removal', () => {
     const it = kit();
     it.store.set(User, ann);
     it.store.set(new Invalidate(User), '1');
@@ -422,7 +422,7 @@ describe('the mark of a removed entity', () => {
     expect(isRemoved(it)).toBe(false);
   });
 
-  it('stays as long as a request that was sent before has no answer', async () => {
+  it('is kept while a request sent before the removal is in flight', async () => {
     const it = kit();
     const { store, clock } = it;
     store.set(User, ann);
@@ -434,12 +434,12 @@ describe('the mark of a removed entity', () => {
     expect(isRemoved(it)).toBe(true);
     requests.at(0).answer([ann, bob]);
     expect(await late).toMatchObject([{ name: 'Bob' }]);
-    // The answer names the entity; it is kept as long as any other.
+    // The result contains the entity; it is kept as long as any other result.
     for (let i = 0; i < 3; i++) clock.advance(100);
     expect(isRemoved(it)).toBe(false);
   });
 
-  it('stays as long as an answer that is kept names the entity', () => {
+  it('is kept while a result contains the entity', () => {
     const it = kit();
     const { store, clock } = it;
     const read = new Endpoint(requests.send, { name: 'read', schema: { user: User } });
@@ -451,7 +451,7 @@ describe('the mark of a removed entity', () => {
   });
 });
 
-it('the mark of an invalidation stays as long as a request of before has no answer', () => {
+it('the mark of an invalidation is kept while a request sent before it is in flight', () => {
   const { store, clock } = kit();
   collectStates(store.observe(getUsers)).stop();
   store.invalidate(getUsers);
@@ -462,7 +462,7 @@ it('the mark of an invalidation stays as long as a request of before has no answ
 });
 
 describe('gc()', () => {
-  it('takes at once all that may be taken', () => {
+  it('collects at once everything that may be collected', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     store.setResponse(getPost, 'p', post);
@@ -473,7 +473,7 @@ describe('gc()', () => {
     expect(store.stats()).toMatchObject({ entries: 0, entities: 0 });
   });
 
-  it('takes nothing that is younger than gcTime', () => {
+  it('keeps everything that is younger than gcTime', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     clock.adjust(99);
@@ -481,7 +481,7 @@ describe('gc()', () => {
     expect(store.stats().entities).toBe(1);
   });
 
-  it('leaves an answer that has just come, however long it took', async () => {
+  it('keeps a response that has just arrived, however long it took', async () => {
     const { store, clock } = kit();
     const fetched = store.fetch(getUsers);
     clock.advance(1_000);
@@ -492,7 +492,7 @@ describe('gc()', () => {
     expect(store.stats()).toMatchObject({ entries: 1, entities: 2 });
   });
 
-  it('waits until a batch or a subscriber has returned', async () => {
+  it('starts after a batch or a subscriber has returned', async () => {
     const { store, clock } = kit();
     store.set(User, ann);
     clock.adjust(1_000);
@@ -514,8 +514,8 @@ describe('gc()', () => {
   });
 });
 
-describe('what was read', () => {
-  it('is the same instance for the next reader, as long as the entity is there', () => {
+describe('a memoized instance', () => {
+  it('is the same for the next observer while the entity exists', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     const first = collect(store.query(User, '1'));
@@ -526,7 +526,7 @@ describe('what was read', () => {
     expect(store.get(User, '1')).toBe(first.values[0]);
   });
 
-  it('goes with its entity', async () => {
+  it('is freed with its entity', async () => {
     const collectGarbage = exposedGc();
     const { store, clock } = kit();
     const seen = (() => {
@@ -549,7 +549,7 @@ describe('what was read', () => {
 });
 
 describe('a store', () => {
-  it('that nobody has any more is not kept by what it waits for', async () => {
+  it('without references is not kept alive by its timers', async () => {
     const collectGarbage = exposedGc();
     const clock = new ManualClock();
     const dropped = ((): WeakRef<object> => {
@@ -565,7 +565,7 @@ describe('a store', () => {
 });
 
 describe('many rows', () => {
-  it('are taken in steps, each a commit of its own, and what is reached meanwhile stays', () => {
+  it('are collected in steps, one commit each, and rows that become reachable in between are kept', () => {
     const { store, clock } = kit();
     const users = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, name: `n${i}` }));
     store.set([User], users);
@@ -584,7 +584,7 @@ describe('many rows', () => {
     expect(store.get(User, '9999')?.name).toBe('n9999');
   });
 
-  it('wait for nothing once there is nothing to take', () => {
+  it('need no timer once there is nothing to collect', () => {
     const { store, clock } = kit();
     collectStates(store.observe(getUsers));
     requests.last.answer([ann, bob]);

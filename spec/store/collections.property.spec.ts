@@ -27,7 +27,7 @@ const operations = fc.array(
   { maxLength: 25 },
 );
 
-/** Lists as plain arrays, by the rules as users read them. */
+/** Lists as plain arrays, by the documented rules. */
 class Model {
   readonly lists = new Map<string, { members: string[]; seq: number }>();
   readonly owners = new Map<string, string>();
@@ -37,7 +37,7 @@ class Model {
 
   answer(user: string, sent: number, ids: readonly string[]): void {
     for (const each of ids) {
-      // An entity that was removed after the list was asked for stays away.
+      // An entity that was removed after the list was requested stays removed.
       const removed = this.removed.get(each);
       if (removed !== undefined && removed > sent) continue;
       this.removed.delete(each);
@@ -69,7 +69,8 @@ class Model {
       if (how !== 'remove' && of === user && outside.length > 0) {
         next = how === 'unshift' ? [...outside, ...members] : [...members, ...outside];
       }
-      // Who is put into a list stays in it, also if he was there: an answer that is older does not take him away.
+      // A user that is added to a list stays in it, even if it was there before: an older response
+      // does not remove it.
       const isPutIn = how !== 'remove' && of === user;
       if (!isPutIn && next.length === members.length) continue;
       this.lists.set(of, { members: next, seq });
@@ -89,7 +90,7 @@ class Model {
   }
 }
 
-it('any history of answers, pushes, moves and removals gives the lists that plain arrays give', () => {
+it('any history of responses, pushes, moves and removals makes the lists that plain arrays make', () => {
   fc.assert(
     fc.property(operations, (history) => {
       const requests = new FakeRequests();
@@ -103,7 +104,7 @@ it('any history of answers, pushes, moves and removals gives the lists that plai
       const shown = new Map<string, readonly Todo[] | undefined>();
       for (const step of history) {
         if (step.do === 'ask') {
-          // A request of its own each time: the key says which, the list does not.
+          // A separate request each time: the key differs, the list does not.
           const own = get.extend({ name: `get${asked.length}` });
           void store.fetch(own, { userId: step.userId }).catch(() => {});
           asked.push({ user: step.userId, sent: ++model.seq, isOver: false });

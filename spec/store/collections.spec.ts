@@ -64,7 +64,7 @@ describe('a collection in the store', () => {
     expect(store.get(todoList, { userId: '2' })).toBeUndefined();
   });
 
-  it('is known and empty after an empty answer, with one request', () => {
+  it('is known and empty after an empty response, with one request', () => {
     const { store } = storeKit();
     const states = collectStates(store.observe(getTodos, { userId: '1' }));
     requests.last.answer([]);
@@ -83,7 +83,7 @@ describe('a collection in the store', () => {
     expect(store.get(new Collection([Todo]), { userId: '1' })).toBe(nested);
   });
 
-  it('answers an endpoint that was never called as fresh as the list is', () => {
+  it('gives data to an endpoint that was never called, with the expiry of the list', () => {
     const { store, clock } = storeKit();
     store.setResponse(getOwner, { id: '1' }, { id: '1', todos: [todo('1')] });
     const states = collectStates(store.observe(getTodos, { userId: '1' }));
@@ -95,14 +95,14 @@ describe('a collection in the store', () => {
     expect(store.getState(getTodos, { userId: '1' }).status).toBe('stale');
   });
 
-  it('keeps its array when the same members are answered again', () => {
+  it('keeps its array when a response brings the same members', () => {
     const { store } = kit();
     const before = store.get(todoList, { userId: '1' });
     store.setResponse(getTodos, { userId: 1 }, [todo('1'), todo('2')]);
     expect(store.get(todoList, { userId: '1' })).toBe(before);
   });
 
-  it('patches one place when one member changes', () => {
+  it('replaces one item of the array when one member changes', () => {
     const { store } = kit();
     const before = store.get(todoList, { userId: '1' })!;
     store.set(Todo, { id: '2', title: 'changed' });
@@ -112,7 +112,7 @@ describe('a collection in the store', () => {
     expect(after[1].title).toBe('changed');
   });
 
-  it('leaves out removed members, and keeps its array when the next answer does too', () => {
+  it('omits removed members, and keeps its array when the next response omits them too', () => {
     const { store, ids } = kit();
     store.set(new Invalidate(Todo), { id: '1' });
     expect(ids()).toBe('2');
@@ -121,7 +121,7 @@ describe('a collection in the store', () => {
     expect(store.get(todoList, { userId: '1' })).toBe(before);
   });
 
-  it('shows a nested list in an entity as it is changed, and leaves the entity be if nothing is', () => {
+  it('updates the entity that contains it, and keeps the entity if nothing changed', () => {
     const { store } = storeKit();
     store.setResponse(getOwner, { id: '1' }, { id: '1', name: 'Ann', todos: [todo('1')] });
     const before = store.get(Owner, '1')!;
@@ -148,7 +148,7 @@ describe('a collection in the store', () => {
     expect(store.get(Board, '1')!.lists.map(idsOf)).toEqual(['1 2']);
   });
 
-  it('can be written, and by a function of the list so far', () => {
+  it('can be written, also by a function of the previous list', () => {
     const { store, ids } = kit();
     store.set(todoList, { userId: '1' }, [todo('2'), todo('3')]);
     expect(ids()).toBe('2 3');
@@ -158,7 +158,7 @@ describe('a collection in the store', () => {
     expect(ids({ userId: '9' })).toBeUndefined();
   });
 
-  it('is taken away when nobody reads it, with its members', () => {
+  it('is collected with its members when it has no observers', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.setResponse(getTodos, { userId: '1' }, [todo('1'), todo('2')]);
     expect(store.stats().entities).toBe(3);
@@ -166,7 +166,7 @@ describe('a collection in the store', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('stays with its members while it is read, nested or not', () => {
+  it('is kept with its members while it is observed, nested or not', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.setResponse(getTodos, { userId: '1' }, [todo('1'), todo('2')]);
     store.setResponse(getOwner, { id: '2' }, { id: '2', todos: [todo('3', '2')] });
@@ -183,7 +183,7 @@ describe('a collection in the store', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('is what a Query computes from, only when it has changed', () => {
+  it('is the input of a Query, which recomputes only when the list has changed', () => {
     const { store } = kit();
     const inputs: unknown[] = [];
     const titles = new Query(todoList, (list) => {
@@ -198,7 +198,7 @@ describe('a collection in the store', () => {
     expect(inputs).toHaveLength(2);
   });
 
-  it('reads lists and entities that contain each other in circles', () => {
+  it('can contain entities that contain it', () => {
     class Node extends Entity {
       id = '';
       parent: Node | undefined = undefined;
@@ -247,7 +247,7 @@ describe('requests that change collections', () => {
     expect([ids(), ids({})]).toEqual(['1 2 3', '3']);
   });
 
-  it('are not undone by a list that was asked for before, which is asked for again', () => {
+  it('are not undone by a list that was requested before; the list is refetched', () => {
     const { store, ids } = kit();
     const states = collectStates(store.observe(getTodos, { userId: '1' }));
     void store.fetch(getTodos, { userId: '1' });
@@ -262,7 +262,7 @@ describe('requests that change collections', () => {
     states.stop();
   });
 
-  it('are not missed by a list that was asked for before and not known: it is asked for again', () => {
+  it('are not missed by an unknown list that was requested before: the list is refetched', () => {
     const { store } = storeKit();
     const states = collectStates(store.observe(getTodos, { userId: '1' }));
     void store.fetch(create, { userId: '1' }, {});
@@ -275,7 +275,7 @@ describe('requests that change collections', () => {
     states.stop();
   });
 
-  it('do not make a list fresher than it is', () => {
+  it('do not extend the expiry of a list', () => {
     const { store, clock } = kit();
     clock.advance(59_000);
     store.set(todoList.push, todo('3'));
@@ -285,7 +285,7 @@ describe('requests that change collections', () => {
     expect(other.status).toBe('stale');
   });
 
-  it('give the members that are left where some of an array were removed meanwhile, or are not known', async () => {
+  it('resolve with the remaining members when some of an array were removed or are unknown', async () => {
     const { store, ids } = kit();
     const created = store.fetch(create, { userId: '1' }, [{}, {}, {}]);
     store.fetch(deleteTodo, { id: '4' }).catch(() => {});
@@ -295,7 +295,7 @@ describe('requests that change collections', () => {
     expect(ids()).toBe('1 2 3 5');
   });
 
-  it('fail without a trace', async () => {
+  it('change nothing if they fail', async () => {
     const { store, ids } = kit();
     const created = store.fetch(create, { userId: '1' }, {});
     requests.last.answer({ title: 'no id' });
@@ -305,7 +305,7 @@ describe('requests that change collections', () => {
 });
 
 describe('an optimistic create in collections', () => {
-  it('is in every list at once, and gives way to the real one in place, in one step', () => {
+  it('is in every list at once, and the created entity replaces it in place, in one emission', () => {
     const { store, ids } = kit();
     store.setResponse(getTodos, {}, []);
     const lists = collect(store.query(todoList, { userId: '1' }));
@@ -331,7 +331,7 @@ describe('an optimistic create in collections', () => {
     expect(ids()).toBe('1 2');
   });
 
-  it('stays on top of a list that is answered meanwhile', () => {
+  it('stays in a list whose response arrives meanwhile', () => {
     const { store } = kit();
     void store.fetch(createNow, { userId: '1' }, { title: 'New' });
     store.setResponse(getTodos, { userId: '1' }, [todo('2')]);
@@ -341,7 +341,7 @@ describe('an optimistic create in collections', () => {
     ]);
   });
 
-  it('keeps its place when another one, sent later, is answered first', () => {
+  it('keeps its position when a later creation gets its response first', () => {
     const { store } = kit({ userId: '1' }, []);
     const titles = (): string =>
       store
@@ -371,7 +371,7 @@ describe('an optimistic change of collections', () => {
   const remove = optimistic('remove', todoList.remove);
   const unshift = optimistic('unshift', todoList.unshift);
 
-  it('moves a member at once, and back if it fails', async () => {
+  it('moves a member at once, and back if the mutation fails', async () => {
     const { store, ids } = kit();
     store.setResponse(getTodos, { userId: '2' }, []);
     const moved = store.fetch(move, { id: '1' }, { id: '1', userId: '2' });
@@ -381,7 +381,7 @@ describe('an optimistic change of collections', () => {
     expect([ids(), ids({ userId: '2' })]).toEqual(['1 2', '']);
   });
 
-  it('removes a member at once; an empty answer confirms it', async () => {
+  it('removes a member at once; an empty response confirms it', async () => {
     const { ids, store } = kit();
     const removed = store.fetch(remove, { userId: '1' }, { id: '1' });
     expect(ids()).toBe('2');
@@ -391,7 +391,7 @@ describe('an optimistic change of collections', () => {
     expect(store.stats().layers).toBe(0);
   });
 
-  it('adds several at the start in the order in which they were sent, whoever is answered first', () => {
+  it('adds several at the start in the order of sending, whichever response is first', () => {
     const { store } = kit({ userId: '1' }, [todo('0', '1', 'O')]);
     const titles = (): string =>
       store
@@ -412,7 +412,7 @@ describe('an optimistic change of collections', () => {
     }
   });
 
-  it('puts what is created into the list of an entity that is just being created', () => {
+  it('adds an entity to the list of another one that is still being created', () => {
     const { store } = storeKit();
     const createOwner = new Endpoint((body: object) => requests.send(body), {
       name: 'createOwner',

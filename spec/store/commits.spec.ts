@@ -19,14 +19,17 @@ beforeEach(() => {
 
 const named = (name: string): object => ({ ...ann, name });
 
-/** Whether a value is a function or has one as a member; sets of rows, tables and errors have methods of their own. */
+/**
+ * Whether a value is a function or has one as a member; sets of rows, tables and errors have
+ * methods of their own.
+ */
 function hasFunction(value: unknown): boolean {
   if (typeof value === 'function') return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFunction);
 }
 
 describe('a commit', () => {
-  it('is told to entities$, then to the views, then to commits$, then to actions$', () => {
+  it('is emitted by entities$, then by the views, then by commits$, then by actions$', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     const told: string[] = [];
@@ -65,7 +68,7 @@ describe('a commit', () => {
     ]);
   });
 
-  it('is of actions that are data: the functions in them are those of the program', async () => {
+  it('has actions that are data: all functions in them belong to the program', async () => {
     const { store } = storeKit({ gcTime: 0 });
     const actions = collect(store.actions$);
     const rename = getUser.extend({
@@ -106,7 +109,7 @@ describe('a commit', () => {
     );
   });
 
-  it('without another row is none of entities$', () => {
+  it('is not emitted by entities$ if no row changed', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const tables = collect(store.entities$);
@@ -116,7 +119,7 @@ describe('a commit', () => {
     expect(tables.values).toHaveLength(1);
   });
 
-  it('leaves the snapshots of before right for ever', () => {
+  it('never changes earlier snapshots', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const before = store.entities$.getValue();
@@ -126,7 +129,7 @@ describe('a commit', () => {
     expect(before.size('User')).toBe(1);
   });
 
-  it('tells actions$ of requests when they are sent', () => {
+  it('is emitted by actions$ when a request is sent', () => {
     const { store } = storeKit();
     const actions = collect(store.actions$);
     void store.fetch(getUser, '1');
@@ -153,7 +156,7 @@ describe('a write inside of a subscriber', () => {
     expect(names).toEqual(['none', 'still Ann', 'Ann', 'second', 'third']);
   });
 
-  it('gives all subscribers the same sequence, wherever they stand', () => {
+  it('reaches all subscribers in the same order, whenever they subscribed', () => {
     const { store } = storeKit();
     const [before, after] = [[] as string[], [] as string[]];
     const note = (names: string[]) => (user: User | undefined) => names.push(user?.name ?? 'none');
@@ -171,7 +174,7 @@ describe('a write inside of a subscriber', () => {
     );
   });
 
-  it('by function sees the writes before it, also those that wait', () => {
+  it('by a function sees all earlier writes, queued ones included', () => {
     const { store } = storeKit();
     const rename = (): void =>
       store.set(User, { id: '1' }, ({ id, name }) => ({ id, name: `${name}!` }));
@@ -184,7 +187,7 @@ describe('a write inside of a subscriber', () => {
     expect(store.get(User, '1')?.name).toBe('Ann!!');
   });
 
-  it('that cannot be stored throws there, and the others go on', () => {
+  it('that cannot be normalized throws to that subscriber only', () => {
     const { store } = storeKit();
     const caught: unknown[] = [];
     store.query(User, '1').subscribe((user) => {
@@ -201,7 +204,7 @@ describe('a write inside of a subscriber', () => {
     expect(seen.values).toHaveLength(2);
   });
 
-  it('to another row reaches subscribers after they were told of the first', () => {
+  it('to another row reaches subscribers after the first write', () => {
     const { store } = storeKit();
     const lists = collect(store.query(allUsers));
     store.query(User, '1').subscribe((user) => user && store.set(User, bob));
@@ -209,7 +212,7 @@ describe('a write inside of a subscriber', () => {
     expect(lists.values.map((users) => users?.length)).toEqual([undefined, 1, 2]);
   });
 
-  it('that never ends throws after 1,000 commits, names what was written, and the store stays usable', () => {
+  it('that repeats for ever throws after 1,000 commits, names the row, and leaves the store usable', () => {
     const { store } = storeKit();
     let writes = 0;
     const loop = store.query(User, '1').subscribe((user) => {
@@ -230,7 +233,7 @@ describe('a write inside of a subscriber', () => {
     expect(seen.values.at(-1)?.name).toBe('last');
   });
 
-  it('that never ends over an endpoint names it, and settles the promises under way', async () => {
+  it('that repeats for ever through an endpoint names it, and settles pending promises', async () => {
     const { store } = storeKit();
     const instant = new Endpoint((count: number) => count, { name: 'instant' });
     const fetched: Promise<number>[] = [];
@@ -256,7 +259,7 @@ describe('a write inside of a subscriber', () => {
 });
 
 describe('10,000 writes one after the other', () => {
-  it('reach each subscriber one by one, the last is final', () => {
+  it('reach each subscriber one by one, and the last value is final', () => {
     const { store } = storeKit();
     let emissions = 0;
     store.query(User, '1').subscribe(() => emissions++);
@@ -288,18 +291,18 @@ describe('batch', () => {
     expect(tables.values).toHaveLength(2);
   });
 
-  it('gives what the function gives', () => {
+  it('returns what the function returns', () => {
     expect(storeKit().store.batch(() => 7)).toBe(7);
   });
 
-  it('without a write is no commit', () => {
+  it('makes no commit without a write', () => {
     const { store } = storeKit();
     const commits = collect(store.commits$);
     store.batch(() => {});
     expect(commits.values).toEqual([]);
   });
 
-  it('tells of a write only after it has ended', () => {
+  it('notifies observers only after it has ended', () => {
     const { store } = storeKit();
     const seen = collect(store.query(User, '1'));
     store.batch(() => {
@@ -310,7 +313,7 @@ describe('batch', () => {
     expect(seen.values).toHaveLength(2);
   });
 
-  it('does nothing at all when the function throws', () => {
+  it('writes nothing if the function throws', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const before = store.entities$.getValue();
@@ -330,7 +333,7 @@ describe('batch', () => {
     expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
-  it('does nothing at all when a write in it throws, also when the function swallows that', () => {
+  it('writes nothing if a write in it throws, even if the function catches the error', () => {
     const { store } = storeKit();
     const before = store.entities$.getValue();
     expect(() =>
@@ -346,7 +349,7 @@ describe('batch', () => {
     expect(store.entities$.getValue()).toBe(before);
   });
 
-  it('inside of a batch belongs to the outer one', () => {
+  it('inside of a batch is part of the outer one', () => {
     const { store } = storeKit();
     const commits = collect(store.commits$);
     store.batch(() => {
@@ -368,7 +371,7 @@ describe('batch', () => {
     expect(sizes.values.map((users) => users?.length)).toEqual([undefined, 1, 3]);
   });
 
-  it('that throws leaves a reset in it undone', async () => {
+  it('that throws undoes a reset in it', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     const reader = collectStates(store.observe(read));
@@ -424,7 +427,7 @@ describe('wrong data', () => {
     expect(store.getState(getUser, '1').status).toBe('valid');
   });
 
-  it('in the last of many rows leaves all of them out', () => {
+  it('in the last of many rows writes none of them', () => {
     const { store } = storeKit();
     const rows = Array.from({ length: 100 }, (_, i) => ({ id: `${i}`, name: 'x' }));
     expect(() => store.setResponse(getUsers, [...rows, { name: 'without id' }])).toThrow(
@@ -433,7 +436,7 @@ describe('wrong data', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('of a throwing user callback leaves the state untouched', () => {
+  it('from a user callback that throws leaves the state untouched', () => {
     class Picky extends User {
       static override process(): never {
         throw new Error('picky');

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** Loads and watches a list; gives a count of its emissions since it was called. */
+/** Loads and observes a list. Returns a function that counts its emissions since this call. */
 function watchIssues(count: number): () => number {
   store.setResponse(getIssues, issues(count));
   let emissions = 0;
@@ -42,15 +42,15 @@ function watchIssues(count: number): () => number {
   return () => emissions - before;
 }
 
-/** How many values `write` has made again. */
+/** How many values `write` has recomputed. */
 function work(write: () => void): number {
   const before = store.stats().computations;
   write();
   return store.stats().computations - before;
 }
 
-describe('a write to something nobody reads', () => {
-  it('makes nothing again and reaches no subscriber', () => {
+describe('a write to a row without observers', () => {
+  it('recomputes nothing and notifies no subscriber', () => {
     const emissions = watchIssues(50);
     expect(work(() => store.set(User, { id: 'stranger', name: 'x' }))).toBe(0);
     expect(emissions()).toBe(0);
@@ -58,7 +58,7 @@ describe('a write to something nobody reads', () => {
 });
 
 describe('a change of one of n rows', () => {
-  it.each([10, 1_000])('makes the row, its list and the view again, of %d', (count) => {
+  it.each([10, 1_000])('recomputes the row, its list and the view, with %d rows', (count) => {
     const emissions = watchIssues(count);
     expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(3);
     expect(emissions()).toBe(1);
@@ -75,7 +75,7 @@ describe('a change of one of n rows', () => {
 });
 
 describe('a refetch of identical data', () => {
-  it('changes no reference, tells nobody of data, and is no change of any row', () => {
+  it('keeps all references, emits no data, and changes no row', () => {
     watchIssues(50);
     const before = store.getState(getIssues).data;
     const changes: boolean[] = [];
@@ -101,7 +101,7 @@ describe('a refetch of identical data', () => {
 });
 
 describe('a change of a nested entity', () => {
-  it('makes its dependents again and nothing else', () => {
+  it('recomputes its dependents and nothing else', () => {
     watchIssues(100);
     const dependents = 10;
     const [user, list, view] = [1, 1, 1];
@@ -131,8 +131,8 @@ describe('k writes in a batch', () => {
   });
 });
 
-describe('a reader of a row by its primary key', () => {
-  it('asks for that key once, however often the row is made again', () => {
+describe('an observer of a row by its primary key', () => {
+  it('computes that key once, however often the row is recomputed', () => {
     let asked = 0;
     class Post extends Entity {
       id = '';
@@ -158,14 +158,14 @@ describe('a reader of a row by its primary key', () => {
   });
 });
 
-describe('nobody listening', () => {
-  it('means that nothing is made again', () => {
+describe('a store without observers', () => {
+  it('recomputes nothing', () => {
     store.setResponse(getIssues, issues(50));
     store.observe(getIssues).subscribe().unsubscribe();
     expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(0);
   });
 
-  it('means that no subject emits but that of the table', () => {
+  it('emits only from the subject of the table', () => {
     store.setResponse(getIssues, issues(5));
     const next = jest.spyOn(Subject.prototype, 'next');
     store.set(Issue, { id: 'i3', title: 'new' });
@@ -174,8 +174,8 @@ describe('nobody listening', () => {
   });
 });
 
-describe('what comes of a known row', () => {
-  /** How often each member of an answered object is read. */
+describe('a response with a known row', () => {
+  /** How often each member of an object in a response is read. */
   function readsOf(answered: object): Record<string, number> {
     const reads: Record<string, number> = {};
     const counted = {};
@@ -188,9 +188,9 @@ describe('what comes of a known row', () => {
     return reads;
   }
 
-  it('is compared and laid over its record in one pass', () => {
+  it('is compared and merged with its record in one pass', () => {
     store.setResponse(getIssues, issues(5));
-    // The primary key is made of the first read of `id`.
+    // The first read of `id` is for the primary key.
     expect(readsOf({ id: 'i3', title: 't3' })).toEqual({ id: 2, title: 1 });
     expect(readsOf({ id: 'i3', title: 'new' })).toEqual({ id: 2, title: 1 });
   });
@@ -207,17 +207,17 @@ describe('schema.All', () => {
     store.query(all).subscribe();
   });
 
-  it('appends what is added: the entity, the list and the view are made', () => {
+  it('computes the entity, the list and the view for an added entity', () => {
     expect(work(() => store.set(User, { id: 'last', name: 'x' }))).toBe(3);
     expect(store.get(all)!.at(-1)!.id).toBe('last');
   });
 
-  it('drops what is removed: the list and the view are made again', () => {
+  it('recomputes the list and the view for a removed entity', () => {
     expect(work(() => store.set(new schema.Invalidate(User), { id: 'u50' }))).toBe(2);
     expect(store.get(all)).toHaveLength(99);
   });
 
-  it('patches what is changed: the entity, the list and the view are made again', () => {
+  it('recomputes the entity, the list and the view for a changed entity', () => {
     const before = store.get(all)!;
     expect(work(() => store.set(User, { id: 'u50', name: 'x' }))).toBe(3);
     const after = store.get(all)!;
@@ -225,7 +225,7 @@ describe('schema.All', () => {
   });
 });
 
-it('ten thousand observed rows: a change of one calls one subscriber', () => {
+it('a change of one of ten thousand observed rows calls one subscriber', () => {
   store.set(
     new schema.All(User),
     Array.from({ length: 10_000 }, (_, i) => ({ id: `u${i}`, name: '' })),
@@ -237,8 +237,8 @@ it('ten thousand observed rows: a change of one calls one subscriber', () => {
   expect(calls).toBe(1);
 });
 
-describe('a further watcher of an entity', () => {
-  it('makes no text of its arguments and no value', () => {
+describe('a further observer of an entity', () => {
+  it('neither encodes its arguments nor computes a value', () => {
     watchIssues(20);
     store.query(Issue, { id: 'i3' }).subscribe();
     const texts = jest.spyOn(JSON, 'stringify');

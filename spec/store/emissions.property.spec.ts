@@ -69,7 +69,7 @@ type Operation =
   | { readonly do: 'wait'; readonly ms: number };
 
 const id = fc.constantFrom('1', '2', '3');
-/** Each row has all members, and no circles. */
+/** Each row has all members, and there are no cycles. */
 const row: fc.Arbitrary<Row> = fc
   .record({
     id,
@@ -154,7 +154,7 @@ function watch(name: string, observable: Observable<unknown>, problems: string[]
   });
 }
 
-/** A state whose error is told apart by its identity. */
+/** A state whose error is compared by reference. */
 function told(state: { readonly error: Error | undefined }): unknown {
   return { ...state, error: state.error && numberOf(state.error) };
 }
@@ -188,7 +188,7 @@ it('no emission of an observable equals the one before it', () => {
       for (const step of history) {
         if (step.length === 1) operate(kit, step[0]);
         else store.batch(() => step.forEach((one) => operate(kit, one)));
-        // Another session, be it one that has the same at once.
+        // Another session, even if it has equal data at once.
         const isOtherSession = step.length > 1 && step.some((one) => one.do === 'reset');
         const found = problems.splice(0);
         expect(isOtherSession ? [] : found).toEqual([]);

@@ -15,14 +15,14 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-/** What a browser rejects with when a request is aborted. */
+/** The error that browsers reject with when a request is aborted. */
 function abortError(): Error {
   const error = new Error('aborted');
   error.name = 'AbortError';
   return error;
 }
 
-it('a view that fails does so once, also when its answer has expired', () => {
+it('a view that fails is computed once, even after its result has expired', () => {
   class Dated extends Entity {
     id = '';
     at = '';
@@ -59,7 +59,7 @@ describe('a failed request', () => {
     });
   });
 
-  it('keeps the data of before, and says how the endpoint wants the two to be shown', () => {
+  it('keeps earlier data, and the error policy says which of the two to show', () => {
     const policies = [undefined, () => 'soft' as const, () => 'hard' as const, () => undefined];
     const told = policies.map((errorPolicy) => {
       const { store } = storeKit();
@@ -73,7 +73,7 @@ describe('a failed request', () => {
     expect(told.map(({ errorPolicy }) => errorPolicy)).toEqual(['hard', 'soft', 'hard', 'hard']);
   });
 
-  it('gives the error to the policy, whose `this` is the endpoint', () => {
+  it('passes the error to the error policy, whose `this` is the endpoint', () => {
     const { store } = storeKit();
     const endpoint = read.extend({
       severity: 'soft' as const,
@@ -85,7 +85,7 @@ describe('a failed request', () => {
     expect(store.getState(endpoint).errorPolicy).toBe('soft');
   });
 
-  it('is forgotten with the next success', () => {
+  it('is cleared by the next success', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(read));
     requests.last.fail(down);
@@ -95,7 +95,7 @@ describe('a failed request', () => {
     expect(store.getState(read)).toMatchObject({ error: undefined, errorPolicy: undefined });
   });
 
-  it('is asked again by the next reader once it has expired, not before, and never by one that is there', () => {
+  it('is refetched for a new observer once the error has expired, and never for an existing one', () => {
     const { store, clock } = storeKit();
     collect(store.observe(read));
     requests.last.fail(down);
@@ -111,7 +111,7 @@ describe('a failed request', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('leaves what other keys show alone', () => {
+  it('does not change other keys', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const other = collectStates(store.observe(getUser, '1'));
@@ -119,7 +119,7 @@ describe('a failed request', () => {
     expect(other.values).toEqual(['valid Ann']);
   });
 
-  it('of an entity that is known shows both', () => {
+  it('of a known entity shows both error and data', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -138,7 +138,7 @@ describe('setError', () => {
     expect(reader.values).toEqual(['valid a', 'valid a failed: down']);
   });
 
-  it('takes whatever was thrown', () => {
+  it('accepts whatever was thrown', () => {
     const { store } = storeKit();
     const thrown = 'text' as unknown as Error;
     store.setError(read, thrown);
@@ -147,7 +147,7 @@ describe('setError', () => {
 });
 
 describe('an abort', () => {
-  it('of a refetch is no error: the data stays as it was', async () => {
+  it('of a refetch is not an error: the data is kept', async () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -157,7 +157,7 @@ describe('an abort', () => {
     expect(reader.values).toEqual(['valid a', 'valid a fetching', 'valid a']);
   });
 
-  it('of a first request is one: who waits must not wait for ever', () => {
+  it('of a first request is an error, so that suspended components do not wait for ever', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(read));
     requests.last.fail(abortError());
@@ -178,7 +178,7 @@ describe('dataOrThrow$', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('goes on for a failure beside data', () => {
+  it('continues after a failure if there is data', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const strict = collect(store.observe(read).dataOrThrow$);
@@ -188,7 +188,7 @@ describe('dataOrThrow$', () => {
     expect(strict.values).toEqual(['a', 'b']);
   });
 
-  it('waits while the failure is being asked for again', () => {
+  it('emits nothing while a failed request is repeated', () => {
     const { store, clock } = storeKit();
     store.setError(read, down);
     clock.advance(1_001);
@@ -198,7 +198,7 @@ describe('dataOrThrow$', () => {
     expect(strict.values).toEqual(['a']);
   });
 
-  it('is asked for once by many that retry together', () => {
+  it('sends one request for many subscribers that retry together', () => {
     const { store, clock } = storeKit();
     const readers = [1, 2, 3].map(() =>
       collect(

@@ -9,7 +9,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const DAY = 86_400_000;
 
-/** An endpoint without schema: its answers are its data. */
+/** An endpoint without schema: its responses are its data. */
 function setUp(options: object = {}) {
   const requests = new FakeRequests();
   const endpoint = new Endpoint(requests.send, { name: 'read', ...options });
@@ -147,7 +147,7 @@ describe('the status of a key', () => {
     expect(reader.values[0]?.endsWith('fetching')).toBe(fetches);
   });
 
-  it('is invalid when data has expired that must not be shown stale', () => {
+  it('is invalid when data expires under invalidIfStale', () => {
     const { store, clock, requests, lazyUser } = setUpUser();
     store.setResponse(lazyUser, '1', ann);
     clock.advance(60_001);
@@ -156,7 +156,7 @@ describe('the status of a key', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('is of no meaning for null: no request, no data, no error', () => {
+  it('means nothing for null: no request, no data, no error', () => {
     const { store, requests, getUser } = setUpUser();
     const reader = collectStates(store.observe(getUser, null));
     expect(reader.values).toEqual(['valid']);
@@ -165,7 +165,7 @@ describe('the status of a key', () => {
 });
 
 describe('expiry', () => {
-  it('is counted from the arrival of the answer', () => {
+  it('is counted from the arrival of the response', () => {
     const { store, endpoint, clock, requests, read$ } = setUp({ dataExpiryLength: 100 });
     const reader = collectStates(read$);
     clock.advance(500);
@@ -176,7 +176,7 @@ describe('expiry', () => {
     reader.stop();
   });
 
-  it('of the endpoint wins over that of the store, which wins over the default', () => {
+  it('of the endpoint overrides that of the store, which overrides the default', () => {
     const lengthWith = (ofStore: object, ofEndpoint: object): number => {
       const { store, clock } = storeKit(ofStore);
       const endpoint = new Endpoint(() => 'a', { name: 'read', ...ofEndpoint });
@@ -189,7 +189,7 @@ describe('expiry', () => {
     expect(lengthWith({ dataExpiryLength: 7 }, { dataExpiryLength: 0 })).toBe(0);
   });
 
-  it('of errors is their own', () => {
+  it('of errors has an option of its own', () => {
     const { store, endpoint, clock } = setUp({ dataExpiryLength: 100, errorExpiryLength: 20 });
     store.setError(endpoint, new Error('down'));
     expect(store.getState(endpoint).expiresAt - clock.now()).toBe(20);
@@ -198,7 +198,7 @@ describe('expiry', () => {
     expect(plain.store.getState(plain.endpoint).expiresAt - plain.clock.now()).toBe(1_000);
   });
 
-  it('emits stale when the time has come, without a request', () => {
+  it('emits stale at its time, without a request', () => {
     const { clock, requests, read$ } = setUp({ dataExpiryLength: 100 });
     const reader = collectStates(read$);
     requests.last.answer('a');
@@ -212,7 +212,7 @@ describe('expiry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('emits invalid when the time has come under invalidIfStale, keeps the data of who shows it, and does not ask', () => {
+  it('emits invalid at its time under invalidIfStale, keeps the data, and does not fetch', () => {
     const { clock, requests, read$ } = setUp({ dataExpiryLength: 100, invalidIfStale: true });
     const reader = collectStates(read$);
     requests.last.answer('a');
@@ -224,7 +224,7 @@ describe('expiry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('emits that an error has expired, and does not ask', () => {
+  it('emits that an error has expired, and does not fetch', () => {
     const { clock, requests, read$ } = setUp({ errorExpiryLength: 100 });
     const reader = collectStates(read$);
     requests.last.fail(new Error('down'));
@@ -237,7 +237,7 @@ describe('expiry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('of 0 satisfies who waited, with one request', () => {
+  it('of 0 gives waiting observers the data, with one request', () => {
     const { clock, requests, read$ } = setUp({ dataExpiryLength: 0 });
     const readers = [collectStates(read$), collectStates(read$)];
     requests.last.answer('a');
@@ -248,7 +248,7 @@ describe('expiry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('of 0 under invalidIfStale satisfies who waited, with one request', () => {
+  it('of 0 under invalidIfStale gives waiting observers the data, with one request', () => {
     const { clock, requests, read$ } = setUp({ dataExpiryLength: 0, invalidIfStale: true });
     const reader = collectStates(read$);
     requests.last.answer('a');
@@ -266,7 +266,7 @@ describe('expiry', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid a']);
   });
 
-  it('is counted again from the next answer', () => {
+  it('starts again with the next response', () => {
     const { store, endpoint, clock, requests, read$ } = setUp({ dataExpiryLength: 100 });
     const reader = collectStates(read$);
     requests.last.answer('a');
@@ -280,7 +280,7 @@ describe('expiry', () => {
     expect(reader.news()).toEqual(['stale a']);
   });
 
-  it('waits with a timer only while somebody listens', () => {
+  it('needs a timer only while there is an observer', () => {
     const { store, clock, requests, read$ } = setUp();
     const reader = collectStates(read$);
     requests.last.answer('a');
@@ -290,7 +290,7 @@ describe('expiry', () => {
     expect(store.stats().timers).toBe(0);
   });
 
-  it('is seen by a read of the moment also when nobody listens', () => {
+  it('is visible to getState() without observers', () => {
     const { store, endpoint, clock } = setUp({ dataExpiryLength: 100 });
     store.setResponse(endpoint, 'a');
     expect(store.getState(endpoint).status).toBe('valid');
@@ -298,7 +298,7 @@ describe('expiry', () => {
     expect(store.getState(endpoint).status).toBe('stale');
   });
 
-  it('lets an answer arrive although the clock was set back', () => {
+  it('accepts a response after the clock was set back', () => {
     const { store, clock, requests, read$ } = setUp();
     const reader = collectStates(read$);
     clock.adjust(-500_000);
@@ -308,7 +308,7 @@ describe('expiry', () => {
   });
 
   it.each(['dataExpiryLength', 'errorExpiryLength', 'graceTime', 'gcTime'])(
-    'refuses a %s that is no usable length of time',
+    'refuses a %s that is not a valid duration',
     (name) => {
       for (const value of [Number.NaN, -1, -Infinity, '10', null, {}]) {
         expect(() => storeKit({ [name]: value })).toThrow(
@@ -340,7 +340,7 @@ describe('inference', () => {
     requests.sent.length = 0;
   });
 
-  it('finds an entity by its primary key: valid, with its own expiry, and no request', () => {
+  it('finds an entity by its primary key: valid, with the expiry of the entity, without a request', () => {
     const { store, clock } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     clock.advance(40_000);
@@ -377,7 +377,7 @@ describe('inference', () => {
     expect(reader.values).toEqual(['valid Ann', 'valid Bob']);
   });
 
-  it('is valid again when the entity comes with another answer', () => {
+  it('is valid again when another response brings the entity', () => {
     const { store, clock } = storeKit();
     store.setResponse(getUsers, [ann]);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -386,7 +386,7 @@ describe('inference', () => {
     expect(reader.values).toEqual(['valid Ann', 'stale Ann', 'valid Ann']);
   });
 
-  it('of an entity that comes while its reader waits gives the data before the answer', () => {
+  it('gives an entity that another response brings to an observer that waits for its own', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     store.set(User, ann);
@@ -401,7 +401,7 @@ describe('inference', () => {
     expect(state.data).toEqual({ user: User.fromJS(ann), page: '' });
   });
 
-  it('of an object keeps the data when an entity is answered again unchanged', () => {
+  it('of an object keeps the data when a response brings an unchanged entity', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     const data$ = store.observe(getPair, '1').data$;
@@ -411,7 +411,7 @@ describe('inference', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('of a union takes the first kind that knows the entity', () => {
+  it('of a union takes the first entity class that has the entity', () => {
     const { store } = storeKit();
     store.set(Link, { id: '7', url: '/' });
     expect(store.getState(getEither, '7').data).toBeInstanceOf(Link);
@@ -419,7 +419,7 @@ describe('inference', () => {
     expect(store.getState(getEither, '8').status).toBe('invalid');
   });
 
-  it('of All is stale at best: shown at once and asked for once', () => {
+  it('of All is never valid: the data is shown at once and fetched once', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collectStates(store.observe(allUsers));
@@ -429,14 +429,14 @@ describe('inference', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('of a list that was never asked for gives nothing', () => {
+  it('of a list that was never fetched has no data', () => {
     const { store } = storeKit();
     store.set(User, ann);
     expect(store.getState(getUsers).status).toBe('invalid');
     expect(store.getState(getUsers).data).toBeUndefined();
   });
 
-  it('takes an empty answer for an answer: All is valid with [] and one request', () => {
+  it('accepts an empty response: All is valid with [] after one request', () => {
     const { store, clock } = storeKit();
     const reader = collectStates(store.observe(allUsers));
     requests.last.answer([]);
@@ -448,14 +448,14 @@ describe('inference', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('knows that none is all of a kind that another endpoint asked for', () => {
+  it('knows from another endpoint that All is empty', () => {
     const { store } = storeKit();
     store.setResponse(allUsers, []);
     const others = allUsers.extend({ name: 'others' });
     expect(store.getState(others)).toMatchObject({ status: 'stale', data: [] });
   });
 
-  it('does not show an invalidated key, even where its entity is known', () => {
+  it('does not apply to an invalidated key, even if its entity is known', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     store.invalidate(getUser, '1');
@@ -476,7 +476,7 @@ describe('inference', () => {
     });
   });
 
-  it('reads nested entities that come later', () => {
+  it('includes nested entities that arrive later', () => {
     const { store } = storeKit();
     const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
     store.set(Post, { id: 'p', title: 'T', author: '1' });

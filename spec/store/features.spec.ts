@@ -26,8 +26,8 @@ class OtherLog extends Log {}
 const logOf = (store: Store, lines: unknown[] = []): Log =>
   partsOf(store).features.get(Log, () => new Log(lines));
 
-describe('what a feature keeps for a store', () => {
-  it('is made once per store and class, a copy by spread included', () => {
+describe('the state of a feature in a store', () => {
+  it('is made once per store and class, and shared by a copy by spread', () => {
     const { store } = storeKit();
     const log = logOf(store);
     expect(logOf({ ...store })).toBe(log);
@@ -37,7 +37,7 @@ describe('what a feature keeps for a store', () => {
     expect(logOf(store)).toBe(log);
   });
 
-  it('is reset before any observer is told, once per reset that took effect', async () => {
+  it('is reset before any observer is notified, once per reset that takes effect', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     const lines: unknown[] = [];

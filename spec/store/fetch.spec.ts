@@ -16,7 +16,10 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-/** Rejections that nobody handles fail a spec, but only if it lives for as long as they need to be noticed. */
+/**
+ * Rejections that nobody handles fail a spec, but only if it lives for as long as they need to be
+ * noticed.
+ */
 const noticeRejections = (): Promise<void> => new Promise(setImmediate);
 
 describe('fetch', () => {
@@ -29,7 +32,7 @@ describe('fetch', () => {
     expect(user).toBe(store.get(User, '1'));
   });
 
-  it('resolves with the very data that readers get, also those that come later', async () => {
+  it('resolves with the same object that observers get, early or late', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(getUsers);
     requests.last.answer([ann, bob]);
@@ -49,7 +52,7 @@ describe('fetch', () => {
     expect(told).toEqual(['none', 'Ann', 'resolved']);
   });
 
-  it('resolves with what a newer write has made of the answer', async () => {
+  it('resolves with the data as newer writes have changed it', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(getUser, '1');
     store.set(User, { ...ann, name: 'newer' });
@@ -57,21 +60,21 @@ describe('fetch', () => {
     expect((await fetched).name).toBe('newer');
   });
 
-  it('resolves with the plain answer of an endpoint without schema', async () => {
+  it('resolves with the plain response of an endpoint without schema', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(read);
     requests.last.answer({ any: ['thing'] });
     expect(await fetched).toEqual({ any: ['thing'] });
   });
 
-  it('always asks, also while what is there is valid', () => {
+  it('always sends a request, even while the data is valid', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     void store.fetch(read);
     expect(requests.count).toBe(1);
   });
 
-  it('joins a request of the same key that is under way, whoever sent it', async () => {
+  it('joins a request of the same key that is in flight, whatever started it', async () => {
     const { store } = storeKit();
     collectStates(store.observe(read, 1));
     const all = [store.fetch(read, 1), store.fetch(read, '1'), store.observe(read, 1).refetch()];
@@ -88,7 +91,7 @@ describe('fetch', () => {
     expect((await Promise.all(both)).map(({ name }) => name)).toEqual(['Ann', 'Bob']);
   });
 
-  it('stores the entities of a mutation, not its answer', async () => {
+  it('stores the entities of a mutation, not its result', async () => {
     const { store } = storeKit();
     const created = store.fetch(createUser, 1);
     requests.last.answer(ann);
@@ -120,7 +123,7 @@ describe('fetch', () => {
     expect(store.getState(read).error).toBe(down);
   });
 
-  it('rejects with an Error for whatever was thrown', async () => {
+  it('rejects with an Error, whatever was thrown', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(read);
     requests.last.fail('just text');
@@ -139,7 +142,7 @@ describe('fetch', () => {
     expect(store.getState(broken)).toMatchObject({ status: 'valid', error: { message: 'broken' } });
   });
 
-  it('rejects with the error of an answer that cannot be stored, and leaves the entities untouched', async () => {
+  it('rejects if the response cannot be normalized, and leaves the entities untouched', async () => {
     const { store } = storeKit();
     const before = store.entities$.getValue();
     const reader = collectStates(store.observe(getUsers));
@@ -151,7 +154,7 @@ describe('fetch', () => {
     expect(reader.values).toHaveLength(2);
   });
 
-  it('of a mutation rejects with the error of an answer that cannot be stored', async () => {
+  it('rejects if the response of a mutation cannot be normalized', async () => {
     const { store } = storeKit();
     const before = store.entities$.getValue();
     const fetched = store.fetch(createUser, 1);
@@ -177,7 +180,7 @@ describe('fetch', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('is never an unhandled rejection for a caller that does not look', async () => {
+  it('never is an unhandled rejection for a caller that ignores the promise', async () => {
     const { store } = storeKit();
     void store.fetch(read, 1);
     void store.fetch(createUser, 1);
@@ -197,7 +200,7 @@ describe('fetch', () => {
     expect(requests.count).toBe(6);
   });
 
-  it('settles although the errorPolicy of the endpoint throws', async () => {
+  it('settles even if the errorPolicy of the endpoint throws', async () => {
     const { store } = storeKit();
     const odd = read.extend({
       name: 'odd',
@@ -216,7 +219,7 @@ describe('fetch', () => {
     });
   });
 
-  it('rejects when a member cannot be deserialized, and tells other streams of the same commit', async () => {
+  it('rejects when a member cannot be deserialized, and notifies other streams of the commit', async () => {
     class Event extends Entity {
       id = '';
       on = new Date(0);
@@ -243,7 +246,7 @@ describe('fetch', () => {
     expect(users.values).toHaveLength(3);
   });
 
-  it('rejects when the answer lacks an entity that it needs, and is an error of the key', async () => {
+  it('rejects when the response lacks a required entity, which is an error of the key', async () => {
     class Thing extends Entity {
       id = '';
       owner = User.fromJS();
@@ -267,7 +270,7 @@ describe('fetch', () => {
     });
   });
 
-  it('rejects when the batch it answered in throws', async () => {
+  it('rejects when the response arrives in a batch that throws', async () => {
     const { store } = storeKit();
     const instant = new Endpoint(() => ann, { name: 'instant', schema: User });
     let fetched: Promise<unknown> = Promise.resolve();
@@ -281,7 +284,7 @@ describe('fetch', () => {
     expect(store.stats()).toMatchObject({ entities: 0, inFlight: 0 });
   });
 
-  it('works when it is passed around', async () => {
+  it('works without its store as `this`', async () => {
     // oxlint-disable-next-line typescript/unbound-method -- the methods of a store are bound
     const { fetch, get, dispose } = storeKit().store;
     const fetched = fetch(getUser, '1');
@@ -291,7 +294,7 @@ describe('fetch', () => {
     dispose();
   });
 
-  it('is held until it settles, however long that takes', async () => {
+  it('retains the stream until the promise settles', async () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     const fetched = store.fetch(read);
     clock.advance(10_000);
@@ -305,21 +308,21 @@ describe('fetch', () => {
 });
 
 describe('fetchIfStale', () => {
-  it('gives what is there while it is valid', async () => {
+  it('resolves with the data while it is valid', async () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     expect(await store.fetchIfStale(read)).toBe('a');
     expect(requests.count).toBe(0);
   });
 
-  it('gives what can be inferred while it is valid', async () => {
+  it('resolves with inferred data while it is valid', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     expect(await store.fetchIfStale(getUser, '1')).toBe(store.get(User, '1'));
     expect(requests.count).toBe(0);
   });
 
-  it('asks when it is stale, invalid, or not there', () => {
+  it('sends a request if the data is stale, invalid or missing', () => {
     const { store, clock } = storeKit();
     void store.fetchIfStale(read, 'never');
     store.setResponse(read, 'old', 'a');
@@ -331,7 +334,7 @@ describe('fetchIfStale', () => {
     expect(requests.sent.map(({ args }) => args)).toEqual([['never'], ['old'], ['marked']]);
   });
 
-  it('rejects with the error while that is valid, and asks again after it', async () => {
+  it('rejects with the error until the error has expired, then fetches again', async () => {
     const { store, clock } = storeKit();
     const down = new Error('down');
     store.setError(read, down);

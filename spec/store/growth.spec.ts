@@ -55,7 +55,7 @@ function timeOf(operation: () => void, runs: number): number {
   return settled[settled.length >> 1];
 }
 
-/** An operation on a store of so many rows. */
+/** An operation on a store with a given number of rows. */
 type Operation = (rows: number) => () => void;
 
 const load: Operation = (rows) => {
@@ -104,7 +104,8 @@ const watch: Operation = (rows) => {
 };
 
 describe('twice as many rows cost', () => {
-  // A clock on a busy machine: the bounds are twice what is expected, and an operation of another order is far beyond them.
+  // A clock on a busy machine: the bounds are twice what is expected, and an operation of another
+  // order is far beyond them.
   it.each([
     ['twice as much when they are loaded', load, 1_000, 20, 4],
     ['twice as much when they come again', refetch, 1_000, 20, 4],
@@ -127,7 +128,7 @@ describe('twice as many rows cost', () => {
       4,
     ],
   ] as const)('%s', (_title, operation, rows, runs, most) => {
-    // What else the machine does makes one of them slow; the least of three is not its doing.
+    // Other work on the machine slows single runs, so the minimum of three counts.
     const ratios = [1, 2, 3].map(() => {
       const [few, many] = [timeOf(operation(rows), runs), timeOf(operation(2 * rows), runs)];
       return many / few;
@@ -142,7 +143,7 @@ it('a one-row write among 100,000 rows costs less than 20 times one among 100', 
   expect(many / few).toBeLessThan(20);
 });
 
-it('a write that nobody reads makes nothing again, however much was read', () => {
+it('a write without observers recomputes nothing, however much was read before', () => {
   const store = storeOf(1_000);
   store.query(allRows).subscribe();
   class Other extends Entity {

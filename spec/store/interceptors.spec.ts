@@ -19,7 +19,7 @@ const kit = (...interceptors: Interceptor[]) => storeKit({ interceptors });
 const denied = Object.assign(new Error('denied'), { status: 401 });
 
 describe('interceptors', () => {
-  it('are told what is asked for, reads and mutations', () => {
+  it('get every request, reads and mutations', () => {
     const told: InterceptedRequest[] = [];
     const { store } = kit((request, next) => {
       told.push(request);
@@ -50,7 +50,7 @@ describe('interceptors', () => {
     expect(log).toEqual(['one asks', 'two asks', 'two gets a', 'one gets a']);
   });
 
-  it('may change what is asked for and what is answered', async () => {
+  it('may change the request and the response', async () => {
     const { store } = kit((request, next) =>
       next({ ...request, args: ['other'] }).pipe(map((answer) => `${String(answer)}!`)),
     );
@@ -61,13 +61,13 @@ describe('interceptors', () => {
     expect(store.getState(read, 'own').data).toBe('a!');
   });
 
-  it('may answer without the network: mocks', async () => {
+  it('may respond without the network: mocks', async () => {
     const { store } = kit(() => of(ann));
     expect((await store.fetch(getUser, '1')).name).toBe('Ann');
     expect(requests.count).toBe(0);
   });
 
-  it('may answer synchronously: nothing is told in between', () => {
+  it('may respond synchronously: no state is emitted in between', () => {
     const { store } = kit(() => of('now'));
     expect(collectStates(store.observe(read)).values).toEqual(['invalid fetching', 'valid now']);
   });
@@ -82,7 +82,7 @@ describe('interceptors', () => {
         yield await Promise.resolve('a');
       },
     ],
-  ])('may give %s', async (_, give) => {
+  ])('may return %s', async (_, give) => {
     const { store } = kit(give as Interceptor);
     expect(await store.fetch(read)).toBe('a');
   });
@@ -98,7 +98,7 @@ describe('interceptors', () => {
     expect(await fetched).toEqual(['a', 'list']);
   });
 
-  it('may ask a second time: refresh after 401', async () => {
+  it('may send the request again: refresh after 401', async () => {
     let refreshes = 0;
     const refresh = async (): Promise<void> => void refreshes++;
     const { store } = kit((request, next) =>
@@ -128,7 +128,7 @@ describe('interceptors', () => {
     ],
     ['gives an observable that fails', () => throwError(() => denied)],
     ['gives a promise that rejects', () => Promise.reject(denied)],
-  ])('fail the request when one %s, wherever it stands', async (_, broken) => {
+  ])('fail the request when one %s, whatever its position', async (_, broken) => {
     const pass: Interceptor = (request, next) => next(request);
     for (const chain of [
       [broken, pass],
@@ -142,7 +142,7 @@ describe('interceptors', () => {
     expect(requests.count).toBe(0);
   });
 
-  it('can rescue what the function of the endpoint throws', async () => {
+  it('can recover from an error of the function of the endpoint', async () => {
     const broken = read.extend({
       fetch: () => {
         throw denied;
@@ -177,7 +177,7 @@ describe('interceptors', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  it('are left when the request is given up', () => {
+  it('are unsubscribed when the request is aborted', () => {
     let left = 0;
     const { store } = kit((request, next) =>
       next(request).pipe((source) => {
@@ -196,7 +196,7 @@ describe('interceptors', () => {
     expect(requests.last.isFollowed).toBe(false);
   });
 
-  it('send nothing if they took so long that nobody waits any more', async () => {
+  it('send nothing if the request was aborted meanwhile', async () => {
     let goOn!: () => void;
     const token = new Promise<void>((resolve) => (goOn = resolve));
     const { store } = kit(async (request, next) => {
@@ -226,7 +226,7 @@ describe('the headers and fetch of an intercepted request', () => {
     seen.length = 0;
   });
 
-  it('add to those of the endpoint, and win', async () => {
+  it('are merged with those of the endpoint, which they override', async () => {
     const { store } = storeKit({
       fetch,
       interceptors: [
@@ -243,7 +243,7 @@ describe('the headers and fetch of an intercepted request', () => {
   });
 
   it.each([undefined, null])('leave out a header whose value is %s', async (value) => {
-    // Programs without types give a token that is not there yet.
+    // Programs without types pass a token that is not set yet.
     const headers = { authorization: value as unknown as string, 'x-given': 'yes' };
     const { store } = storeKit({
       fetch,
@@ -254,7 +254,7 @@ describe('the headers and fetch of an intercepted request', () => {
     expect(seen[0].get('x-given')).toBe('yes');
   });
 
-  it('of several interceptors add up', async () => {
+  it('of several interceptors are merged', async () => {
     const adding =
       (name: string): Interceptor =>
       (request, next) =>
@@ -264,7 +264,7 @@ describe('the headers and fetch of an intercepted request', () => {
     expect(Object.fromEntries(seen[0])).toMatchObject({ 'x-a': 'x-a', 'x-b': 'x-b' });
   });
 
-  it('are nowhere in the store: not in keys, actions, states', async () => {
+  it('are not part of keys, actions and states', async () => {
     const { store } = storeKit({
       fetch,
       interceptors: [(request, next) => next({ ...request, headers: { authorization: 'secret' } })],
@@ -276,7 +276,7 @@ describe('the headers and fetch of an intercepted request', () => {
     expect(told.join()).not.toContain('secret');
   });
 
-  it('let an interceptor put another fetch in place', async () => {
+  it('let an interceptor replace fetch', async () => {
     const { store } = storeKit({
       fetch,
       interceptors: [

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('invalidate', () => {
-  it('takes the data away, and subscribers ask again at once', () => {
+  it('hides the data, and subscribers refetch at once', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -32,7 +32,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('asks once for all subscribers', () => {
+  it('sends one request for all subscribers', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const readers = [1, 2, 3].map(() => collectStates(store.observe(read)));
@@ -44,7 +44,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('without subscribers leaves the asking to the next one', () => {
+  it('without subscribers leaves the request to the next one', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     store.invalidate(read);
@@ -62,7 +62,7 @@ describe('invalidate', () => {
     expect(store.getState(read)).toMatchObject({ status: 'invalid', error: undefined });
   });
 
-  it('of one key leaves the others alone', () => {
+  it('does not change other keys', () => {
     const { store } = storeKit();
     store.setResponse(read, 1, 'a');
     store.setResponse(read, 2, 'b');
@@ -71,14 +71,14 @@ describe('invalidate', () => {
     expect(store.getState(read, 2)).toMatchObject({ status: 'valid', data: 'b' });
   });
 
-  it('of null does nothing', () => {
+  it('does nothing for null', () => {
     const { store } = storeKit();
     const before = store.stats();
     store.invalidate(read, null);
     expect(store.stats()).toEqual(before);
   });
 
-  it('during the first request starts exactly one more, and drops the answer of the first', () => {
+  it('during the first request sends one more, and drops the first response', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(read));
     store.invalidate(read);
@@ -94,7 +94,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('during a refetch starts exactly one more, whichever answers first', () => {
+  it('during a refetch sends one more, whichever response is first', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -106,7 +106,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('during a request that nobody observes: the old answer does not clear the mark, the next reader asks', async () => {
+  it('during an unobserved request: the old response does not clear the mark, the next observer fetches', async () => {
     const { store } = storeKit();
     const old = store.fetch(read);
     store.invalidate(read);
@@ -122,7 +122,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('twice at once asks once', () => {
+  it('sends one request if called twice', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     collectStates(store.observe(read));
@@ -133,7 +133,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('before a request of the same batch does not make another one', () => {
+  it('sends no request if one follows in the same batch', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -147,7 +147,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('inside of a subscriber keeps a fetch that follows from joining the request before it', () => {
+  it('inside of a subscriber prevents a later fetch from joining an earlier request', () => {
     const { store } = storeKit();
     const values: unknown[] = [];
     void store.fetch(read);
@@ -163,7 +163,7 @@ describe('invalidate', () => {
     expect(store.getState(read)).toMatchObject({ status: 'valid', data: 'new', fetching: false });
   });
 
-  it('that was followed by a fetch asks no more, whatever else happens', async () => {
+  it('that was followed by a fetch sends no further request', async () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     collectStates(store.observe(getUser, '1')).stop();
@@ -177,7 +177,7 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('of a key nobody holds is forgotten with the key', () => {
+  it('is dropped together with an inactive key', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.invalidate(read, 'once');
     clock.advance(11);
@@ -223,7 +223,7 @@ describe('invalidateAll', () => {
 });
 
 describe('expireAll', () => {
-  it('keeps the data, and subscribers ask again at once', () => {
+  it('keeps the data, and subscribers refetch at once', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -233,7 +233,7 @@ describe('expireAll', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('under invalidIfStale takes the data away', () => {
+  it('under invalidIfStale hides the data', () => {
     const { store } = storeKit();
     store.setResponse(readLazily, 'a');
     const reader = collectStates(store.observe(readLazily));
@@ -242,7 +242,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['valid a', 'invalid fetching', 'valid b']);
   });
 
-  it('without subscribers leaves the asking to the next one', () => {
+  it('without subscribers leaves the request to the next one', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     store.expireAll(read);
@@ -251,7 +251,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['stale a fetching']);
   });
 
-  it('makes subscribers of inferred data ask', () => {
+  it('makes subscribers of inferred data fetch', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -261,7 +261,7 @@ describe('expireAll', () => {
     expect(reader.values.at(-1)).toBe('valid Anna');
   });
 
-  it('during a request starts exactly one more; the old answer is shown and stays stale', () => {
+  it('during a request sends one more; the old response is shown as stale', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     const reader = collectStates(store.observe(read));
@@ -279,7 +279,7 @@ describe('expireAll', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('twice in a row emits once: the second request changes nothing that is shown', () => {
+  it('twice in a row emits once: the second request changes no visible state', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -289,7 +289,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['valid Ann', 'stale Ann fetching']);
   });
 
-  it('of a key that has just been subscribed to emits nothing where nothing changes', () => {
+  it('emits nothing for a key that was just subscribed to', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     store.expireAll(read);
@@ -299,7 +299,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['stale a fetching']);
   });
 
-  it('during a request that nobody observes: the old answer does not clear the mark, the next reader asks', () => {
+  it('during an unobserved request: the old response does not clear the mark, the next observer fetches', () => {
     const { store } = storeKit();
     void store.fetch(read);
     store.expireAll(read);
@@ -312,7 +312,7 @@ describe('expireAll', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('under invalidIfStale takes inferred data away too', () => {
+  it('under invalidIfStale hides inferred data too', () => {
     const { store } = storeKit();
     const getLazily = getUser.extend({ name: 'getLazily', invalidIfStale: true });
     store.set(User, ann);
@@ -322,7 +322,7 @@ describe('expireAll', () => {
     expect(reader.values).toEqual(['valid Ann', 'invalid fetching', 'valid Anna']);
   });
 
-  it('works when time has only begun', () => {
+  it('works at time 0', () => {
     marbles(({ scheduler }) => {
       const store = createStore({ scheduler });
       store.setResponse(read, 'a');
@@ -334,7 +334,7 @@ describe('expireAll', () => {
     });
   });
 
-  it('during a request that fails keeps the mark beside the error', () => {
+  it('during a request that fails keeps the data stale beside the error', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     void store.fetch(read);
@@ -345,7 +345,7 @@ describe('expireAll', () => {
 });
 
 describe('a removed entity', () => {
-  it('makes subscribers of its endpoint ask at once, once', () => {
+  it('makes subscribers of its endpoint fetch at once, once', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const reader = collectStates(store.observe(getUser, '1'));
@@ -356,7 +356,7 @@ describe('a removed entity', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('leaves the lists that hold it, which do not ask', () => {
+  it('leaves the lists that contain it, which are not refetched', () => {
     const { store } = storeKit();
     const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
     store.setResponse(getUsers, [ann, bob]);
@@ -368,7 +368,7 @@ describe('a removed entity', () => {
 });
 
 describe('reset', () => {
-  it('empties everything, and subscribers ask again at once, once each', async () => {
+  it('removes all data, and subscribers refetch at once, once each', async () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     store.set(User, ann);
@@ -394,7 +394,7 @@ describe('reset', () => {
     expect(tables).toBe(2);
   });
 
-  it('drops the answer of a request under way; exactly one new request follows', async () => {
+  it('drops the response to a request in flight, and sends one new request', async () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     await store.reset();
@@ -405,7 +405,7 @@ describe('reset', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('rejects promises under way with a ResetError that names the endpoint', async () => {
+  it('rejects pending promises with a ResetError that names the endpoint', async () => {
     const { store } = storeKit();
     const pending = [store.fetch(read, 1), store.fetch(getUser, '1'), store.fetch(removeUser, '1')];
     void store.reset();
@@ -418,7 +418,7 @@ describe('reset', () => {
     }
   });
 
-  it('drops the answer of a mutation under way', async () => {
+  it('drops the response to a mutation in flight', async () => {
     const { store } = storeKit();
     const createUser = getUser.extend({ name: 'createUser', sideEffect: true });
     const created = store.fetch(createUser, '1');
@@ -428,7 +428,7 @@ describe('reset', () => {
     expect(store.stats().entities).toBe(0);
   });
 
-  it('drops further answers of a live request', async () => {
+  it('drops further values of a live source', async () => {
     const { store } = storeKit();
     collectStates(store.observe(getUser, '1'));
     requests.at(0).push(ann);
@@ -438,7 +438,7 @@ describe('reset', () => {
     expect(requests.at(0).isFollowed).toBe(false);
   });
 
-  it('aborts the signal of requests under way', async () => {
+  it('aborts the signal of requests in flight', async () => {
     const { store } = storeKit();
     const signals: (AbortSignal | undefined)[] = [];
     const get = new Endpoint(
@@ -454,7 +454,7 @@ describe('reset', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('makes kinds unknown again', async () => {
+  it('makes lists of all entities unknown again', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     const asked = collectStates(store.observe(read));
@@ -463,7 +463,7 @@ describe('reset', () => {
     asked.stop();
   });
 
-  it('accepts the answers of requests that are sent in the same batch', async () => {
+  it('accepts responses to requests that are sent in the same batch', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     let fetched: Promise<unknown> = Promise.resolve();
@@ -476,7 +476,7 @@ describe('reset', () => {
     expect(store.getState(read)).toMatchObject({ status: 'valid', data: 'b' });
   });
 
-  it('lets instances that somebody holds be', async () => {
+  it('does not change instances that the program still uses', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     const held = store.get(User, '1');

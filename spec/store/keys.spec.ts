@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('two endpoints with one key and different schemas', () => {
-  it('never read the data of each other', () => {
+  it('never share data', () => {
     const { store } = storeKit();
     store.setResponse(plain, ['raw']);
     const reader = collectStates(store.observe(typed));
@@ -23,7 +23,7 @@ describe('two endpoints with one key and different schemas', () => {
     expect(store.getState(typed).data?.[0]).toBeInstanceOf(User);
   });
 
-  it('have observables of their own', () => {
+  it('have separate observables', () => {
     const { store } = storeKit();
     const readers = [collectStates(store.observe(plain)), collectStates(store.observe(typed))];
     requests.at(0).answer(['raw']);
@@ -32,7 +32,7 @@ describe('two endpoints with one key and different schemas', () => {
     expect(store.observe(plain)).not.toBe(store.observe(typed));
   });
 
-  it('have observables of their own also before anybody subscribes', () => {
+  it('have separate observables even before the first subscription', () => {
     const { store } = storeKit();
     const [plain$, typed$] = [store.observe(plain), store.observe(typed)];
     expect(store.observe(plain)).toBe(plain$);
@@ -43,7 +43,7 @@ describe('two endpoints with one key and different schemas', () => {
     expect(typed$.getValue().data?.[0]).toBeInstanceOf(User);
   });
 
-  it('are both meant by invalidateAll of either', () => {
+  it('are both invalidated by invalidateAll of either', () => {
     const { store } = storeKit();
     store.setResponse(plain, ['raw']);
     store.setResponse(typed, [ann]);
@@ -93,7 +93,7 @@ describe('endpoints with one key and equal schemas', () => {
 });
 
 describe('arguments', () => {
-  it('share a key where they say the same', () => {
+  it('share a key if they are equal', () => {
     const { store } = storeKit();
     const read = new Endpoint(requests.send, { name: 'read' });
     collectStates(store.observe(read, { a: 1, b: 2, c: undefined }));
@@ -101,7 +101,7 @@ describe('arguments', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('that make no key are a failure of the stream, not an exception', () => {
+  it('that make no key are a failed state, not an exception', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(plain, () => {}));
     expect(reader.values).toHaveLength(1);

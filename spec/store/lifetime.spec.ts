@@ -26,7 +26,7 @@ const nothing = {
 };
 
 describe('stats', () => {
-  it('are all 0 in a store that has seen nothing', () => {
+  it('are all 0 in a new store', () => {
     expect(storeKit().store.stats()).toEqual(nothing);
   });
 
@@ -46,7 +46,7 @@ describe('stats', () => {
     });
   });
 
-  it('need no entry for observables that nobody subscribed to', () => {
+  it('count no stream for observables without subscribers', () => {
     const { store } = storeKit();
     store.observe(read);
     store.select(read);
@@ -58,8 +58,8 @@ describe('stats', () => {
   });
 });
 
-describe('a key that nobody holds', () => {
-  it('stays as it is for the grace time, and is collected gcTime later, by time alone', () => {
+describe('an inactive key', () => {
+  it('is retained for the grace time, and collected gcTime later, by a timer alone', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.setResponse(read, 'left', 'a');
     clock.advance(10);
@@ -70,7 +70,7 @@ describe('a key that nobody holds', () => {
     expect(store.getState(read, 'left')).toMatchObject({ status: 'invalid', data: undefined });
   });
 
-  it('is told in actions$ when it is collected', () => {
+  it('is reported by actions$ when it is collected', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.setResponse(read, 'left', 'a');
     clock.advance(10);
@@ -79,7 +79,7 @@ describe('a key that nobody holds', () => {
     expect(actions.values).toMatchObject([{ type: 'collect', keys: ['read ["left"]'] }]);
   });
 
-  it('is kept while it is held, however old it is', () => {
+  it('is kept while it has observers, however old it is', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     store.setResponse(read, 'held', 'a');
     const reader = collectStates(store.observe(read, 'held'));
@@ -95,7 +95,7 @@ describe('a key that nobody holds', () => {
     expect(store.getState(read, 'left').data).toBe('a');
   });
 
-  it('is kept while its request runs, and collected later', () => {
+  it('is kept while its request is in flight, and collected later', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     collectStates(store.observe(read, 'slow')).stop();
     for (let i = 0; i < 10; i++) clock.advance(100);
@@ -106,7 +106,7 @@ describe('a key that nobody holds', () => {
     expect(store.stats().entries).toBe(0);
   });
 
-  it('works again after it was collected, for observables of before too', () => {
+  it('works again after it was collected, for earlier observables too', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     const read$ = store.observe(read, 'left');
     collectStates(read$).stop();
@@ -121,8 +121,8 @@ describe('a key that nobody holds', () => {
   });
 });
 
-describe('a query that nobody holds', () => {
-  it('is forgotten after the grace time', () => {
+describe('a query without observers', () => {
+  it('is dropped after the grace time', () => {
     const { store, clock } = storeKit();
     const users = collect(store.query(new All(User)));
     expect(store.stats().subscribers).toBe(1);
@@ -134,8 +134,8 @@ describe('a query that nobody holds', () => {
   });
 });
 
-describe('reads of the moment', () => {
-  it('give the same objects again while nothing changes', () => {
+describe('get() and getState()', () => {
+  it('return the same objects while nothing changes', () => {
     const { store } = storeKit();
     const schema = { user: User, page: 1 };
     store.set(User, ann);
@@ -144,7 +144,7 @@ describe('reads of the moment', () => {
     expect(store.getState(getUser, '1')).toBe(store.getState(getUser, '1'));
   });
 
-  it('keep nothing for ever: thousands of them leave a bounded number of values behind', () => {
+  it('keep a bounded number of values, after thousands of reads too', () => {
     const { store } = storeKit();
     for (let i = 0; i < 1_000; i++) store.get(User, `${i}`);
     for (let i = 0; i < 1_000; i++) store.getState(read, i);
@@ -163,7 +163,7 @@ describe('reads of the moment', () => {
     expect(made).toBe(0);
   });
 
-  it('of others do not take a query away from its subscribers', () => {
+  it('do not drop a query that has subscribers', () => {
     const { store, clock } = storeKit();
     collect(store.query(User, '1')).stop();
     store.get(User, '1');
@@ -192,7 +192,7 @@ describe('cancel: true', () => {
     signals.length = 0;
   });
 
-  it('aborts with the last lease, and leaves no error', () => {
+  it('aborts the request with the last lease, and leaves no error', () => {
     const { store } = storeKit();
     const [one, two] = [collectStates(store.observe(search)), collectStates(store.observe(search))];
     one.stop();
@@ -216,7 +216,7 @@ describe('cancel: true', () => {
     expect(store.getState(search)).toMatchObject({ status: 'stale', data: 'a', error: undefined });
   });
 
-  it('is held by a promise that waits', async () => {
+  it('does not abort while a promise is pending', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(search);
     collectStates(store.observe(search)).stop();
@@ -225,7 +225,7 @@ describe('cancel: true', () => {
     expect(await fetched).toBe('a');
   });
 
-  it('asks again for the next reader', () => {
+  it('fetches again for the next observer', () => {
     const { store } = storeKit();
     collectStates(store.observe(search)).stop();
     const reader = collectStates(store.observe(search));
@@ -234,14 +234,14 @@ describe('cancel: true', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('aborts for a subscriber that wanted the first state only', () => {
+  it('aborts for a subscriber that takes only the first state', () => {
     const { store } = storeKit();
     collect(store.observe(search).pipe(take(1)));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     expect(store.stats()).toMatchObject({ inFlight: 0, subscribers: 0 });
   });
 
-  it('lets others run on and fill the cache', () => {
+  it('does not apply to other endpoints: their responses are stored', () => {
     const { store } = storeKit();
     collectStates(store.observe(read)).stop();
     requests.last.answer('a');
@@ -269,7 +269,7 @@ describe('dispose', () => {
     expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('leaves nothing: all stats are 0, also after pending promises have settled', async () => {
+  it('leaves nothing: all stats are 0, even after pending promises have settled', async () => {
     const { store } = storeKit();
     store.set(User, ann);
     collectStates(store.observe(read));
@@ -284,7 +284,7 @@ describe('dispose', () => {
     expect(requests.sent.map(({ isFollowed }) => isFollowed)).toEqual([false]);
   });
 
-  it('rejects what is under way with SB_DISPOSED', async () => {
+  it('rejects pending promises with SB_DISPOSED', async () => {
     const { store } = storeKit();
     const create = read.extend({ name: 'create', sideEffect: true });
     const pending = [store.fetch(read), store.fetch(create)];
@@ -293,13 +293,13 @@ describe('dispose', () => {
       await expect(promise).rejects.toMatchObject({ code: 'SB_DISPOSED' });
   });
 
-  it('twice is once', () => {
+  it('does nothing the second time', () => {
     const { store } = storeKit();
     store.dispose();
     expect(() => store.dispose()).not.toThrow();
   });
 
-  it('inside of a subscriber lets the running delivery end', () => {
+  it('inside of a subscriber lets the running delivery finish', () => {
     const { store } = storeKit();
     const seen: string[] = [];
     store.query(User, '1').subscribe((user) => {
@@ -345,7 +345,7 @@ describe('dispose', () => {
     await expect(store.fetchIfStale(read)).rejects.toMatchObject({ code: 'SB_DISPOSED' });
   });
 
-  it('makes observables of before error with SB_DISPOSED', async () => {
+  it('makes earlier observables error with SB_DISPOSED', async () => {
     const { store } = storeKit();
     const observables = [
       store.observe(read),
@@ -365,7 +365,7 @@ describe('dispose', () => {
     await expect(firstValueFrom(read$)).rejects.toMatchObject({ code: 'SB_DISPOSED' });
   });
 
-  it('drops what answers later', () => {
+  it('drops later responses', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     store.dispose();

@@ -16,8 +16,8 @@ beforeEach(() => {
 /** How many sources are open. */
 const open = (): number => requests.sent.filter(({ isFollowed }) => isFollowed).length;
 
-describe('an endpoint that gives several values', () => {
-  it('is one request with several answers', () => {
+describe('an endpoint that returns several values', () => {
+  it('makes one request with several responses', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(live));
     requests.last.push('a');
@@ -35,7 +35,7 @@ describe('an endpoint that gives several values', () => {
     expect(await fetched).toBe('a');
   });
 
-  it('places each answer when it comes: it replaces what was written since the last', () => {
+  it('gives each value a seq on arrival: it replaces what was written since the last value', () => {
     const { store } = storeKit();
     collectStates(store.observe(liveUser, '1'));
     requests.last.push(ann);
@@ -44,7 +44,7 @@ describe('an endpoint that gives several values', () => {
     expect(store.get(User, '1')?.name).toBe('Annika');
   });
 
-  it('that fails after several shows the error beside the last', () => {
+  it('that fails after several values shows the error beside the last one', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(live));
     requests.last.push('a');
@@ -53,7 +53,7 @@ describe('an endpoint that gives several values', () => {
     expect(reader.values.at(-1)).toBe('valid b failed: closed');
   });
 
-  it('goes on after a value that cannot be stored, which is an error until the next', async () => {
+  it('continues after a value that cannot be normalized, which is an error until the next', async () => {
     const { store, reported } = storeKit();
     const reader = collectStates(store.observe(liveUser, '1'));
     requests.last.push(ann);
@@ -66,7 +66,7 @@ describe('an endpoint that gives several values', () => {
     expect(reported).toEqual([]);
   });
 
-  it('goes on after a value that is an Error, which is the failure of that value', () => {
+  it('continues after a value that is an Error, which is the failure of that value', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(live));
     requests.last.push(new Error('first'));
@@ -83,7 +83,7 @@ describe('an endpoint that gives several values', () => {
     expect([open(), requests.count]).toEqual([1, 1]);
   });
 
-  it('is valid as long as the source is open, and stale with its end', () => {
+  it('is valid while the source is open, and stale when it ends', () => {
     const { store, clock } = storeKit();
     const brief = live.extend({ dataExpiryLength: 10 });
     const reader = collectStates(store.observe(brief));
@@ -93,7 +93,7 @@ describe('an endpoint that gives several values', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid a', 'stale a']);
   });
 
-  it('is opened anew without a state in between', () => {
+  it('is opened again without a state in between', () => {
     const { store, clock } = storeKit();
     const brief = live.extend({ dataExpiryLength: 10 });
     const reader = collectStates(store.observe(brief));
@@ -131,7 +131,7 @@ describe('an endpoint that gives several values', () => {
     reader.stop();
   });
 
-  it('goes on through the grace time and ends after it', () => {
+  it('stays open during the grace time and is closed after it', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(live)).stop();
     requests.last.push('a');
@@ -146,7 +146,7 @@ describe('an endpoint that gives several values', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('ends with its first value if nobody has held it for longer than the grace time', () => {
+  it('is closed with its first value if it is inactive', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(live)).stop();
     clock.advance(6_000);
@@ -156,7 +156,7 @@ describe('an endpoint that gives several values', () => {
     expect(open()).toBe(0);
   });
 
-  it('starts again for a reader that comes after its end', () => {
+  it('is opened again for an observer that subscribes after its end', () => {
     const { store, clock } = storeKit({ dataExpiryLength: 1_000 });
     collectStates(store.observe(live)).stop();
     requests.last.push('a');
@@ -167,7 +167,7 @@ describe('an endpoint that gives several values', () => {
     expect(open()).toBe(1);
   });
 
-  it('is not asked again while it is open, however old its last value is', () => {
+  it('is not refetched while it is open, however old its last value is', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(live));
     requests.last.push('a');
@@ -177,7 +177,7 @@ describe('an endpoint that gives several values', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('that has ended is asked again when its value is stale', () => {
+  it('that has ended is refetched when its value is stale', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(live));
     requests.last.answer('a');
@@ -186,7 +186,7 @@ describe('an endpoint that gives several values', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('is replaced by a request that was asked for: one source stays open', () => {
+  it('is replaced by a refetch: one source stays open', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(live));
     requests.at(0).push('a');
@@ -242,7 +242,7 @@ describe('an endpoint that gives several values', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid 1', 'valid 2', 'valid 3']);
   });
 
-  it('may answer synchronously', () => {
+  it('may emit synchronously', () => {
     const { store } = storeKit();
     const instant = new Endpoint(() => 'now', { name: 'instant' });
     const reader = collectStates(store.observe(instant));

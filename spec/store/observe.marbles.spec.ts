@@ -6,7 +6,9 @@ import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { type Marbles, marbles } from '../support/marbles.ts';
 import { showState } from '../support/showState.ts';
 
-/** A store in virtual time and an endpoint that answers with the given observables, one per request. */
+/**
+ * A store in virtual time and an endpoint that returns the given observables, one per request.
+ */
 function setUp(
   { scheduler }: Marbles,
   answers: readonly Observable<unknown>[],
@@ -22,7 +24,7 @@ function setUp(
   return { store, endpoint, read$: store.observe(endpoint) };
 }
 
-/** What a stream of states looks like in a diagram. */
+/** A stream of states as it is written in a diagram. */
 const shown = (states$: Observable<EndpointState<unknown>>): Observable<string> =>
   states$.pipe(map(showState));
 
@@ -42,7 +44,7 @@ const states = {
 const down = new Error('down');
 
 describe('observe', () => {
-  it('gives the first value synchronously, then the answer', () => {
+  it('emits the first state synchronously, then the response', () => {
     marbles((m) => {
       const answer = m.cold('---a|');
       const { read$ } = setUp(m, [answer]);
@@ -51,7 +53,7 @@ describe('observe', () => {
     });
   });
 
-  it('makes one request for all subscribers; a late one gets the current state once', () => {
+  it('sends one request for all subscribers; a late one gets the current state once', () => {
     marbles((m) => {
       const answer = m.cold('---a|');
       const { read$ } = setUp(m, [answer]);
@@ -62,7 +64,7 @@ describe('observe', () => {
     });
   });
 
-  it('makes no second request for data that is fresh after the grace time', () => {
+  it('sends no second request for data that is valid after the grace time', () => {
     marbles((m) => {
       const answer = m.cold('--a|');
       const { read$ } = setUp(m, [answer], { graceTime: 5 });
@@ -72,7 +74,7 @@ describe('observe', () => {
     });
   });
 
-  it('gives stale data at once, then the new answer, and is never without data between', () => {
+  it('emits stale data at once, then the new response, without a gap', () => {
     marbles((m) => {
       const { read$ } = setUp(m, [m.cold('--a|'), m.cold('--b|')], { dataExpiryLength: 5 });
       m.expectObservable(shown(read$), '^--!').toBe('p-s', states);
@@ -80,7 +82,7 @@ describe('observe', () => {
     });
   });
 
-  it('tells of an error as a state, keeps the data and the subscription', () => {
+  it('emits an error as a state, keeps the data and the subscription', () => {
     marbles((m) => {
       const { store, endpoint, read$ } = setUp(m, [
         m.cold('-a|'),
@@ -92,7 +94,7 @@ describe('observe', () => {
     });
   });
 
-  it('turns a failure without data into an error of one dataOrThrow$ subscription, so that retry asks again', () => {
+  it('turns a failure without data into an error of one dataOrThrow$ subscription, so that retry() fetches again', () => {
     marbles((m) => {
       const { read$ } = setUp(m, [m.cold('-#', {}, down), m.cold('-b|')], { errorExpiryLength: 1 });
       m.expectObservable(read$.dataOrThrow$.pipe(retry({ delay: 3 })), '^-------!').toBe('-----b');
@@ -100,7 +102,7 @@ describe('observe', () => {
     });
   });
 
-  it('joins a refetch to the request under way', () => {
+  it('joins a refetch to the request in flight', () => {
     marbles((m) => {
       const answer = m.cold('----a|');
       const { read$ } = setUp(m, [answer]);
@@ -110,7 +112,7 @@ describe('observe', () => {
     });
   });
 
-  it('lets the request run on when everybody has unsubscribed', () => {
+  it('keeps the request running after the last subscriber has left', () => {
     marbles((m) => {
       const answer = m.cold('-----a|');
       const { read$ } = setUp(m, [answer]);
@@ -132,7 +134,7 @@ describe('observe', () => {
     });
   });
 
-  it('follows every value of an observable as an answer of one request', () => {
+  it('stores every value of an observable as a response of one request', () => {
     marbles((m) => {
       const live = m.cold('--a--b--a');
       const { read$ } = setUp(m, [live]);
@@ -141,14 +143,14 @@ describe('observe', () => {
     });
   });
 
-  it('emits the passage from valid to stale one ms after the expiry, and does not ask', () => {
+  it('emits the change from valid to stale one ms after the expiry, and does not fetch', () => {
     marbles((m) => {
       const { read$ } = setUp(m, [m.cold('--a|')], { dataExpiryLength: 5 });
       m.expectObservable(shown(read$), '^-------------!').toBe('p-s-----x', states);
     });
   });
 
-  it('waits for an expiry that is further away than timers can wait', () => {
+  it('supports an expiry that is later than timers can wait', () => {
     marbles((m) => {
       const { read$ } = setUp(m, [m.cold('a|')], { dataExpiryLength: 60 * 86_400_000 });
       m.expectObservable(shown(read$), '^ 61d !'.replace('61d', `${61 * 86_400_000}ms`)).toBe(
@@ -158,7 +160,7 @@ describe('observe', () => {
     });
   });
 
-  it('emits data$ as soon as there is data, and each data once', () => {
+  it('emits data$ as soon as there is data, and each value once', () => {
     marbles((m) => {
       const { store, endpoint, read$ } = setUp(m, [m.cold('-a|'), m.cold('-a|'), m.cold('-b|')]);
       m.cold('---x--x').subscribe(() => void store.fetch(endpoint));

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('observe', () => {
-  it('does nothing before it is subscribed to', () => {
+  it('does nothing before the first subscription', () => {
     const { store } = storeKit();
     const read$ = store.observe(read);
     void read$.data$;
@@ -32,7 +32,7 @@ describe('observe', () => {
     expect(store.stats()).toMatchObject({ entries: 0, subscribers: 0, timers: 0, inFlight: 0 });
   });
 
-  it('gives the same observable for the same key', () => {
+  it('returns the same observable for the same key', () => {
     const { store } = storeKit();
     expect(store.observe(read, { a: 1 })).toBe(store.observe(read, { a: '1' }));
     expect(store.observe(read, { a: 1 })).not.toBe(store.observe(read, { a: 2 }));
@@ -50,7 +50,7 @@ describe('observe', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('begins with one emission: it waits and the request runs', () => {
+  it('begins with one emission: invalid, with a request in flight', () => {
     const { store } = storeKit();
     expect(collectStates(store.observe(read)).values).toEqual(['invalid fetching']);
   });
@@ -84,7 +84,7 @@ describe('observe', () => {
     expect(joined).toEqual([['valid a']]);
   });
 
-  it('gives nothing to a subscriber that leaves in a delivery before its turn', () => {
+  it('emits nothing to a subscriber that unsubscribes in a delivery before its turn', () => {
     const { store } = storeKit();
     const read$ = store.observe(read);
     const later = new Subscription();
@@ -105,7 +105,7 @@ describe('observe', () => {
     expect(reader.values).toEqual(['valid [Ann Bob]', 'valid [Anna Bob]']);
   });
 
-  it('keeps the data when an answer brings the same, and tells of the new times', () => {
+  it('keeps the data when a response brings the same, and emits the new times', () => {
     const { store, clock } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collect(store.observe(getUsers));
@@ -117,7 +117,7 @@ describe('observe', () => {
     expect(after.expiresAt).toBe(before.expiresAt + 1_000);
   });
 
-  it('keeps the members of a list that an answer brings unchanged', () => {
+  it('keeps the members of a list that a response brings unchanged', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const before = store.getState(getUsers).data!;
@@ -128,7 +128,7 @@ describe('observe', () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
-  it('keeps unchanged parts of plain answers', () => {
+  it('keeps unchanged parts of plain responses', () => {
     const { store } = storeKit();
     store.setResponse(read, { same: { deep: [1] }, other: 1 });
     const before = store.getState(read).data as { same: object };
@@ -138,7 +138,7 @@ describe('observe', () => {
     expect(after.same).toBe(before.same);
   });
 
-  it('hands out frozen data in development', () => {
+  it('emits frozen data in development', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     const users = store.getState(getUsers).data!;
@@ -169,7 +169,7 @@ describe('observe', () => {
     expect(foreign).toBeInstanceOf(Function);
   });
 
-  it('joins a remount within the grace time to what was there', () => {
+  it('keeps its state for a remount within the grace time', () => {
     const { store, clock } = storeKit();
     const first = collectStates(store.observe(read));
     first.stop();
@@ -181,7 +181,7 @@ describe('observe', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('of an endpoint that gives something that is neither promise nor stream has its answer at once', () => {
+  it('emits at once for an endpoint that returns neither a promise nor an observable', () => {
     const { store } = storeKit();
     const plain = new Endpoint(() => ({ subscribe: true }), { name: 'plain' });
     expect(collect(store.observe(plain)).values.at(-1)).toMatchObject({
@@ -190,7 +190,7 @@ describe('observe', () => {
     });
   });
 
-  it('gives the request a context with signal, key and fetch, and the endpoint stays as it is', () => {
+  it('gives the request a context with signal, key and fetch, without changing the endpoint', () => {
     const contexts: unknown[] = [];
     const fetch = jest.fn();
     const { store } = storeKit({ fetch });
@@ -210,7 +210,7 @@ describe('observe', () => {
 });
 
 describe('getValue', () => {
-  it('is the state of the moment without a request', () => {
+  it('returns the current state without a request', () => {
     const { store } = storeKit();
     const users$ = store.observe(getUsers);
     store.setResponse(getUsers, [ann]);
@@ -220,7 +220,7 @@ describe('getValue', () => {
     expect(requests.count).toBe(0);
   });
 
-  it('gives the same object while nothing changes', () => {
+  it('returns the same object while nothing changes', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     const users$ = store.observe(getUsers);
@@ -229,7 +229,7 @@ describe('getValue', () => {
     expect(users$.getValue()).toBe(users$.getValue());
   });
 
-  it('inside of any subscriber is of the newest commit', () => {
+  it('returns the state of the latest commit inside of any subscriber', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     store.setResponse(getUser, '1', ann);
@@ -277,7 +277,7 @@ describe('getValue', () => {
 });
 
 describe('select', () => {
-  it('gives the data as the cache has it and never asks', () => {
+  it('emits the data of the store and never fetches', () => {
     const { store, clock } = storeKit();
     const users = collect(store.select(getUsers).pipe(map((data) => data && showData(data))));
     store.setResponse(getUsers, [ann]);
@@ -289,7 +289,7 @@ describe('select', () => {
     expect(requests.count).toBe(0);
   });
 
-  it('does not make others ask: a reader is asked for by its own subscribers', () => {
+  it('does not make an observed key refetch after its active observers have left', () => {
     const { store } = storeKit();
     collect(store.select(read));
     const reader = collectStates(store.observe(read));
@@ -299,7 +299,7 @@ describe('select', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('emits data only when it is another one', () => {
+  it('emits data only when it changes', () => {
     const { store, clock } = storeKit();
     store.setResponse(getUsers, [ann]);
     const users = collect(store.select(getUsers));
@@ -309,7 +309,7 @@ describe('select', () => {
     expect(users.values).toHaveLength(1);
   });
 
-  it('leaves the asking after an invalidation to the reader that comes', () => {
+  it('leaves the request after an invalidation to the next active observer', () => {
     const { store } = storeKit();
     store.setResponse(read, 'a');
     collect(store.select(read));
@@ -318,14 +318,14 @@ describe('select', () => {
     expect(collectStates(store.observe(read)).values).toEqual(['stale a fetching']);
   });
 
-  it('of null has nothing', () => {
+  it('has no data for null', () => {
     const { store } = storeKit();
     expect(collect(store.select(read, null)).values).toEqual([undefined]);
   });
 });
 
 describe('query', () => {
-  it('gives what the cache has, synchronously and at every change', () => {
+  it('emits the data of the store, synchronously and at every change', () => {
     const { store } = storeKit();
     const users = collect(store.query(allUsers).pipe(map((data) => data && showData(data))));
     store.set(User, ann);
@@ -334,7 +334,7 @@ describe('query', () => {
     expect(requests.count).toBe(0);
   });
 
-  it('gives the identical object wherever it is read while somebody listens', () => {
+  it('returns the identical object everywhere while it has subscribers', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     collect(store.query(allUsers));
@@ -346,7 +346,7 @@ describe('query', () => {
     expect(store.get(new All(User))).toBe(store.query(allUsers).getValue());
   });
 
-  it('keeps what is inferred for an object while its members stay', () => {
+  it('keeps an inferred object while its members are unchanged', () => {
     const { store } = storeKit();
     const schema = { user: User, page: 1 };
     store.set(User, ann);
@@ -357,7 +357,7 @@ describe('query', () => {
     expect(store.query(schema, { id: '1' }).getValue()).toBe(pairs.values[0]);
   });
 
-  it('errors to its subscriber when user code throws, and recovers when it is subscribed to again', () => {
+  it('errors to its subscriber when user code throws, and recovers for a new subscription', () => {
     class Event extends Entity {
       id = '';
       on = '';
@@ -381,7 +381,7 @@ describe('query', () => {
 });
 
 describe('a derived stream', () => {
-  it('that combines two of one commit ends with a consistent value', () => {
+  it('that combines two streams of one commit ends with a consistent value', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const pair$ = combineLatest([store.query(User, '1'), store.query(allUsers)]);
@@ -407,7 +407,7 @@ describe('a subscriber that throws', () => {
   /** RxJS reports in a task of its own. */
   const reported = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-  it('harms nobody else, is reported, and the write is done', async () => {
+  it('is reported, and neither stops other subscribers nor the write', async () => {
     const { store } = storeKit();
     const broken = (): never => {
       throw new Error('broken');
@@ -429,7 +429,7 @@ describe('a subscriber that throws', () => {
     expect(thrown.map((error) => (error as Error).message)).toEqual(Array(4).fill('broken'));
   });
 
-  it('goes on being told', () => {
+  it('is still notified afterwards', () => {
     const { store } = storeKit();
     const seen: (string | undefined)[] = [];
     store.query(User, '1').subscribe((user) => {

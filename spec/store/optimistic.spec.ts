@@ -15,7 +15,7 @@ const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const allUsers = new All(User);
 
-/** Sends `change` for a user and shows it at once. */
+/** Sends `change` for a user, with an optimistic layer. */
 const update = new Endpoint(requests.send, {
   name: 'update',
   schema: User,
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('an optimistic update', () => {
-  it('is shown at once, and says so', () => {
+  it('is visible at once, and marked as optimistic', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna'));
     expect(names()).toBe('[Anna Bob]');
@@ -77,14 +77,14 @@ describe('an optimistic update', () => {
     expect(store.stats().layers).toBe(0);
   });
 
-  it('gives way to the answer in one step', () => {
+  it('is replaced by the response in one emission', () => {
     const { store, reader } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna'));
     requests.last.answer(named('Annabel'));
     expect(reader.values).toEqual(['valid [Ann Bob]', 'valid [Anna Bob]', 'valid [Annabel Bob]']);
   });
 
-  it('keeps the reference of what it does not touch, and of all if nothing in it changes', () => {
+  it('keeps the references of everything that it does not change', () => {
     const { store } = kitWith(ann, bob);
     const before = store.getState(getUsers).data!;
     void store.fetch(update, ...rename('1', 'Anna'));
@@ -94,7 +94,7 @@ describe('an optimistic update', () => {
     expect(store.getState(getUsers).data).toBe(shown);
   });
 
-  it('keeps its reference while other things are written, and nobody is told', () => {
+  it('keeps its reference while other rows are written, and emits nothing', () => {
     const { store, reader } = kitWith(ann, bob);
     const one = collect(store.query(User, '1'));
     void store.fetch(update, ...rename('1', 'Anna'));
@@ -106,7 +106,7 @@ describe('an optimistic update', () => {
     expect(one.values.map((user) => user?.name)).toEqual(['Ann', 'Anna']);
   });
 
-  it('keeps its reference when it is over and what is confirmed is the same', () => {
+  it('keeps its reference when the response confirms the prediction', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
     const [users, one] = [store.getState(getUsers).data, store.get(User, '1')];
@@ -117,7 +117,7 @@ describe('an optimistic update', () => {
     expect(store.getState(getUsers).data).toBe(users);
   });
 
-  it('of what nobody has confirmed is the same object wherever it stands in a list of all', () => {
+  it('of an unconfirmed entity is the same object in every list of all', () => {
     const { store } = storeKit();
     const all = collect(store.query(allUsers));
     const shown = () => all.values.at(-1)?.find(({ id }) => id === '9');
@@ -137,7 +137,7 @@ describe('an optimistic update', () => {
     expect(shown()).toBe(before);
   });
 
-  it('of what nobody has confirmed keeps its place in a list of all, and the list its reference', () => {
+  it('of an unconfirmed entity keeps its position in a list of all, and the list its reference', () => {
     const { store } = storeKit();
     const all = collect(store.query(allUsers));
     void store.fetch(update, '1', ann);
@@ -147,7 +147,7 @@ describe('an optimistic update', () => {
     expect(store.get(allUsers)).toBe(before);
   });
 
-  it('is gone without a trace when it fails', async () => {
+  it('leaves no trace when the mutation fails', async () => {
     const { store, names } = kitWith(ann, bob);
     const before = store.getState(getUsers);
     const table = store.entities$.getValue();
@@ -161,7 +161,7 @@ describe('an optimistic update', () => {
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
   });
 
-  it('lies over whatever is confirmed meanwhile', () => {
+  it('is applied over data that is confirmed meanwhile', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna'));
     void store.fetch(getUsers);
@@ -172,7 +172,7 @@ describe('an optimistic update', () => {
     expect(names()).toBe('[server Bob]');
   });
 
-  it('is not part of what is confirmed: the function form of set sees the value beneath', () => {
+  it('is not part of the confirmed state: the function form of set gets the confirmed value', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
     store.set(User, '1', ({ id, name }) => ({ id, name: `${name}!` }));
@@ -189,7 +189,7 @@ describe('an optimistic update', () => {
     expect(store.get(User, '1')).toBeUndefined();
   });
 
-  it('is taken back with the batch that sent the mutation and throws; the response is stored', async () => {
+  it('is removed when the batch that sent the mutation throws; the response is stored', async () => {
     const { store, names, reader } = kitWith(ann, bob);
     let sent: Promise<unknown> | undefined;
     const failing = (): unknown =>
@@ -206,7 +206,7 @@ describe('an optimistic update', () => {
     expect(names()).toBe('[Anna Bob]');
   });
 
-  it('leaves nothing after dispose, and tells nobody', () => {
+  it('leaves nothing after dispose, and emits nothing', () => {
     const { store, reader } = kitWith(ann, bob);
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
     store.dispose();
@@ -216,7 +216,7 @@ describe('an optimistic update', () => {
 });
 
 describe('several optimistic updates', () => {
-  it('lie over each other in the order of sending, each on what the others show', () => {
+  it('are applied in the order of sending, each on the result of the earlier ones', () => {
     const { store, names } = kitWith(ann);
     void store.fetch(append, '1', 'a');
     void store.fetch(append, '1', 'b');
@@ -230,7 +230,7 @@ describe('several optimistic updates', () => {
     expect(names()).toBe('[Annac]');
   });
 
-  it('lie over what a read brings that was sent later', () => {
+  it('are applied over the response to a read that was sent later', () => {
     const { store, names } = kitWith(ann);
     void store.fetch(update, ...rename('1', 'first'));
     void store.fetch(update, ...rename('1', 'second')).catch(() => {});
@@ -242,7 +242,7 @@ describe('several optimistic updates', () => {
 });
 
 describe('an optimistic update that a response to a later mutation has overtaken', () => {
-  it('lies beneath that response: the newer value stays', () => {
+  it('is applied before that response: the newer value stays', () => {
     const { store, reader } = kitWith(ann);
     void store.fetch(update, ...rename('1', 'first'));
     void store.fetch(update, ...rename('1', 'second'));
@@ -267,7 +267,7 @@ describe('an optimistic update that a response to a later mutation has overtaken
     expect(store.getState(getUsers)).toMatchObject({ optimistic: false });
   });
 
-  it('leaves the layers of mutations that were sent after the later one on top', () => {
+  it('leaves the layers of mutations sent after the later one on top', () => {
     const { store, names } = kitWith(ann);
     for (const letter of ['a', 'b', 'c']) void store.fetch(append, '1', letter);
     requests.at(1).answer(named('Annab'));
@@ -284,7 +284,7 @@ describe('an optimistic update that a response to a later mutation has overtaken
     expect(names()).toBe('[first]');
   });
 
-  it('does not bring back what the later mutation has removed', () => {
+  it('does not bring back an entity that the later mutation has removed', () => {
     const { store } = kitWith(ann);
     const told = collect(store.query(allUsers));
     void store.fetch(update, '1', named('first'));
@@ -294,7 +294,7 @@ describe('an optimistic update that a response to a later mutation has overtaken
     expect(told.values.map(showData)).toEqual(['[Ann]', '[first]', '[]']);
   });
 
-  it('does not remove what the later mutation has written', () => {
+  it('does not remove an entity that the later mutation has written', () => {
     const { store } = kitWith(ann);
     const told = collect(store.query(allUsers));
     void store.fetch(remove, '1');
@@ -323,7 +323,7 @@ describe('an optimistic update that a response to a later mutation has overtaken
 });
 
 describe('an optimistic create', () => {
-  it('is in every list of all at once, under a name that stays', () => {
+  it('is in every list of all at once, with a stable placeholder id', () => {
     const { store } = kitWith(ann);
     const all = collect(store.query(allUsers));
     void store.fetch(create, { name: 'Cid' });
@@ -336,7 +336,7 @@ describe('an optimistic create', () => {
     expect(store.get(User, placeholder.id)).toBe(again);
   });
 
-  it('gives way to the real one in the same place, in one step', () => {
+  it('is replaced by the created entity in place, in one emission', () => {
     const { store } = kitWith(ann);
     const all = collect(store.query(allUsers));
     void store.fetch(create, { name: 'Cid' });
@@ -345,7 +345,7 @@ describe('an optimistic create', () => {
     expect(all.values.at(-1)!.map(({ id }) => id)).toEqual(['1', '3']);
   });
 
-  it('stands behind all that is confirmed, and gets its place when its response arrives', () => {
+  it('comes after all confirmed entities until its response gives it a position', () => {
     const { store } = kitWith(ann);
     const seen = collect(store.query(allUsers).pipe(map(showData)));
     void store.fetch(create, { name: 'Cid' });
@@ -355,7 +355,7 @@ describe('an optimistic create', () => {
     expect(seen.values.slice(-3)).toEqual(['[Ann Cid Dan]', '[Ann Dan Cid]', '[Ann Dan Cid]']);
   });
 
-  it('leaves nothing when it fails', () => {
+  it('leaves nothing when the mutation fails', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' }).catch(() => {});
     requests.last.fail(new Error('no'));
@@ -363,7 +363,7 @@ describe('an optimistic create', () => {
     expect(store.stats().entities).toBe(1);
   });
 
-  it('is not there twice when a list brings the real one first', () => {
+  it('is not listed twice when a list brings the created entity first', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     void store.fetch(getUsers);
@@ -373,10 +373,10 @@ describe('an optimistic create', () => {
   });
 });
 
-describe('a mutation of what is just being created', () => {
+describe('a mutation of an entity that is being created', () => {
   const idOf = (user: object): string => (user as User).id;
 
-  it('is shown at once and sent with the real name, when that is known', async () => {
+  it('is visible at once, and sent with the real pk once that is known', async () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     const placeholder = idOf(store.get(allUsers)!.at(-1)!);
@@ -391,7 +391,7 @@ describe('a mutation of what is just being created', () => {
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
   });
 
-  it('fails with it', async () => {
+  it('fails when the creation fails', async () => {
     const { store } = kitWith(ann);
     store.fetch(create, { name: 'Cid' }).catch(() => {});
     const placeholder = idOf(store.get(allUsers)!.at(-1)!);
@@ -403,7 +403,7 @@ describe('a mutation of what is just being created', () => {
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
   });
 
-  it('is taken away together with it, in one step', () => {
+  it('is removed together with the creation, in one emission', () => {
     const { store } = kitWith(ann);
     const all = collect(store.query(allUsers));
     store.fetch(create, { name: 'Cid', email: 'cid' }).catch(() => {});
@@ -414,7 +414,7 @@ describe('a mutation of what is just being created', () => {
     expect(all.news().map(showData)).toEqual(['[Ann]']);
   });
 
-  it('does not overlap it: nothing is in doubt', () => {
+  it('does not conflict with the creation', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     void store.fetch(update, ...rename(idOf(store.get(allUsers)!.at(-1)!), 'Cidney'));
@@ -423,7 +423,7 @@ describe('a mutation of what is just being created', () => {
     expect(store.getState(getUser, '3').status).toBe('valid');
   });
 
-  it('is known by the real name to overlap what is under way when it is sent', () => {
+  it('conflicts, by the real pk, with requests that are in flight when it is sent', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     const updated = store.fetch(update, ...rename(idOf(store.get(allUsers)!.at(-1)!), 'Cidney'));
@@ -435,7 +435,7 @@ describe('a mutation of what is just being created', () => {
     expect(store.getState(getUser, '3').status).toBe('stale');
   });
 
-  it('sends and shows nothing where the creation has failed already', async () => {
+  it('sends and shows nothing if the creation has already failed', async () => {
     const { store } = kitWith(ann);
     const all = collect(store.query(allUsers));
     store.fetch(create, { name: 'Cid' }).catch(() => {});
@@ -452,7 +452,7 @@ describe('a mutation of what is just being created', () => {
     ['nothing', undefined],
     ['an empty object', {}],
     ['a word', 'OK'],
-  ])('removes the created entity where the response to a removal is %s', (_, response) => {
+  ])('removes the created entity if the response to a removal is %s', (_, response) => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     void store.fetch(remove, idOf(store.get(allUsers)!.at(-1)!));
@@ -462,7 +462,7 @@ describe('a mutation of what is just being created', () => {
     expect(store.stats().layers).toBe(0);
   });
 
-  it('may have arguments that contain themselves', () => {
+  it('accepts cyclic arguments', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     const self: Record<string, unknown> = { name: 'Dan' };
@@ -488,7 +488,7 @@ describe('a mutation of what is just being created', () => {
     expect(requests.at(1).args[1]).toBe(circle);
   });
 
-  it('knows the real name also later', () => {
+  it('finds the real pk later too', () => {
     const { store } = kitWith(ann);
     void store.fetch(create, { name: 'Cid' });
     const placeholder = idOf(store.get(allUsers)!.at(-1)!);
@@ -500,7 +500,7 @@ describe('a mutation of what is just being created', () => {
 });
 
 describe('an optimistic delete', () => {
-  it('takes the entity out of lists at once, and puts it back where it was if it fails', () => {
+  it('removes the entity from lists at once, and restores its position if the mutation fails', () => {
     const { store, names } = kitWith(ann, bob);
     const all = collect(store.query(allUsers));
     void store.fetch(remove, '1').catch(() => {});
@@ -511,7 +511,7 @@ describe('an optimistic delete', () => {
     expect(showData(all.values.at(-1))).toBe('[Ann Bob]');
   });
 
-  it('has readers of the entity ask for it only when it is over', () => {
+  it('makes observers of the entity refetch only when the mutation has settled', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     requests.at(0).answer(ann);
@@ -523,7 +523,7 @@ describe('an optimistic delete', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('is not undone in part by an optimistic update that was sent later', () => {
+  it('is not partly undone by an optimistic update that was sent later', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(remove, '1').catch(() => {});
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
@@ -533,7 +533,7 @@ describe('an optimistic delete', () => {
     expect(store.get(User, '1')?.email).toBe(ann.email);
   });
 
-  it('is undone by an optimistic answer that was sent later and has all of the entity', () => {
+  it('is undone by a later optimistic response that has all members of the entity', () => {
     const { store, names } = kitWith(ann, bob);
     void store.fetch(remove, '1');
     void store.fetch(update, '1', named('Anna'));
@@ -541,7 +541,7 @@ describe('an optimistic delete', () => {
     expect(store.get(User, '1')).toMatchObject(named('Anna'));
   });
 
-  it('does not keep readers from asking for another entity that was removed', () => {
+  it('does not prevent observers from fetching another removed entity', () => {
     const { store } = storeKit();
     store.set(User, bob);
     const reader = collectStates(store.observe(getUser, '2'));
@@ -551,7 +551,7 @@ describe('an optimistic delete', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('shows the entity again to its readers if it fails, without a request', () => {
+  it('shows the entity to its observers again if the mutation fails, without a request', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     requests.at(0).answer(ann);
@@ -563,7 +563,7 @@ describe('an optimistic delete', () => {
 });
 
 describe('an optimistic change of an entity whose removal is confirmed', () => {
-  it('shows nothing where the change is a part of the entity', () => {
+  it('shows nothing if the change has only some members of the entity', () => {
     const { store, names } = kitWith(ann, bob);
     const told = collect(store.query(User, '1'));
     void store.fetch(remove.extend({ getOptimisticResponse: undefined }), '1');
@@ -577,7 +577,7 @@ describe('an optimistic change of an entity whose removal is confirmed', () => {
     expect(told.values.map((user) => user?.email)).not.toContain('');
   });
 
-  it('shows the entity where the change has a value for each field of the class', () => {
+  it('shows the entity if the change has a value for each field of the class', () => {
     const { store } = kitWith(ann, bob);
     store.set(new Invalidate(User), '1');
     void store.fetch(update, '1', named('Anna'));
@@ -593,7 +593,7 @@ describe('an optimistic change of an entity whose removal is confirmed', () => {
     expect(store.get(Post, 'p')?.title).toBe('again');
   });
 
-  it('has an observer of the entity fetch it only when the change is over', () => {
+  it('makes an observer of the entity fetch it only when the mutation has settled', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     requests.at(0).answer(ann);
@@ -607,8 +607,8 @@ describe('an optimistic change of an entity whose removal is confirmed', () => {
   });
 });
 
-describe('the function that makes an optimistic answer', () => {
-  it('shows nothing if it throws snapshot.abort, and looks again when something changes', () => {
+describe('getOptimisticResponse', () => {
+  it('shows nothing if it throws snapshot.abort, and runs again when a dependency changes', () => {
     const { store, reported } = storeKit();
     void store.fetch(append, '1', '!');
     expect(store.get(User, '1')).toBeUndefined();
@@ -617,7 +617,7 @@ describe('the function that makes an optimistic answer', () => {
     expect(reported).toEqual([]);
   });
 
-  it('shows nothing if it throws anything else, which is reported once; the request goes on', async () => {
+  it('shows nothing if it throws another error, which is reported once; the request continues', async () => {
     const { store, reported } = storeKit();
     const broken = update.extend({
       name: 'broken',
@@ -632,7 +632,7 @@ describe('the function that makes an optimistic answer', () => {
     await expect(fetched).resolves.toMatchObject({ name: 'Ann' });
   });
 
-  it('shows nothing of an answer that does not fit the schema', () => {
+  it('shows nothing if its response does not fit the schema', () => {
     const { store, reported, names } = { ...kitWith(ann) };
     const broken = update.extend({
       name: 'broken',
@@ -644,7 +644,7 @@ describe('the function that makes an optimistic answer', () => {
     expect(reported).toMatchObject([{ code: 'SB_ANSWER_SHAPE' }]);
   });
 
-  it('is told what was answered, and when the request was sent', () => {
+  it('gets the visible data, and the time of the request', () => {
     const { store, clock } = kitWith(ann, bob);
     const seen: unknown[] = [];
     const look = update.extend({
@@ -659,8 +659,8 @@ describe('the function that makes an optimistic answer', () => {
   });
 });
 
-describe('the mark of an optimistic state', () => {
-  it('is on what shows the entity, however deep, and on nothing else', () => {
+describe('the optimistic flag of a state', () => {
+  it('is set for keys that show the entity, however deep, and for no other', () => {
     const { store } = storeKit();
     const getPost = new Endpoint(requests.send, { name: 'getPost', schema: { post: Post } });
     const getOther = getUser.extend({ name: 'getOther' });
@@ -675,7 +675,7 @@ describe('the mark of an optimistic state', () => {
     expect(marks()).toEqual([false, false]);
   });
 
-  it('goes when the answer comes, also while another mutation is under way', () => {
+  it('is cleared by the response, even while another mutation is pending', () => {
     const { store } = kitWith(ann, bob);
     const reader = collect(store.observe(getUser, '1').pipe(map(({ optimistic }) => optimistic)));
     void store.fetch(update, ...rename('2', 'Bobby'));
@@ -688,7 +688,7 @@ describe('the mark of an optimistic state', () => {
     expect(store.getState(getUsers).optimistic).toBe(false);
   });
 
-  it('costs each reader the same, however many show the entity', () => {
+  it('costs each observer the same, however many keys show the entity', () => {
     const made = [100, 1_000].map((count) => {
       const { store } = storeKit();
       const posts = Array.from({ length: count }, (_, i) => ({
@@ -706,7 +706,7 @@ describe('the mark of an optimistic state', () => {
   });
 });
 
-it('every emission is what is confirmed with what is under way on top, in one commit', () => {
+it('every emission is the confirmed state with all pending layers, in one commit', () => {
   const { store } = kitWith(ann, bob);
   const tables: EntityTable[] = [];
   store.entities$.subscribe((table) => tables.push(table));

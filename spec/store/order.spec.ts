@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the order of the store', () => {
-  it('lets the read that was sent later win, whichever answers last', () => {
+  it('lets the read that was sent later win, whichever response is last', () => {
     const { store } = storeKit();
     void store.fetch(getUser, '1');
     void store.fetch(getUsers);
@@ -37,7 +37,7 @@ describe('the order of the store', () => {
     expect(store.getState(getUsers).data?.[0]?.name).toBe('newer');
   });
 
-  it('lets an older answer fill in what the newer one lacks', () => {
+  it('lets an older response add members that the newer one lacks', () => {
     const { store } = storeKit();
     void store.fetch(getUser, '1');
     void store.fetch(getUsers);
@@ -46,7 +46,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: ann.email });
   });
 
-  it('lets an older answer bring what the newer one lacks and an even older one has', () => {
+  it('lets an older response replace members that the newer one lacks and an even older one has', () => {
     const { store } = storeKit();
     store.set(User, { ...ann, name: 'oldest', email: 'oldest' });
     void store.fetch(getUser, '1');
@@ -56,7 +56,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: ann.email });
   });
 
-  it('compares each member with the answer that brought it, however many come late', () => {
+  it('compares each member with the response that brought it, however many arrive late', () => {
     const { store } = storeKit();
     store.set(User, { ...ann, name: 'oldest', email: 'oldest' });
     for (const id of ['first', 'second', 'third']) void store.fetch(getUser, id);
@@ -66,7 +66,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')).toMatchObject({ name: 'newer', email: 'second' });
   });
 
-  it('keeps a member that was written by hand while a read was under way, and takes the others', () => {
+  it('keeps a member that was set while a read was in flight, and takes the others', () => {
     const { store } = storeKit();
     store.set(User, { ...ann, email: 'old' });
     const reader = collectStates(store.observe(getUsers));
@@ -76,7 +76,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')?.email).toBe(ann.email);
   });
 
-  it('keeps what was written while a read was under way', () => {
+  it('keeps a write that was made while a read was in flight', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     store.set(User, newer);
@@ -85,7 +85,7 @@ describe('the order of the store', () => {
     expect(reader.values.at(-1)).toBe('valid newer');
   });
 
-  it('keeps an answer that was set while a read was under way, and the read ends', () => {
+  it('keeps a response that was set while a read was in flight, and ends the read', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(read));
     store.setResponse(read, 'new');
@@ -94,7 +94,7 @@ describe('the order of the store', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('keeps an answer that was set while a read was under way that fails', () => {
+  it('keeps a response that was set while a read was in flight that fails', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(read));
     store.setResponse(read, 'new');
@@ -102,7 +102,7 @@ describe('the order of the store', () => {
     expect(reader.values.at(-1)).toBe('valid new');
   });
 
-  it('places a mutation at its answer: a read before it and under way does not undo it', () => {
+  it('orders a mutation by its response: an earlier read in flight does not undo it', () => {
     const { store } = storeKit();
     void store.fetch(getUser, '1');
     void store.fetch(updateUser, '1');
@@ -111,7 +111,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')?.name).toBe('newer');
   });
 
-  it('places a mutation at its answer: a read sent during it that answers before it does not win', () => {
+  it('orders a mutation by its response: a read sent during it that settles first does not win', () => {
     const { store } = storeKit();
     void store.fetch(updateUser, '1');
     void store.fetch(getUser, '1');
@@ -140,7 +140,7 @@ describe('the order of the store', () => {
     requests.at(1).answer('1');
     requests.at(0).answer([older, bob]);
     expect(store.get(User, '1')).toBeUndefined();
-    // The two were under way together, so the list is asked for once more.
+    // The two requests overlapped, so the list is refetched.
     expect(reader.values.at(-1)).toBe('stale [Bob] fetching');
     requests.last.answer([bob]);
     expect(reader.values.at(-1)).toBe('valid [Bob]');
@@ -155,7 +155,7 @@ describe('the order of the store', () => {
     expect(store.getState(allUsers).data?.map(({ id }) => id)).toEqual(['2']);
   });
 
-  it('brings a removed entity back with a list that was asked for after the removal, at the end', () => {
+  it('brings a removed entity back at the end of a list that was requested after the removal', () => {
     const { store } = storeKit();
     store.setResponse(allUsers, [ann, bob]);
     store.setResponse(removeUser, '1', '1');
@@ -173,7 +173,7 @@ describe('the order of the store', () => {
     expect(store.get(User, '1')?.name).toBe('newer');
   });
 
-  it('lets a version decide where the entity declares one', () => {
+  it('lets the version decide if the entity declares one', () => {
     class Doc extends Entity {
       id = '';
       version = 0;
@@ -195,7 +195,7 @@ describe('the order of the store', () => {
     expect(store.get(Doc, 'd')?.version).toBe(3);
   });
 
-  it('makes an answer that touches several lists visible everywhere at once', () => {
+  it('makes a response that changes several lists visible everywhere at once', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     store.setResponse(getUser, '1', ann);
@@ -214,7 +214,7 @@ describe('the order of the store', () => {
     expect(pairs).toEqual(['newer newer newer', 'newer newer newer', 'newer newer newer']);
   });
 
-  it('orders two updates by function: both are applied', () => {
+  it('applies two updates by function one after the other', () => {
     class Counter extends Entity {
       id = '';
       count = 0;
@@ -232,7 +232,7 @@ describe('the order of the store', () => {
     expect(store.get(Counter, 'c')?.count).toBe(3);
   });
 
-  it('does nothing for an update by function of what is not there', () => {
+  it('does nothing for an update by function of an unknown entity', () => {
     const { store } = storeKit();
     const update = jest.fn(() => ann);
     store.set(User, { id: '1' }, update);

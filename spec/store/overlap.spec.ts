@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('two mutations of one row', () => {
-  it('are in the order of sending, whichever answers last', () => {
+  it('are applied in the order of sending, whichever response is last', () => {
     const { store } = storeKit();
     void store.fetch(updateUser, '1');
     void store.fetch(updateUser, '1');
@@ -35,7 +35,7 @@ describe('two mutations of one row', () => {
     expect(store.get(User, '1')?.name).toBe('second');
   });
 
-  it('are in the order of sending where the first answers first', () => {
+  it('are applied in the order of sending if the first response is first', () => {
     const { store } = storeKit();
     void store.fetch(updateUser, '1');
     void store.fetch(updateUser, '1');
@@ -45,7 +45,7 @@ describe('two mutations of one row', () => {
     expect(store.get(User, '1')?.name).toBe('second');
   });
 
-  it('are in the order of sending row by row', () => {
+  it('are applied in the order of sending row by row', () => {
     const { store } = storeKit();
     void store.fetch(updateUsers, 'both');
     void store.fetch(updateUser, '1');
@@ -55,7 +55,7 @@ describe('two mutations of one row', () => {
     expect(store.get(User, '2')?.name).toBe('Bob');
   });
 
-  it('have what shows the row asked for once, when both are over', () => {
+  it('make keys that show the row refetch once, when both have settled', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collectStates(store.observe(getUsers));
@@ -71,7 +71,7 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('have it asked for at once, and once, while a mutation of another row is pending', () => {
+  it('make them refetch at once, and once, while a mutation of another row is pending', () => {
     const { store } = storeKit();
     store.set([User], [ann, bob]);
     collectStates(store.observe(getUser, '1'));
@@ -86,7 +86,7 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('have it asked for once, after the read of it that is in flight', () => {
+  it('make them refetch once, after the read that is in flight', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collectStates(store.observe(getUsers));
@@ -103,7 +103,7 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('leave it stale for a reader that comes later', () => {
+  it('leave the data stale for a later observer', () => {
     const { store } = storeKit();
     void store.fetch(updateUser, '1');
     void store.fetch(updateUser, '1');
@@ -114,7 +114,7 @@ describe('two mutations of one row', () => {
     expect(reader.values).toEqual(['stale second fetching']);
   });
 
-  it('ask for nothing where one follows the other', () => {
+  it('cause no refetch if one follows the other', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collectStates(store.observe(getUsers));
@@ -126,7 +126,7 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('ask for nothing where they change different rows', () => {
+  it('cause no refetch if they change different rows', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const reader = collectStates(store.observe(getUsers));
@@ -138,7 +138,7 @@ describe('two mutations of one row', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('ask for nothing where the entity declares a version', () => {
+  it('cause no refetch if the entity declares a version', () => {
     class Versioned extends Entity {
       id = '';
       version = 0;
@@ -181,7 +181,7 @@ describe('two mutations of one row', () => {
 });
 
 describe('a read that overlaps a mutation of a row it brings', () => {
-  it('is repeated once, when the mutation is over', () => {
+  it('is repeated once, when the mutation has settled', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUsers));
     void store.fetch(updateUser, '1');
@@ -194,7 +194,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('is repeated when the last of several is over', () => {
+  it('is repeated when the last of several has settled', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));
     void store.fetch(updateUser, '1');
@@ -206,7 +206,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('is repeated where the mutation fails, if it is known what it meant to change', () => {
+  it('is repeated if the mutation fails and the rows that it would have changed are known', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));
     void store.fetch(updateUser, '1').catch(() => {});
@@ -215,7 +215,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('is stale for the next reader where nobody listens', () => {
+  it('is stale for the next observer if it has none', () => {
     const { store } = storeKit();
     void store.fetch(getUsers);
     void store.fetch(updateUser, '1');
@@ -225,7 +225,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(store.getState(getUsers).status).toBe('stale');
   });
 
-  it('is not repeated where the mutation changes other rows', () => {
+  it('is not repeated if the mutation changes other rows', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUser, '1'));
     void store.fetch(updateUser, '2');
@@ -234,7 +234,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('resolves for who waited for it, also where it is repeated at once', async () => {
+  it('resolves its promise, even if it is repeated at once', async () => {
     const { store } = storeKit();
     const fetched = store.fetch(getUsers);
     void store.fetch(updateUser, '1');
@@ -245,7 +245,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     await expect(fetched).resolves.toHaveLength(2);
   });
 
-  it('is asked for by the next reader where two mutations overlapped and nobody has read it yet', () => {
+  it('is repeated for the next observer if two mutations overlapped before the first read', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     void store.fetch(updateUser, '1');
@@ -273,7 +273,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('is repeated after the read that is in flight, also where that one fails', () => {
+  it('is repeated after the read that is in flight, even if that one fails', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUser, '1'));
     void store.fetch(updateUser, '1');
@@ -303,7 +303,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('is not repeated where the same read was sent again after the mutation', () => {
+  it('is not repeated if the same read was sent again after the mutation', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUsers));
     void store.fetch(updateUser, '1');
@@ -328,7 +328,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('is repeated when the last mutation of its rows is over, also where that one was sent later', () => {
+  it('is repeated when the last mutation of its rows has settled, even if that one was sent later', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));
     void store.fetch(updateUser, '1');
@@ -340,7 +340,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
-  it('is not repeated for a mutation whose answer is refused', () => {
+  it('is not repeated for a mutation whose response cannot be normalized', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));
     void store.fetch(updateUsers, 'both').catch(() => {});
@@ -363,7 +363,7 @@ describe('a read that overlaps a mutation of a row it brings', () => {
 });
 
 describe('a removal that overlaps a change of the same row', () => {
-  it('and was taken last leaves it nowhere: an answer of all that lacks it says that it is gone', () => {
+  it('and was applied last removes it everywhere: a list of all that lacks it confirms this', () => {
     const { store } = storeKit();
     store.setResponse(getAll, [ann, bob]);
     const reader = collectStates(store.observe(getAll));
@@ -378,7 +378,7 @@ describe('a removal that overlaps a change of the same row', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('is found out by whoever asks for all of them later', () => {
+  it('is detected by a later fetch of a list of all', () => {
     const { store } = storeKit();
     store.set([User], [ann, bob]);
     void store.fetch(removeUser, '1');
@@ -390,7 +390,7 @@ describe('a removal that overlaps a change of the same row', () => {
     expect(reader.values.at(-1)).toBe('valid [Bob]');
   });
 
-  it('and was taken first leaves it: the answer brings it', () => {
+  it('and was applied first keeps the row: the response contains it', () => {
     const { store } = storeKit();
     store.setResponse(getAll, [ann, bob]);
     const reader = collectStates(store.observe(getAll));
@@ -403,7 +403,7 @@ describe('a removal that overlaps a change of the same row', () => {
     expect(reader.values.at(-1)).toBe('valid [Anna Bob]');
   });
 
-  it('has an answer of all be asked for again that may be of before', () => {
+  it('makes a list of all refetch that may be older', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getAll));
     store.set(User, ann);
@@ -417,7 +417,7 @@ describe('a removal that overlaps a change of the same row', () => {
     expect(reader.values.at(-1)).toBe('valid [Bob]');
   });
 
-  it('takes nothing away where nobody removed it: the answer may be of a part', () => {
+  it('removes nothing without a removal: the response may be a part of the list', () => {
     const { store } = storeKit();
     store.setResponse(getAll, [ann, bob]);
     const reader = collectStates(store.observe(getAll));
@@ -429,7 +429,7 @@ describe('a removal that overlaps a change of the same row', () => {
     expect(reader.values.at(-1)).toBe('valid [second Bob]');
   });
 
-  it('has what a write brings back later stay', () => {
+  it('keeps a row that a later write brings back', () => {
     const { store } = storeKit();
     store.set([User], [ann, bob]);
     void store.fetch(removeUser, '1');
@@ -443,8 +443,8 @@ describe('a removal that overlaps a change of the same row', () => {
   });
 });
 
-describe('what readers send because a mutation is over', () => {
-  it('does not overlap it: who asks for what a failure has taken away asks once', () => {
+describe('a request that observers send because a mutation has settled', () => {
+  it('does not overlap it: data that a failure has removed is fetched once', () => {
     const { store } = storeKit();
     const shown = updateUser.extend({
       getOptimisticResponse: (_snapshot, id) => ({ id, name: 'A' }),
@@ -471,7 +471,7 @@ describe('what readers send because a mutation is over', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('is sent once, also where what they show has overlapped it', () => {
+  it('is sent once, even if their data has overlapped it', () => {
     const { store } = storeKit();
     const reader = collectStates(store.observe(getUser, '1'));
     void store.fetch(removeUser, '1');
@@ -482,7 +482,7 @@ describe('what readers send because a mutation is over', () => {
   });
 });
 
-it('a look at a key that nobody holds leaves no mark there', () => {
+it('reading an inactive key leaves no mark there', () => {
   const { store } = storeKit({ gcTime: Infinity });
   const lazy = getUser.extend({ name: 'lazy', invalidIfStale: true });
   store.set(User, ann);
@@ -494,7 +494,7 @@ it('a look at a key that nobody holds leaves no mark there', () => {
   expect(store.getState(lazy, '1')).toMatchObject({ status: 'invalid', data: { name: 'second' } });
 });
 
-it('a row in doubt stays stale until an answer brings all of its members', () => {
+it('a tainted row stays stale until a response brings all of its members', () => {
   const { store } = storeKit();
   store.set(User, ann);
   void store.fetch(updateUser, '1');
@@ -507,7 +507,7 @@ it('a row in doubt stays stale until an answer brings all of its members', () =>
   expect(store.getState(getUser, '1').status).toBe('valid');
 });
 
-it('a row in doubt stays stale where an optimistic update has all of its members: its observer fetches it', () => {
+it('a tainted row stays stale under an optimistic update that has all of its members: its observer fetches it', () => {
   const { store } = storeKit();
   store.set(User, ann);
   void store.fetch(updateUser, '1');
@@ -525,7 +525,7 @@ it('a row in doubt stays stale where an optimistic update has all of its members
   expect(reader.values.at(-1)).toBe('valid Ann');
 });
 
-it('a batch that fails leaves requests as they were: the next reader joins', () => {
+it('a batch that fails does not change requests: the next observer joins', () => {
   const { store } = storeKit();
   void store.fetch(getUser, '1');
   const failing = () =>

@@ -2,7 +2,7 @@ import { createStore, dehydrate, rehydrate, type Store } from 'streambed';
 import { ann, User } from '../support/entities.ts';
 
 describe('functions of a store', () => {
-  it('take a copy by spread for the store itself', () => {
+  it('accept a copy of the store by spread', () => {
     const store = createStore();
     store.set(User, ann);
     const copy: Store = { ...store, fetch: () => Promise.reject(new Error('offline')) };
@@ -11,7 +11,7 @@ describe('functions of a store', () => {
     expect(other.get(User, { id: ann.id })).toMatchObject(ann);
   });
 
-  it('refuse what createStore() has not made', () => {
+  it('refuse an object that createStore() did not make', () => {
     const lookalike = { stats: () => ({}) } as unknown as Store;
     expect(() => dehydrate(lookalike)).toThrow('SB_STORE_UNKNOWN');
   });

@@ -6,7 +6,7 @@ import type { StorePlugin } from '../../src/store/StorePlugin.ts';
 import { ann, User } from '../support/entities.ts';
 import { storeKit } from '../support/storeKit.ts';
 
-/** Plugins that write down what happens to them. */
+/** Plugins that log when they start and end. */
 function journal() {
   const entries: string[] = [];
   const plugin = (name: string): StorePlugin =>
@@ -22,7 +22,7 @@ function journal() {
 }
 
 describe('plugins', () => {
-  it('start with the store in their order, and end with it in the reverse one, once', () => {
+  it('start in order when the store is made, and end in reverse order when it is disposed, once', () => {
     const { entries, plugin } = journal();
     const { store } = storeKit({ plugins: [plugin('a'), plugin('b')] });
     expect(entries).toEqual(['a starts', 'b starts']);
@@ -31,7 +31,7 @@ describe('plugins', () => {
     expect(entries).toEqual(['a starts', 'b starts', 'b ends', 'a ends']);
   });
 
-  it('are given the store that is made, which works already', () => {
+  it('get the store, which works already', () => {
     const given: Store[] = [];
     const { store } = storeKit({
       plugins: [
@@ -45,7 +45,7 @@ describe('plugins', () => {
     expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
-  it('may give a subscription, or nothing', () => {
+  it('may return a subscription, or nothing', () => {
     const types: string[] = [];
     const { store } = storeKit({
       plugins: [(one) => one.actions$.subscribe(({ type }) => types.push(type)), () => {}],
@@ -65,7 +65,7 @@ describe('plugins', () => {
     expect(seen).toEqual(['Ann']);
   });
 
-  it('that throw are reported by name; the store and the others go on without them', () => {
+  it('that throw are reported by name; the store and the other plugins continue', () => {
     const { entries, plugin } = journal();
     const cause = new Error('storage is disabled');
     function persist(): void {
@@ -84,7 +84,7 @@ describe('plugins', () => {
     expect(entries).toEqual(['a starts', 'b starts', 'b ends', 'a ends']);
   });
 
-  it('that throw while they end are reported, and the store is disposed all the same', () => {
+  it('that throw while they end are reported, and the store is still disposed', () => {
     const { entries, plugin } = journal();
     const cause = new Error('too late');
     const failing: StorePlugin = () => () => {
@@ -97,7 +97,7 @@ describe('plugins', () => {
     expect(() => store.get(User, '1')).toThrow(expect.objectContaining({ code: 'SB_DISPOSED' }));
   });
 
-  it('may dispose the store as they start: they are ended, later ones do not start', () => {
+  it('may dispose the store when they start: they are ended, later ones do not start', () => {
     const { entries, plugin } = journal();
     const dispose: StorePlugin = (store) => {
       store.dispose();
@@ -133,7 +133,7 @@ describe('revalidate', () => {
     sent = [];
   });
 
-  it('asks again, once, for all that is observed and stale, and for nothing else', () => {
+  it('refetches every observed stale key once, and no other key', () => {
     const { store, clock } = storeKit();
     store.setResponse(get, 'left', 'x');
     store.observe(get, 'stale').subscribe();
@@ -149,7 +149,7 @@ describe('revalidate', () => {
     expect(sent).toEqual(['stale']);
   });
 
-  it('asks again for failures that have expired, and for what is subscribed to', () => {
+  it('refetches observed keys whose failures have expired', () => {
     const { store, clock } = storeKit();
     const failing = new Endpoint(
       () => {

@@ -4,7 +4,7 @@ import { ann, User } from '../support/entities.ts';
 import { collect } from '../support/collect.ts';
 import { storeKit } from '../support/storeKit.ts';
 
-/** Shows with which arguments it is read. */
+/** Its value contains the args that it is read with. */
 const reader: SchemaMethods<string> = {
   normalize: (input) => input,
   denormalize: (_stored, delegate) => JSON.stringify(delegate.args),
@@ -24,7 +24,7 @@ describe('queries that name one entity by different arguments', () => {
   it.each([
     ['in this order', ways],
     ['in the other order', ways.map((_, i) => ways.at(-1 - i)!)],
-  ])('are given their own each, %s', (_order, each) => {
+  ])('have separate values, %s', (_order, each) => {
     const { store } = storeKit();
     store.set(Note, { id: '1', reader: 'x' });
     const shown = each.map((args) => collect(store.query(Note, ...(args as [string]))));
@@ -36,7 +36,7 @@ describe('queries that name one entity by different arguments', () => {
     for (const { values } of shown) expect(values.length).toBeGreaterThan(0);
   });
 
-  it('are told each, and let go of each', () => {
+  it('are notified separately, and released separately', () => {
     const { store } = storeKit({ graceTime: 0 });
     store.set(User, ann);
     const all = ways.map((args) => collect(store.query(User, ...(args as [string]))));
@@ -60,7 +60,7 @@ it.each(['[', '["1"]', '[{"id":"1"}]', '__proto__'])('the primary key %s is ordi
   expect(one.values.at(-1)?.name).toBe('other');
 });
 
-it('arguments that make no key are refused, although they name an entity', () => {
+it('arguments that make no key are refused, even if they identify an entity', () => {
   const { store } = storeKit();
   store.set(User, ann);
   const args = { id: ann.id, done: () => {} };

@@ -45,8 +45,8 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-describe('a response that brings what is shown already', () => {
-  it('keeps the list, where the list before holds a removed entity', () => {
+describe('a response that brings the data that is visible already', () => {
+  it('keeps the list if the earlier one contains a removed entity', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const { values } = collect(store.select(getUsers));
@@ -60,7 +60,7 @@ describe('a response that brings what is shown already', () => {
     expect(values.at(-1)?.map(({ name }) => name)).toEqual(['Bobby']);
   });
 
-  it('keeps the object around the list, and the list where only another member differs', () => {
+  it('keeps the object around the list, and the list if only another member differs', () => {
     const { store } = storeKit();
     store.setResponse(getPage, { items: [ann, bob], total: 1 });
     const { values } = collect(store.select(getPage));
@@ -72,7 +72,7 @@ describe('a response that brings what is shown already', () => {
     expect(values[2]?.items).toBe(values[1]?.items);
   });
 
-  it('keeps the map, where the map before holds a removed entity', () => {
+  it('keeps the map if the earlier one contains a removed entity', () => {
     const { store } = storeKit();
     store.setResponse(getMap, { a: ann, b: bob });
     const { values } = collect(store.select(getMap));
@@ -81,7 +81,7 @@ describe('a response that brings what is shown already', () => {
     expect(values).toHaveLength(2);
   });
 
-  it('keeps the entity whose list holds a removed entity', () => {
+  it('keeps an entity whose list contains a removed entity', () => {
     const { store } = storeKit();
     store.setResponse(getTeam, { id: 't', name: 'T', members: [ann, bob] });
     const { values } = collect(store.select(getTeam));
@@ -95,7 +95,7 @@ describe('a response that brings what is shown already', () => {
 });
 
 describe('an optimistic removal that fails', () => {
-  it('brings the same instance, list and entity around it back', () => {
+  it('restores the same instance, list and entity around it', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     store.setResponse(getTeam, { id: 't', name: 'T', members: [ann, bob] });
@@ -111,7 +111,7 @@ describe('an optimistic removal that fails', () => {
     }
   });
 
-  it('brings nothing old back where another response came meanwhile', () => {
+  it('restores nothing old if another response arrived meanwhile', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const users = collect(store.select(getUsers)).values;
@@ -124,7 +124,7 @@ describe('an optimistic removal that fails', () => {
 });
 
 describe('optimistic changes that lead back to the confirmed value', () => {
-  it('keep the instance that is shown when the later one is answered first', () => {
+  it('keep the visible instance when the later one gets its response first', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const { values } = collect(store.query(User, '1'));

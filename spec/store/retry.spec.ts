@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('retry', () => {
-  it('is off by default: one failure is the failure', () => {
+  it('is off by default: one failed try is a failure', () => {
     const { store, clock } = longPauses();
     const reader = collectStates(store.observe(read));
     requests.last.fail(down);
@@ -26,7 +26,7 @@ describe('retry', () => {
     expect(store.stats().timers).toBe(0);
   });
 
-  it('resolves with the answer of a later try', async () => {
+  it('resolves with the response of a later try', async () => {
     const { store, clock } = longPauses();
     const fetched = store.fetch(patient);
     requests.last.fail(down);
@@ -39,7 +39,7 @@ describe('retry', () => {
     expect(store.getState(patient)).toMatchObject({ status: 'valid', data: 'a', error: undefined });
   });
 
-  it('gives up after its count, with the failure of the last try', async () => {
+  it('fails after its count, with the failure of the last try', async () => {
     const { store, clock } = longPauses();
     const fetched = store.fetch(read.extend({ retry: 1 }));
     requests.last.fail(failure(500));
@@ -57,7 +57,7 @@ describe('retry', () => {
     expect(pauses({ count: 1 })).toEqual([1_000]);
   });
 
-  it('spreads each wait over its whole length (G10)', () => {
+  it('randomizes each wait over its whole length (G10)', () => {
     expect(pauses(3, down, { random: () => 0.5 })).toEqual([500, 1_000, 2_000]);
     const sums = Array.from({ length: 20 }, () =>
       pauses(3, down, { random: Math.random }).reduce((sum, wait) => sum + wait, 0),
@@ -74,7 +74,7 @@ describe('retry', () => {
     expect(pauses(3, failure(status))).toEqual([]);
   });
 
-  it('knows the failures of fetch, whatever the platform calls them', () => {
+  it('recognizes failures of fetch on every platform', () => {
     for (const text of ['Failed to fetch', 'fetch failed', 'Load failed', 'terminated']) {
       expect(pauses(1, new TypeError(text))).toHaveLength(1);
     }
@@ -82,7 +82,7 @@ describe('retry', () => {
     expect(pauses(1, new Error('no status'))).toEqual([]);
   });
 
-  it('asks when, with the error and the number of the try that failed', () => {
+  it('calls `when` with the error and the number of the failed try', () => {
     const asked: unknown[] = [];
     const when = (error: Error, attempt: number): boolean => {
       asked.push([error, attempt]);
@@ -96,7 +96,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('reports a when that throws, and keeps the failure of the request', async () => {
+  it('reports a `when` that throws, and keeps the failure of the request', async () => {
     const { store, reported } = longPauses();
     const when = (): boolean => {
       throw new Error('odd when');
@@ -107,7 +107,7 @@ describe('retry', () => {
     expect(reported).toMatchObject([{ message: 'odd when' }]);
   });
 
-  it('is that of the store where the endpoint does not say', () => {
+  it('defaults to that of the store', () => {
     const { store, clock } = longPauses({ retry: 1 });
     void store.fetch(read);
     requests.last.fail(down);
@@ -115,7 +115,7 @@ describe('retry', () => {
     expect(requests.count).toBe(2);
   });
 
-  it.each<RetryOption>([false, 0])('%s on the endpoint switches that of the store off', (retry) => {
+  it.each<RetryOption>([false, 0])('%s on the endpoint disables that of the store', (retry) => {
     const { store, clock } = longPauses({ retry: 5 });
     void store.fetch(read.extend({ retry }));
     requests.last.fail(down);
@@ -123,7 +123,7 @@ describe('retry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('is for reads: mutations are sent once, whatever the store says (C19)', async () => {
+  it('is for reads: mutations are sent once, whatever the option of the store (C19)', async () => {
     const { store, clock } = longPauses({ retry: 5 });
     const create = read.extend({ name: 'create', sideEffect: true });
     const created = store.fetch(create);
@@ -133,7 +133,7 @@ describe('retry', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('does not repeat what failed in the store: an answer that cannot be used', async () => {
+  it('does not repeat a request whose response cannot be normalized', async () => {
     const { store, clock } = longPauses();
     const broken = patient.extend({
       schema: {
@@ -167,7 +167,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('tells the endpoint which try it is, and tells each one in actions$', () => {
+  it('passes the number of the try to the endpoint, and emits each try in actions$', () => {
     const tries: unknown[] = [];
     const counting = patient.extend({
       fetch(this: { context?: { attempt: number } }) {
@@ -184,7 +184,7 @@ describe('retry', () => {
     expect(actions.values.map(({ type }) => type)).toEqual(['fetch', 'fetch']);
   });
 
-  it('keeps the data that is there', () => {
+  it('keeps the data', () => {
     const { store, clock } = longPauses();
     store.setResponse(patient, 'old');
     const reader = collectStates(store.observe(patient));
@@ -200,7 +200,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('places the answer where its try was sent, not where the first was', () => {
+  it('orders the response by its own try, not by the first', () => {
     const { store, clock } = longPauses();
     void store.fetch(patient);
     requests.last.fail(down);
@@ -210,7 +210,7 @@ describe('retry', () => {
     expect(store.getState(patient).data).toBe('newer');
   });
 
-  it('does not go on once a live source has given a value', () => {
+  it('stops after the first value of a live source', () => {
     const { store, clock } = longPauses();
     const reader = collectStates(store.observe(patient));
     requests.last.push('a');
@@ -220,7 +220,7 @@ describe('retry', () => {
     expect(reader.values[2]).toMatch(/^valid a failed/);
   });
 
-  it('of an abort does not happen (C15)', async () => {
+  it('does not repeat an aborted request (C15)', async () => {
     const { store, clock } = longPauses();
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError' });
     const fetched = store.fetch(read.extend({ retry: { when: () => true } }));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('one chain of tries', () => {
-  it('serves fifty callers, who all get the same error (C17)', async () => {
+  it('serves fifty callers, which all get the same error (C17)', async () => {
     const { store, clock } = longPauses();
     const callers = Array.from({ length: 25 }, () => store.fetch(patient));
     requests.last.fail(down);
@@ -32,7 +32,7 @@ describe('one chain of tries', () => {
     expect(store.getState(patient).error).toBe(down);
   });
 
-  it('is no unhandled rejection for callers that do not look (C17)', async () => {
+  it('is not an unhandled rejection for callers that ignore the promise (C17)', async () => {
     const { store, clock } = longPauses();
     for (let i = 0; i < 50; i++) void store.fetch(read.extend({ retry: 1 }));
     requests.last.fail(down);
@@ -42,7 +42,7 @@ describe('one chain of tries', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('ends with the last lease, and the next reader asks at once (C18)', () => {
+  it('ends with the last lease, and the next observer fetches at once (C18)', () => {
     const { store, clock } = longPauses();
     const [one, two] = [
       collectStates(store.observe(patient)),
@@ -61,7 +61,7 @@ describe('one chain of tries', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('does not go on when its try fails after the last lease is gone (C18)', () => {
+  it('ends when its try fails after the last lease was released (C18)', () => {
     const { store, clock } = longPauses();
     collectStates(store.observe(patient)).stop();
     requests.last.fail(down);
@@ -106,7 +106,7 @@ describe('one chain of tries', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('of a try from before an invalidation does not go on (C18)', () => {
+  it('ends when a try fails that was sent before an invalidation (C18)', () => {
     const { store, clock } = longPauses();
     collectStates(store.observe(patient));
     store.invalidate(patient);
@@ -115,7 +115,7 @@ describe('one chain of tries', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('that only a promise waits for goes on through an invalidation', async () => {
+  it('that only a promise waits for continues after an invalidation', async () => {
     const { store, clock } = longPauses();
     const fetched = store.fetch(patient);
     requests.last.fail(down);
@@ -127,7 +127,7 @@ describe('one chain of tries', () => {
     expect(store.getState(patient)).toMatchObject({ status: 'valid', data: 'a' });
   });
 
-  it('answers who reads after its try was sent again, whatever was invalidated in the pause', () => {
+  it('serves observers that join its next try, even after an invalidation in the pause', () => {
     const { store, clock } = longPauses();
     void store.fetch(patient);
     requests.last.fail(down);
@@ -139,7 +139,7 @@ describe('one chain of tries', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid a']);
   });
 
-  it('does not come back all at once after a sleep (G5)', () => {
+  it('does not send the tries of all keys at once after a sleep (G5)', () => {
     let next = 0;
     const random = (): number => (next = (next + 0.1) % 1);
     const { store, clock } = longPauses({ random });

@@ -15,7 +15,7 @@ const getText = new Endpoint(requests.send, { name: 'getText' });
 
 const collectGarbage = exposedGc();
 
-/** Looks at what a session has, in every way there is, without keeping it. */
+/** Every way to read the data of a session, without keeping it. */
 const waysToRead: Record<string, (store: Store) => object[]> = {
   'the data of a key that is observed': (store) => {
     store.observe(getPost, 'p').subscribe();
@@ -26,7 +26,7 @@ const waysToRead: Record<string, (store: Store) => object[]> = {
     store.observe(getUser, '1').subscribe();
     return [store.getState(getUser, '1').data!];
   },
-  'the state and the data of a key that nobody observes': (store) => {
+  'the state and the data of an unobserved key': (store) => {
     const state = store.getState(getUsers);
     return [state, state.data!, ...state.data!.users];
   },
@@ -66,7 +66,7 @@ const waysToRead: Record<string, (store: Store) => object[]> = {
   },
 };
 
-describe('after reset() the store does not hold', () => {
+describe('after reset() the store does not contain', () => {
   it.each(Object.keys(waysToRead))('%s', async (name) => {
     const { store } = storeKit();
     const seen = (() => {
@@ -88,7 +88,7 @@ describe('after reset() the store does not hold', () => {
     expect(seen.map((ref) => ref.deref())).toEqual(seen.map(() => undefined));
   });
 
-  it('keys that nobody holds', async () => {
+  it('inactive keys', async () => {
     const { store, clock } = storeKit();
     store.setResponse(getText, 'a');
     store.observe(getPost, 'p').subscribe();
@@ -96,7 +96,8 @@ describe('after reset() the store does not hold', () => {
     clock.advance(5_000);
     store.setResponse(getUsers, { users: [] });
     await store.reset();
-    // The request that ended with it, and what was set a moment ago, may have somebody who comes back.
+    // The request that ended with it, and what was set a moment ago, may have somebody who comes
+    // back.
     expect(store.stats().entries).toBe(2);
     clock.advance(5_000);
     clock.advance(300_000);

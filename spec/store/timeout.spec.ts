@@ -37,7 +37,7 @@ describe('timeout', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('does nothing to what answers in time', async () => {
+  it('does nothing if the response arrives in time', async () => {
     const { store, clock } = storeKit();
     const fetched = store.fetch(read);
     clock.advance(999);
@@ -58,7 +58,7 @@ describe('timeout', () => {
     expect(reader.values).toEqual(['invalid fetching', 'valid a', 'valid b']);
   });
 
-  it('writes nothing of what comes later (C16)', async () => {
+  it('writes nothing from a later response (C16)', async () => {
     const { store, clock } = storeKit();
     let finish = (_body: unknown): void => {};
     const slow = new Endpoint(
@@ -90,7 +90,7 @@ describe('timeout', () => {
     expect(store.stats().inFlight).toBe(0);
   });
 
-  it('of the endpoint wins over that of the store; Infinity is none', () => {
+  it('of the endpoint overrides that of the store; Infinity disables it', () => {
     const { store, clock } = storeKit({ timeout: 10 });
     void store.fetch(read);
     void store.fetch(read.extend({ timeout: Infinity }), 'no limit');
@@ -102,7 +102,7 @@ describe('timeout', () => {
     expect(store.stats().inFlight).toBe(1);
   });
 
-  it('counts for each try, and counts as a failure of the network', async () => {
+  it('applies to each try, and is retried like a network failure', async () => {
     const { store, clock } = storeKit({ random: () => 1 });
     const fetched = store.fetch(read.extend({ retry: 1 }));
     clock.advance(1_000);
@@ -117,7 +117,7 @@ describe('timeout', () => {
     expect(signals[1].aborted).toBe(false);
   });
 
-  it('of a RestEndpoint is soft: data that is there stays visible', () => {
+  it('of a RestEndpoint is soft: existing data stays visible', () => {
     const getThing = new RestEndpoint({ path: '/thing', timeout: 10 });
     const { store, clock } = storeKit({ fetch: () => new Promise<Response>(() => {}) });
     store.setResponse(getThing, 'old');
@@ -126,7 +126,7 @@ describe('timeout', () => {
     expect(store.getState(getThing)).toMatchObject({ data: 'old', errorPolicy: 'soft' });
   });
 
-  it('leaves no timer behind when the request is given up', () => {
+  it('leaves no timer behind when the request is aborted', () => {
     const { store } = storeKit();
     collectStates(store.observe(read.extend({ cancel: true }))).stop();
     void store.fetch(read, 2);
@@ -165,7 +165,7 @@ describe('the options of requests', () => {
   ];
   const invalid = expect.objectContaining({ code: 'SB_OPTION_INVALID' }) as Error;
 
-  it.each(bad)('refuse a %s that cannot be used, on stores and on endpoints', (name, values) => {
+  it.each(bad)('refuse an invalid %s, on stores and on endpoints', (name, values) => {
     for (const value of values) {
       expect(() => storeKit({ [name]: value })).toThrow(invalid);
       expect(() => read.extend({ [name]: value } as object)).toThrow(invalid);
@@ -173,7 +173,7 @@ describe('the options of requests', () => {
     }
   });
 
-  it.each(good)('take a %s that can be used', (name, values) => {
+  it.each(good)('accept a valid %s', (name, values) => {
     for (const value of values) {
       expect(() => storeKit({ [name]: value })).not.toThrow();
       expect(() => read.extend({ [name]: value } as object)).not.toThrow();
@@ -189,7 +189,7 @@ describe('the options of requests', () => {
     for (const value of values) expect(() => storeKit({ [name]: value })).toThrow(invalid);
   });
 
-  it('refuse a signal that is none', () => {
+  it('refuse a signal that is not an AbortSignal', () => {
     expect(() => read.extend({ signal: {} } as object)).toThrow(invalid);
     expect(() => read.extend({ signal: new AbortController().signal })).not.toThrow();
   });
