@@ -37,7 +37,7 @@ class ManualSource {
   }
 }
 
-/** What RxJS has for the same. */
+/** The same source in RxJS. */
 class Model {
   readonly #subject = new BehaviorSubject(1);
   readonly observable: Observable<number> = this.#subject;
@@ -151,7 +151,7 @@ const courses: Record<string, (world: World, subscription: Subscription) => void
   },
 };
 
-/** What is seen of a course, in order. */
+/** The notifications that an observer gets, in order. */
 function play(world: World, subscribe: Subscribe, course: (typeof courses)[string]): unknown {
   const log: Log = [];
   unhandled = [];
@@ -163,13 +163,13 @@ function play(world: World, subscribe: Subscribe, course: (typeof courses)[strin
 }
 
 describe.each(Object.entries(waysToSubscribe))('%s', (_way, subscribe) => {
-  it.each(Object.entries(courses))('is told of %s as by RxJS', (_course, course) => {
+  it.each(Object.entries(courses))('is notified of %s as by RxJS', (_course, course) => {
     const expected = play(new Model(), subscribe, course);
     expect(play(new ManualSource(), subscribe, course)).toEqual(expected);
   });
 });
 
-it('tells an observer of a source that cannot be looked up', () => {
+it('notifies an observer if the source cannot be looked up', () => {
   const failed = new StateObservable(() => {
     throw new Error('no source');
   });
@@ -188,7 +188,7 @@ it('ends with the subscription that it was added to', () => {
   expect(source.listeners).toEqual([]);
 });
 
-it('tells nothing to an observer that is being told of the end', () => {
+it('notifies no observer that is being notified of the end', () => {
   const source = new ManualSource();
   const log: unknown[] = [];
   source.observable.subscribe({

@@ -3,7 +3,7 @@ import { LeftRoots } from '../../src/streams/LeftRoots.ts';
 
 const schema = {};
 
-/** The times at which each was left last, the latest last: what the lists stand for. */
+/** The time of each root's last release, the latest last: the model of LeftRoots. */
 class Model {
   readonly #times = new Map<number, number>();
 
@@ -43,7 +43,7 @@ const step = fc.oneof({ weight: 20, arbitrary: add }, sweep, first);
 const storedIn = (left: LeftRoots | Model) => [...left.roots()].map(({ stored }) => Number(stored));
 const known = (left: LeftRoots | Model) => [...new Set(storedIn(left))].sort((a, b) => a - b);
 
-it('knows what a Map of the last times knows', () => {
+it('has the same roots as a Map of the last times', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 60, maxLength: 200 }), (steps) => {
       const left = new LeftRoots();
@@ -60,7 +60,7 @@ it('knows what a Map of the last times knows', () => {
   );
 });
 
-it('does not grow with how often one and the same is left', () => {
+it('does not grow when one root is released repeatedly', () => {
   const left = new LeftRoots();
   for (let now = 0; now < 1_000; now++) {
     left.add({ schema, stored: `row ${now % 40}` }, now);

@@ -26,7 +26,7 @@ function isFlat(list: readonly unknown[]): boolean {
   return isObject && Object.values(arg as object).every(isFlatValue);
 }
 
-it('says that flat arguments are the same exactly if their keys are', () => {
+it('is true for flat arguments exactly if their keys are equal', () => {
   fc.assert(
     fc.property(args, args, (a, b) => {
       const isSame = isFlat(a) && isFlat(b) && encodeKey(a) === encodeKey(b);
@@ -36,11 +36,11 @@ it('says that flat arguments are the same exactly if their keys are', () => {
   );
 });
 
-it('says so of arguments and themselves exactly if they are flat', () => {
+it('is true for arguments and themselves exactly if they are flat', () => {
   fc.assert(fc.property(args, (a) => expect(sameFlatArgs(a, a)).toBe(isFlat(a))));
 });
 
-it('takes instances of classes for nothing that it knows', () => {
+it('is false for instances of classes', () => {
   class Id {
     id = '1';
   }

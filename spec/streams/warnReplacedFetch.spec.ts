@@ -14,8 +14,8 @@ afterEach(() => warn.mockRestore());
 const one = () => of(1);
 const two = () => of(2);
 
-describe('a variant with another fetch, beside the endpoint it was made of', () => {
-  it('is warned of once, by name and code, without the arguments', () => {
+describe('a variant with another fetch, used beside its base', () => {
+  it('causes one warning, with name and code, without the arguments', () => {
     const { store } = storeKit();
     const getCount = new Endpoint((_of: string) => of(1), { name: 'getCount' });
     const getTotal = getCount.extend({ fetch: (_of: string) => of(2) });
@@ -29,7 +29,7 @@ describe('a variant with another fetch, beside the endpoint it was made of', () 
     expect(warn.mock.calls[0][0]).not.toContain('secret');
   });
 
-  it('is warned of whichever was used first, and however many extensions lie between', () => {
+  it('causes a warning whichever was used first, and however many extensions are between', () => {
     const { store } = storeKit();
     const getFirst = new Endpoint(one, { name: 'getFirst' });
     const getSecond = getFirst.extend({ dataExpiryLength: 5 }).extend({ fetch: two });
@@ -89,16 +89,16 @@ describe('a variant with another fetch, beside the endpoint it was made of', () 
         return [mocked, mocked.extend({ fetch: two } as object)];
       },
     ],
-  ])('is not warned of where %s', (_, make) => {
+  ])('causes no warning if %s', (_, make) => {
     const { store } = storeKit();
     for (const endpoint of make()) store.observe(endpoint).subscribe();
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('is not warned of where it takes the place of the other one, as a wrapper does', () => {
+  it('causes no warning if it is used instead of its base, as a wrapper is', () => {
     const { store } = storeKit();
     const read = new Endpoint((_id: string) => of(1), { name: 'wrapped' });
-    /** As a hook does for each token. */
+    /** Makes a wrapper, as a hook does for each token. */
     const withToken = (token: string) =>
       read.extend({
         fetch(id: string) {
@@ -110,7 +110,7 @@ describe('a variant with another fetch, beside the endpoint it was made of', () 
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('is not warned of in different stores', () => {
+  it('causes no warning in different stores', () => {
     const endpoint = new Endpoint(one, { name: 'inTwoStores' });
     storeKit().store.observe(endpoint).subscribe();
     storeKit()

@@ -36,7 +36,7 @@ describe('the cost of a table', () => {
     expect(timeOfOneWrite(large)).toBeLessThan(20 * timeOfOneWrite(small));
   });
 
-  it('is a few lookups for one write, its changes and one more search, whatever the rows', () => {
+  it('is a few look-ups for one write, its changes and one more search, whatever the number of rows', () => {
     const lookups = [100, 100_000].map((count) => {
       const table = tableOf(count);
       table.find('User', 'id', 5);

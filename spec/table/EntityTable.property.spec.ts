@@ -97,7 +97,7 @@ class Run {
 }
 
 describe('EntityTable, compared with plain maps', () => {
-  it('says the same on every branch, and every snapshot says it for ever', () => {
+  it('has the same content on every branch, and no snapshot ever changes', () => {
     const report = fc.check(
       fc.property(fc.array(commit, { maxLength: 60, size: 'max' }), (commits) => {
         const run = new Run();

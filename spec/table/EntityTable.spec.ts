@@ -29,7 +29,7 @@ function remove(table: EntityTable, key: string, ...pks: string[]): EntityTable 
 }
 
 describe('EntityTable', () => {
-  it('knows nothing at first', () => {
+  it('is empty at first', () => {
     const table = EntityTable.empty();
     expect(table.get('User', '1')).toBeUndefined();
     expect(table.has('User', '1')).toBe(false);
@@ -43,7 +43,7 @@ describe('EntityTable', () => {
     expect(table.find('User', 'id', '1')).toEqual([]);
   });
 
-  it('gives back the very record and stamp that were written', () => {
+  it('returns the record and stamp that were written, by reference', () => {
     const record = { id: '1' };
     const table = edited(EntityTable.empty(), (draft) => draft.write('User', '1', record, stamp));
     expect(table.get('User', '1')).toBe(record);
@@ -70,7 +70,7 @@ describe('EntityTable', () => {
     expect(visited).toHaveLength(2);
   });
 
-  it('keeps place and ordinal of an updated row', () => {
+  it('keeps position and ordinal of an updated row', () => {
     const before = write(EntityTable.empty(), 'User', 'a', 'b');
     const after = write(before, 'User', 'a');
     expect(pksOf(after, 'User')).toEqual(['a', 'b']);
@@ -78,7 +78,7 @@ describe('EntityTable', () => {
     expect(after.get('User', 'b')).toBe(before.get('User', 'b'));
   });
 
-  it('remembers a removed row as removed', () => {
+  it('keeps a tombstone of a removed row', () => {
     const table = remove(write(EntityTable.empty(), 'User', 'a', 'b'), 'User', 'a', 'never');
     expect(table.get('User', 'a')).toBeUndefined();
     expect(table.isRemoved('User', 'a')).toBe(true);
@@ -90,7 +90,7 @@ describe('EntityTable', () => {
     expect(pksOf(table, 'User')).toEqual(['b']);
   });
 
-  it('knows a type by its tombstones alone, but does not list it', () => {
+  it('knows a type that has only tombstones, but does not list it', () => {
     const table = remove(EntityTable.empty(), 'User', 'a');
     expect(table.hasType('User')).toBe(true);
     expect([...table.keys()]).toEqual([]);
@@ -104,7 +104,7 @@ describe('EntityTable', () => {
     expect(table.ordinal('User', 'a')).toBeGreaterThan(table.ordinal('User', 'b'));
   });
 
-  it('keeps the place of a row that is removed and written in one commit', () => {
+  it('keeps the position of a row that is removed and written in one commit', () => {
     const table = edited(write(EntityTable.empty(), 'User', 'a', 'b'), (draft) => {
       draft.remove('User', 'a', stamp);
       draft.write('User', 'a', { id: 'a' }, stamp);
@@ -124,7 +124,7 @@ describe('EntityTable', () => {
     expect(ordinals).toEqual(ordinals.slice().sort((a, b) => a - b));
   });
 
-  it('lists what it knows: live rows and removed ones, of all types', () => {
+  it('lists all known rows, live and removed, of all types', () => {
     let table = write(EntityTable.empty(), 'User', 'a', 'b');
     table = remove(write(table, 'Post', 'a'), 'Post', 'a', 'b');
     const known = [...table.known()].map(({ key, pk }) => `${key} ${pk}`);
@@ -145,7 +145,7 @@ describe('EntityTable', () => {
     expect(table.hasType('Never')).toBe(false);
   });
 
-  it('stays right whatever is written after it', () => {
+  it('does not change when later snapshots are written', () => {
     const first = write(EntityTable.empty(), 'User', 'a', 'b');
     const record = first.get('User', 'a');
     let table = remove(first, 'User', 'a');
@@ -157,7 +157,7 @@ describe('EntityTable', () => {
     expect(pksOf(table, 'User')).toEqual(['a', 'c']);
   });
 
-  it('keeps two branches apart that write in turns', () => {
+  it('separates two branches that write in turns', () => {
     const root = write(EntityTable.empty(), 'User', 'a');
     let base = write(root, 'User', 'base1');
     let branch = write(root, 'User', 'branch1', 'both');
@@ -169,7 +169,7 @@ describe('EntityTable', () => {
     expect(pksOf(root, 'User')).toEqual(['a']);
   });
 
-  it('gives a row of a branch the same ordinal each time the branch is built again', () => {
+  it('gives a row of a branch the same ordinal each time the branch is rebuilt', () => {
     const base = write(EntityTable.empty(), 'User', 'a');
     const first = write(base, 'User', 'layer');
     expect(write(base, 'User', 'layer').ordinal('User', 'layer')).toBe(
@@ -231,7 +231,7 @@ describe('EntityTable', () => {
       expect(pksOf(write(table, 'User', 'r1', 'r10'), 'User')).toEqual([...live, 'r1', 'r10']);
     });
 
-    it('bounds what rows leave behind that come and go', () => {
+    it('bounds the memory of rows that come and go', () => {
       let table = write(EntityTable.empty(), 'User', 'stays');
       for (let i = 0; i < 2000; i++) {
         table = write(table, 'User', `visitor${i}`);

@@ -10,7 +10,7 @@ function tableWith(...pks: string[]): EntityTable {
 }
 
 describe('EntityTableDraft', () => {
-  it('sees its own writes and leaves the table alone', () => {
+  it('reads its own writes and does not change the table', () => {
     const table = tableWith('a', 'b');
     const draft = table.draft();
     const record = { id: 'c' };
@@ -30,7 +30,7 @@ describe('EntityTableDraft', () => {
     expect(table.hasType('Post')).toBe(false);
   });
 
-  it('finds what it wrote, and the table finds what it held', () => {
+  it('finds its own rows, and the table finds the rows of before', () => {
     const table = tableWith('a', 'b');
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
     const draft = table.draft();
@@ -42,7 +42,7 @@ describe('EntityTableDraft', () => {
     expect(draft.commit().table.find('User', 'id', 'z')).toEqual(['a']);
   });
 
-  it('gives the very table it began with if nothing was written', () => {
+  it('returns the table it began with if nothing was written', () => {
     const table = tableWith('a');
     expect(table.draft().commit().table).toBe(table);
     const draft = table.draft();
@@ -68,7 +68,7 @@ describe('EntityTableDraft', () => {
     expect(table.stamp('User', 'a')?.seq).toBe(1);
   });
 
-  it('keeps the place of a live row that is forgotten and written in one commit', () => {
+  it('keeps the position of a live row that is forgotten and written in one commit', () => {
     const draft = tableWith('a', 'b').draft();
     draft.forget('User', 'a');
     draft.write('User', 'a', { id: 'a', again: true }, stamp);

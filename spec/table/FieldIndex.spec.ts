@@ -20,7 +20,7 @@ function rows(table: EntityTable, values: Record<string, unknown>): EntityTable 
 }
 
 describe('FieldIndex, searched through a table', () => {
-  it('keeps nothing of rows that were forgotten, though nobody searches again', async () => {
+  it('frees forgotten rows, even without another search', async () => {
     const collectGarbage = exposedGc();
     let table = rows(EntityTable.empty(), { a: 'x', b: 'y', c: 'z', d: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'd']);
@@ -46,7 +46,7 @@ describe('FieldIndex, searched through a table', () => {
     expect(table.find('User', 'other', 'x')).toEqual([]);
   });
 
-  it('holds numbers and numeric strings equal, and null apart from all strings', () => {
+  it('treats numbers and numeric strings as equal, and null as different from all strings', () => {
     const table = rows(EntityTable.empty(), { a: 1, b: '1', c: null, d: 'null', e: true, f: -0 });
     expect(table.find('User', 'value', 1)).toEqual(['a', 'b']);
     expect(table.find('User', 'value', '1')).toEqual(['a', 'b']);
@@ -64,7 +64,7 @@ describe('FieldIndex, searched through a table', () => {
     expect(table.find('User', 'value', 'undefined')).toEqual(['c']);
   });
 
-  it('answers for the snapshot it is asked of, in any order', () => {
+  it('finds the rows of any snapshot, in any order of searches', () => {
     const first = rows(EntityTable.empty(), { a: 'x', b: 'x' });
     const second = rows(first, { a: 'y', c: 'x' });
     const branch = rows(first, { b: 'y', d: 'x' });
@@ -77,7 +77,7 @@ describe('FieldIndex, searched through a table', () => {
     }
   });
 
-  it('does not take a stamp for a record', () => {
+  it('does not mistake a stamp for a record', () => {
     const table = rows(EntityTable.empty(), { a: 'x' });
     expect(table.find('User', 'seq', stamp.seq)).toEqual([]);
   });

@@ -9,7 +9,7 @@ describe('Lineage', () => {
     ]);
   });
 
-  it('begins a type with the same family each time until it is renewed', () => {
+  it('starts a type with the same family until it is renewed', () => {
     const lineage = new Lineage();
     const first = lineage.family('__proto__');
     expect(lineage.family('__proto__')).toBe(first);

@@ -28,7 +28,7 @@ describe('PersistentMap', () => {
     expect(map.draft().commit()).toBe(map);
   });
 
-  it('keeps the place of a key that is set again and puts a deleted one last', () => {
+  it('keeps the position of a key that is set again and puts a deleted one last', () => {
     let map = PersistentMap.empty<object>().set('a', one).set('b', one);
     map = map.set('a', two);
     expect([...map.entries()].map(([key]) => key)).toEqual(['a', 'b']);
@@ -48,7 +48,7 @@ describe('PersistentMap', () => {
     expect([...draft.commit().entries()]).toEqual([['b', two]]);
   });
 
-  it('takes no room for a branch that is built again and again', () => {
+  it('does not grow when a branch is rebuilt again and again', () => {
     let map = PersistentMap.empty<object>();
     for (let i = 0; i < 1000; i++) map = map.set(`k${i}`, one);
     for (let i = 0; i < 900; i++) map.set('branch', { i });

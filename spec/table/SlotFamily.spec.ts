@@ -3,7 +3,7 @@ import { knownSlot, newestSlot, SlotFamily } from '../../src/table/SlotFamily.ts
 import { SlotVector } from '../../src/table/SlotVector.ts';
 
 describe('SlotFamily', () => {
-  it('gives every key a slot of its own, behind all others', () => {
+  it('gives every key a slot of its own, after all others', () => {
     const family = new SlotFamily(1);
     for (let i = 0; i < 100; i++) expect(family.add(`k${i}`, undefined)).toBe(i);
     expect(family.key(0)).toBe('k0');
@@ -21,7 +21,7 @@ describe('SlotFamily', () => {
     expect(family.entry('constructor')).toBeUndefined();
   });
 
-  it('keeps the slots a key had before', () => {
+  it('keeps the earlier slots of a key', () => {
     const family = new SlotFamily(1);
     family.add('a', family.entry('a'));
     family.add('b', family.entry('b'));
@@ -30,7 +30,7 @@ describe('SlotFamily', () => {
     expect(family.entry('a')).toEqual([0, 2, 3]);
   });
 
-  it('finds keys in the order in which they came without a look-up, and in any other order', () => {
+  it('finds keys in insertion order without a look-up, and in any other order', () => {
     const family = new SlotFamily(2);
     const keys = Array.from({ length: 70 }, (_, i) => `k${i}`);
     for (const key of keys) family.add(key, undefined);
@@ -45,7 +45,7 @@ describe('SlotFamily', () => {
     ).toEqual([10, 12, 14, 18, 16, undefined, 138, 0]);
   });
 
-  it('finds all slots of a key, in whatever order keys came and are asked for', () => {
+  it('finds all slots of a key, whatever the order of additions and look-ups', () => {
     const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 30 });
     fc.assert(
       fc.property(keys, keys, (added, asked) => {
@@ -77,7 +77,7 @@ describe('SlotFamily', () => {
     expect(newestSlot(5)).toBe(5);
   });
 
-  it('asks for compaction past half of its places, with a minimum, once per doubling', () => {
+  it('starts compaction when half of its slots are unused, with a minimum, once per doubling', () => {
     const family = new SlotFamily(2);
     for (let i = 0; i < 40; i++) family.add(`k${i}`, undefined);
     expect(family.startCompaction(20)).toBe(false);

@@ -2,7 +2,7 @@ import { SlotVector } from '../../src/table/SlotVector.ts';
 import { nodesOf } from './nodesOf.ts';
 
 describe('SlotVectorDraft', () => {
-  it('gives the vector it began with if nothing was changed', () => {
+  it('returns the vector it began with if nothing changed', () => {
     const draft = SlotVector.empty<string>().draft();
     draft.push('a');
     const vector = draft.freeze();
@@ -27,7 +27,7 @@ describe('SlotVectorDraft', () => {
     expect(nodesOf(vector).size).toBeLessThan(12);
   });
 
-  it('cannot reach a frozen vector by writing on', () => {
+  it('does not change a frozen vector by later writes', () => {
     const draft = SlotVector.empty<string>().draft();
     for (let i = 0; i < 100; i++) draft.push('before');
     const frozen = draft.freeze();
@@ -41,7 +41,7 @@ describe('SlotVectorDraft', () => {
     expect(draft.freeze().get(61)).toBe('after');
   });
 
-  it('cannot reach the vector it began with', () => {
+  it('does not change the vector it began with', () => {
     const source = SlotVector.empty<string>().draft();
     for (let i = 0; i < 40; i++) source.push('before');
     const base = source.freeze();

@@ -30,7 +30,7 @@ function listed(changes: TableChanges, key = 'User'): unknown[] {
 }
 
 describe('TableChanges', () => {
-  it('tells additions, updates and removals with what was there before', () => {
+  it('lists additions, updates and removals with the previous record', () => {
     const c1 = { id: 'c' };
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'c', c1, stamp);
@@ -48,7 +48,7 @@ describe('TableChanges', () => {
     expect(changes.refreshed('Post')).toEqual([]);
   });
 
-  it('tells the ordinal of each row, for a removed one the ordinal it had', () => {
+  it('lists the ordinal of each row, of a removed one the former ordinal', () => {
     const table = base();
     const draft = table.draft();
     draft.remove('User', 'a', stamp);
@@ -62,7 +62,7 @@ describe('TableChanges', () => {
     ]);
   });
 
-  it('tells one change of a row that was written several times', () => {
+  it('lists one change of a row that was written several times', () => {
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'a', { id: 'a', version: 5 }, stamp);
       draft.remove('User', 'a', stamp);
@@ -76,7 +76,7 @@ describe('TableChanges', () => {
     ]);
   });
 
-  it('tells one change of a row that was back at its record in between', () => {
+  it('lists one change of a row that had its earlier record again in between', () => {
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'a', a2, stamp);
       draft.write('User', 'a', a1, stamp);
@@ -85,7 +85,7 @@ describe('TableChanges', () => {
     expect(listed(changes)).toEqual([['a', a2, a1]]);
   });
 
-  it('tells nothing of a row that is back at its record', () => {
+  it('omits a row that has its earlier record again', () => {
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'a', a2, stampAt(2));
       draft.write('User', 'a', a1, stampAt(3));
@@ -97,7 +97,7 @@ describe('TableChanges', () => {
     expect(changes.refreshed('User')).toEqual(['a']);
   });
 
-  it('tells nothing of a row that came and went', () => {
+  it('omits a row that was added and removed', () => {
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'c', {}, stamp);
       draft.remove('User', 'c', stamp);
@@ -108,7 +108,7 @@ describe('TableChanges', () => {
     expect(listed(changes)).toEqual([]);
   });
 
-  it('tells nothing of tombstones that are made, refreshed or forgotten', () => {
+  it('omits tombstones that are made, refreshed or forgotten', () => {
     const changes = changesOf(base(), (draft) => {
       draft.remove('User', 'never', stamp);
       draft.remove('User', 'gone', stampAt(2));
@@ -119,18 +119,18 @@ describe('TableChanges', () => {
     expect(changesOf(base(), (draft) => draft.forget('User', 'gone')).isEmpty).toBe(true);
   });
 
-  it('tells a removed row that is written again as added', () => {
+  it('lists a removed row that is written again as added', () => {
     const again = { id: 'gone' };
     const changes = changesOf(base(), (draft) => draft.write('User', 'gone', again, stamp));
     expect(listed(changes)).toEqual([['gone', again, undefined]]);
   });
 
-  it('tells a forgotten live row as removed', () => {
+  it('lists a forgotten live row as removed', () => {
     const changes = changesOf(base(), (draft) => draft.forget('User', 'a'));
     expect(listed(changes)).toEqual([['a', undefined, a1]]);
   });
 
-  it('tells the rows that only got another stamp', () => {
+  it('lists the rows that only got another stamp as refreshed', () => {
     const changes = changesOf(base(), (draft) => {
       draft.write('User', 'a', a1, stampAt(2));
       draft.write('User', 'b', { ...b1 }, stampAt(2));
@@ -145,7 +145,7 @@ describe('TableChanges', () => {
     expect(changes.isEmpty).toBe(true);
   });
 
-  it('tells the changes of a commit that dropped or compacted the type', () => {
+  it('lists the changes of a commit that dropped or compacted the type', () => {
     const many = Array.from({ length: 100 }, (_, i) => `r${i}`);
     const draft = EntityTable.empty().draft();
     for (const pk of many) draft.write('User', pk, { pk }, stamp);

@@ -1,6 +1,6 @@
 import type { Stamp } from '../../src/table/Stamp.ts';
 
-/** What the field `value` of a record may hold. */
+/** The values of the field `value` of a record. */
 export type ModelValue = string | number | null | undefined;
 
 interface ModelRow {
@@ -8,7 +8,7 @@ interface ModelRow {
   /** `undefined` for a tombstone. */
   readonly record: object | undefined;
   readonly stamp: Stamp;
-  /** Place in insertion order over all types. */
+  /** Position in insertion order over all types. */
   readonly place: number;
 }
 
@@ -16,7 +16,7 @@ interface LiveRow extends ModelRow {
   readonly record: object;
 }
 
-/** What an entity table should say, kept in plain maps that are copied whole. */
+/** The model of an entity table: plain maps that are copied whole. */
 export class TableModel {
   readonly earlier: TableModel | undefined;
   readonly #types = new Map<string, Map<string, ModelRow>>();
@@ -33,7 +33,7 @@ export class TableModel {
   write(key: string, pk: string, record: object, stamp: Stamp): void {
     const row = this.row(key, pk);
     const before = this.earlier?.row(key, pk);
-    // A tombstone of an earlier commit gives up its place, one of this commit does not.
+    // A tombstone of an earlier commit loses its position, one of this commit does not.
     const keepsPlace = row && (row.record !== undefined || row.place !== before?.place);
     let place: number;
     if (before?.record !== undefined) ({ place } = before);

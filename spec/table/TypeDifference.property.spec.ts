@@ -42,7 +42,7 @@ function run(table: EntityTable, todo: readonly Step[]): EntityTable {
 
 const KINDS = ['A', 'B'];
 
-/** All live rows in order: kind, pk, record and place. */
+/** All live rows in order: entity key, pk, record and ordinal. */
 function rowsOf(table: EntityTable) {
   return KINDS.map((key) => {
     const rows: [pk: string, record: object, ordinal: number][] = [];
@@ -66,7 +66,7 @@ function changed(before: EntityTable, after: EntityTable) {
 }
 
 describe('the difference of two snapshots', () => {
-  it('makes one of the other, whichever came first and whatever they have in common', () => {
+  it('turns one into the other, whichever is earlier and whatever they share', () => {
     fc.assert(
       fc.property(steps, steps, steps, (common, one, other) => {
         const base = run(EntityTable.empty(), common);
@@ -84,7 +84,7 @@ describe('the difference of two snapshots', () => {
     );
   });
 
-  it('names the rows that kept their record and got another stamp', () => {
+  it('lists the rows with the same record and another stamp', () => {
     const record = { value: 1 };
     const first = EntityTable.empty().draft();
     first.write('A', '1', record, stamp(1));
@@ -98,7 +98,7 @@ describe('the difference of two snapshots', () => {
     expect(changes.changeCount('A')).toBe(1);
   });
 
-  it('is nothing between a snapshot and itself', () => {
+  it('is empty between a snapshot and itself', () => {
     const table = run(EntityTable.empty(), [{ type: 'write', kind: 'A', pk: 1, value: 1 }]);
     const changes = table.changesTo(table);
     expect([changes.isEmpty, changes.keys()]).toEqual([true, []]);

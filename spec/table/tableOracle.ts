@@ -9,7 +9,7 @@ export const modelKeys: readonly string[] = ['User', '__proto__', 'constructor']
 /** The values of the field `value` in its records. */
 export const modelValues: readonly ModelValue[] = ['x', '__proto__', 1, '1', null, undefined];
 
-/** A table or a draft, and what it should say. */
+/** A table or a draft, and its model. */
 export interface TableVersion<T extends TableReader = EntityTable> {
   readonly table: T;
   readonly model: TableModel;
@@ -30,7 +30,7 @@ function agreeInOrder(
   for (let i = 0; i < actual.length; i++) agree(what, actual[i], expected[i], i);
 }
 
-/** Throws unless table and model give the same answer to every question about the type. */
+/** Throws unless all reads of the type agree between table and model. */
 export function expectSame({ table, model }: TableVersion<TableReader>, key: string): void {
   const rows = model.rows(key);
   agree('hasType', table.hasType(key), model.hasType(key));
@@ -77,7 +77,9 @@ export function expectOrder({ table, model }: TableVersion): void {
   agreeInOrder('records of all types', records, model.inOrder());
 }
 
-/** Throws unless the records of the type are those listed; the quick check of an earlier snapshot. */
+/**
+ * Throws unless the records of the type are those listed; the quick check of an earlier snapshot.
+ */
 export function expectRecords(table: TableReader, key: string, records: readonly object[]): void {
   let count = 0;
   table.forEach(key, (record) => agree('record', record, records[count++], key));

@@ -1,7 +1,7 @@
 import { pageActive } from '../../src/web/pageActive.ts';
 import { collect } from '../support/collect.ts';
 
-it('where there is no page it is always active', () => {
+it('pageActive is always true without a page', () => {
   expect(globalThis).not.toHaveProperty('document');
   const seen = collect(pageActive());
   expect([seen.values, seen.isComplete]).toEqual([[true], false]);

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('tells at once whether the page is visible, then each change, once', () => {
+it('pageVisible emits at once whether the page is visible, then each change, once', () => {
   const seen = collect(pageVisible());
   show('hidden');
   show('hidden');
@@ -37,7 +37,7 @@ it('tells at once whether the page is visible, then each change, once', () => {
   expect(collect(pageVisible()).values).toEqual([false]);
 });
 
-it('tells at once whether there is a network, then each change, once', () => {
+it('networkOnline emits at once whether there is a network, then each change, once', () => {
   const seen = collect(networkOnline());
   connect(false);
   connect(false);
@@ -48,7 +48,7 @@ it('tells at once whether there is a network, then each change, once', () => {
   expect(seen.values).toHaveLength(3);
 });
 
-it('is active while visible and online', () => {
+it('pageActive is true while the page is visible and online', () => {
   const seen = collect(pageActive());
   show('hidden');
   connect(false);
@@ -57,7 +57,7 @@ it('is active while visible and online', () => {
   expect(seen.values).toEqual([true, false, true]);
 });
 
-it('tells whether the page is in use: not from when it is left until it comes back', () => {
+it('pageAlive is false from when the page is left until it comes back', () => {
   const seen = collect(pageAlive());
   for (const type of ['pagehide', 'pageshow', 'pageshow', 'pagehide']) {
     window.dispatchEvent(new Event(type));
