@@ -143,7 +143,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 /** Time passes for both stores alike. */
 const step = fc.oneof({ weight: 4, arbitrary: operation }, fc.nat({ max: 800 }));
 
-/** All that readers can see, with the classes of what they get. */
+/** Everything that observers can read, with the classes of instances. */
 function look(store: Store): string {
   const states = endpoints.flatMap((one) =>
     ids.map((arg) => {
@@ -175,7 +175,7 @@ function run(steps: readonly (Operation | number)[], stores: readonly Store[], c
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-it('a store that begins with the state of another one shows the same, then and after whatever comes', () => {
+it('a store that starts with the state of another one shows the same, then and after any later actions', () => {
   let shown = 0;
   fc.assert(
     fc.property(
@@ -202,7 +202,7 @@ it('a store that begins with the state of another one shows the same, then and a
   expect(shown).toBeGreaterThan(150);
 });
 
-it('whatever is made of the text of a state, it is read whole or refused with a typed error', () => {
+it('a state with any change to its text is read as a whole or refused with a typed error', () => {
   const { store } = storeKit();
   store.setResponse(endpoints[3], { id: '1' }, [
     { id: '1', name: 'Ann', type: 'author' },

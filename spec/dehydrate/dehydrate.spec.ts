@@ -23,18 +23,18 @@ const getAll = new Endpoint(requests.send, { name: 'getAll', schema: new All(Use
 const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
 const getRaw = new Endpoint(requests.send, { name: 'getRaw' });
 
-/** As it arrives elsewhere. */
+/** The state after a round trip through JSON. */
 const sent = (state: DehydratedState): DehydratedState =>
   JSON.parse(JSON.stringify(state)) as DehydratedState;
 
-/** A store elsewhere, on a clock of its own, that begins with what another one knows. */
+/** A rehydrated store with a clock of its own. */
 function storeFrom(store: Store, reads?: readonly Read[]) {
   const kit = storeKit();
   rehydrate(kit.store, sent(dehydrate(store, reads)));
   return kit;
 }
 
-describe('a state that was brought', () => {
+describe('a rehydrated state', () => {
   it('shows the same data, as instances, with the same status', () => {
     const { store } = storeKit();
     store.setResponse(getPost, '7', { id: '7', title: 'Seven', author: ann });
@@ -59,7 +59,7 @@ describe('a state that was brought', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('answers what can be inferred: an entity of a list, all of a kind', () => {
+  it('gives inferred data: an entity of a list, all entities of a class', () => {
     const { store } = storeKit();
     store.setResponse(getAll, [ann, bob]);
     const there = storeFrom(store).store;
@@ -68,13 +68,13 @@ describe('a state that was brought', () => {
     expect(there.getState(getAll).data).toEqual([ann, bob]);
   });
 
-  it('keeps an empty list of all, which is an answer', () => {
+  it('keeps an empty list of all, which is a result', () => {
     const { store } = storeKit();
     store.setResponse(getAll, []);
     expect(storeFrom(store).store.getState(getAll)).toMatchObject({ status: 'valid', data: [] });
   });
 
-  it('keeps what was removed away', () => {
+  it('keeps removed entities removed', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     store.set(new Invalidate(User), '2');
@@ -83,7 +83,7 @@ describe('a state that was brought', () => {
     expect(there.entities$.getValue().isRemoved('User', '2')).toBe(true);
   });
 
-  it('keeps what was invalidated invalid and what was expired stale', () => {
+  it('keeps invalidated keys invalid and expired ones stale', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     store.setResponse(getUser, '2', bob);
@@ -92,12 +92,12 @@ describe('a state that was brought', () => {
     const there = storeFrom(store).store;
     expect(there.getState(getUser, '1')).toMatchObject({ status: 'invalid', data: undefined });
     expect(there.getState(getUser, '2')).toMatchObject({ status: 'stale', expiresAt: 0 });
-    // The next answer counts again.
+    // The next response replaces the mark.
     there.setResponse(getUser, '1', ann);
     expect(there.getState(getUser, '1').status).toBe('valid');
   });
 
-  it('tells failures without their stack and their cause', () => {
+  it('contains failures without their stack and cause', () => {
     const { store } = storeKit();
     const secret = new Error('down', { cause: new Error('password=hunter2') });
     Object.assign(secret, { status: 503, headers: { authorization: 'hunter2' }, body: 'hunter2' });
@@ -109,7 +109,7 @@ describe('a state that was brought', () => {
     expect(status).toBe('valid');
   });
 
-  it('tells its own failures by their code, and says in general what might quote an answer', () => {
+  it('contains failures of the library with their code and a general message, which quotes no response', () => {
     const { store } = storeKit();
     store.setError(getUser, '1', new StreambedError(SB_ANSWER_SHAPE, 'It said hunter2'));
     const state = sent(dehydrate(store));
@@ -168,7 +168,7 @@ describe('a state that was brought', () => {
     ['nested deeper than 500 levels', deep(100_000)],
     ['named by symbols', { [Symbol('s')]: 1 }],
     ['a bigint of too many digits', 10n ** 5_000n],
-  ])('cannot hold %s, and says where', (what, value) => {
+  ])('cannot contain %s, and the error says where', (what, value) => {
     const { store } = storeKit();
     store.setResponse(getRaw, { list: [value] });
     expect(() => dehydrate(store)).toThrow(
@@ -178,7 +178,7 @@ describe('a state that was brought', () => {
     expect(() => dehydrate(store)).toThrow(/getRaw.* at list\.0/);
   });
 
-  it('leaves out what is under way and what a mutation only promises', () => {
+  it('leaves out requests in flight and optimistic layers', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const rename = new Endpoint(requests.send, {
@@ -195,7 +195,7 @@ describe('a state that was brought', () => {
     expect(there.stats()).toMatchObject({ inFlight: 0, layers: 0 });
   });
 
-  it('is passed over where a key is shared by endpoints of several schemas', () => {
+  it('leaves out keys that endpoints of different schemas share', () => {
     const { store } = storeKit();
     const key = () => 'shared';
     const user = new Endpoint(requests.send, { key, schema: User });
@@ -209,7 +209,7 @@ describe('a state that was brought', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is collected like everything else when nobody reads it', () => {
+  it('is collected when no observer reaches it', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const { store: there, clock } = storeFrom(store);
@@ -219,7 +219,7 @@ describe('a state that was brought', () => {
     expect(there.stats().entities).toBe(0);
   });
 
-  it('is not to be had of a disposed store', () => {
+  it('cannot be made from a disposed store', () => {
     const { store } = storeKit();
     const state = dehydrate(store);
     store.dispose();
@@ -229,7 +229,7 @@ describe('a state that was brought', () => {
 });
 
 describe('dehydrate() of some reads', () => {
-  it('tells what these show, and nothing else', () => {
+  it('contains what these show, and nothing else', () => {
     const { store } = storeKit();
     store.setResponse(getPost, '7', { id: '7', title: 'Seven', author: ann });
     store.setResponse(getUser, '2', { ...bob, name: 'hunter2' });
@@ -240,7 +240,7 @@ describe('dehydrate() of some reads', () => {
     expect(there.stats().entities).toBe(2);
   });
 
-  it('tells what is inferred, of queries too, and nothing for null', () => {
+  it('contains inferred data, of queries too, and nothing for null', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     store.set(Post, { id: '7', title: 'Seven' });
@@ -257,7 +257,7 @@ describe('dehydrate() of some reads', () => {
 });
 
 describe('several states', () => {
-  it('are taken one after the other, and one that cannot be read changes nothing', () => {
+  it('are merged one after the other, and one that cannot be read changes nothing', () => {
     const { store } = storeKit();
     store.setResponse(getUser, '1', ann);
     const first = sent(dehydrate(store));
@@ -272,8 +272,8 @@ describe('several states', () => {
   });
 });
 
-describe('a store that is brought a state', () => {
-  it('keeps the order of entities over all kinds', () => {
+describe('a rehydrated store', () => {
+  it('keeps the order of entities over all classes', () => {
     class Link extends Entity {
       id = '';
       type = '';
@@ -291,7 +291,7 @@ describe('a store that is brought a state', () => {
     expect(store.get(feed)?.map(({ id }) => id)).toEqual(['l1', '1', 'l2']);
   });
 
-  it('gives its first requests a later place than all that it begins with', () => {
+  it('gives its first requests a higher seq than all rehydrated rows', () => {
     const { store } = storeKit();
     for (let i = 0; i < 20; i++) store.setResponse(getUser, '1', { ...ann, name: `Ann ${i}` });
     const { store: there } = storeFrom(store);

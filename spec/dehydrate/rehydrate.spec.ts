@@ -8,7 +8,7 @@ const requests = new FakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
-/** A store and one elsewhere, on clocks that show the same time. */
+/** Two stores, on clocks that show the same time. */
 function twoStores() {
   const server = storeKit();
   const client = storeKit();
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('rehydrate() of a store in use', () => {
-  it('tells subscribers, in one commit', () => {
+  it('notifies subscribers, in one commit', () => {
     const { server, client, send } = twoStores();
     const reader = collectStates(client.observe(getUser, '1'));
     const commits: number[] = [];
@@ -36,12 +36,12 @@ describe('rehydrate() of a store in use', () => {
     rehydrate(client, send());
     expect(reader.values).toEqual(['invalid fetching', 'valid Ann fetching']);
     expect(commits).toHaveLength(1);
-    // What was asked for here comes later.
+    // The request of this store is later.
     requests.last.answer({ ...ann, name: 'Later' });
     expect(reader.values.at(-1)).toBe('valid Later');
   });
 
-  it('takes what is later, and keeps what is later here', () => {
+  it('takes newer data, and keeps newer data of its own', () => {
     const { server, client, pass, send } = twoStores();
     client.setResponse(getUser, '1', { ...ann, name: 'Here first' });
     pass(10);
@@ -55,7 +55,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.getState(getUser, '2').data?.name).toBe('Here last');
   });
 
-  it('fills in what is missing of an entity that is later here', () => {
+  it('adds missing members to an entity that is newer here', () => {
     const { server, client, pass, send } = twoStores();
     server.setResponse(getUser, '1', ann);
     const state = send();
@@ -65,7 +65,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.get(User, { id: '1' })).toMatchObject({ name: 'Here', email: ann.email });
   });
 
-  it('keeps the reference of what is equal, and tells nobody', () => {
+  it('keeps the references of equal data, and emits nothing', () => {
     const { server, client, send } = twoStores();
     client.setResponse(getUser, '1', ann);
     const reader = collectStates(client.observe(getUser, '1'));
@@ -76,7 +76,7 @@ describe('rehydrate() of a store in use', () => {
     expect(reader.values).toEqual(['valid Ann']);
   });
 
-  it('does not bring back what was removed here', () => {
+  it('does not bring back entities that were removed here', () => {
     const { server, client, pass, send } = twoStores();
     client.setResponse(getUsers, [ann, bob]);
     client.set(new Invalidate(User), '2');
@@ -86,7 +86,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.getState(getUsers).data).toEqual([ann]);
   });
 
-  it('removes what was removed there later', () => {
+  it('removes entities that were removed there later', () => {
     const { server, client, pass, send } = twoStores();
     client.setResponse(getUsers, [ann, bob]);
     pass(10);
@@ -96,7 +96,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.get(new All(User))).toEqual([bob]);
   });
 
-  it('does not show a key that was invalidated here, nor make valid one that was expired', () => {
+  it('does not show a key that was invalidated here, nor make an expired one valid', () => {
     const { server, client, pass, send } = twoStores();
     server.setResponse(getUser, '1', ann);
     server.setResponse(getUser, '2', bob);
@@ -110,7 +110,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.getState(getUser, '2').status).toBe('stale');
   });
 
-  it('takes parts of one state in their order, within one millisecond too', () => {
+  it('merges parts of one state in order, within one millisecond too', () => {
     const { server, client, send } = twoStores();
     server.setResponse(getUser, '1', { ...ann, name: 'First' });
     const first = send();
@@ -120,7 +120,7 @@ describe('rehydrate() of a store in use', () => {
     expect(client.getState(getUser, '1').data?.name).toBe('Second');
   });
 
-  it('leaves optimistic answers on top', () => {
+  it('leaves optimistic layers on top', () => {
     const { server, client, send } = twoStores();
     server.setResponse(getUser, '1', ann);
     const rename = new Endpoint(requests.send, {
@@ -138,17 +138,17 @@ describe('rehydrate() of a store in use', () => {
   });
 });
 
-describe('what a page was rendered with', () => {
+describe('the data that a page was rendered with', () => {
   const getRaw = new Endpoint(requests.send, { name: 'getRaw' });
 
-  it('is known while the store shows something else, until the first collection', () => {
+  it('is known while the store shows other data, until the first collection', () => {
     const { server, client, clock, send } = twoStores();
     server.setResponse(getUsers, [ann, bob]);
     server.setResponse(getRaw, { a: 1 });
     const observed = client.observe(getUser, '1');
     expect(observed.served()).toBeUndefined();
     rehydrate(client, send());
-    // The same: there is nothing to tell.
+    // Equal data: nothing to emit.
     expect(observed.served()).toBeUndefined();
     client.set(User, { id: '1', name: 'Changed' });
     expect(client.getState(getUser, '1').data?.name).toBe('Changed');
@@ -160,7 +160,7 @@ describe('what a page was rendered with', () => {
     expect(observed.served()).toBeUndefined();
   });
 
-  it('is forgotten by a reset', async () => {
+  it('is dropped by a reset', async () => {
     const { server, client, send } = twoStores();
     server.setResponse(getUser, '1', ann);
     rehydrate(client, send());
@@ -170,21 +170,21 @@ describe('what a page was rendered with', () => {
   });
 });
 
-describe('the clocks of both sides', () => {
+describe('the clocks of both stores', () => {
   const state = () => {
     const { server, send } = twoStores();
     server.setResponse(getUser, '1', ann);
     return send();
   };
 
-  it('tell how old the state is', () => {
+  it('determine how old the state is', () => {
     const { client, clock } = twoStores();
     clock.advance(60_001);
     rehydrate(client, state());
     expect(client.getState(getUser, '1')).toMatchObject({ status: 'stale', fetchedAt: 1_000_000 });
   });
 
-  it('do not make anything last longer where the one here is behind', () => {
+  it('do not extend an expiry if the one here is behind', () => {
     const { client, clock } = twoStores();
     clock.adjust(-900_000);
     rehydrate(client, state());
@@ -196,7 +196,7 @@ describe('the clocks of both sides', () => {
     });
   });
 
-  it('are of no account where the age of the state is known', () => {
+  it('are ignored if the age of the state is known', () => {
     const { client, clock } = twoStores();
     clock.advance(5_000_000);
     rehydrate(client, state(), { age: 10 });
@@ -211,7 +211,7 @@ describe('the clocks of both sides', () => {
     expect(() => rehydrate(client, state(), { age })).toThrow('SB_OPTION_INVALID');
   });
 
-  it('make stale what claims to have come after the state was made', () => {
+  it('make data stale that claims to be newer than its state', () => {
     const { client } = twoStores();
     const forged = { ...state(), stamps: [[9e15, 9e15, null]] as DehydratedState['stamps'] };
     rehydrate(client, forged);
@@ -229,28 +229,28 @@ describe('a state that no store has made', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
-    ['a text', '{}'],
-    ['a list', []],
-    ['nothing in it', {}],
+    ['a string', '{}'],
+    ['an array', []],
+    ['an empty object', {}],
     ['another version', { ...good(), streambed: 2 }],
     ['no time', { ...good(), at: null }],
-    ['no place', { ...good(), seq: 2 ** 53 }],
-    ['a place below 0', { ...good(), seq: -1 }],
+    ['no valid seq', { ...good(), seq: 2 ** 53 }],
+    ['a seq below 0', { ...good(), seq: -1 }],
     ['no stamps', { ...good(), stamps: [] }],
     ['a stamp without times', { ...good(), stamps: [[1, 'x', 2]] }],
-    ['a row that is none', { ...good(), rows: [null] }],
-    ['a row of no kind', { ...good(), rows: [[7, '1', 0, {}]] }],
+    ['an invalid row', { ...good(), rows: [null] }],
+    ['a row without an entity key', { ...good(), rows: [[7, '1', 0, {}]] }],
     ['a row named `at`', { ...good(), types: [], rows: [['at', '1', 0, {}]] }],
     ['a row without a key', { ...good(), rows: [[0, 1, 0, {}]] }],
-    ['a record that is none', { ...good(), rows: [[0, '1', 0, 'x']] }],
-    ['a value of no known kind', { ...good(), rows: [[0, '1', 0, { a: { $: 'function' } }]] }],
+    ['an invalid record', { ...good(), rows: [[0, '1', 0, 'x']] }],
+    ['a value of an unknown kind', { ...good(), rows: [[0, '1', 0, { a: { $: 'function' } }]] }],
     ['a kind from the prototype', { ...good(), rows: [[0, '1', 0, { a: { $: 'toString' } }]] }],
-    ['a bigint that is none', { ...good(), answers: [answer({ $: 'bigint', v: '1e9' })] }],
+    ['an invalid bigint', { ...good(), answers: [answer({ $: 'bigint', v: '1e9' })] }],
     ['a long bigint', { ...good(), answers: [answer({ $: 'bigint', v: '9'.repeat(1e6) })] }],
-    ['a URL that is none', { ...good(), answers: [answer({ $: 'url', v: 'x' })] }],
-    ['a map that is none', { ...good(), answers: [answer({ $: 'map', v: [1] })] }],
+    ['an invalid URL', { ...good(), answers: [answer({ $: 'url', v: 'x' })] }],
+    ['an invalid map', { ...good(), answers: [answer({ $: 'map', v: [1] })] }],
     ['a value too deep', { ...good(), answers: [answer(deep())] }],
-    ['an answer without a key', { ...good(), answers: [{ stamp: 0 }] }],
+    ['a result without a key', { ...good(), answers: [{ stamp: 0 }] }],
     ['an error without text', { ...good(), answers: [{ key: 'a', stamp: 0, error: {} }] }],
   ])('is refused as a whole: %s', (_, state) => {
     const { store } = storeKit();
@@ -281,7 +281,7 @@ describe('a state that no store has made', () => {
     expect('isAdmin' in ofOther).toBe(false);
   });
 
-  it('claims no key beside one', () => {
+  it('does not restore the separate key of another schema', () => {
     const { store } = storeKit();
     rehydrate(store, { ...good(), answers: [{ ...answer(1), key: 'a\u00001' }] as never });
     expect(dehydrate(store).answers).toEqual([]);
