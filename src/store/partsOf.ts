@@ -39,8 +39,5 @@ export const PARTS: unique symbol = Symbol('streambed.parts');
 export function partsOf(store: Store): StoreParts {
   const { [PARTS]: parts } = store as { readonly [PARTS]?: StoreParts };
   if (parts) return parts;
-  throw new StreambedError(
-    SB_STORE_UNKNOWN,
-    'A function was called with an object that createStore() did not make.',
-  );
+  throw new StreambedError(SB_STORE_UNKNOWN, 'createStore() did not make this store.');
 }

@@ -232,7 +232,7 @@ export class EndpointEntry
   protected override released(): void {
     for (const request of listOf(this.#requests)) {
       if (request.isSettled) continue;
-      if (this.endpoint.cancel === true) this.#abort(request, 'it has no observers any more');
+      if (this.endpoint.cancel === true) this.#abort(request, 'no observer is left');
       else request.endRetries();
     }
   }
@@ -284,7 +284,7 @@ export class EndpointEntry
   /** Called when the stream becomes inactive. Closes its live sources. */
   becomeIdle(): void {
     for (const request of listOf(this.#requests)) {
-      if (request.isSettled || this.isLive) this.#abort(request, 'it has no subscribers any more');
+      if (request.isSettled || this.isLive) this.#abort(request, 'no observer is left');
     }
   }
 

@@ -136,7 +136,7 @@ export class EntityTableDraft extends TableReader {
 
   #assertOpen(): void {
     if (this.#committed) {
-      throw new Error('This draft was committed. Make another one with draft() of the table.');
+      throw new Error('This draft was committed. Make another one: table.draft().');
     }
   }
 }

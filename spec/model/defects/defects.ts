@@ -198,7 +198,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request that nobody waits for goes on in spite of `cancel`',
     file: 'streams/EndpointEntry.ts',
-    find: "if (this.endpoint.cancel === true) this.#abort(request, 'it has no observers any more');",
+    find: "if (this.endpoint.cancel === true) this.#abort(request, 'no observer is left');",
     replace: 'if (this.endpoint.cancel === true) return;',
   },
   {
