@@ -6,14 +6,20 @@ import type { EntityNode } from './EntityNode.ts';
 import { MembersNode, sameItems } from './MembersNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** All entities of a kind as a maintained list: an addition appends, a removal splices, an update patches one place. */
+/**
+ * All entities of one or several keys as a maintained list. An addition appends, a removal splices,
+ * an update replaces one item.
+ */
 export class AllNode extends MembersNode {
   readonly list: AllEntities;
   readonly kinds: ReadonlySet<string>;
-  /** Members with their ordinals, both in insertion order; `undefined`: to be read from the table. */
+  /** The members in insertion order; `undefined`: read them from the table. */
   #members: EntityNode[] | undefined;
+  /** The ordinal of each member in the table. */
   #ordinals: number[] = [];
-  /** The next value: membership is up to date, added places are still empty. */
+  /**
+   * The next value while it is prepared: its membership is current, added items are still empty.
+   */
   #next: unknown[] | undefined;
 
   constructor(graph: ViewGraph, list: AllEntities) {
@@ -25,9 +31,9 @@ export class AllNode extends MembersNode {
   compute(): unknown {
     const next = this.#next;
     this.#next = undefined;
-    if (this.#members && this.value && this.placesMatch) {
-      const patched = this.patch(next ?? this.value, (dep) => this.#placeOf(dep as EntityNode));
-      // Optimistic answers may have gone and come back in the same places.
+    if (this.#members && this.value && this.indicesMatch) {
+      const patched = this.patch(next ?? this.value, (dep) => this.#indexOf(dep as EntityNode));
+      // An optimistic layer may have removed and restored the same items.
       const isSame = patched !== undefined && patched === next && sameItems(patched, this.value);
       if (patched) return isSame ? this.value : patched;
     }
@@ -37,17 +43,17 @@ export class AllNode extends MembersNode {
 
   #readMembers(): EntityNode[] {
     const { graph } = this;
-    const rows = allRows(this.list, (kind, visit) => graph.table.forEach(kind, visit));
+    const rows = allRows(this.list, (key, visit) => graph.table.forEach(key, visit));
     const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
     return members;
   }
 
-  /** Members are linked as they come and go; what a computation reads is among them. */
+  /** `#add` and `#remove` link the members, and a computation reads nothing else. */
   override link(): void {}
 
-  /** Takes over the rows of one of the kinds that a commit added, removed or changed. */
+  /** Applies the rows of one entity key that a commit added, removed or changed. */
   apply(changes: RowChanges): void {
     const classOf = this.list.classOf(changes.key);
     let changed = false;
@@ -77,38 +83,38 @@ export class AllNode extends MembersNode {
     node.addParent(this);
     members.push(node);
     this.#ordinals.push(ordinal);
-    // A member that is dirty already does not say so again.
+    // A member that is already dirty does not notify its new parent.
     this.depChanged(node);
     this.#startNext()?.push(undefined);
   }
 
   #remove(ordinal: number): void {
-    const place = this.#search(ordinal);
-    if (!this.#members || place < 0) return;
-    const [node] = this.#members.splice(place, 1);
-    this.#ordinals.splice(place, 1);
-    this.#startNext()?.splice(place, 1);
+    const index = this.#search(ordinal);
+    if (!this.#members || index < 0) return;
+    const [node] = this.#members.splice(index, 1);
+    this.#ordinals.splice(index, 1);
+    this.#startNext()?.splice(index, 1);
     this.depGone(node);
     node.removeParent(this);
   }
 
   #startNext(): unknown[] | undefined {
-    if (this.value && this.placesMatch) this.#next ??= this.value.slice();
+    if (this.value && this.indicesMatch) this.#next ??= this.value.slice();
     return this.#next;
   }
 
-  /** The members are looked up again the next time. */
+  /** Looks the members up again on the next read. */
   override depAskedArgs(): void {
     if (this.state !== 'computing') this.reread();
   }
 
-  /** Forgets the members: they are read from the table the next time. */
+  /** Forgets the members: the next read takes them from the table. */
   reread(): void {
     this.#members = undefined;
     this.#next = undefined;
   }
 
-  #placeOf(node: EntityNode): number {
+  #indexOf(node: EntityNode): number {
     return this.#search(this.graph.table.ordinal(node.entity.key, node.pk));
   }
 

@@ -6,7 +6,10 @@ import type { SchemaMethods } from '../schema/Schema.ts';
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** The value of one stored object that has a schema. Stored objects are immutable, so the object itself is the identity. */
+/**
+ * The value of one stored object that has a schema. Stored objects are immutable, so the object is
+ * the identity of the node.
+ */
 export class ContainerNode extends GraphNode {
   readonly schema: SchemaMethods;
   readonly stored: object;
@@ -20,7 +23,7 @@ export class ContainerNode extends GraphNode {
   compute(): unknown {
     const value = this.schema.denormalize(this.stored, this.graph);
     if (sameMembers(this.value, value)) return this.value;
-    // Only what the schema made is frozen, not what it passed through.
+    // Freeze only what the schema made, not a stored object that it returned as is.
     if (DEVELOPMENT && value !== this.stored && isData(value)) Object.freeze(value);
     return value;
   }
@@ -35,7 +38,7 @@ export class ContainerNode extends GraphNode {
   }
 }
 
-/** Same kind of container with identical members. */
+/** Whether both are arrays or both are objects, with identical members. */
 export function sameMembers(a: unknown, b: unknown): boolean {
   if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(b);

@@ -1,10 +1,15 @@
 import type { GraphNode } from './GraphNode.ts';
 
-/** Objects that nodes gave to readers within their own computation: they will be the value. Few nodes are in circles. */
+/**
+ * Objects that stand in for values while these are still computed: nodes of a circle read each
+ * other. Each object becomes the value of its node.
+ */
 export class EarlyObjects {
   readonly #objects = new Map<GraphNode, object>();
 
-  /** The object that the value of a node that is being made will be, made by `make` for the first who asks. */
+  /**
+   * The object that becomes the value of a node; the first read within the computation makes it.
+   */
   get(node: GraphNode, make: () => object): object {
     let object = this.#objects.get(node);
     if (!object) this.#objects.set(node, (object = make()));
@@ -15,13 +20,13 @@ export class EarlyObjects {
     return this.#objects.size > 0 && this.#objects.has(node);
   }
 
-  /** Whether a list was given away and is still being made. */
+  /** Whether a list is such an object, and its node is still computing it. */
   isUnfinished(value: unknown): boolean {
     if (this.#objects.size === 0 || !Array.isArray(value)) return false;
     return [...this.#objects.values()].includes(value);
   }
 
-  /** The object that was given away, if anybody asked; it is forgotten. */
+  /** Returns and forgets the object of a node; `undefined` if no node has read it. */
   take(node: GraphNode): object | undefined {
     if (this.#objects.size === 0) return undefined;
     const object = this.#objects.get(node);

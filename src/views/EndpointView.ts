@@ -9,27 +9,32 @@ import type { EntityNode } from './EntityNode.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** What can be shown for a key, and where it comes from. Times are ms since epoch. */
+/** The data of a key and its origin. Times are ms since epoch. */
 export interface EndpointView {
-  /** `answer`: of its own; `inferred`: from entities of other answers; `none`: nothing to show. */
+  /**
+   * `answer`: the response of the key; `inferred`: entities that other responses brought; `none`:
+   * no data.
+   */
   readonly source: 'answer' | 'inferred' | 'none';
   readonly data: unknown;
-  /** Stored form of inferred data. */
+  /** The normalized form of inferred data. */
   readonly stored: unknown;
   /** False if inferred data may lack something. */
   readonly complete: boolean;
-  /** For inferred data: when the first of its entities was asked for, and becomes stale. */
+  /**
+   * For inferred data: when its oldest entity was requested, and when the first one becomes stale.
+   */
   readonly freshness: Freshness;
-  /** What user code threw while the data was read. */
+  /** The error that user code threw during the read. */
   readonly failure: Error | undefined;
-  /** Stored form of the answer. */
+  /** The normalized response. */
   readonly result?: unknown;
-  /** The arguments that name an entity by its primary key, and what was read for them. */
+  /** The args that name an entity by its primary key, and the node that was read for them. */
   readonly args?: readonly unknown[];
   readonly node?: EntityNode;
 }
 
-/** Stamps are such; to copy their times takes memory for each. */
+/** The meta of a row fits this type, so it is not copied: a copy for each view costs memory. */
 interface Freshness {
   readonly fetchedAt: number;
   readonly expiresAt: number;
@@ -45,8 +50,9 @@ const NOTHING: EndpointView = {
 };
 
 /**
- * Reads what a key shows: its own answer, else what the table can tell. After an invalidation only an answer counts. `previous` is what
- * was read the last time: what is equal keeps its reference.
+ * Reads the data of a key: its own response, else what can be inferred from the table. After an
+ * invalidation, nothing is inferred. `previous` is the view of the last read: equal data keeps its
+ * reference.
  */
 export function endpointView(
   graph: ViewGraph,
@@ -86,7 +92,7 @@ function inferredView(
   const { schema } = endpoint;
   const known = nodeOf(previous, schema, args);
   const pk = known ? known.pk : endpoint.infer ? undefined : pkOfQuery(schema, args);
-  // The cast holds: only entities are looked up by primary key.
+  // The cast holds: `pkOfQuery` returns a primary key for entities only.
   if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args, known);
   const inference = new Inference(graph, 'freshness');
   const found = endpoint.infer ? endpoint.infer(args, inference) : inference.queryKey(schema, args);
@@ -98,7 +104,10 @@ function inferredView(
   return { ...NOTHING, source: 'inferred', data, stored, complete, freshness: inference };
 }
 
-/** What was read the last time, if it is to be read again. A node that a view is made of stays the one for its reader. */
+/**
+ * The node of the last read, if schema and args are the same. A node whose value depends on args is
+ * looked up again.
+ */
 function nodeOf(
   previous: EndpointView | undefined,
   schema: unknown,
@@ -108,7 +117,7 @@ function nodeOf(
   return node?.entity === schema && node?.argsUse === undefined ? node : undefined;
 }
 
-/** Most inferences: the rows of a list, each read by its own endpoint. */
+/** The short path for most inferences: one entity by its primary key. */
 function entityView(
   graph: ViewGraph,
   entity: EntityClass,

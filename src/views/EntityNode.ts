@@ -14,11 +14,14 @@ import type { ViewGraph } from './ViewGraph.ts';
 
 type Members = Record<string, unknown>;
 
-/** The instance of one entity class for one row, or the member that it is read as: `undefined` if there is no row, `INVALID` if it was removed or is not valid. */
+/**
+ * The instance of one entity class for one row, or the member that replaces it (`fillWithMember`).
+ * `undefined` if there is no row, `INVALID` if the row was removed or is not valid.
+ */
 export class EntityNode extends GraphNode implements MemberReader {
   readonly entity: EntityClass;
   readonly pk: string;
-  /** The record that `value` is an instance of; `undefined` while there is no instance. */
+  /** The record that `value` is an instance of; `undefined` without an instance. */
   #record: object | undefined;
 
   constructor(graph: ViewGraph, entity: EntityClass, pk: string) {
@@ -27,7 +30,7 @@ export class EntityNode extends GraphNode implements MemberReader {
     this.pk = pk;
   }
 
-  /** Whether the row was written by an optimistic answer: nothing that is confirmed has such a place in the order. */
+  /** Whether an optimistic layer wrote the row: only rows of layers have the seq `Infinity`. */
   get isOfLayer(): boolean {
     return this.graph.table.stamp(this.entity.key, this.pk)?.seq === Infinity;
   }
@@ -40,7 +43,7 @@ export class EntityNode extends GraphNode implements MemberReader {
       this.#record = undefined;
       return graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
     }
-    if (isHidden(entity, record)) return this.#without();
+    if (isHidden(entity, record)) return this.#noInstance();
     let unchanged = record === this.#record;
     if (plan.nested.length === 0) {
       if (unchanged) return this.value;
@@ -56,7 +59,7 @@ export class EntityNode extends GraphNode implements MemberReader {
     const early = graph.early.take(this);
     if (nested === INVALID) {
       if (early) graph.takeBack(this);
-      return this.#without();
+      return this.#noInstance();
     }
     const isShown = unchanged && !early && this.#shows(plan, nested);
     this.#record = record;
@@ -66,13 +69,18 @@ export class EntityNode extends GraphNode implements MemberReader {
     return sealed(instance);
   }
 
-  /** There is a row, but nothing to show of it: what is shown next is made from scratch. */
-  #without(): typeof INVALID {
+  /**
+   * The row cannot be shown. Forgets the record, so that the next instance is made from scratch.
+   */
+  #noInstance(): typeof INVALID {
     this.#record = undefined;
     return INVALID;
   }
 
-  /** Another record takes the place of the one that is shown. Whether they differ in members with a schema only. */
+  /**
+   * Lets the members of the next record keep equal references. Returns whether both records are
+   * equal apart from the members with a schema.
+   */
   #succeed({ nested }: EntityPlan, record: object): boolean {
     if (!this.#record) return false;
     const [before, after] = [this.#record as Members, record as Members];
@@ -93,7 +101,7 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   readMember({ name, schema, deserializes }: NestedMember, stored: unknown): unknown {
     const before = deserializes ? (this.#record as Members | undefined) : undefined;
-    // What was deserialized is taken over, so that dates and the like keep their identity.
+    // Reuse a deserialized value while its stored form is the same: dates keep their identity.
     if (before && Object.is(before[name], stored)) return (this.value as Members)[name];
     return this.graph.unvisit(schema, stored);
   }
@@ -105,7 +113,7 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   protected provisional(): unknown {
     const { entity, graph, pk } = this;
-    // It is being made, so there is a record.
+    // A node that is computing has a record.
     const record = graph.table.get(entity.key, pk)!;
     const { fillWithMember, nested } = entityPlan(entity);
     if (fillWithMember) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
@@ -113,7 +121,8 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   orphaned(): void {
-    // Instances stay for the next reader; look-ups of what is not there leave nothing behind.
+    // Instances stay for the next observer. Nodes without an instance, and nodes that depend on
+    // args, are forgotten.
     const isLeftOver = this.state !== 'clean' || this.#record === undefined;
     if (isLeftOver || this.argsUse !== undefined) this.graph.nodes.forgetEntity(this);
   }

@@ -3,8 +3,8 @@ import type { ViewGraph } from './ViewGraph.ts';
 import { WatchNode, type WatchNodes } from './WatchNode.ts';
 
 /**
- * Facts of the table that inferences looked at, beside the entities they read. Each is a node that becomes dirty when the fact may be
- * another one.
+ * Dependencies of inferences on the table, beside the entities that they read. Each one is a node
+ * that becomes dirty when its fact may have changed.
  */
 export class Facts {
   readonly #graph: ViewGraph;
@@ -17,59 +17,59 @@ export class Facts {
     this.#graph = graph;
   }
 
-  /** Makes the running computation depend on whether a row is known. */
-  watchExistence(kind: string, pk: string): void {
-    this.#watch(this.#existence, kind, pk);
+  /** Makes the running computation depend on whether a row exists. */
+  watchExistence(key: string, pk: string): void {
+    this.#watch(this.#existence, key, pk);
   }
 
-  /** … on how fresh a row is. */
-  watchFreshness(kind: string, pk: string): void {
-    this.#watch(this.#freshness, kind, pk);
+  /** … on the meta of a row. */
+  watchFreshness(key: string, pk: string): void {
+    this.#watch(this.#freshness, key, pk);
   }
 
-  /** … on anything of a kind. */
-  watchContent(kind: string): void {
-    this.#watch(this.#content, kind, '');
+  /** … on all rows of an entity key. */
+  watchContent(key: string): void {
+    this.#watch(this.#content, key, '');
   }
 
-  /** … on whether anything of a kind was ever seen or asked for. */
-  watchPresence(kind: string): void {
-    this.#watch(this.#presence, kind, '');
+  /** … on whether rows of an entity key exist, or a response brought all of them. */
+  watchPresence(key: string): void {
+    this.#watch(this.#presence, key, '');
   }
 
-  #watch(nodes: WatchNodes, kind: string, pk: string): void {
-    let ofKind = nodes.get(kind);
-    if (!ofKind) nodes.set(kind, (ofKind = new Map<string, WatchNode>()));
-    let node = ofKind.get(pk);
-    if (!node) ofKind.set(pk, (node = new WatchNode(this.#graph, nodes, kind, pk)));
+  #watch(nodes: WatchNodes, key: string, pk: string): void {
+    let ofKey = nodes.get(key);
+    if (!ofKey) nodes.set(key, (ofKey = new Map<string, WatchNode>()));
+    let node = ofKey.get(pk);
+    if (!node) ofKey.set(pk, (node = new WatchNode(this.#graph, nodes, key, pk)));
     node.read();
   }
 
-  /** Marks the facts that the changes of a kind touch. */
+  /** Marks the facts that the changes of one entity key touch. */
   apply(changes: RowChanges): void {
-    const { key: kind } = changes;
-    const existence = this.#existence.get(kind);
-    const freshness = this.#freshness.get(kind);
+    const { key } = changes;
+    const existence = this.#existence.get(key);
+    const freshness = this.#freshness.get(key);
     if (existence || freshness) {
       changes.forEach((pk, record, previous) => {
         if (!record || !previous) this.#mark(existence?.get(pk));
         this.#mark(freshness?.get(pk));
       });
     }
-    // Which rows were refreshed is found out on demand only: it takes a walk over what differs.
+    // Read `refreshed()` only if needed: it walks over all rows that differ.
     if (freshness) for (const pk of changes.refreshed()) this.#mark(freshness.get(pk));
-    if (changes.count > 0) this.#mark(this.#content.get(kind)?.get(''));
+    if (changes.count > 0) this.#mark(this.#content.get(key)?.get(''));
   }
 
-  /** Marks whether anything of a kind is known. */
-  markPresence(kind: string): void {
-    this.#mark(this.#presence.get(kind)?.get(''));
+  /** Marks the presence of an entity key. */
+  markPresence(key: string): void {
+    this.#mark(this.#presence.get(key)?.get(''));
   }
 
-  /** Marks everything. */
+  /** Marks all facts. */
   markAll(): void {
     for (const nodes of [this.#existence, this.#freshness, this.#content, this.#presence]) {
-      for (const ofKind of [...nodes.values()]) ofKind.forEach((node) => this.#mark(node));
+      for (const ofKey of [...nodes.values()]) ofKey.forEach((node) => this.#mark(node));
     }
   }
 

@@ -3,19 +3,26 @@ import type { ArgsUse } from './ReaderArgs.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /**
- * A memoized value that knows what it was made of (`deps`) and what was made of it (parents). A change marks nodes dirty from the
- * changed row upwards; values are made again only when somebody reads them.
+ * A memoized value that knows its dependencies (`deps`) and the nodes that depend on it (parents).
+ * A change marks nodes dirty, from the changed row upwards; a dirty node computes its value on the
+ * next read.
  */
 export abstract class GraphNode {
   readonly graph: ViewGraph;
   state: 'clean' | 'dirty' | 'computing' = 'dirty';
   value: unknown;
-  /** What `compute` threw, how deep within other computations, and in which reading; kept like a value until a dependency changes. */
+  /**
+   * The error of `compute`, how many computations it was nested in, and in which reading. It is
+   * kept like a value until a dependency changes.
+   */
   failure:
     { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
-  /** What the value was made with of the arguments of its reader; most are for all readers. */
+  /**
+   * The parts of the args that the value depends on; `undefined` for most: all observers share
+   * them.
+   */
   argsUse: ArgsUse | undefined;
-  /** In the order of the reads. Nearly all have none or one, and then no array. */
+  /** In the order of the reads. Most nodes have none or one, and need no array. */
   #deps: GraphNode | readonly GraphNode[] | undefined;
   #parents: OneOrMany<GraphNode>;
 
@@ -23,7 +30,10 @@ export abstract class GraphNode {
     this.graph = graph;
   }
 
-  /** The value, made now if a dependency changed since the last time. Inside of a computation this is a dependency of it. */
+  /**
+   * The value; computes it if a dependency has changed. Within a computation, the node becomes a
+   * dependency of it.
+   */
   read(): unknown {
     this.graph.track(this);
     if (this.state === 'dirty') this.graph.compute(this);
@@ -33,33 +43,43 @@ export abstract class GraphNode {
     return this.value;
   }
 
-  /** Makes the value; gives the previous one if nothing in it changed. */
+  /** Computes the value; returns the previous one if nothing in it changed. */
   abstract compute(): unknown;
 
-  /** What a reader within the own computation gets: the object that will be the value. */
+  /**
+   * The value for a read within the computation of this node: the object that becomes the value.
+   */
   protected abstract provisional(): unknown;
 
   /** Called once when a dependency becomes dirty. */
   depChanged(_dep: GraphNode): void {}
 
-  /** Called when a dependency proves to be for readers with certain arguments only, and others may hold it too. */
+  /**
+   * Called when a dependency turns out to depend on args that parents of this node may not share.
+   */
   depAskedArgs(_dep: GraphNode): void {}
 
-  /** Called when `compute` threw. */
+  /** Called after `compute` has thrown. */
   abandon(): void {}
 
-  /** Called when the last parent is gone, and not while something is computed: that may be the next parent. */
+  /**
+   * Called when the last parent is gone; during a computation, only at its end, because it may add
+   * a new parent.
+   */
   abstract orphaned(): void;
 
-  /** Takes over the dependencies that were read during a computation: those in `reads` behind `from`. */
+  /**
+   * Replaces the dependencies by the nodes that a computation read: those in `reads` from index
+   * `from`.
+   */
   link(reads: readonly GraphNode[], from: number): void {
     if (sameNodes(this.#deps, reads, from)) return;
     this.setDeps(reads.length === from + 1 ? reads[from] : reads.slice(from));
   }
 
-  /** Whether any dependency is as asked. */
-  someDep(isSo: (dep: GraphNode) => boolean): boolean {
-    return this.deps.some(isSo);
+  /** Whether the test is true for any dependency. */
+  someDep(test: (dep: GraphNode) => boolean): boolean {
+    return this.deps.some(test);
   }
 
   protected get deps(): readonly GraphNode[] {
@@ -68,7 +88,7 @@ export abstract class GraphNode {
     return deps instanceof GraphNode ? [deps] : deps;
   }
 
-  /** Takes over one node, or an array that the caller goes on to maintain. */
+  /** Replaces the dependencies by one node, or by an array that the caller goes on to maintain. */
   protected setDeps(deps: GraphNode | readonly GraphNode[]): void {
     const { deps: before } = this;
     this.#deps = deps;
@@ -79,7 +99,7 @@ export abstract class GraphNode {
     for (const dep of before) if (!after.has(dep)) dep.removeParent(this);
   }
 
-  /** Lets go of all dependencies. */
+  /** Releases all dependencies. */
   unlink(): void {
     this.setDeps(NONE);
     this.state = 'dirty';

@@ -15,28 +15,28 @@ type Data = Readonly<Record<string | number, unknown>>;
 /** The nodes of one entity class by primary key. */
 export type EntityNodes = Map<string, EntityNode>;
 
-/** Follows the rows of some entity keys; a feature adds it to a graph. */
+/** Applies the changes of the rows of some entity keys. A feature adds it to a graph. */
 export interface RowsFollower {
   readonly kinds: ReadonlySet<string>;
-  /** Takes over what a commit changed in one of them. */
+  /** Applies what a commit changed in the rows of one of the keys. */
   apply(changes: RowChanges): void;
-  /** The table is that of another session. */
+  /** The store was reset: the table belongs to a new session. */
   restart(): void;
 }
 
-/** The nodes of a graph by what they are of. */
+/** Finds and creates the nodes of a graph: entities, lists, objects and memos. */
 export class GraphNodes {
   readonly #graph: ViewGraph;
   readonly #entities = new Map<EntityClass, EntityNodes>();
-  /** The classes that read each kind; several may share one. */
+  /** The nodes of each entity key, by class: several classes may share a key. */
   readonly #classes = new Map<string, EntityNodes[]>();
-  /** Further nodes of entities that are not the same for all readers. */
+  /** Further nodes of entities that depend on args. */
   readonly #variants = new Map<EntityClass, EntityNodes[]>();
-  /** The values of memos. */
+  /** The nodes of memos. */
   readonly memos: MemoNodes;
   readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
   readonly #alls = new Set<AllNode>();
-  /** Nodes of features that follow rows. */
+  /** The row followers of features. */
   readonly rows = new Set<RowsFollower>();
 
   constructor(graph: ViewGraph) {
@@ -44,7 +44,7 @@ export class GraphNodes {
     this.memos = new MemoNodes(graph);
   }
 
-  /** The node of an entity, made if it is not there. */
+  /** The node of an entity; creates it if needed. */
   entity(entity: EntityClass, pk: string): EntityNode {
     const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
     let node = nodes.get(pk);
@@ -53,7 +53,7 @@ export class GraphNodes {
     return node;
   }
 
-  /** The node of an entity for a reader whose arguments are others than those of the first. */
+  /** The node of an entity for args other than those of the first node. */
   #variant(entity: EntityClass, pk: string): EntityNode {
     let variants = this.#variants.get(entity);
     if (!variants) this.#variants.set(entity, (variants = []));
@@ -81,17 +81,17 @@ export class GraphNodes {
     return nodes;
   }
 
-  /** All entities, as they are now. */
+  /** The nodes of all entities, as a copy. */
   entities(): EntityNode[] {
     return [...this.#classes.values()].flat().flatMap((nodes) => [...nodes.values()]);
   }
 
-  /** The entities that are read from the rows of a kind, by class; `undefined` if none is. */
-  ofKind(kind: string): readonly EntityNodes[] | undefined {
-    return this.#classes.get(kind);
+  /** The nodes of the rows of an entity key, by class; `undefined` without any. */
+  ofKind(key: string): readonly EntityNodes[] | undefined {
+    return this.#classes.get(key);
   }
 
-  /** The node of a stored list or object, made if it is not there. */
+  /** The node of a stored list or object; creates it if needed. */
   container(schema: SchemaMethods, stored: object): ListNode | ContainerNode {
     const known = this.#containers.get(stored);
     const { reader } = this.#graph;
@@ -109,11 +109,14 @@ export class GraphNodes {
     return node;
   }
 
-  /** A stored value takes the place of another one: what is equal in what is made of it keeps its reference. */
+  /**
+   * The stored value `next` replaces `previous`: what is equal in the values made from both keeps
+   * its reference.
+   */
   succeed(previous: unknown, next: unknown): void {
     if (previous === next || !isData(previous) || !isData(next)) return;
     const known = this.#containers.get(previous);
-    // What has a schema stands in what has one.
+    // A value with a schema only stands within values with one: the search ends here.
     if (!known) return;
     for (const { schema, value } of known) this.container(schema, next).value ??= value;
     for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
@@ -121,7 +124,7 @@ export class GraphNodes {
     }
   }
 
-  /** The node of a list of all entities, made if it is not there. */
+  /** The node of a list of all entities; creates it if needed. */
   all(list: AllEntities): AllNode {
     const { reader } = this.#graph;
     for (const node of this.#alls) {
@@ -132,7 +135,7 @@ export class GraphNodes {
     return node;
   }
 
-  /** All nodes of such lists. */
+  /** The nodes of all lists of all entities. */
   get alls(): Iterable<AllNode> {
     return this.#alls;
   }

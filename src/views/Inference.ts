@@ -3,35 +3,40 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** One attempt to answer from the table. Everything it looks at is a dependency of the view that asks. */
+/**
+ * One attempt to infer data from the table. Everything that it looks up becomes a dependency of the
+ * view that runs it.
+ */
 export class Inference implements QueryDelegate {
-  /** When the first of the entities it found becomes stale, ms since epoch; Infinity without any. */
+  /** When the first of the found entities becomes stale, ms since epoch; Infinity without any. */
   expiresAt = Infinity;
-  /** When the oldest of the entities it found was asked for, ms since epoch; 0 without any. */
+  /** When the oldest of the found entities was requested, ms since epoch; 0 without any. */
   fetchedAt = 0;
-  /** False if the answer may lack something. */
+  /** False if the result may lack something. */
   complete = true;
   lacksMember = false;
   readonly #graph: ViewGraph;
-  readonly #minds: 'freshness' | 'existence';
+  readonly #dependsOn: 'freshness' | 'existence';
 
-  /** `minds`: whether it matters how fresh the entities are. */
-  constructor(graph: ViewGraph, minds: 'freshness' | 'existence') {
+  /**
+   * `dependsOn`: whether the view has to know how fresh the entities are, or only that they exist.
+   */
+  constructor(graph: ViewGraph, dependsOn: 'freshness' | 'existence') {
     this.#graph = graph;
-    this.#minds = minds;
+    this.#dependsOn = dependsOn;
   }
 
-  /** Stored form of the answer, or `undefined` if the table cannot tell. */
+  /** The normalized form of the inferred data; `undefined` if the table has none. */
   queryKey(schema: unknown, args: readonly unknown[]): unknown {
     if (isEntity(schema)) return schema.queryKey(args, this);
     if (typeof schema !== 'object' || schema === null) return undefined;
     return resolveSchema(schema).queryKey(args, this);
   }
 
-  hasEntity(kind: string, pk: string): boolean {
-    if (this.#minds === 'freshness') this.#graph.facts.watchFreshness(kind, pk);
-    else this.#graph.facts.watchExistence(kind, pk);
-    const stamp = this.#graph.table.stamp(kind, pk);
+  hasEntity(key: string, pk: string): boolean {
+    if (this.#dependsOn === 'freshness') this.#graph.facts.watchFreshness(key, pk);
+    else this.#graph.facts.watchExistence(key, pk);
+    const stamp = this.#graph.table.stamp(key, pk);
     if (!stamp) return false;
     this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
     this.fetchedAt =
@@ -39,19 +44,19 @@ export class Inference implements QueryDelegate {
     return true;
   }
 
-  getEntity(kind: string, pk: string): object | undefined {
-    return this.hasEntity(kind, pk) ? this.#graph.table.get(kind, pk) : undefined;
+  getEntity(key: string, pk: string): object | undefined {
+    return this.hasEntity(key, pk) ? this.#graph.table.get(key, pk) : undefined;
   }
 
-  hasKind(kind: string): boolean {
-    this.#graph.facts.watchPresence(kind);
-    return this.#graph.hasKind(kind);
+  hasKind(key: string): boolean {
+    this.#graph.facts.watchPresence(key);
+    return this.#graph.hasKind(key);
   }
 
-  findPk(kind: string, field: string, value: unknown): string | undefined {
-    this.#graph.facts.watchContent(kind);
-    const [pk] = this.#graph.table.find(kind, field, value);
-    if (pk !== undefined) this.hasEntity(kind, pk);
+  findPk(key: string, field: string, value: unknown): string | undefined {
+    this.#graph.facts.watchContent(key);
+    const [pk] = this.#graph.table.find(key, field, value);
+    if (pk !== undefined) this.hasEntity(key, pk);
     return pk;
   }
 

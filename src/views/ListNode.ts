@@ -3,13 +3,16 @@ import type { GraphNode } from './GraphNode.ts';
 import { MembersNode } from './MembersNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** The values of one stored list. Stored lists are immutable, so the list itself is the identity. */
+/**
+ * The values of one stored list. Stored lists are immutable, so the list is the identity of the
+ * node.
+ */
 export class ListNode extends MembersNode {
   readonly schema: ArraySchema;
   readonly stored: readonly unknown[];
-  /** Every item is exactly one node: places in the list are places in `deps`. */
+  /** Whether every item is exactly one node: then indices in the list are indices in `deps`. */
   #uniform = false;
-  #places: Map<GraphNode, number | number[]> | undefined;
+  #indices: Map<GraphNode, number | number[]> | undefined;
   #filled = false;
 
   constructor(graph: ViewGraph, schema: ArraySchema, stored: readonly unknown[]) {
@@ -20,7 +23,7 @@ export class ListNode extends MembersNode {
 
   compute(): unknown {
     if (this.value && this.#uniform) {
-      const patched = this.patch(this.value, (dep) => this.#placesOf(dep));
+      const patched = this.patch(this.value, (dep) => this.#indicesOf(dep));
       if (patched) return patched;
     }
     const { graph, schema, stored } = this;
@@ -33,32 +36,35 @@ export class ListNode extends MembersNode {
       return item;
     });
     this.#uniform = uniform;
-    this.#places = undefined;
+    this.#indices = undefined;
     this.#filled = true;
     return value;
   }
 
-  /** A patch reads the dirty members only; the dependencies are those of the last filling. */
+  /** A patch reads only the dirty members, so the dependencies of the last `fill` stay. */
   override link(reads: readonly GraphNode[], from: number): void {
     if (this.#filled) super.link(reads, from);
     this.#filled = false;
   }
 
-  /** The members are looked up again the next time. */
+  /** Looks the members up again on the next read. */
   override depAskedArgs(): void {
     this.#uniform = false;
   }
 
-  /** What was read before the failure must be able to set it right. */
+  /**
+   * Keeps the reads until the failure as dependencies: a change of one of them makes the list
+   * dirty.
+   */
   override abandon(): void {
     super.abandon();
     this.#uniform = false;
     this.#filled = true;
   }
 
-  #placesOf(dep: GraphNode): number | readonly number[] {
-    this.#places ??= placesOfEach(this.deps);
-    return this.#places.get(dep) ?? -1;
+  #indicesOf(dep: GraphNode): number | readonly number[] {
+    this.#indices ??= indicesOfEach(this.deps);
+    return this.#indices.get(dep) ?? -1;
   }
 
   orphaned(): void {
@@ -67,13 +73,13 @@ export class ListNode extends MembersNode {
   }
 }
 
-function placesOfEach(nodes: readonly GraphNode[]): Map<GraphNode, number | number[]> {
-  const places = new Map<GraphNode, number | number[]>();
+function indicesOfEach(nodes: readonly GraphNode[]): Map<GraphNode, number | number[]> {
+  const indices = new Map<GraphNode, number | number[]>();
   nodes.forEach((node, i) => {
-    const known = places.get(node);
-    if (known === undefined) places.set(node, i);
-    else if (typeof known === 'number') places.set(node, [known, i]);
+    const known = indices.get(node);
+    if (known === undefined) indices.set(node, i);
+    else if (typeof known === 'number') indices.set(node, [known, i]);
     else known.push(i);
   });
-  return places;
+  return indices;
 }

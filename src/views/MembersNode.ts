@@ -3,61 +3,67 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
 
 /**
- * An array of values of other nodes. A changed member costs one copy of the array and one place in it; the other members are not
- * looked at.
+ * An array of the values of other nodes. A changed member costs one copy of the array and one
+ * assignment; the other members are not read.
  */
 export abstract class MembersNode extends GraphNode {
   declare value: readonly unknown[] | undefined;
-  /** Members whose value is missing or invalid are left out; while there are any, places do not match. */
-  #placesMatch = true;
+  /**
+   * False while members are left out because their value is missing or invalid: then an index in
+   * the value is not the index of the member.
+   */
+  #indicesMatch = true;
   readonly #dirty = new Set<GraphNode>();
 
   override depChanged(dep: GraphNode): void {
     this.#dirty.add(dep);
   }
 
-  /** A member that is none any more must not be read in the place of another one. */
+  /** Forgets a removed member, or a patch would write into a neighbour's index. */
   protected depGone(dep: GraphNode): void {
     this.#dirty.delete(dep);
   }
 
-  /** The array, made of `count` values. */
+  /** Makes the array from `count` values. */
   protected fill(count: number, valueAt: (index: number) => unknown): readonly unknown[] {
     const values: unknown[] = [];
     for (let i = 0; i < count; i++) {
       const value = valueAt(i);
       if (value !== undefined && value !== INVALID) values.push(value);
     }
-    this.#placesMatch = values.length === count;
+    this.#indicesMatch = values.length === count;
     return !this.graph.early.has(this) && this.value && sameItems(this.value, values)
       ? this.#finish(this.value)
       : this.#finish(values);
   }
 
-  /** The array with the dirty members in their places, or `undefined` if places moved and it must be filled. */
+  /**
+   * The array with new values for the dirty members; `undefined` if indices moved: then it must be
+   * filled.
+   */
   protected patch(
     start: readonly unknown[],
-    placesOf: (dep: GraphNode) => number | readonly number[],
+    indicesOf: (dep: GraphNode) => number | readonly number[],
   ): readonly unknown[] | undefined {
-    if (!this.#placesMatch) return undefined;
+    if (!this.#indicesMatch) return undefined;
     let copy = start === this.value ? undefined : (start as unknown[]);
     for (const dep of this.#dirty) {
-      const places = placesOf(dep);
-      const first = typeof places === 'number' ? places : places[0];
+      const indices = indicesOf(dep);
+      const first = typeof indices === 'number' ? indices : indices[0];
       if (first < 0) continue;
       const value = dep.read();
       if (value === undefined || value === INVALID) return undefined;
       if (Object.is((copy ?? start)[first], value)) continue;
       copy ??= start.slice();
-      if (typeof places === 'number') copy[places] = value;
-      else for (const place of places) copy[place] = value;
+      if (typeof indices === 'number') copy[indices] = value;
+      else for (const index of indices) copy[index] = value;
     }
     return this.#finish(copy ?? start);
   }
 
-  /** Whether places in the value are places of members. */
-  protected get placesMatch(): boolean {
-    return this.#placesMatch;
+  /** Whether indices in the value are indices of members. */
+  protected get indicesMatch(): boolean {
+    return this.#indicesMatch;
   }
 
   #finish(values: readonly unknown[]): readonly unknown[] {
@@ -68,10 +74,10 @@ export abstract class MembersNode extends GraphNode {
     return DEVELOPMENT ? Object.freeze(result) : result;
   }
 
-  /** The value is that of before the failure, the members may be others. */
+  /** The value is older than the failure, and the members may have changed since. */
   override abandon(): void {
     if (this.graph.early.take(this)) this.graph.takeBack(this);
-    this.#placesMatch = false;
+    this.#indicesMatch = false;
   }
 
   protected provisional(): unknown {
@@ -79,7 +85,7 @@ export abstract class MembersNode extends GraphNode {
   }
 }
 
-/** Whether two arrays hold the same items in the same order. */
+/** Whether two arrays have the same items in the same order. */
 export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;

@@ -2,11 +2,11 @@ import type { Memo } from '../schema/Schema.ts';
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** The value of a memo that a schema has brought. */
+/** The value of a memo that a schema provides. */
 export class MemoNode extends GraphNode {
   readonly schema: object;
   readonly stored: unknown;
-  /** The arguments of its readers, as a key. */
+  /** The args of its observers, as a key. */
   readonly key: unknown;
   readonly #memo: Memo;
 

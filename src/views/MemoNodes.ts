@@ -2,10 +2,10 @@ import type { Memo } from '../schema/Schema.ts';
 import { MemoNode } from './MemoNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** Nodes by the arguments of their readers, as a key. */
+/** Nodes by the args of their observers, as a key. */
 type ByArgs = Map<unknown, MemoNode>;
 
-/** The nodes of memos: one per schema, stored form and arguments. */
+/** The nodes of memos: one per schema, stored form and args. */
 export class MemoNodes {
   readonly #graph: ViewGraph;
   readonly #nodes = new Map<object, Map<unknown, ByArgs>>();
@@ -14,7 +14,7 @@ export class MemoNodes {
     this.#graph = graph;
   }
 
-  /** The node for the current reader, made if it is not there. */
+  /** The node for the current args; creates it if needed. */
   get(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): MemoNode {
     const { args, reader } = this.#graph;
     let byStored = this.#nodes.get(schema);
@@ -30,7 +30,7 @@ export class MemoNodes {
     return node;
   }
 
-  /** How many there are. */
+  /** The number of nodes. */
   get size(): number {
     let size = 0;
     for (const byStored of this.#nodes.values()) {

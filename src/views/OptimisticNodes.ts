@@ -4,10 +4,12 @@ import type { GraphNode } from './GraphNode.ts';
 import { MembersNode, sameItems } from './MembersNode.ts';
 import { ViewNode } from './ViewNode.ts';
 
-/** Which nodes are made of optimistic answers. Costs nothing while there are none. */
+/**
+ * The nodes whose value depends on an optimistic layer. Costs nothing while there are no layers.
+ */
 export class OptimisticNodes {
   readonly #nodes = new Set<GraphNode>();
-  /** What they were before: if the mutation fails, they are that again. */
+  /** Their confirmed values: a node gets its value back if the mutation fails. */
   readonly #before = new Map<GraphNode, unknown>();
   #hasLayers = false;
 
@@ -15,28 +17,31 @@ export class OptimisticNodes {
     return this.#nodes.has(node);
   }
 
-  /** A node was made; `before` is what it was. */
+  /** A node was computed; `before` is its previous value. */
   made(node: GraphNode, before: unknown): void {
     if (!this.#hasLayers && this.#nodes.size === 0 && this.#before.size === 0) return;
-    const isOwn = node instanceof EntityNode && node.isOfLayer;
-    if (isOwn || node.someDep((dep) => this.#nodes.has(dep))) {
+    const isOfLayer = node instanceof EntityNode && node.isOfLayer;
+    if (isOfLayer || node.someDep((dep) => this.#nodes.has(dep))) {
       if (!this.#nodes.has(node)) this.#before.set(node, before);
       this.#nodes.add(node);
     } else {
       this.#nodes.delete(node);
       const known = this.#before.get(node);
       this.#before.delete(node);
-      // A value that is shown already stays.
+      // A value that is already visible stays.
       if (node.value !== before && isSame(node, known)) node.value = known;
     }
   }
 
-  /** A commit shows layers or none. Gives whether rows have to be looked at that differ only in who wrote them. */
+  /**
+   * Notes whether a commit shows layers. Returns whether rows must be marked that differ in their
+   * meta only.
+   */
   apply(hasLayers: boolean): boolean {
     const mayDiffer = hasLayers || this.#hasLayers;
     if (!mayDiffer && this.#before.size > 0) this.#before.clear();
     this.#hasLayers = hasLayers;
-    // To clear an empty Set costs an allocation.
+    // Clearing an empty Set allocates.
     if (!hasLayers && this.#nodes.size > 0) {
       for (const node of this.#nodes) if (node instanceof ViewNode) node.owner.changed();
       this.#nodes.clear();
@@ -45,7 +50,7 @@ export class OptimisticNodes {
   }
 }
 
-/** Whether the value of an entity, a list or an object has the members that it had. */
+/** Whether an entity, a list or an object has the same members as a known value. */
 function isSame(node: GraphNode, known: unknown): boolean {
   const { value } = node;
   if (typeof known !== 'object' || typeof value !== 'object' || !known || !value) return false;

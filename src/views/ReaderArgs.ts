@@ -4,15 +4,15 @@ import { ViewNode } from './ViewNode.ts';
 
 type Args = readonly unknown[];
 
-/** A part of the arguments that a value may depend on. */
+/** A part of the args that a value may depend on. */
 type ArgsPart = (args: Args) => unknown;
 
-/** What a value was made with: parts of the arguments of its reader, and what they were. */
+/** The parts of the args that a value depends on, with their values. */
 export type ArgsUse = ReadonlyMap<ArgsPart, unknown>;
 
 const NO_ARGS: Args = [];
 
-/** The arguments as a whole. Those without a canonical text are only themselves. */
+/** A key for all args. Args that cannot be encoded are their own key. */
 function wholeOf(args: Args): unknown {
   try {
     return encodeKey(args);
@@ -22,21 +22,21 @@ function wholeOf(args: Args): unknown {
 }
 
 /**
- * The arguments of those who read a graph. Nodes are shared by readers with different ones; a node that asks for them is for readers of
- * equal ones only, and so is what is made of it.
+ * The args of the reads of a graph. Reads with different args share nodes. A node that uses args is
+ * shared only by reads for which these are equal, and so are the nodes that depend on it.
  */
 export class ReaderArgs {
-  /** The arguments of who reads at the moment. */
+  /** The args of the current read. */
   current = NO_ARGS;
-  /** Those of who read last. */
+  /** The args of the last read. */
   #last = NO_ARGS;
-  /** What the running computation has asked for. */
+  /** The parts that the running computation has used. */
   #use: Map<ArgsPart, unknown> | undefined;
-  /** True as soon as any node has asked. Few graphs have one, and the others should not notice. */
+  /** True once any node has used args. Few graphs have such a node; the others skip the work. */
   #isInUse = false;
   readonly #parts = new WeakMap<Args, Map<ArgsPart, unknown>>();
 
-  /** A read with these arguments begins; gives what `leave` needs at its end. */
+  /** Begins a read with these args; returns what `leave` takes at its end. */
   enter(args: Args): Args {
     const outer = this.current;
     this.current = this.#last = args;
@@ -47,28 +47,28 @@ export class ReaderArgs {
     this.current = outer;
   }
 
-  /** Goes on with the read that was the last. */
+  /** Reads once more with the args of the last read. */
   again(read: () => void): void {
     const outer = this.enter(this.#last);
     read();
     this.leave(outer);
   }
 
-  /** A computation begins; gives what `made` needs at its end. */
+  /** Begins a computation; returns what `made` takes at its end. */
   begin(): Map<ArgsPart, unknown> | undefined {
     const outer = this.#use;
     this.#use = undefined;
     return outer;
   }
 
-  /** A computation is over that read the nodes in `reads` behind `from`. */
+  /** Ends a computation that read the nodes in `reads` from index `from`. */
   made(
     node: GraphNode,
     reads: readonly GraphNode[],
     from: number,
     outer: Map<ArgsPart, unknown> | undefined,
   ): void {
-    // Views have arguments of their own.
+    // A view has its own args.
     if (this.#isInUse && !(node instanceof ViewNode)) {
       for (let i = from; i < reads.length; i++) {
         reads[i].argsUse?.forEach((_value, part) => this.ask(part));
@@ -78,7 +78,7 @@ export class ReaderArgs {
     this.#use = outer;
   }
 
-  /** A part of the arguments; the running computation depends on it. */
+  /** The value of a part of the args; the running computation depends on it. */
   ask(part: ArgsPart): unknown {
     this.#isInUse = true;
     const value = this.#valueOf(part);
@@ -87,18 +87,18 @@ export class ReaderArgs {
     return value;
   }
 
-  /** All arguments; the running computation depends on them. */
+  /** All args; the running computation depends on them. */
   askAll(): Args {
     this.ask(wholeOf);
     return this.current;
   }
 
-  /** The arguments as a key. */
+  /** The key of all args. */
   get whole(): unknown {
     return this.#valueOf(wholeOf);
   }
 
-  /** Whether a node is for a reader with the current arguments. */
+  /** Whether the value of a node is the same for the current args. */
   fits({ argsUse }: GraphNode): boolean {
     if (argsUse === undefined) return true;
     for (const [part, value] of argsUse) {
@@ -117,8 +117,9 @@ export class ReaderArgs {
 }
 
 /**
- * What was asked for once is taken for asked for every time, also by what is made of the node: of nodes in a circle, some were made before it
- * was known. Parents may hold the node for readers with other arguments.
+ * Adds to the parts of the args that a node and its parents depend on; parts are never removed.
+ * Parents need it too: in a circle, some were computed before the use was known, and they may hold
+ * the node for other args.
  */
 function extendUse(start: GraphNode, use: ArgsUse): void {
   const reached = [start];
@@ -127,10 +128,10 @@ function extendUse(start: GraphNode, use: ArgsUse): void {
     const after = new Map([...(before ?? []), ...use]);
     node.argsUse = after;
     if (after.size === before?.size) continue;
-    const asked = node;
+    const changed = node;
     node.forEachParent((parent) => {
       if (parent instanceof ViewNode) return;
-      parent.depAskedArgs(asked);
+      parent.depAskedArgs(changed);
       reached.push(parent);
     });
   }

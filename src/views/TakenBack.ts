@@ -2,13 +2,14 @@ import { INVALID } from '../schema/INVALID.ts';
 import { ContainerNode } from './ContainerNode.ts';
 import type { GraphNode } from './GraphNode.ts';
 
-/** Nodes that the running computations made of an object that is none after all. */
+/** Nodes to compute again: they used a provisional value whose node turned out to have no value. */
 export class TakenBack {
   readonly #nodes: GraphNode[] = [];
 
   /**
-   * Marks what was made of the object that a node gave to readers within its own computation, because it turns out that the node has no value.
-   * All of it was made during that computation, for whatever depends on a node that is being made was dirty before.
+   * Marks the nodes that used the provisional value of a node that turned out to have no value. All
+   * of them were computed within its computation: whatever depends on a node that is computing was
+   * dirty before.
    */
   add(start: GraphNode): void {
     const reached: GraphNode[] = [start];
@@ -25,10 +26,12 @@ export class TakenBack {
     }
   }
 
-  /** Entities and lists first: they can be read within their own computation, objects cannot. */
+  /**
+   * Entities and lists first: they can be read within their own computation, other objects cannot.
+   */
   next(): GraphNode | undefined {
     if (this.#nodes.length === 0) return undefined;
-    const place = this.#nodes.findIndex((node) => !(node instanceof ContainerNode));
-    return this.#nodes.splice(place, 1)[0];
+    const index = this.#nodes.findIndex((node) => !(node instanceof ContainerNode));
+    return this.#nodes.splice(index, 1)[0];
   }
 }

@@ -147,15 +147,15 @@ export const slowDefects: readonly Defect[] = [
     replace: 'true',
   },
   {
-    what: 'a member of a list is patched into the wrong place',
+    what: 'a member of a list is patched into the wrong index',
     file: 'views/MembersNode.ts',
-    find: "if (typeof places === 'number') copy[places] = value;",
-    replace: "if (typeof places === 'number') copy[0] = value;",
+    find: "if (typeof indices === 'number') copy[indices] = value;",
+    replace: "if (typeof indices === 'number') copy[0] = value;",
   },
   {
     what: 'a removed member stays in All',
     file: 'views/AllNode.ts',
-    find: 'this.#startNext()?.splice(place, 1);',
+    find: 'this.#startNext()?.splice(index, 1);',
     replace: 'this.#startNext();',
   },
   {
