@@ -21,29 +21,35 @@ import { ViewNode } from './ViewNode.ts';
 import type { ViewedState } from './ViewedState.ts';
 import { viewsOf } from './viewsOf.ts';
 
-/** Nodes within each other while one view is read. The stack holds several times as many on every engine in use. */
+/**
+ * How deep nodes may nest within one read. The stack of every engine in use holds several times as
+ * many.
+ */
 const MAX_READ_DEPTH = 1_000;
 
-const NO_KINDS: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Everything that was read from the table, memoized, and which of it depends on what. It routes the changes of a commit to the
- * values they affect; nothing else is looked at, and nothing is made again before it is read.
+ * The memoized values of a table and their dependencies. A commit marks only the values that its
+ * changes affect; a marked value is computed on the next read.
  */
 export class ViewGraph implements DenormalizeDelegate {
   table: EntityTable;
   kinds: ReadonlySet<string> = new Set();
-  /** How many nodes were made or made again: the measure of the work done. */
+  /** The number of computations: the measure of the work done. */
   computations = 0;
   readonly nodes = new GraphNodes(this);
-  /** What inferences look at, beside entities. */
+  /** The dependencies of inferences, beside entities. */
   readonly facts = new Facts(this);
-  /** What the running computations read, innermost last. One array for all: most read nothing, and there are many. */
+  /**
+   * The reads of the running computations, innermost last. One array for all: there are many
+   * computations, and most read nothing.
+   */
   readonly #reads: GraphNode[] = [];
-  /** Where the reads of the innermost computation begin; -1 without one. */
+  /** Where the reads of the innermost computation begin; -1 without a computation. */
   #from = -1;
   #depth = 0;
-  /** Counts the computations that are not part of another one. */
+  /** Counts the outermost computations. */
   #reading = 0;
   readonly early = new EarlyObjects();
   readonly reader = new ReaderArgs();
@@ -67,23 +73,26 @@ export class ViewGraph implements DenormalizeDelegate {
       return pk === undefined ? undefined : this.nodes.entity(schema, pk).read();
     }
     if (typeof schema === 'function') {
-      // The cast holds: functions that are no entities are deserializers.
+      // The cast holds: a function that is not an entity class is a deserializer.
       return deserialize(schema as (value: never) => unknown, stored);
     }
     const methods = resolveSchema(schema);
-    // Of a text there is nothing to remember: it is the primary key of a node, or as it is stored.
+    // A text needs no node: it is a primary key, or the value itself.
     return typeof stored === 'object' && methods.memoizes?.(stored) !== false
       ? this.nodes.container(methods, stored).read()
       : methods.denormalize(stored, this);
   }
 
-  /** The arguments of the reader. Who asks for them is made for readers of equal ones only. */
+  /**
+   * The args of the current read. A computation that uses them is shared only by reads with equal
+   * args.
+   */
   get args(): readonly unknown[] {
     return this.reader.askAll();
   }
 
   argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined {
-    // The cast holds: it is what the function gave.
+    // The cast holds: the value is what `keyOf` returned.
     return this.reader.ask(keyOf) as string | undefined;
   }
 
@@ -99,17 +108,20 @@ export class ViewGraph implements DenormalizeDelegate {
 
   // --- computing
 
-  /** Notes a read as a dependency of the running computation. */
+  /** Adds a node to the reads of the running computation. */
   track(node: GraphNode): void {
     if (this.#from >= 0) this.#reads.push(node);
   }
 
-  /** How many reads the running computation made. */
+  /** The number of reads of the running computation. */
   get trackedCount(): number {
     return this.#reads.length - this.#from;
   }
 
-  /** Whether the running computation has read one node since `before`, and that has this value. */
+  /**
+   * Whether the running computation has read exactly one node since `before`, and that node has
+   * this value.
+   */
   isSoleRead(before: number, value: unknown): boolean {
     return this.trackedCount === before + 1 && this.#reads.at(-1)!.value === value;
   }
@@ -119,7 +131,10 @@ export class ViewGraph implements DenormalizeDelegate {
     this.#forgetReads(this.#from);
   }
 
-  /** One by one: an array whose length is set to 0 gives up its memory, and takes it again with the next read. */
+  /**
+   * Pops one by one: an array whose length is set to 0 frees its memory and allocates it again on
+   * the next read.
+   */
   #forgetReads(from: number): void {
     while (this.#reads.length > from) this.#reads.pop();
   }
@@ -142,7 +157,7 @@ export class ViewGraph implements DenormalizeDelegate {
     } catch (error) {
       const [depth, reading] = [this.#depth, this.#reading];
       node.failure = { error, depth, reading };
-      // On a full stack this throws again, and a node further up has the room for it.
+      // On a full stack `tooDeep` throws again; a node further up has room for it.
       if (isStackOverflow(error)) {
         node.failure = {
           error: tooDeep('deeper than the rest of the stack allows'),
@@ -163,7 +178,9 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /** Brings nodes that the computations have left dirty or alone to the state that all others rely on. */
+  /**
+   * Computes the nodes that used a withdrawn provisional value, and forgets nodes without parents.
+   */
   #tidyUp(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;
@@ -183,7 +200,10 @@ export class ViewGraph implements DenormalizeDelegate {
     else this.#orphans.add(node);
   }
 
-  /** Makes a node that was too deep again: it need not be for a reader that is nearer, or has more of the stack. */
+  /**
+   * Computes a node again that failed because it nested too deep: this read may be less deep, or
+   * have more stack left.
+   */
   retryTooDeep(node: GraphNode): void {
     const { error, depth, reading } = node.failure!;
     const isNearer = depth > this.#depth + 1;
@@ -193,24 +213,27 @@ export class ViewGraph implements DenormalizeDelegate {
 
   // --- changing
 
-  /** Takes over a commit: marks what depends on the changed rows. `hasLayers`: whether it shows more than what is confirmed. */
+  /**
+   * Applies a commit: marks the nodes that depend on the changed rows. `hasLayers`: whether the
+   * state has optimistic layers.
+   */
   apply({ entities, kinds }: ViewedState, changes: TableChanges, hasLayers: boolean): void {
-    const [before, kindsBefore] = [this.table, this.kinds];
+    const [before, keysBefore] = [this.table, this.kinds];
     this.table = entities;
     this.kinds = kinds;
-    const looksAtStamps = this.#optimistic.apply(hasLayers);
-    for (const type of changes.types) this.#applyKind(type, before, looksAtStamps);
-    if (kinds === kindsBefore) return;
-    for (const kind of kinds) if (!kindsBefore.has(kind)) this.facts.markPresence(kind);
-    for (const kind of kindsBefore) if (!kinds.has(kind)) this.facts.markPresence(kind);
+    const comparesMeta = this.#optimistic.apply(hasLayers);
+    for (const type of changes.types) this.#applyKey(type, before, comparesMeta);
+    if (kinds === keysBefore) return;
+    for (const key of kinds) if (!keysBefore.has(key)) this.facts.markPresence(key);
+    for (const key of keysBefore) if (!kinds.has(key)) this.facts.markPresence(key);
   }
 
-  /** Whether entities of a kind were ever seen or asked for. */
-  hasKind(kind: string): boolean {
-    return this.kinds.has(kind) || this.table.hasType(kind);
+  /** Whether the table has had rows of an entity key, or a response brought all of them. */
+  hasKind(key: string): boolean {
+    return this.kinds.has(key) || this.table.hasType(key);
   }
 
-  /** Takes over a table that has nothing to do with the one before. */
+  /** Replaces the table by an unrelated one, after a reset. */
   reset({ entities, kinds }: ViewedState): void {
     this.table = entities;
     this.kinds = kinds;
@@ -224,22 +247,22 @@ export class ViewGraph implements DenormalizeDelegate {
     this.facts.markAll();
   }
 
-  #applyKind(changes: RowChanges, before: EntityTable, looksAtStamps: boolean): void {
+  #applyKey(changes: RowChanges, before: EntityTable, comparesMeta: boolean): void {
     const { key } = changes;
     for (const all of this.nodes.alls) if (all.kinds.has(key)) all.apply(changes);
     for (const rows of this.nodes.rows) if (rows.kinds.has(key)) rows.apply(changes);
     const classes = this.nodes.ofKind(key);
-    if (classes) this.#markRows(classes, changes, looksAtStamps);
+    if (classes) this.#markRows(classes, changes, comparesMeta);
     this.facts.apply(changes);
     if (before.hasType(key) !== this.table.hasType(key)) this.facts.markPresence(key);
   }
 
-  #markRows(classes: readonly EntityNodes[], changes: RowChanges, looksAtStamps: boolean): void {
+  #markRows(classes: readonly EntityNodes[], changes: RowChanges, comparesMeta: boolean): void {
     changes.forEach((pk, record) => {
-      // A row that only has another place is told as removed, too.
+      // `changes` also lists a row as removed if only its ordinal changed.
       this.#markRow(classes, pk, !record && !this.table.has(changes.key, pk));
     });
-    if (!looksAtStamps) return;
+    if (!comparesMeta) return;
     for (const pk of changes.refreshed()) this.#markRow(classes, pk, false);
   }
 
@@ -252,11 +275,11 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /** Marks a node and everything made of it. */
+  /** Marks a node and all nodes that depend on it. */
   markDirty(start: GraphNode): void {
     if (start.state === 'dirty') return;
     start.state = 'dirty';
-    // Chains of entities can be longer than the stack.
+    // No recursion: chains of entities can be longer than the stack.
     const reached: GraphNode[] = [start];
     let changed = start;
     const mark = (parent: GraphNode): void => {
@@ -272,22 +295,22 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /** Called by a node that has no value after all, although it gave an object to readers within its own computation. */
+  /** Called by a node that has no value, although other nodes have read its provisional value. */
   takeBack(node: GraphNode): void {
     this.#takenBack.add(node);
   }
 
-  /** Whether a view is made of optimistic answers, as it was read last. */
+  /** Whether a view depended on an optimistic layer at its last read. */
   isOptimistic(view: ViewNode<unknown>): boolean {
     return this.#optimistic.has(view);
   }
 
-  /** The views that are made of any of the rows, as they were read last, and of all rows of the kinds. */
-  viewsOf(rows: RowSet, kinds: ReadonlySet<string> = NO_KINDS): Set<ViewNode<unknown>> {
+  /** The views that depended on any of the rows, or on all rows of the keys, at their last read. */
+  viewsOf(rows: RowSet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     return viewsOf(this.nodes, rows, kinds);
   }
 
-  /** Reads once, for somebody who does not stay. */
+  /** Reads once and keeps no view. */
   readOnce<T>(args: readonly unknown[], produce: () => T): T {
     const view = new ViewNode(this, { args, produce, changed: () => {} });
     try {

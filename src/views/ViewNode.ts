@@ -1,19 +1,19 @@
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** Who reads a graph from outside of it. */
+/** Reads a graph from outside. */
 export interface ViewOwner<T> {
-  /** The arguments that schemas are given; default: none. */
+  /** The args for the schemas. Default: none. */
   readonly args?: readonly unknown[];
-  /** Makes the value out of what it reads in the graph. */
+  /** Makes the value from reads of the graph. */
   produce(): T;
-  /** Runs once when something that was read has changed, until the next read. */
+  /** Runs once when a dependency has changed, and not again until the next read. */
   changed(): void;
 }
 
 const NO_ARGS: readonly unknown[] = [];
 
-/** The top of a graph: what somebody outside of it reads. */
+/** The top of a graph: a value that is read from outside. */
 export class ViewNode<T> extends GraphNode {
   declare value: T;
   readonly owner: ViewOwner<T>;
@@ -38,7 +38,7 @@ export class ViewNode<T> extends GraphNode {
     }
   }
 
-  /** A view is read from outside only; a cycle through it would be one through its own reader. */
+  /** Never called within a computation: a view is read only from outside. */
   protected provisional(): unknown {
     return this.value;
   }
@@ -46,11 +46,11 @@ export class ViewNode<T> extends GraphNode {
   /** Views have no parents; `dispose` ends them. */
   orphaned(): void {}
 
-  /** Lets go of everything below, and of the value. A view that is read again is made again. */
+  /** Releases all dependencies and the value. The next read computes the view again. */
   dispose(): void {
     this.unlink();
     this.failure = undefined;
-    // The cast holds: a dirty node has no value.
+    // The cast holds: the value of a dirty node is not read.
     this.value = undefined as T;
   }
 }

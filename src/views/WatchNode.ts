@@ -1,24 +1,30 @@
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** Nodes by kind of entity and primary key; `''` where a fact is about the kind. */
+/**
+ * Nodes by entity key and primary key; the primary key is `''` for a fact about all rows of the
+ * entity key.
+ */
 export type WatchNodes = Map<string, Map<string, WatchNode>>;
 
-/** A fact of the table that an inference looked at: a row, or a kind of entities. It has no value; it only becomes dirty. */
+/**
+ * A dependency of an inference on a fact of the table: about one row, or about all rows of an
+ * entity key. It has no value; it only becomes dirty.
+ */
 export class WatchNode extends GraphNode {
-  /** The nodes that it is one of, and its place there. */
+  /** The map that holds this node. */
   readonly #nodes: WatchNodes;
-  readonly #kind: string;
+  readonly #key: string;
   readonly #pk: string;
 
-  constructor(graph: ViewGraph, nodes: WatchNodes, kind: string, pk: string) {
+  constructor(graph: ViewGraph, nodes: WatchNodes, key: string, pk: string) {
     super(graph);
     this.#nodes = nodes;
-    this.#kind = kind;
+    this.#key = key;
     this.#pk = pk;
   }
 
-  /** There is nothing to make: who looks at it has seen the fact as it is. */
+  /** There is no value to compute: the inference looks the fact up itself. */
   override read(): unknown {
     this.graph.track(this);
     this.state = 'clean';
@@ -34,8 +40,8 @@ export class WatchNode extends GraphNode {
   }
 
   orphaned(): void {
-    const ofKind = this.#nodes.get(this.#kind);
-    ofKind?.delete(this.#pk);
-    if (ofKind?.size === 0) this.#nodes.delete(this.#kind);
+    const ofKey = this.#nodes.get(this.#key);
+    ofKey?.delete(this.#pk);
+    if (ofKey?.size === 0) this.#nodes.delete(this.#key);
   }
 }

@@ -6,22 +6,28 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { TableReader } from '../table/TableReader.ts';
 
-/** What can be read without a graph: a table, be it a draft, and the kinds that were asked for as a whole. */
+/**
+ * A state that can be read without a graph: a table or a draft, and the entity keys of which a
+ * response brought all entities.
+ */
 interface Readable {
   readonly entities: TableReader;
   readonly kinds: ReadonlySet<string>;
 }
 
-/** The part of an endpoint that says what the cache can show before its first response. */
+/** The part of an endpoint that decides what can be inferred before its first response. */
 type Inferable = Pick<EndpointInterface, 'schema' | 'infer'>;
 
-/** What a look-up of the schema gives; `undefined` where the table has nothing. Memoizes nothing. */
+/** The value of a schema for args; `undefined` if the table has none. Memoizes nothing. */
 export function readSchema(readable: Readable, schema: unknown, args: readonly unknown[]): unknown {
   const stored = storedOf(readable, schema, args);
   return stored === undefined ? undefined : readStored(readable, schema, stored, args);
 }
 
-/** What an endpoint without a response shows: as a look-up, but `undefined` also where an object lacks a member. Memoizes nothing. */
+/**
+ * The inferred value of an endpoint without a response: as `readSchema`, but also `undefined` if an
+ * object lacks a member. Memoizes nothing.
+ */
 export function readEndpoint(
   readable: Readable,
   endpoint: Inferable,
@@ -31,12 +37,12 @@ export function readEndpoint(
   return stored === undefined ? undefined : readStored(readable, endpoint.schema, stored, args);
 }
 
-/** The stored form of a look-up. */
+/** The normalized form of what `readSchema` returns. */
 export function storedOf(readable: Readable, schema: unknown, args: readonly unknown[]): unknown {
   return delegateOf(readable).queryKey(schema, args);
 }
 
-/** The stored form of what an endpoint without a response shows. */
+/** The normalized form of what `readEndpoint` returns. */
 export function storedOfEndpoint(
   readable: Readable,
   endpoint: Inferable,
@@ -55,17 +61,17 @@ function delegateOf({ entities, kinds }: Readable): QueryDelegate {
       isEntity(inner)
         ? inner.queryKey(innerArgs, delegate)
         : resolveSchema(inner).queryKey(innerArgs, delegate),
-    hasEntity: (kind, pk) => entities.has(kind, pk),
-    getEntity: (kind, pk) => entities.get(kind, pk),
-    hasKind: (kind) => kinds.has(kind) || entities.hasType(kind),
-    findPk: (kind, field, value) => entities.find(kind, field, value)[0],
+    hasEntity: (key, pk) => entities.has(key, pk),
+    getEntity: (key, pk) => entities.get(key, pk),
+    hasKind: (key) => kinds.has(key) || entities.hasType(key),
+    findPk: (key, field, value) => entities.find(key, field, value)[0],
     markIncomplete: () => {},
     lacksMember: false,
   };
   return delegate;
 }
 
-/** The value of a stored form; `undefined` where something that it needs is missing. */
+/** The value of a normalized form; `undefined` if something that it requires is missing. */
 export function readStored(
   { entities }: Readable,
   schema: unknown,

@@ -1,10 +1,13 @@
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
-/** Shorthands that are nested deeper, or in themselves, count as different. */
+/** Shorthands that nest deeper than this, or contain themselves, count as different. */
 const MAX_DEPTH = 20;
 
-/** Whether two schemas read the same: the same object, shorthands with the same parts, or what a schema says of itself. */
+/**
+ * Whether two schemas read the same: they are one object, shorthands with equal parts, or
+ * `readsSame` says so.
+ */
 export function sameSchema(a: unknown, b: unknown, depth = 0): boolean {
   if (a === b) return true;
   if (depth === MAX_DEPTH) return false;

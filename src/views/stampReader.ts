@@ -1,24 +1,25 @@
 import type { Stamp } from '../table/Stamp.ts';
 
-/** A stamp that has no place in the order of the store yet. */
+/** The meta of a row of another store: it has no seq in this store yet. */
 export type HydratedStamp = Omit<Stamp, 'seq'>;
 
 /**
- * Reads the stamps of a state that was made at `at`, ms since epoch, by its own clock. That clock and this one, where it is `now`, may differ.
- * How long ago the state was made is told by `age` (ms), else by the clocks – but never is anything of the future. So a clock that runs behind
- * that of the server does not make data last longer, and one that runs ahead has it fetched again at worst.
+ * Reads the metas of a state that was made at `at`, ms since epoch by the clock that made it. That
+ * clock may differ from the clock here, where it is `now`. `age` (ms) tells how long ago the state
+ * was made; default: the difference of the clocks, but at least 0. So a clock here that runs behind
+ * does not make data last longer, and one that runs ahead at worst causes a refetch.
  */
 export function stampReader(
   stamps: readonly unknown[],
   at: number,
   now: number,
   age: number = Math.max(now - at, 0),
-): (place: unknown) => HydratedStamp {
+): (index: unknown) => HydratedStamp {
   const shift = now - age - at;
   const read = stamps.map((stamp) => shifted(readStamp(stamp), at, shift));
-  return (place) => {
-    const stamp = read[place as number];
-    if (!stamp) throw new Error('a stamp that is not there');
+  return (index) => {
+    const stamp = read[index as number];
+    if (!stamp) throw new Error('a row refers to a stamp that does not exist');
     return stamp;
   };
 }
@@ -36,7 +37,7 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** What claims to have come after the state was made is stale. 0 stands for no time at all. */
+/** A meta from after the state was made is stale. 0 stands for "never". */
 function shifted(stamp: HydratedStamp, at: number, shift: number): HydratedStamp {
   const { fetchedAt, receivedAt, expiresAt } = stamp;
   const move = (time: number): number => (time === 0 ? 0 : Math.min(time, at) + shift);

@@ -3,7 +3,7 @@ import type { GraphNodes } from './GraphNodes.ts';
 import type { RowSet } from '../table/RowSet.ts';
 import { ViewNode } from './ViewNode.ts';
 
-/** The views that are made of any of the rows, as they were read last, and of all rows of the kinds. */
+/** The views that depended on any of the rows, or on all rows of the keys, at their last read. */
 export function viewsOf(
   nodes: GraphNodes,
   rows: RowSet,
