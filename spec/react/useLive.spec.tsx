@@ -136,7 +136,7 @@ describe.each(modes)('useSubscription %s', (_, strict) => {
       const { text } = await renderAsync(within(<Follower />), { store, strict });
       await act(async () => {});
       expectComplaints();
-      expect(text()).toContain('nothing to follow');
+      expect(text()).toContain('cannot be kept fresh');
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Subscriber } from 'rxjs';
 
-/** Who listens to the messages of a connection: to all of them, or to those of a topic. */
+/** The subscribers of a connection: to all messages, or to one topic. */
 export class Audience<M> {
   readonly #topics = new Map<string | undefined, Set<Subscriber<M>>>();
 
@@ -8,12 +8,12 @@ export class Audience<M> {
     return this.#topics.size === 0;
   }
 
-  /** The topics that somebody listens to. */
+  /** The topics that have subscribers. */
   get topics(): string[] {
     return [...this.#topics.keys()].filter((topic) => topic !== undefined);
   }
 
-  /** Adds a listener; `undefined`: to all messages. True for the first one of the topic. */
+  /** Adds a subscriber; `undefined`: to all messages. True for the first one of the topic. */
   add(topic: string | undefined, subscriber: Subscriber<M>): boolean {
     const subscribers = this.#topics.get(topic);
     if (!subscribers) this.#topics.set(topic, new Set([subscriber]));
@@ -21,7 +21,7 @@ export class Audience<M> {
     return !subscribers;
   }
 
-  /** Takes a listener out. True for the last one of the topic. */
+  /** Removes a subscriber. True for the last one of the topic. */
   remove(topic: string | undefined, subscriber: Subscriber<M>): boolean {
     const subscribers = this.#topics.get(topic);
     if (!subscribers?.delete(subscriber) || subscribers.size > 0) return false;
@@ -29,14 +29,16 @@ export class Audience<M> {
     return true;
   }
 
-  /** Tells those who listen to a topic; `undefined`: those who listen to all. */
+  /**
+   * Sends a message to the subscribers of a topic; `undefined`: to the subscribers to all messages.
+   */
   tell(topic: string | undefined, message: M): void {
     const subscribers = this.#topics.get(topic);
-    // One that leaves meanwhile is closed.
+    // `next` ignores a subscriber that unsubscribed during the loop.
     if (subscribers) for (const subscriber of [...subscribers]) subscriber.next(message);
   }
 
-  /** Takes all listeners out. */
+  /** Removes and returns all subscribers. */
   clear(): Subscriber<M>[] {
     const all = [...this.#topics.values()].flatMap((subscribers) => [...subscribers]);
     this.#topics.clear();

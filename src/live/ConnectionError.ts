@@ -2,9 +2,9 @@ import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { SB_CONNECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** What is known of a connection that was closed, or could not be made. */
+/** The facts about a connection that was closed, or could not be made. */
 export interface ConnectionErrorInit {
-  /** Where it led to; without its query, which may hold a token. */
+  /** The URL of the connection. The message omits its query, which may hold a token. */
   readonly url: string;
   /** What happened, as the end of a sentence: `was closed by the server`. */
   readonly what: string;
@@ -13,18 +13,21 @@ export interface ConnectionErrorInit {
   readonly cause?: unknown;
 }
 
-/** A live connection that was closed for good, or could not be made. Code `SB_CONNECTION`. */
+/** A live connection was closed for good, or could not be made. Code `SB_CONNECTION`. */
 export class ConnectionError extends StreambedError {
   override readonly name: string = 'ConnectionError';
-  /** Close code of the WebSocket, or HTTP status of the event stream; `undefined` where there is none. */
+  /**
+   * The close code of the WebSocket, or the HTTP status of the event stream; `undefined` if there
+   * is none.
+   */
   readonly closeCode: number | undefined;
-  /** What the server says about it; often nothing. */
+  /** The reason that the server gives; often empty. */
   readonly reason: string;
 
   constructor({ url, what, closeCode, reason = '', cause }: ConnectionErrorInit) {
     const code = closeCode === undefined ? '' : ` with ${closeCode}`;
-    const said = reason === '' ? '' : ` ("${reason}")`;
-    super(SB_CONNECTION, `The connection to ${withoutSecrets(url)} ${what}${code}${said}.`, {
+    const quoted = reason === '' ? '' : ` ("${reason}")`;
+    super(SB_CONNECTION, `The connection to ${withoutSecrets(url)} ${what}${code}${quoted}.`, {
       ...(cause !== undefined && { cause }),
     });
     this.closeCode = closeCode;

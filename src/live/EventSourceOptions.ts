@@ -1,41 +1,50 @@
 import type { HeartbeatOptions, LiveOptions, LiveUrl, UrlContext } from './LiveOptions.ts';
 
-/** What a source needs of the events of an EventSource. */
+/** The part of the events of an EventSource that a source needs. */
 export interface SourceEvent {
-  /** What was sent. */
+  /** The data of the event. */
   readonly data?: unknown;
   readonly lastEventId?: string;
-  /** Of errors: the HTTP status, where it is known. Browsers do not tell it, readers that go by `fetch` do. */
+  /**
+   * Of errors: the HTTP status, if known. Browsers do not expose it; implementations on top of
+   * `fetch` do.
+   */
   readonly code?: number;
 }
 
-/** What a source needs of an EventSource. */
+/** The part of an EventSource that a source needs. */
 export interface EventSourceLike {
   addEventListener(type: string, listener: (event: SourceEvent) => void): void;
   removeEventListener(type: string, listener: (event: SourceEvent) => void): void;
   close(): void;
 }
 
-/** The `EventSource` of a browser, or one that reads by `fetch`. */
+/** The `EventSource` of a browser, or an implementation on top of `fetch`. */
 export type EventSourceConstructor = new (
   url: string,
   init?: { withCredentials?: boolean },
 ) => EventSourceLike;
 
-/** Which try to connect a URL is for, and where the stream was left. */
+/** The number of the try, and where the stream stopped. */
 export interface EventUrlContext extends UrlContext {
-  /** The id of the last event; `''`: there was none. Servers that can go on from there need it in the URL. */
+  /**
+   * The id of the last event; `''` before the first event. A server that can resume there needs it
+   * in the URL.
+   */
   readonly lastEventId: string;
 }
 
 /** How an {@link eventSource} behaves. */
 export interface EventSourceOptions<M> extends LiveOptions<M> {
-  /** Where the events come from. A function is asked before each try and may be async. */
+  /** The URL of the events. A function is called before each try and may be async. */
   readonly url: LiveUrl<EventUrlContext>;
-  /** Whether cookies go along to other origins. Default false. */
+  /** Whether cookies are sent to other origins. Default false. */
   readonly withCredentials?: boolean;
-  /** Finds out that a connection is dead; the server has to send events by itself, comments are not seen. Default: nobody looks. */
+  /**
+   * Detects a dead connection. The server has to send events regularly; comments do not count.
+   * Default: no check.
+   */
   readonly heartbeat?: HeartbeatOptions;
-  /** Makes event sources. Default: the global `EventSource`, looked up for each. */
+  /** The constructor. Default: the global `EventSource`, looked up for each connection. */
   readonly EventSource?: EventSourceConstructor;
 }

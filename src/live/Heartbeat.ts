@@ -1,40 +1,43 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 
-/** What a heartbeat needs of its connection. */
+/** The connection that a heartbeat checks. */
 interface HeartbeatHost {
   readonly scheduler: SchedulerLike;
   /** ms. */
   readonly interval: number;
   /** ms. */
   readonly timeout: number;
-  /** Has the other side say something. */
+  /** Makes the server send something. */
   ping(): void;
-  /** The other side does not answer. */
+  /** Called when the server does not respond. */
   died(): void;
 }
 
-/** Finds out that a connection is dead which nobody has closed. It counts no time by the clock, which may be set or stand still. */
+/**
+ * Detects a dead connection that no side has closed. It uses timers only: a clock may be set or
+ * stand still.
+ */
 export class Heartbeat {
   readonly #host: HeartbeatHost;
   #timer: Subscription | undefined;
-  /** Whether something has come since the timer was started. */
+  /** Whether a message has arrived since the timer was started. */
   #isHeard = false;
 
   constructor(host: HeartbeatHost) {
     this.#host = host;
   }
 
-  /** Begins to look. */
+  /** Starts to check the connection. */
   start(): void {
     this.#after(this.#host.interval, () => (this.#isHeard ? this.start() : this.check()));
   }
 
-  /** Something has come. */
+  /** Notes that a message has arrived. */
   heard(): void {
     this.#isHeard = true;
   }
 
-  /** Asks at once whether the other side is there. */
+  /** Checks at once whether the server responds. */
   check(): void {
     this.#after(this.#host.timeout, () => (this.#isHeard ? this.start() : this.#host.died()));
     this.#host.ping();

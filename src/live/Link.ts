@@ -1,24 +1,24 @@
 import type { ConnectionError } from './ConnectionError.ts';
 
-/** One connection over some transport. */
+/** One connection over one transport. */
 export interface Link {
-  /** Asks the server for a topic. */
+  /** Subscribes to a topic on the server. */
   join(topic: string): void;
-  /** Tells the server that a topic is no longer wanted. */
+  /** Unsubscribes from a topic on the server. */
   leave(topic: string): void;
-  /** Has the server say something. */
+  /** Makes the server send something. */
   ping(): void;
-  /** Closes it; nothing more is told. `isDead`: the other side does not answer. */
+  /** Closes the connection; no event follows. `isDead`: the server does not respond. */
   close(isDead: boolean): void;
 }
 
-/** Who is told what happens to a link. After `closed`, and after `close()`, there is nothing more. */
+/** The events of a link. None follows after `closed` or `close()`. */
 export interface LinkEvents {
   readonly opened: () => void;
-  /** Something arrived; `topic`: what for, where the transport says it. */
+  /** A message arrived; `topic`: its topic, if the transport knows it. */
   readonly received: (data: unknown, topic?: string) => void;
   readonly closed: (error: ConnectionError) => void;
 }
 
-/** Begins a connection. The events come later. Throws where there can be none. */
+/** Begins a connection; its events come later. Throws if no connection is possible. */
 export type OpenLink = (url: string, events: LinkEvents) => Link;

@@ -11,13 +11,16 @@ import { Heartbeat } from './Heartbeat.ts';
 import type { Link, OpenLink } from './Link.ts';
 import type { ConnectionState, LiveSource } from './LiveSource.ts';
 
-/** A connection that has lasted this long was a good one, ms: the next failure is a first one. */
-const GOOD = 10_000;
+/**
+ * A connection that has been open for this long counts as good, ms: the next failure is a first
+ * one.
+ */
+const GOOD_AFTER = 10_000;
 
-/** The longest wait that timers of all platforms keep: 2^31 - 1 ms. */
+/** The longest delay that the timers of all platforms support: 2^31 - 1 ms. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** A connection that is made for whoever listens, and made again when it is lost. */
+/** A connection that exists while it has subscribers, and reconnects when it is lost. */
 export class LiveConnection<M> implements LiveSource<M> {
   readonly messages$: Observable<M>;
   readonly connection$: Observable<ConnectionState>;
@@ -28,14 +31,14 @@ export class LiveConnection<M> implements LiveSource<M> {
   readonly #state = new BehaviorSubject<ConnectionState>('idle');
   readonly #reconnected = new Subject<void>();
   readonly #heartbeat: Heartbeat | undefined;
-  /** What tells of the page and the network, while anybody listens. */
+  /** The subscriptions to `active$` and `online$`, while there are subscribers. */
   #signals: Subscription | undefined;
   #isActive = true;
-  /** The try under way, or the connection that came of it: what others have to say is not heard any more. */
+  /** The pending try, or the connection that it made. Events of earlier ones are ignored. */
   #current: object | undefined;
   #link: Link | undefined;
   #url = '';
-  /** Of the limit of a try, or of the pause between two. */
+  /** The timeout of a try, or the pause between two tries. */
   #timer: Subscription | undefined;
   #attempt = 0;
   #openedAt = 0;
@@ -44,7 +47,7 @@ export class LiveConnection<M> implements LiveSource<M> {
   constructor(settings: ConnectionSettings<M>, open: OpenLink) {
     this.#settings = settings;
     this.#open = open;
-    this.messages$ = this.#heard(undefined);
+    this.messages$ = this.#observe(undefined);
     this.connection$ = this.#state.asObservable();
     this.reconnected$ = this.#reconnected.asObservable();
     const { heartbeat, scheduler } = settings;
@@ -54,36 +57,36 @@ export class LiveConnection<M> implements LiveSource<M> {
         ...heartbeat,
         scheduler,
         ping: () => this.#guard(() => this.#link?.ping()),
-        died: () => this.#lost(this.#failure('did not answer'), true),
+        died: () => this.#lost(this.#failure('did not respond'), true),
       });
   }
 
-  readonly topic = (name: string): Observable<M> => this.#heard(name);
+  readonly topic = (name: string): Observable<M> => this.#observe(name);
 
   readonly restart = (): void => {
     if (this.#audience.isEmpty) return;
     this.#drop(false);
     this.#attempt = 0;
-    this.#goOn();
+    this.#connectIfActive();
   };
 
-  // --- who listens
+  // --- subscribers
 
-  #heard(topic: string | undefined): Observable<M> {
+  #observe(topic: string | undefined): Observable<M> {
     return new Observable((subscriber) => {
       const wasIdle = this.#audience.isEmpty;
       const isFirst = this.#audience.add(topic, subscriber);
       subscriber.add(() => {
         const isLast = this.#audience.remove(topic, subscriber);
         if (isLast && this.#audience.isEmpty) this.#stop();
-        else if (isLast) this.#tellServer('leave', topic);
+        else if (isLast) this.#send('leave', topic);
       });
       if (wasIdle) this.#start();
-      else if (isFirst) this.#tellServer('join', topic);
+      else if (isFirst) this.#send('join', topic);
     });
   }
 
-  #tellServer(what: 'join' | 'leave', topic: string | undefined): void {
+  #send(what: 'join' | 'leave', topic: string | undefined): void {
     if (topic === undefined || this.#state.value !== 'open') return;
     this.#guard(() => this.#link?.[what](topic));
   }
@@ -94,7 +97,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     this.#isActive = true;
     signals.add(active$.subscribe({ next: (is) => this.#activate(is), error: onError }));
     signals.add(online$.subscribe({ next: (is) => is && this.#cameOnline(), error: onError }));
-    this.#goOn();
+    this.#connectIfActive();
   }
 
   #stop(): void {
@@ -117,7 +120,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     if (this.#state.value === 'idle') return;
     if (!isActive) this.#drop(false);
     this.#attempt = 0;
-    this.#goOn();
+    this.#connectIfActive();
   }
 
   #cameOnline(): void {
@@ -125,7 +128,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     else if (this.#state.value === 'open') this.#heartbeat?.check();
   }
 
-  #goOn(): void {
+  #connectIfActive(): void {
     if (this.#isActive) this.#connect();
     else this.#set('paused');
   }
@@ -152,7 +155,7 @@ export class LiveConnection<M> implements LiveSource<M> {
   }
 
   #openAt(url: string, current: object): void {
-    // Another try may have begun, or whoever wanted it may have left.
+    // Another try may have begun, or the last subscriber may have left.
     if (current !== this.#current) return;
     this.#url = url;
     try {
@@ -186,26 +189,26 @@ export class LiveConnection<M> implements LiveSource<M> {
       if (this.#settings.isPong(message)) return;
       about ??= this.#settings.topicOf(message);
     } catch (cause) {
-      const what = `A message of ${withoutSecrets(this.#url)} could not be read.`;
+      const what = `A message from ${withoutSecrets(this.#url)} could not be read.`;
       this.#settings.onError(new StreambedError(SB_MESSAGE, what, { cause }));
       return;
     }
-    // What a transport gives to a topic is for nobody else.
+    // A message that the transport gives a topic is for its subscribers only.
     if (topic === undefined) this.#audience.tell(undefined, message);
     if (about !== undefined) this.#audience.tell(about, message);
   }
 
-  /** The connection is gone, or was not made. */
+  /** Handles a connection that was lost, or not made. */
   #lost(error: ConnectionError, isDead: boolean): void {
     const { isFinal, delay, maxDelay, random, scheduler } = this.#settings;
-    const wasGood = this.#state.value === 'open' && scheduler.now() - this.#openedAt >= GOOD;
+    const wasGood = this.#state.value === 'open' && scheduler.now() - this.#openedAt >= GOOD_AFTER;
     if (wasGood) this.#attempt = 1;
     this.#drop(isDead);
     const current = (this.#current = {});
-    let isOver = false;
-    this.#guard(() => (isOver = isFinal(error)));
+    let isLast = false;
+    this.#guard(() => (isLast = isFinal(error)));
     if (current !== this.#current) return;
-    if (isOver) {
+    if (isLast) {
       this.#fail(error);
       return;
     }
@@ -213,7 +216,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     this.#set('waiting');
   }
 
-  /** Ends it for all who listen. */
+  /** Ends the connection with an error for all subscribers. */
   #fail(error: Error): void {
     const subscribers = this.#audience.clear();
     this.#stop();
@@ -237,7 +240,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     return new ConnectionError({ url: this.#url || '(no URL yet)', what, cause });
   }
 
-  /** Runs what others have written. */
+  /** Runs code of users and transports, and reports what it throws. */
   #guard(work: () => void): void {
     try {
       work();

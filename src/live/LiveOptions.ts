@@ -1,45 +1,72 @@
 import type { Observable, SchedulerLike } from 'rxjs';
 import type { ConnectionError } from './ConnectionError.ts';
 
-/** How often a quiet connection is looked at. All lengths are ms. */
+/** How a quiet connection is checked. All times are ms. */
 export interface HeartbeatOptions {
-  /** A connection over which nothing has come for this long is asked whether it is alive; above 0. */
+  /** A connection without messages for this long is checked; above 0. */
   readonly interval: number;
-  /** One over which nothing comes for this long after that is given up. Default 10,000. */
+  /**
+   * A connection without messages for this long after the check is closed and made again. Default
+   * 10,000.
+   */
   readonly timeout?: number;
 }
 
-/** What the sources of live messages have in common. All lengths of time are ms. */
+/** The options that all sources of live messages share. All times are ms. */
 export interface LiveOptions<M> {
-  /** What a message is, made of what arrived. What it throws is reported, and the message left out. Default: the text as JSON. */
+  /**
+   * Makes a message from the data that arrived. An error that it throws is reported, and the
+   * message is skipped. Default: parses text as JSON.
+   */
   readonly parse?: (data: unknown) => M;
-  /** Longer messages – characters of texts, bytes of others – are reported and left out. Default 1,000,000. */
+  /**
+   * Longer messages are reported and skipped: characters of text, bytes of binary data. Default
+   * 1,000,000.
+   */
   readonly maxLength?: number;
-  /** How long a connection may take to open, the time for its URL included; above 0. Default 10,000. */
+  /**
+   * How long a connection may take to open, including the time for its URL; above 0. Default
+   * 10,000.
+   */
   readonly openTimeout?: number;
-  /** The pause after the first failure; the longest possible one doubles with each further failure. Pauses are drawn at random below it. Default 1,000. */
+  /**
+   * The longest pause after the first failure; it doubles with each further failure. Each pause is
+   * a random part of it. Default 1,000.
+   */
   readonly delay?: number;
-  /** The longest possible pause. Default 30,000. */
+  /** The limit of that doubling. Default 30,000. */
   readonly maxDelay?: number;
-  /** Whether a connection that was lost is not made again: subscribers get the error. */
+  /** Whether a lost connection is not made again: its subscribers get the error. */
   readonly isFinal?: (error: ConnectionError) => boolean;
-  /** Whether there is to be a connection. Default: while the page is in use, seen or not; `pageActive()`: while it is seen and online. */
+  /**
+   * Whether there may be a connection. Default: while the page is in use, visible or not;
+   * `pageActive()`: while it is visible and online.
+   */
   readonly active$?: Observable<boolean>;
-  /** Whether there is a network: when there is one again, the next try is made at once. Default: by the events of the page. */
+  /**
+   * Whether there is a network. When it is back, the next try starts at once. Default: the `online`
+   * and `offline` events of the page.
+   */
   readonly online$?: Observable<boolean>;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
-  /** Numbers from 0 to below 1; they spread further tries. Default: `Math.random`. */
+  /** Random numbers from 0 to below 1, for the pauses. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Takes errors that end nothing, such as of messages that cannot be read. Default: the global `reportError`, else the console. */
+  /**
+   * Takes errors that do not end the source, such as unreadable messages. Default: the global
+   * `reportError`, else the console.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Where a connection leads to, or what gives it for each try, so that a token in it is fresh. */
+/**
+ * The URL of a connection, or a function that returns it for each try, so that a token in it is
+ * fresh.
+ */
 export type LiveUrl<C> = string | ((context: C) => string | Promise<string>);
 
-/** Which try to connect a URL is for. */
+/** The number of the try that a URL is for. */
 export interface UrlContext {
-  /** How many tries have been made since the connection was last good, from 1. */
+  /** The number of tries since the connection was last good, from 1. */
   readonly attempt: number;
 }

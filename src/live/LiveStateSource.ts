@@ -11,22 +11,27 @@ import { Polls } from './Polls.ts';
 
 type State = EndpointState<unknown>;
 
-/** A key that is kept fresh, with what that needs of the store. */
+/** A key that is kept fresh, with its store. */
 export interface LiveKey {
   readonly parts: StoreParts;
   readonly endpoint: EndpointInterface;
-  /** The entry of the key, made if there is none. */
+  /** The entry of the key; creates it if needed. */
   entry(): EndpointEntry;
-  /** The state now; makes no entry. */
+  /** The current state; creates no entry. */
   read(): State;
 }
 
-/** The state of a key for one subscription that keeps it fresh: by polling it, or by following its live source. */
+/**
+ * The state of a key for one subscription that keeps it fresh: it polls the key, or keeps its live
+ * source open.
+ */
 export class LiveStateSource implements StateSource<State> {
   readonly #key: LiveKey;
-  /** While it is listened to. */
+  /** Set while the source has a listener. */
   #entry: EndpointEntry | undefined;
-  /** The request that it joined or started, of which it may turn out that it gives a single value. */
+  /**
+   * The request that the subscription joined or started. It may turn out to return a single value.
+   */
   #request: LiveRequest | undefined;
   #stopPoll: (() => void) | undefined;
 
@@ -45,16 +50,16 @@ export class LiveStateSource implements StateSource<State> {
     const entry = (this.#entry = this.#key.entry());
     entry.watch(listener, 'wants');
     if (pollFrequency === undefined) {
-      this.#follow(entry);
+      this.#keepOpen(entry);
     } else {
       const polls = parts.features.get(Polls, () => new Polls(parts));
       this.#stopPoll = polls.add(entry, pollFrequency);
     }
   }
 
-  #follow(entry: EndpointEntry): void {
+  #keepOpen(entry: EndpointEntry): void {
     let request = entry.joinable?.keep();
-    // A source that is open stays.
+    // A source that is already open stays open.
     if (!request && !entry.isBusy) request = this.#key.parts.requests.read(entry, false).keep();
     if (request?.givesOne) throw notLive(this.#key.endpoint);
     this.#request = request;
@@ -69,10 +74,10 @@ export class LiveStateSource implements StateSource<State> {
   }
 }
 
-/** The error for an endpoint that gives one response and is not polled. */
+/** The error for an endpoint that returns one response and is not polled. */
 export function notLive(endpoint: EndpointInterface): StreambedError {
   return new StreambedError(
     SB_NOT_LIVE,
-    `${labelOf(endpoint)} gives one response and has no pollFrequency, so there is nothing to follow.`,
+    `${labelOf(endpoint)} returns one response and has no pollFrequency, so it cannot be kept fresh.`,
   );
 }
