@@ -5,15 +5,15 @@ import type { EndpointEntry } from '../streams/EndpointEntry.ts';
 /** What polls need of their store. */
 export interface PollHost {
   readonly deadlines: DeadlineQueue;
-  /** How long a poll goes on after its last subscriber, ms. */
+  /** How long a poll continues after its last subscriber, ms. */
   readonly graceTime: number;
-  /** Whether polls go on at the moment. */
+  /** Whether polls run at the moment; they rest while `active$` is false. */
   isActive(): boolean;
-  /** The time, ms since epoch. */
+  /** The current time, ms since epoch. */
   now(): number;
   /** Sends a read. */
   fetch(entry: EndpointEntry): void;
-  /** Called when the poll of a key is over. */
+  /** Called when the poll of a key has ended. */
   ended(entry: EndpointEntry): void;
 }
 
@@ -22,17 +22,17 @@ export class Poll {
   readonly #entry: EndpointEntry;
   readonly #host: PollHost;
   readonly #alarm: Alarm;
-  /** What the subscribers asked for, one length each, ms. */
+  /** The intervals of the subscribers, one each, ms. */
   #frequencies: readonly number[] = [];
-  /** The smallest of them, or the last one while there is none. */
+  /** The shortest interval; without subscribers, the last one. */
   #frequency = Infinity;
-  /** When it was polled last, or would have been if no request had been in flight, ms since epoch. */
+  /** When the key was polled last, or was due while a request was in flight, ms since epoch. */
   #polledAt = -Infinity;
-  /** Whether a subscriber came who has nothing to show. */
+  /** Whether a new subscriber has no data to show. */
   #isUrgent = false;
-  /** When its grace time is over, ms since epoch; Infinity with subscribers. */
+  /** When the grace time ends, ms since epoch; Infinity with subscribers. */
   #endsAt = Infinity;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor(host: PollHost, entry: EndpointEntry) {
     this.#host = host;
@@ -40,9 +40,12 @@ export class Poll {
     this.#alarm = new Alarm(host.deadlines, () => this.goOn());
   }
 
-  /** Adds a subscriber who asks for an interval of `frequency` ms; the returned function removes it. Ends the grace time after the last one. */
+  /**
+   * Adds a subscriber with an interval of `frequency` ms; the returned function removes it. The
+   * poll ends the grace time after the last subscriber.
+   */
   add(frequency: number): () => void {
-    // The subscriber has nothing to show: it is not left alone with that until the next poll.
+    // Without data to show, fetch at once instead of at the next poll.
     if (this.#entry.read().status === 'invalid' && !this.#entry.isBusy) this.#isUrgent = true;
     this.#set([...this.#frequencies, frequency]);
     return () => {
@@ -63,15 +66,18 @@ export class Poll {
     }
   }
 
-  /** True while it has no subscriber and its grace time runs. */
+  /** True without subscribers, while the grace time runs. */
   get isInactive(): boolean {
     return this.#frequencies.length === 0;
   }
 
-  /** Fetches if the poll is due, and sets the time of the next one. A poll that falls due while polls rest is made up for, once. */
+  /**
+   * Fetches if the poll is due, and schedules the next one. Polls that fall due while polls rest
+   * are made up for once.
+   */
   goOn(): void {
     const host = this.#host;
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const now = host.now();
     if (now >= this.#endsAt) {
       this.end();
@@ -83,27 +89,29 @@ export class Poll {
       this.#polledAt = now;
     }
     this.#arm();
-    // A request in flight, or a live source that is open, brings what there is.
+    // A request in flight or an open live source already brings the data.
     if (isDue && !this.#entry.isBusy) host.fetch(this.#entry);
   }
 
   #arm(): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.#alarm.set(Math.min(this.#host.isActive() ? this.#due : Infinity, this.#endsAt));
   }
 
-  /** When to fetch, ms since epoch: counted from when the key was fetched last, by any reader. */
+  /**
+   * When to fetch, ms since epoch: counted from the last request of the key, whatever caused it.
+   */
   get #due(): number {
     if (this.#isUrgent) return -Infinity;
     const { data, error, fetchedAt } = this.#entry.read();
-    const isThere = data !== undefined || error !== undefined;
-    const last = Math.max(isThere ? fetchedAt : -Infinity, this.#polledAt);
+    const isSettled = data !== undefined || error !== undefined;
+    const last = Math.max(isSettled ? fetchedAt : -Infinity, this.#polledAt);
     return last === -Infinity ? last : last + this.#frequency;
   }
 
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#alarm.set(undefined);
     this.#host.ended(this.#entry);
   }

@@ -5,13 +5,13 @@ import type { EndpointEntry } from '../streams/EndpointEntry.ts';
 import { pageActive } from '../web/pageActive.ts';
 import { Poll, type PollHost } from './Poll.ts';
 
-/** The polls of a store: one per key. They rest while `active$` of the store says so. */
+/** The polls of a store: one per key. They rest while `active$` of the store is false. */
 export class Polls implements StoreFeature {
   readonly #active$: Observable<boolean>;
   readonly #report: (error: unknown) => void;
   readonly #host: PollHost;
   readonly #polls = new Map<EndpointEntry, Poll>();
-  /** To `active$`, while there are polls. */
+  /** The subscription to `active$`, while there are polls. */
   #activity: Subscription | undefined;
   #isActive = true;
 
@@ -29,7 +29,10 @@ export class Polls implements StoreFeature {
     };
   }
 
-  /** Polls a key every `frequency` ms, or more often if another subscriber asked for that, until the returned function is called. */
+  /**
+   * Polls a key every `frequency` ms, or more often for another subscriber, until the returned
+   * function is called.
+   */
   add(entry: EndpointEntry, frequency: number): () => void {
     this.#watchActivity();
     let poll = this.#polls.get(entry);
@@ -59,7 +62,10 @@ export class Polls implements StoreFeature {
     this.#isActive = true;
   }
 
-  /** Ends the polls without subscribers: after a reset no remount finds its data. */
+  /**
+   * Ends the polls without subscribers: their grace time is for remounts, and after a reset these
+   * find no data.
+   */
   reset(): void {
     for (const poll of [...this.#polls.values()]) if (poll.isInactive) poll.end();
   }

@@ -9,16 +9,23 @@ import type { LiveSource } from './LiveSource.ts';
 
 /** How messages are written into a store. */
 export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
-  /** Runs where messages may have been missed: after a reconnect, and where more came than `limit`. The place for `store.expireAll(…)`. */
+  /**
+   * Runs when messages may have been missed: after a reconnect, or when more than `limit` came.
+   * Call `store.expireAll(…)` here.
+   */
   readonly onGap?: (store: Store) => void;
-  /** Takes what `apply` and `onGap` throw, and the end of the source. Default: the global `reportError`, else the console. */
+  /**
+   * Takes the errors of `apply`, `onGap` and the source. Default: the global `reportError`, else
+   * the console.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * A plugin that writes messages into the store: `apply` is called for each, and all that have come within `interval` (16 ms) are one commit. A
- * message of which it throws is reported and left out; the others of the commit are then applied a second time. A reset of the store drops what
- * has been gathered and has the source connect anew. Throws `SB_OPTION_INVALID`.
+ * A plugin that writes messages into the store. It calls `apply` for each message; all messages
+ * within `interval` (16 ms) are one commit. If `apply` throws, the message is reported and skipped,
+ * and the other messages of the commit are applied a second time. A reset of the store drops the
+ * gathered messages and reconnects the source. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -45,7 +52,7 @@ export function applyMessages<M>(
       ...(key && { key: ({ message }) => key(message) }),
       onDropped: missed,
     });
-  // A mistake in the options is told of here, not when a store is made.
+  // Report wrong options here, not when a store is created.
   gather(() => {});
   return function applyMessagesTo(store) {
     let session = 0;
@@ -61,21 +68,21 @@ export function applyMessages<M>(
       const messages = gathered.flatMap((one) => (one.session === session ? [one.message] : []));
       if (messages.length > 0) applyAll(store, messages, apply, onError);
     };
-    const listen = (): Subscription =>
+    const subscribe = (): Subscription =>
       messages$
         .pipe(
           map((message) => ({ session, message })),
           gather(missed),
         )
         .subscribe({ next: commit, error: onError });
-    let listening = listen();
-    const subscription = new Subscription(() => listening.unsubscribe());
+    let current = subscribe();
+    const subscription = new Subscription(() => current.unsubscribe());
     if (live) subscription.add(live.reconnected$.subscribe(missed));
     subscription.add(
       store.actions$.pipe(filter(({ type }) => type === 'reset')).subscribe(() => {
         session++;
-        // A source that has ended for good may be usable in another session.
-        if (listening.closed) listening = listen();
+        // A source that has ended with an error may work in the next session.
+        if (current.closed) current = subscribe();
         else live?.restart();
       }),
     );
@@ -83,7 +90,7 @@ export function applyMessages<M>(
   };
 }
 
-/** A message with the session of the store in which it came. */
+/** A message with the session of the store in which it arrived. */
 interface Stamped<M> {
   readonly session: number;
   readonly message: M;
@@ -101,7 +108,8 @@ function applyAll<M>(
     });
   } catch (cause) {
     if (messages.length > 1) {
-      // Nothing of the batch was stored; one at a time the good ones are.
+      // The batch stored nothing. Apply its messages one at a time, so that the valid ones are
+      // stored.
       for (const message of messages) applyAll(store, [message], apply, onError);
     } else {
       onError(new StreambedError(SB_MESSAGE, 'A message could not be applied.', { cause }));

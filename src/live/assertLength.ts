@@ -1,7 +1,10 @@
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** Throws `SB_OPTION_INVALID` for an option of `owner` that is no length of time or size: a number from 0, or above it if `isPositive`. */
+/**
+ * Throws `SB_OPTION_INVALID` if an option of `owner` is not a number from 0, or above 0 with
+ * `isPositive`.
+ */
 export function assertLength(
   owner: string,
   name: string,

@@ -7,23 +7,27 @@ import {
 } from 'rxjs';
 import { assertLength } from './assertLength.ts';
 
-/** How messages are put together. */
+/** How messages are gathered. */
 export interface CoalesceOptions<M> {
-  /** For how long messages are gathered, ms. Default 16: a frame of the screen. */
+  /** How long messages are gathered, ms. Default 16: one frame of the screen. */
   readonly interval?: number;
-  /** What a message is about: of several about the same thing only the last one counts. Default: all count. */
+  /** The key of a message: only the last message of each key is kept. Default: all are kept. */
   readonly key?: (message: M) => unknown;
-  /** How many are kept at most; the oldest ones go first. Default 10,000. */
+  /** The maximum number of gathered messages; the oldest ones are dropped first. Default 10,000. */
   readonly limit?: number;
-  /** Is told how many had to go, with the messages that are left. */
+  /** Called with the number of dropped messages, just before the others are emitted. */
   readonly onDropped?: (count: number) => void;
-  /** Clock and timers. Default: RxJS's `asyncScheduler`; timers for frames would rest while a page is hidden. */
+  /**
+   * Clock and timers. Default: RxJS's `asyncScheduler`. Timers for frames would stop while a page
+   * is hidden.
+   */
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * Gathers what comes and emits it as one list per `interval`, in the order in which it came. Nothing is emitted, and no timer runs, while nothing
- * comes. What is gathered at the end is emitted; at an error it is not. Throws `SB_OPTION_INVALID`.
+ * Gathers values and emits them as one list per `interval`, in the order in which they came.
+ * Without values it emits nothing and runs no timer. A completion emits the gathered values; an
+ * error drops them. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -41,7 +45,7 @@ export function coalesce<M>({
   assertLength('coalesce', 'limit', limit, true);
   return (messages$) =>
     new Observable((subscriber) => {
-      /** By what they are about, oldest first. */
+      /** By key, oldest first. */
       let gathered = new Map<unknown, M>();
       let dropped = 0;
       let timer: Subscription | undefined;
@@ -62,10 +66,10 @@ export function coalesce<M>({
         messages$.subscribe({
           next(message) {
             try {
-              // Without a key each is about itself; by an object of its own, as messages may be equal.
-              const about = key ? key(message) : {};
-              gathered.delete(about);
-              gathered.set(about, message);
+              // Without `key`, a new object is the key of each message: equal messages stay apart.
+              const messageKey = key ? key(message) : {};
+              gathered.delete(messageKey);
+              gathered.set(messageKey, message);
             } catch (error) {
               subscriber.error(error);
               return;

@@ -6,14 +6,14 @@ import { assertLength } from './assertLength.ts';
 import type { ConnectionError } from './ConnectionError.ts';
 import type { HeartbeatOptions, LiveOptions, UrlContext } from './LiveOptions.ts';
 
-/** How a connection behaves: the options, with every default in its place. */
+/** How a connection behaves: the options with all defaults. */
 export interface ConnectionSettings<M> {
   readonly url: (context: UrlContext) => string | Promise<string>;
-  /** Makes a message of what arrived, or throws. */
+  /** Makes a message from the data that arrived, or throws. */
   readonly read: (data: unknown) => M;
-  /** Whether a message only says that the other side is there. */
+  /** Whether a message only responds to the heartbeat. */
   readonly isPong: (message: M) => boolean;
-  /** The topic of a message of which the transport does not say it. */
+  /** The topic of a message, if the transport does not know it. */
   readonly topicOf: (message: M) => string | undefined;
   readonly isFinal: (error: ConnectionError) => boolean;
   readonly heartbeat: Required<HeartbeatOptions> | undefined;
@@ -27,12 +27,14 @@ export interface ConnectionSettings<M> {
   readonly onError: (error: unknown) => void;
 }
 
-/** What each transport has of its own. */
+/** The settings that differ between transports. */
 type Own<M> = Pick<ConnectionSettings<M>, 'url' | 'isPong' | 'topicOf' | 'isFinal'> & {
   readonly heartbeat: HeartbeatOptions | undefined;
 };
 
-/** The settings of the source that `owner` makes. Throws `SB_OPTION_INVALID`. */
+/**
+ * The settings of a source; `owner` is the function that errors name. Throws `SB_OPTION_INVALID`.
+ */
 export function connectionSettings<M>(
   owner: string,
   options: LiveOptions<M>,
@@ -44,7 +46,7 @@ export function connectionSettings<M>(
   assertLength(owner, 'maxDelay', maxDelay);
   assertLength(owner, 'openTimeout', openTimeout, true);
   assertLength(owner, 'maxLength', maxLength);
-  // The cast holds by the promise of whoever names the type of the messages.
+  // The cast is the caller's promise: it names the type of the messages.
   const { parse = parseJson as (data: unknown) => M } = options;
   const heartbeat = own.heartbeat && { timeout: 10_000, ...own.heartbeat };
   if (heartbeat) {
@@ -58,7 +60,7 @@ export function connectionSettings<M>(
     read(data) {
       const length = lengthOf(data);
       if (length > maxLength)
-        throw new RangeError(`It is ${length} long; maxLength is ${maxLength}.`);
+        throw new RangeError(`The message has length ${length}; maxLength is ${maxLength}.`);
       return parse(data);
     },
     openTimeout,
@@ -74,17 +76,17 @@ export function connectionSettings<M>(
 
 function parseJson(data: unknown): unknown {
   if (typeof data !== 'string') {
-    throw new TypeError('It is no text: the option parse says how it is read.');
+    throw new TypeError('The message is not text; the option parse has to read it.');
   }
   try {
     return JSON.parse(data);
   } catch {
-    // The error of the platform quotes the text.
-    throw new SyntaxError('It is not JSON.');
+    // The platform's error would quote the text.
+    throw new SyntaxError('The message is not JSON.');
   }
 }
 
-/** Characters of a text, bytes of anything else. */
+/** Characters of text, bytes of binary data. */
 function lengthOf(data: unknown): number {
   if (typeof data === 'string') return data.length;
   const { byteLength, size = 0 } = Object(data) as { byteLength?: number; size?: number };

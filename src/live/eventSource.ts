@@ -11,13 +11,14 @@ import type { Link, LinkEvents } from './Link.ts';
 import { LiveConnection } from './LiveConnection.ts';
 import type { LiveSource } from './LiveSource.ts';
 
-/** HTTP statuses that say: not again. Browsers do not tell them. */
+/** HTTP statuses after which a new try would be refused as well. Browsers do not expose them. */
 const FINAL: readonly (number | undefined)[] = [204, 401, 403];
 
 /**
- * Messages as server-sent events over one connection, shared by all who listen, made again when it is lost – after pauses with full jitter, in
- * place of the fixed ones of browsers – and closed with the last of them. Topics are the names of events; `messages$` are those without one.
- * `M` is the type of a message. Throws `SB_OPTION_INVALID`.
+ * A source of server-sent events over one shared connection. The first subscriber opens it, the
+ * last one closes it. A lost connection is made again after a random pause (full jitter) instead of
+ * the fixed one of browsers. Topics are the names of events; `messages$` emits the events without a
+ * name. `M` is the type of a message. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -47,7 +48,7 @@ export function eventSource<M = unknown>(options: EventSourceOptions<M>): LiveSo
   );
   const { messages$, topic, connection$, reconnected$ } = connection;
   const restart = (): void => {
-    // Another session begins at its own beginning.
+    // A new session starts at the beginning of the stream.
     lastEventId = '';
     connection.restart();
   };
@@ -97,6 +98,6 @@ function globalSource(): EventSourceConstructor {
   if (EventSource) return EventSource;
   throw new StreambedError(
     SB_OPTION_INVALID,
-    'eventSource: there is no global EventSource here; the option EventSource gives one.',
+    'eventSource: this platform has no global EventSource; pass one in the option EventSource.',
   );
 }

@@ -9,20 +9,26 @@ import { type LiveKey, LiveStateSource, notLive } from './LiveStateSource.ts';
 
 type Observed = EndpointObservable<unknown>;
 
-/** Live observables by what `store.observe` gives for the key, and by poll frequency. */
+/**
+ * Live observables by the observable that `store.observe` returns for the key, and by poll
+ * frequency.
+ */
 const known = new WeakMap<Observed, Map<number | undefined, Observed>>();
 
 /**
- * The state of an endpoint and its arguments, kept fresh: like `store.observe`, and while it is subscribed to, the key is polled every
- * `pollFrequency` of the endpoint, or its live source – the observable or async iterable that its function returns – is kept open. Shared by
- * all subscribers of the key, of whom the one with the shortest frequency counts; after the last of them it goes on for the grace time of the
- * store. Polls count from when the key was fetched last: stale data waits for its poll. A poll that fails leaves the data in its place, and
- * polls rest while `active$` of the store says so.
+ * The state of an endpoint and its args, kept fresh: like `store.observe`, but while it has
+ * subscribers, it polls the key every `pollFrequency` of the endpoint, or keeps its live source
+ * open: the observable or async iterable that its function returns. All subscribers of a key share
+ * the poll or the source. The shortest frequency counts, and after the last subscriber it continues
+ * for the grace time of the store. Polls count from the last fetch of the key: stale data waits for
+ * its poll. A failed poll keeps the data, and polls rest while `active$` of the store is false.
  *
- * Does nothing before it is subscribed to; the same object for the same key and frequency while it is held. With `null` as only argument it is inactive.
+ * Does nothing without subscribers. Returns the same object for the same key and frequency while it
+ * is retained. With `null` as the only argument it is inactive.
  *
- * An endpoint that gives one response and has no `pollFrequency` throws `SB_NOT_LIVE` – where only the request tells, that is an error of the
- * subscription. Throws `SB_DISPOSED`, `SB_STORE_UNKNOWN`, and what the endpoint throws for its key.
+ * An endpoint that returns one response and has no `pollFrequency` throws `SB_NOT_LIVE`. If only
+ * the request can tell, the subscription errors instead. Throws `SB_DISPOSED`, `SB_STORE_UNKNOWN`,
+ * and what the endpoint throws for its key.
  *
  * @example
  * ```ts
@@ -59,14 +65,14 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   return made;
 }
 
-/** Whether it is known before a request is sent that there is nothing to follow. */
+/** Whether an endpoint is known to return one response before a request is sent. */
 function givesOne(parts: StoreParts, endpoint: EndpointInterface, key: string): boolean {
   if (parts.sources.peek(key)?.joinable?.givesOne) return true;
-  // An interceptor may make a stream of the one response.
+  // An interceptor may turn the one response into a stream.
   return parts.options.interceptors.length === 0 && isAsync(endpoint);
 }
 
-/** Whether the function of an endpoint gives a promise, whatever it does. */
+/** Whether the function of an endpoint is async, so that it always returns a promise. */
 function isAsync(endpoint: object): boolean {
   const fn: unknown = Reflect.get(endpoint, 'fetch') ?? endpoint;
   return Object.prototype.toString.call(fn) === '[object AsyncFunction]';

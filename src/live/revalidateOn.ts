@@ -11,25 +11,31 @@ import { networkOnline } from '../web/networkOnline.ts';
 import { pageVisible } from '../web/pageVisible.ts';
 import { assertLength } from './assertLength.ts';
 
-/** When what is stale is asked for again. */
+/** When stale data is fetched again. */
 export interface RevalidateOptions {
-  /** When the page can be seen again. Default true. */
+  /** When the page becomes visible again. Default true. */
   readonly focus?: boolean;
-  /** When there is a network again. Default true. */
+  /** When the network is back. Default true. */
   readonly online?: boolean;
-  /** Not more often than once in this time, ms. Default 5,000. */
+  /** The shortest time between two revalidations, ms. Default 5,000. */
   readonly throttle?: number;
-  /** Whether the page can be seen. Default: by its `visibilitychange` events; where there is no page it always can. */
+  /**
+   * Whether the page is visible. Default: its `visibilitychange` events; without a page, always.
+   */
   readonly visible$?: Observable<boolean>;
-  /** Whether there is a network. Default: by the `online` and `offline` events of the page; where there is none, always. */
+  /**
+   * Whether there is a network. Default: the `online` and `offline` events of the page; without a
+   * page, always.
+   */
   readonly online$?: Observable<boolean>;
   /** Clock and timers. Default: RxJS's `asyncScheduler`. */
   readonly scheduler?: SchedulerLike;
 }
 
 /**
- * A plugin that has everything that is observed and stale fetched once when the page can be seen again, and when the network is back. Nothing
- * is asked for while the page is hidden or offline; that waits until both are over. Throws `SB_OPTION_INVALID`.
+ * A plugin that fetches all observed stale data once when the page becomes visible again, and when
+ * the network is back. While the page is hidden or offline it fetches nothing; the fetch waits
+ * until the page is visible and online. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -48,34 +54,34 @@ export function revalidateOn({
   return function revalidate(store) {
     let isVisible = true;
     let isOnline = true;
-    let isWanted = false;
-    const wanted$ = new Subject<void>();
-    const look = (): void => {
-      if (isWanted && isVisible && isOnline) wanted$.next();
+    let isDue = false;
+    const due$ = new Subject<void>();
+    const emitIfReady = (): void => {
+      if (isDue && isVisible && isOnline) due$.next();
     };
     const subscription = new Subscription();
     subscription.add(
-      wanted$
+      due$
         .pipe(throttleTime(throttle, scheduler, { leading: true, trailing: true }))
         .subscribe(() => {
-          // The last one of several comes later than it was wanted.
-          if (!isWanted || !isVisible || !isOnline) return;
-          isWanted = false;
+          // The trailing call comes later: check the state again.
+          if (!isDue || !isVisible || !isOnline) return;
+          isDue = false;
           store.revalidate();
         }),
     );
     subscription.add(
       visible$.subscribe((value) => {
-        isWanted ||= focus && value && !isVisible;
+        isDue ||= focus && value && !isVisible;
         isVisible = value;
-        look();
+        emitIfReady();
       }),
     );
     subscription.add(
       online$.subscribe((value) => {
-        isWanted ||= online && value && !isOnline;
+        isDue ||= online && value && !isOnline;
         isOnline = value;
-        look();
+        emitIfReady();
       }),
     );
     return subscription;

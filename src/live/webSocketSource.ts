@@ -7,17 +7,21 @@ import { LiveConnection } from './LiveConnection.ts';
 import type { LiveSource } from './LiveSource.ts';
 import type { SocketConstructor, WebSocketOptions } from './WebSocketOptions.ts';
 
-/** Close codes after which the same connection would be refused again: of the protocol, and what servers use for "you may not". */
+/**
+ * Close codes after which the server would refuse the same connection again: those of the protocol,
+ * and those that servers use for a denied access.
+ */
 const FINAL: readonly (number | undefined)[] = [
   1002, 1003, 1007, 1008, 1010, 4001, 4003, 4400, 4401, 4403,
 ];
 
 /**
- * Messages over a WebSocket that is shared by all who listen, made again when it is lost – after pauses with full jitter – and closed with the
- * last of them. `M` is the type of a message. Throws `SB_OPTION_INVALID`.
+ * A source of messages over one shared WebSocket. The first subscriber opens it, the last one
+ * closes it. A lost connection is made again after a random pause (full jitter). `M` is the type of
+ * a message. Throws `SB_OPTION_INVALID`.
  *
- * Subscribers get an error, a `ConnectionError`, only where the connection is not made again: by default after the close codes 1002, 1003, 1007,
- * 1008, 1010, 4001, 4003, 4400, 4401 and 4403.
+ * Subscribers get an error, a `ConnectionError`, only if the connection is not made again: by
+ * default after the close codes 1002, 1003, 1007, 1008, 1010, 4001, 4003, 4400, 4401 and 4403.
  *
  * @example
  * ```ts
@@ -45,13 +49,13 @@ function openSocket<M>(
   events: LinkEvents,
   { protocols, topics, heartbeat, WebSocket = globalSocket() }: WebSocketOptions<M>,
 ): Link {
-  // A list of its own: types of platforms want one that can be written to.
-  const spoken = typeof protocols === 'object' ? [...protocols] : protocols;
-  const socket = new WebSocket(url, spoken);
+  // A copy: the types of some platforms want a mutable array.
+  const mutable = typeof protocols === 'object' ? [...protocols] : protocols;
+  const socket = new WebSocket(url, mutable);
   socket.binaryType = 'arraybuffer';
   let cause: unknown;
   const onMessage = ({ data }: { readonly data: unknown }): void => events.received(data);
-  // It is closed after that; what the event says is all that is known of the reason.
+  // A close event follows. The cause is all that is known about the failure.
   const onError = (event: { readonly error?: unknown }): void => void (cause = event.error);
   const onClose = ({ code, reason }: { readonly code: number; readonly reason: string }): void =>
     events.closed(new ConnectionError({ url, what: 'was closed', closeCode: code, reason, cause }));
@@ -67,7 +71,7 @@ function openSocket<M>(
     leave: (topic) => send(topics?.leave?.(topic)),
     ping: () => send(heartbeat?.message),
     close(isDead) {
-      // One that is just being made tells of an error when it is closed, which must find its listener.
+      // Closing a socket that is still connecting emits an error event, which needs its listener.
       socket.removeEventListener('open', events.opened);
       socket.removeEventListener('message', onMessage);
       socket.removeEventListener('close', onClose);
@@ -79,7 +83,7 @@ function openSocket<M>(
 
 function asData(message: unknown): string | ArrayBuffer {
   const isBinary = ArrayBuffer.isView(message) || message instanceof ArrayBuffer;
-  // The cast holds: sockets take views as well.
+  // The cast holds: sockets accept views of buffers too.
   if (typeof message === 'string' || isBinary) return message as string | ArrayBuffer;
   return JSON.stringify(message);
 }
@@ -89,6 +93,6 @@ function globalSocket(): SocketConstructor {
   if (WebSocket) return WebSocket;
   throw new StreambedError(
     SB_OPTION_INVALID,
-    'webSocketSource: there is no global WebSocket here; the option WebSocket gives one.',
+    'webSocketSource: this platform has no global WebSocket; pass one in the option WebSocket.',
   );
 }

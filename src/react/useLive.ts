@@ -5,7 +5,10 @@ import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { useSubscription } from './useSubscription.ts';
 import { useSuspense } from './useSuspense.ts';
 
-/** {@link useSuspense} that keeps the data up to date while it is shown, see {@link useSubscription}. */
+/**
+ * {@link useSuspense} that keeps the data fresh while the component is mounted, see {@link
+ * useSubscription}.
+ */
 export function useLive<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
 export function useLive<E extends ReadEndpoint>(
   endpoint: E,

@@ -6,9 +6,10 @@ import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 
 /**
- * Keeps an endpoint up to date while the component is there: polls it every `pollFrequency`, or keeps its live source open, once for all
- * subscribers of the key. Shows nothing by itself; see {@link useLive}. With `null` as only argument nothing happens. Throws `SB_NOT_LIVE` to the
- * nearest error boundary for an endpoint that has neither.
+ * Keeps an endpoint fresh while the component is mounted: polls it every `pollFrequency`, or keeps
+ * its live source open, once for all subscribers of the key. Returns nothing; see {@link useLive}.
+ * With `null` as the only argument it does nothing. An endpoint that has neither throws
+ * `SB_NOT_LIVE` to the nearest error boundary.
  */
 export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
