@@ -31,7 +31,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   text: fc.constantFrom('a', 'b', 'c'),
 });
 
-/** What the list has to be: in order of arrival, the removed gone, the returned at the end. */
+/** The expected list: rows in insertion order; a row that was removed and added again goes last. */
 class Model {
   rows: { readonly type: string; readonly id: string; text: string }[] = [];
 
@@ -43,7 +43,7 @@ class Model {
   }
 }
 
-it('a maintained list is what reading everything anew gives, and keeps the references of what did not change', () => {
+it('a maintained list equals a new read, and keeps the references of unchanged members', () => {
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), { maxLength: 25 });
   fc.assert(
     fc.property(batches, fc.boolean(), (history, isListened) => {
@@ -64,7 +64,8 @@ it('a maintained list is what reading everything anew gives, and keeps the refer
           }
         });
         const after = store.get(feed)!;
-        // Removed and written again within one commit, a row keeps its place: compare as sets of rows then.
+        // A row that is removed and written again within one commit keeps its index: compare sets
+        // of rows then.
         const rows = after.map(({ type, id, text }) => ({ type, id, text }));
         const byRow = (list: readonly object[]): string[] =>
           list.map((row) => JSON.stringify(row)).sort();

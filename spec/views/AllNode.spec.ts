@@ -15,8 +15,8 @@ const named = (id: string, name: string): object => ({ id, name });
 const names = (users: readonly User[]): string[] => users.map(({ name }) => name);
 const watch = () => kit.view<User[]>(all, {});
 
-describe('all entities of a kind', () => {
-  it('are in the order in which they came; the removed leave, the returned go last', () => {
+describe('a list of all entities of a key', () => {
+  it('keeps insertion order; a removed entity leaves, a returned one goes last', () => {
     kit.set([User, bob], [User, ann]);
     const view = watch();
     expect(names(view.read())).toEqual(['Bob', 'Ann']);
@@ -28,12 +28,12 @@ describe('all entities of a kind', () => {
     expect(names(view.read())).toEqual(['Ann', 'Cid', 'Bob']);
   });
 
-  it('are one list for every All of the same entity', () => {
+  it('is one list for every All of the same entity', () => {
     kit.set([User, ann]);
     expect(kit.view(new All(User), {}).read()).toBe(watch().read());
   });
 
-  it('keep list and members while something else changes', () => {
+  it('keeps list and members while something else changes', () => {
     kit.set([User, ann]);
     const view = watch();
     const before = view.read();
@@ -42,7 +42,7 @@ describe('all entities of a kind', () => {
     expect(view.read()).toBe(before);
   });
 
-  it('keep the other members when one is added, changed and removed in one commit', () => {
+  it('keeps the other members when one commit adds, changes and removes some', () => {
     kit.set([User, ann], [User, bob], [User, cid]);
     const view = watch();
     const before = view.read();
@@ -54,7 +54,7 @@ describe('all entities of a kind', () => {
     expect(names(before)).toEqual(['Ann', 'Bob', 'Cid']);
   });
 
-  it.each([10, 1_000])('cost what changed, with %d rows', (count) => {
+  it.each([10, 1_000])('costs only what changed, with %d rows', (count) => {
     kit.set(
       ...Array.from({ length: count }, (_, i): [typeof User, object] => [User, named(`${i}`, 'x')]),
     );
@@ -68,7 +68,7 @@ describe('all entities of a kind', () => {
     expect(kit.count(() => view.read())).toBe(2);
   });
 
-  it('go on being followed after a removal', () => {
+  it('follows its members after a removal', () => {
     kit.set([User, ann], [User, bob]);
     const view = watch();
     view.read();
@@ -78,7 +78,7 @@ describe('all entities of a kind', () => {
     expect(names(view.read())).toEqual(['Bobby']);
   });
 
-  it('are nothing when all are removed, and fill again', () => {
+  it('is empty when all members are removed, and fills again', () => {
     kit.set([User, ann], [User, bob]);
     const view = watch();
     view.read();
@@ -88,7 +88,7 @@ describe('all entities of a kind', () => {
     expect(names(view.read())).toEqual(['Cid']);
   });
 
-  it('are the same whether they were watched from the start or read at the end', () => {
+  it('is the same whether it was observed from the start or is read at the end', () => {
     const view = watch();
     view.read();
     kit.set([User, ann], [User, bob]);
@@ -99,7 +99,7 @@ describe('all entities of a kind', () => {
     expect(view.read()).toEqual(new GraphCopy(kit).read());
   });
 
-  it('are those of the new session after a reset', () => {
+  it('has the entities of the new session after a reset', () => {
     kit.set([User, ann], [User, bob]);
     const view = watch();
     view.read();
@@ -111,7 +111,7 @@ describe('all entities of a kind', () => {
     expect(names(view.read())).toEqual(['Anna', 'Cid']);
   });
 
-  it('let their members go when nobody reads them', () => {
+  it('releases its members when its last view is disposed', () => {
     kit.set([User, ann], [User, bob]);
     const view = watch();
     view.read();
@@ -123,7 +123,7 @@ describe('all entities of a kind', () => {
     expect(kit.count(() => kit.set([User, named('1', 'x')], [User, named('9', 'y')]))).toBe(0);
   });
 
-  it('let their members go after a reset to the same rows', () => {
+  it('releases its members after a reset to the same rows', () => {
     kit.set([User, ann], [User, bob]);
     const view = watch();
     view.read();
@@ -138,7 +138,7 @@ describe('all entities of a kind', () => {
   });
 });
 
-/** Reads everything anew from the table of a kit. */
+/** Reads everything from the table of a kit, in a new graph. */
 class GraphCopy {
   readonly #kit: GraphKit;
 
@@ -152,13 +152,13 @@ class GraphCopy {
   }
 }
 
-describe('all entities of several kinds', () => {
+describe('a list of all entities of several keys', () => {
   const feed = new All({ user: User, link: Link }, 'type' as never);
   const ids = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
   const user = (id: string): [typeof User, object] => [User, { id, type: 'user' }];
   const link = (id: string): [typeof Link, object] => [Link, { id, type: 'link' }];
 
-  it('are in the order in which they came over all kinds', () => {
+  it('keeps the insertion order across all keys', () => {
     kit.set(link('l1'), user('u1'), link('l2'));
     const view = kit.view<{ id: string }[]>(feed, {});
     expect(ids(view.read())).toEqual(['l1', 'u1', 'l2']);
@@ -169,7 +169,7 @@ describe('all entities of several kinds', () => {
     expect(ids(view.read())).toEqual(['l1', 'l2', 'u2', 'l3', 'u3', 'u1']);
   });
 
-  it('that share one key are read with the class that the attribute names, which may change', () => {
+  it('reads entities that share one key with the class that the attribute names, which may change', () => {
     class Cat extends Entity {
       id = '';
       type = 'cat';
@@ -190,7 +190,7 @@ describe('all entities of several kinds', () => {
     expect(view.read()[0]).toMatchObject({ name: 'Rex' });
   });
 
-  it('that share one key are read with the first class where the attribute throws, and the commit goes on', () => {
+  it('reads entities that share one key with the first class if the attribute throws, and the commit continues', () => {
     class Cat extends Entity {
       id = '';
       of: { type: string } | undefined;
@@ -211,7 +211,7 @@ describe('all entities of several kinds', () => {
   });
 });
 
-describe('all entities, of which one cannot be shown', () => {
+describe('a list of all entities with one that cannot be shown', () => {
   class Event extends Entity {
     id = '';
     on = '';
@@ -235,7 +235,7 @@ describe('all entities, of which one cannot be shown', () => {
     Event.hidden = '';
   });
 
-  it('leave it out, and go on', () => {
+  it('leaves it out, and follows the others', () => {
     kit.set(at('1'), at('2'), at('3'));
     Event.hidden = '2';
     const view = kit.view<Event[]>(events, {});
@@ -248,7 +248,7 @@ describe('all entities, of which one cannot be shown', () => {
     expect(kit.view(Event, '2').read()).toBe(INVALID);
   });
 
-  it('fail together while it throws, and recover with all that came and went meanwhile', () => {
+  it('throws while it throws, and recovers with all additions and removals since', () => {
     kit.set(at('1'), at('2'), at('3'));
     const view = kit.view<Event[]>(events, {});
     view.read();
@@ -264,7 +264,7 @@ describe('all entities, of which one cannot be shown', () => {
     expect(dates(view.read())).toEqual(['two', 'three', '5']);
   });
 
-  it('fail together while one that is added throws, and recover when it is removed', () => {
+  it('throws while an added entity throws, and recovers when that is removed', () => {
     kit.set(at('1'), at('2'));
     const view = kit.view<Event[]>(events, {});
     const before = view.read();
@@ -277,7 +277,7 @@ describe('all entities, of which one cannot be shown', () => {
   });
 });
 
-describe('an entity that holds all of its kind', () => {
+describe('an entity with a list of all entities of its key', () => {
   class Node extends Entity {
     id = '';
     name = '';
@@ -288,7 +288,7 @@ describe('an entity that holds all of its kind', () => {
     }
   }
 
-  it('is found in its own list, also after changes', () => {
+  it('is a member of its own list, also after changes', () => {
     kit.set([Node, { id: 'a', name: 'A', everybody: [] }]);
     const view = kit.view<Node>(Node, 'a');
     expect(view.read().everybody).toEqual([view.read()]);

@@ -26,7 +26,7 @@ describe('an object with members', () => {
     expect(view.read()).toBe(before);
   });
 
-  it('is another one when a member changes, with the others as they were', () => {
+  it('is a new object when a member changes, and keeps the other members', () => {
     const view = kit.view<Page>(schema, kit.store(schema, answer));
     const before = view.read();
     kit.set([User, { ...ann, name: 'Anna' }]);
@@ -38,7 +38,7 @@ describe('an object with members', () => {
     expect(before.first.name).toBe('Ann');
   });
 
-  it('makes entity, object and view again for one change', () => {
+  it('computes entity, object and view for one change', () => {
     const view = kit.view<Page>(schema, kit.store(schema, answer));
     view.read();
     kit.set([User, { ...ann, name: 'Anna' }]);
@@ -47,12 +47,12 @@ describe('an object with members', () => {
     expect(kit.count(() => view.read())).toBe(4);
   });
 
-  it('is one object for all who read the same stored object', () => {
+  it('is one object for all reads of the same stored object', () => {
     const stored = kit.store(schema, answer);
     expect(kit.view(schema, stored).read()).toBe(kit.view(schema, stored).read());
   });
 
-  it('holds All of a kind as one of its members', () => {
+  it('has a list of all entities of a key as a member', () => {
     const page = { results: new All(User), next: '' };
     const view = kit.view<{ results: User[] }>(page, kit.store(page, { results: [ann], next: '' }));
     const before = view.read();
@@ -68,7 +68,7 @@ describe('an object with members', () => {
 describe('a map of values', () => {
   const schema = new Values(User);
 
-  it('follows its members and leaves out what was removed', () => {
+  it('follows its members and leaves out removed ones', () => {
     const view = kit.view<Record<string, User>>(schema, kit.store(schema, { a: ann, b: bob }));
     const before = view.read();
     expect(Object.keys(before)).toEqual(['a', 'b']);
@@ -81,7 +81,7 @@ describe('a map of values', () => {
     expect(Object.keys(view.read())).toEqual(['a', 'b']);
   });
 
-  it('takes special names for ordinary ones', () => {
+  it('treats special names like ordinary ones', () => {
     const answer = JSON.parse(
       '{"__proto__": {"id": "p", "name": "P"}, "constructor": {"id": "c"}}',
     ) as object;
@@ -104,8 +104,8 @@ describe('a map of values', () => {
   });
 });
 
-describe('what is read by nobody any more', () => {
-  it('lets its members go', () => {
+describe('an object whose last view is disposed', () => {
+  it('releases its members', () => {
     const schema = { first: User };
     const view = kit.view(schema, kit.store(schema, { first: ann }));
     view.read();

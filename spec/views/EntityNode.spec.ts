@@ -12,14 +12,14 @@ beforeEach(() => {
 const named = (name: string): object => ({ ...ann, name });
 
 describe('an entity', () => {
-  it('is one instance for all who read it', () => {
+  it('is one instance for all views', () => {
     kit.set([User, ann]);
     const [one, two] = [kit.view<User>(User, '1'), kit.view<User>(User, '1')];
     expect(one.read()).toBeInstanceOf(User);
     expect(two.read()).toBe(one.read());
   });
 
-  it('stays the same while other rows change', () => {
+  it('keeps its instance while other rows change', () => {
     kit.set([User, ann]);
     const view = kit.view<User>(User, '1');
     const before = view.read();
@@ -28,7 +28,7 @@ describe('an entity', () => {
     expect(view.read()).toBe(before);
   });
 
-  it('is made again when its row changes, once for all readers', () => {
+  it('is computed once for all views when its row changes', () => {
     kit.set([User, ann]);
     const views = [1, 2, 3].map(() => kit.view<User>(User, '1'));
     for (const view of views) view.read();
@@ -38,7 +38,7 @@ describe('an entity', () => {
     expect(views.map((view) => view.read().name)).toEqual(['Anna', 'Anna', 'Anna']);
   });
 
-  it('tells its reader once, however often it changes before it is read', () => {
+  it('notifies its view once, however often it changes before the next read', () => {
     kit.set([User, ann]);
     const view = kit.view<User>(User, '1');
     view.read();
@@ -50,7 +50,7 @@ describe('an entity', () => {
     expect(view.told).toBe(2);
   });
 
-  it('that is not there is undefined, and appears when it comes', () => {
+  it('is undefined without a row, and appears when the row is added', () => {
     const view = kit.view<User | undefined>(User, '1');
     expect(view.read()).toBeUndefined();
     kit.set([User, ann]);
@@ -58,7 +58,7 @@ describe('an entity', () => {
     expect(view.read()?.name).toBe('Ann');
   });
 
-  it('that was removed is INVALID, and appears when it comes back', () => {
+  it('is INVALID after its removal, and appears when it is added again', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
@@ -68,7 +68,7 @@ describe('an entity', () => {
     expect(view.read()).toMatchObject({ name: 'again' });
   });
 
-  it('is another instance for every class that reads its row', () => {
+  it('has its own instance for every class that reads its row', () => {
     class Member extends User {}
     kit.set([User, ann]);
     const [user, member] = [kit.view<User>(User, '1'), kit.view<Member>(Member, '1')];
@@ -82,7 +82,7 @@ describe('an entity', () => {
 describe('a nested entity', () => {
   const post = { id: 'p', title: 'T', author: ann };
 
-  it('is the instance that everybody reads', () => {
+  it('is the same instance for every owner and view', () => {
     kit.set([Post, post]);
     expect(kit.view<Post>(Post, 'p').read().author).toBe(kit.view<User>(User, '1').read());
   });
@@ -107,7 +107,7 @@ describe('a nested entity', () => {
     expect(view.read().author).toBe(author);
   });
 
-  it('that was removed leaves an optional place empty', () => {
+  it('leaves an optional member undefined after its removal', () => {
     kit.set([Post, post]);
     const view = kit.view<Post>(Post, 'p');
     view.read();
@@ -117,7 +117,7 @@ describe('a nested entity', () => {
     expect(view.read().author?.name).toBe('Ann');
   });
 
-  it('that was removed makes an owner that requires it INVALID until it is back', () => {
+  it('makes an owner that requires it INVALID until it is added again', () => {
     class Task extends Entity {
       id = '';
       owner = User.fromJS();
@@ -133,7 +133,7 @@ describe('a nested entity', () => {
     expect(view.read()).toEqual(before);
   });
 
-  it('is followed when the owner refers to another one', () => {
+  it('changes its owner after the owner has referred to another entity', () => {
     kit.set([Post, post], [User, bob]);
     const view = kit.view<Post>(Post, 'p');
     view.read();
@@ -166,12 +166,12 @@ describe('entities that refer to each other', () => {
     expect(kit.view<Person>(Person, 'b').read()).toBe(a.best);
   });
 
-  it('keep their identity after each of them has changed', () => {
+  it('keep their identity after each one has changed', () => {
     kit.set(...circle('a', 'b', 'c'));
     const views = ['a', 'b', 'c'].map((id) => kit.view<Person>(Person, id));
     for (const id of ['a', 'b', 'c', 'a']) {
       kit.set([Person, { id, name: `${id}!` }]);
-      // Each time another one is read first.
+      // Read a different one first each time.
       views.push(views.shift()!);
       for (const view of views) {
         const person = view.read();
@@ -180,7 +180,7 @@ describe('entities that refer to each other', () => {
     }
   });
 
-  it('are all made again when one of them changes, each once', () => {
+  it('are all computed once when one of them changes', () => {
     kit.set(...circle('a', 'b', 'c'));
     const view = kit.view<Person>(Person, 'a');
     const before = view.read();
@@ -199,7 +199,7 @@ describe('entities that refer to each other', () => {
     expect(view.read().name).toBe('A');
   });
 
-  it('open again when one of them is removed, and close when it is back', () => {
+  it('break the circle when one is removed, and close it when that is added again', () => {
     kit.set(...circle('a', 'b'));
     const view = kit.view<Person>(Person, 'a');
     view.read();
@@ -210,7 +210,7 @@ describe('entities that refer to each other', () => {
   });
 });
 
-describe('entities that refer to each other, of which one cannot be shown', () => {
+describe('entities that refer to each other, with one that cannot be shown', () => {
   class Knot extends Entity {
     id = '';
     other: Knot | undefined = undefined;
@@ -241,7 +241,7 @@ describe('entities that refer to each other, of which one cannot be shown', () =
   it.each([
     ['a', 'b'],
     ['b', 'a'],
-  ])('never show a part of it, whichever is read first: %s, %s', (...order) => {
+  ])('are never shown in part, whichever is read first: %s, %s', (...order) => {
     const views = order.map((id) => kit.view<Knot>(Knot, id));
     for (const view of views) view.read();
     kit.remove(User, '1');
@@ -260,7 +260,7 @@ describe('entities that refer to each other, of which one cannot be shown', () =
   it.each([
     ['a', 'b'],
     ['b', 'a'],
-  ])('fail together while one of them throws, and recover: %s, %s', (...order) => {
+  ])('throw together while one of them throws, and recover: %s, %s', (...order) => {
     const views = order.map((id) => kit.view<Knot>(Knot, id));
     for (const view of views) view.read();
     kit.set([Knot, { id: 'a', text: 'bad' }]);
@@ -275,7 +275,7 @@ describe('entities that refer to each other, of which one cannot be shown', () =
   });
 });
 
-it('a member with the schema Date is the date that was answered, and not the time of the read', () => {
+it('a member with the schema Date is the date of the response, not the time of the read', () => {
   class Visit extends Entity {
     id = '';
     on = new Date(0);
@@ -299,7 +299,7 @@ describe('user code that throws or refuses', () => {
     };
   }
 
-  it('fails the reader, again and again, until the row changes', () => {
+  it('throws on every read until the row changes', () => {
     kit.set([Event, { id: 'e', on: 'never' }]);
     const view = kit.view<Event>(Event, 'e');
     expect(() => view.read()).toThrow('no date');
@@ -309,7 +309,7 @@ describe('user code that throws or refuses', () => {
     expect(view.read().on.getUTCFullYear()).toBe(2026);
   });
 
-  it('fails one entity and not its neighbours', () => {
+  it('affects one entity and not its neighbours', () => {
     const list = kit.store(
       [Event],
       [
@@ -322,7 +322,7 @@ describe('user code that throws or refuses', () => {
     expect(() => kit.view(Event, 'f').read()).toThrow('no date');
   });
 
-  it('recovers through an owner and a list when the row changes', () => {
+  it('stops throwing in an owner and a list when the row changes', () => {
     class Plan extends Entity {
       id = '';
       event: Event | undefined = undefined;
@@ -336,7 +336,7 @@ describe('user code that throws or refuses', () => {
     expect(view.read()[0]?.event?.on.getUTCFullYear()).toBe(2026);
   });
 
-  it('keeps a deserialized value while its text stays', () => {
+  it('does not run again for a value whose text is unchanged', () => {
     kit.set([Event, { id: 'e', on: '2026-01-01', note: 1 }]);
     const view = kit.view<Event>(Event, 'e');
     const { on } = view.read();
@@ -345,7 +345,7 @@ describe('user code that throws or refuses', () => {
     expect(view.read().on).toBe(on);
   });
 
-  it('hides an entity that does not pass validate, until it does', () => {
+  it('hides an entity while validate rejects it', () => {
     class Strict extends Entity {
       id = '';
       size = 0;
@@ -368,8 +368,8 @@ describe('user code that throws or refuses', () => {
   });
 });
 
-describe('what is left behind', () => {
-  it('is nothing of rows that are not there', () => {
+describe('an entity node after its last view is disposed', () => {
+  it('is forgotten if there is no row', () => {
     const view = kit.view(User, 'nobody');
     view.read();
     const node = kit.graph.nodes.entity(User, 'nobody');
@@ -378,7 +378,7 @@ describe('what is left behind', () => {
     expect(kit.graph.nodes.entity(User, 'nobody')).not.toBe(node);
   });
 
-  it('is nothing of rows that are removed while nobody reads them', () => {
+  it('is forgotten when its row is removed', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
@@ -388,7 +388,7 @@ describe('what is left behind', () => {
     expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
   });
 
-  it('is nothing of rows that are removed while they are read, once they are not', () => {
+  it('is forgotten if its row was removed before', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
@@ -399,7 +399,7 @@ describe('what is left behind', () => {
     expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
   });
 
-  it('is the instance of a row that is there, for the next reader', () => {
+  it('keeps the instance of its row for the next view', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     const before = view.read();
@@ -409,7 +409,7 @@ describe('what is left behind', () => {
     expect(next.read()).toBe(before);
   });
 
-  it('is no link to what an owner referred to before', () => {
+  it('is not a dependency of an owner that has referred to another entity since', () => {
     kit.set([Post, { id: 'p', title: 'T', author: ann }], [User, bob]);
     const view = kit.view<Post>(Post, 'p');
     view.read();

@@ -53,7 +53,7 @@ describe('inference', () => {
     });
   });
 
-  it('of an object gives literals at any depth, but never literals alone', () => {
+  it('gives the literals of an object at any depth, but never literals alone', () => {
     const { store } = storeKit();
     const meta = { total: 0, of: new ObjectSchema({ pages: 1 }) };
     const getFound = new Endpoint(requests.send, { name: 'found', schema: { user: User, meta } });
@@ -66,7 +66,7 @@ describe('inference', () => {
     expect(store.getState(getMeta, '1').status).toBe('invalid');
   });
 
-  it('of a Query gives its function what is known of an object, and is stale', () => {
+  it('passes the known parts of an object to the function of a Query, and is stale', () => {
     const { store } = storeKit();
     const query = new Query({ user: User, link: Link }, ({ user, link }) => [
       user?.name,
@@ -80,7 +80,7 @@ describe('inference', () => {
     });
   });
 
-  it('of an object is what an optimistic mutation and a function of set are given too', () => {
+  it('is the same for an optimistic mutation and an updater function of set', () => {
     const { store } = storeKit();
     const both = { user: User, link: Link };
     const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema: both });
@@ -103,7 +103,7 @@ describe('inference', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  it('leaves a look-up of an object what is known of it', () => {
+  it('does not keep store.get from returning the known parts of an object', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
     const both = { user: User, link: Link, page: '' };

@@ -25,7 +25,7 @@ describe('a list', () => {
     expect(view.read()).toBe(before);
   });
 
-  it('is patched where a member changed; the others and earlier arrays stay', () => {
+  it('replaces only a changed member; the others and earlier arrays stay', () => {
     const stored = kit.store([User], [ann, bob, cid]);
     const view = kit.view<User[]>([User], stored);
     const before = view.read();
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(after[2]).toBe(before[2]);
   });
 
-  it.each([10, 1_000])('of %d rows makes row, list and view when one has changed', (count) => {
+  it.each([10, 1_000])('computes row, list and view when one of %d rows has changed', (count) => {
     const rows = Array.from({ length: count }, (_, i) => ({ id: `${i}`, name: 'x' }));
     const schema = [User] as const;
     const view = kit.view<User[]>(schema, kit.store(schema, rows));
@@ -48,7 +48,7 @@ describe('a list', () => {
     expect(kit.count(() => view.read())).toBe(4);
   });
 
-  it('keeps its reference when members change there and back before it is read', () => {
+  it('keeps its reference when members change there and back before the next read', () => {
     const stored = kit.store([User], [ann, bob]);
     const view = kit.view<User[]>([User], stored);
     const before = view.read();
@@ -58,7 +58,7 @@ describe('a list', () => {
     expect(view.read()[1]).toBe(before[1]);
   });
 
-  it('holds a member twice where it was answered twice', () => {
+  it('has a member twice if the response has it twice', () => {
     const stored = kit.store([User], [ann, bob, ann]);
     const view = kit.view<User[]>([User], stored);
     expect(names(view.read())).toEqual(['Ann', 'Bob', 'Ann']);
@@ -69,7 +69,7 @@ describe('a list', () => {
     expect(names(view.read())).toEqual(['Bob']);
   });
 
-  it('keeps null items in their places', () => {
+  it('keeps null items at their indices', () => {
     const stored = kit.store([User], [null, ann, null, bob]);
     const view = kit.view<(User | null)[]>([User], stored);
     expect(names(view.read())).toEqual([null, 'Ann', null, 'Bob']);
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(names(view.read())).toEqual([null, 'Ann', null, 'Bobby']);
   });
 
-  it('leaves removed members out and takes them back in their places', () => {
+  it('leaves removed members out, and puts them back at their indices', () => {
     const stored = kit.store([User], [ann, bob, cid]);
     const view = kit.view<User[]>([User], stored);
     view.read();
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(names(view.read())).toEqual(['Anna', 'Bobby', 'Cids']);
   });
 
-  it('shares its members with another list, and a change reaches both', () => {
+  it('shares its members with another list; a change reaches both', () => {
     const [one, two] = [kit.store([User], [ann, bob]), kit.store([User], [bob, cid])];
     const views = [kit.view<User[]>([User], one), kit.view<User[]>([User], two)];
     const [first, second] = views.map((view) => view.read());
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect(views.map(({ isDirty }) => isDirty)).toEqual([false, true]);
   });
 
-  it('that is empty stays empty', () => {
+  it('stays empty if it was empty', () => {
     const view = kit.view<User[]>([User], kit.store([User], []));
     const before = view.read();
     kit.set([User, ann]);
@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(before).toEqual([]);
   });
 
-  it('chooses the class of each member by its attribute, and keeps what is not mapped', () => {
+  it('chooses the class of each member by its attribute, and keeps unmapped items', () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const schema = new ArraySchema({ user: User, link: Link }, 'type' as never);
     const stored = kit.store(schema, [
@@ -134,7 +134,7 @@ describe('a list', () => {
     warned.mockRestore();
   });
 
-  it('of a union follows its members', () => {
+  it('follows the members of a union', () => {
     const union = new Union({ user: User, link: Link }, 'type' as never);
     const stored = kit.store([union] as never, [
       { ...ann, type: 'user' },
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect(view.read()[0]).toMatchObject({ name: 'Anna' });
   });
 
-  it('of owners follows what they own', () => {
+  it('follows the nested entities of its members', () => {
     const stored = kit.store(
       [Post],
       [
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(after[2]).toBe(before[2]);
   });
 
-  it('within a list is a list of its own', () => {
+  it('is a list of its own within a list', () => {
     const stored = kit.store([[User]], [[ann, bob], [cid]]);
     const view = kit.view<User[][]>([[User]], stored);
     const before = view.read();
@@ -188,7 +188,7 @@ describe('a list with a member that throws', () => {
   }
   const dates = (events: readonly Event[]): string[] => events.map(({ on }) => on);
 
-  it('recovers when that member changes, with all that changed meanwhile', () => {
+  it('recovers when that member changes, with all other changes since', () => {
     const rows = ['1', '2', '3', '4'].map((id) => ({ id, on: id }));
     const view = kit.view<Event[]>([Event], kit.store([Event], rows));
     view.read();
@@ -213,7 +213,7 @@ describe('a list with a member that throws', () => {
   });
 });
 
-it('a list whose schema makes something else of its members is patched with that', () => {
+it('a list whose schema maps its members is patched with mapped values', () => {
   const name = {
     normalize: (input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate) =>
       delegate.visit(User, input, parent, key),
@@ -228,8 +228,8 @@ it('a list whose schema makes something else of its members is patched with that
   expect(view.read()).toEqual(['Anna', 'Bob']);
 });
 
-describe('a list that nobody reads', () => {
-  it('is not made again', () => {
+describe('a list that is not read', () => {
+  it('is not computed', () => {
     const stored = kit.store([User], [ann, bob]);
     const view = kit.view<User[]>([User], stored);
     view.read();
@@ -238,7 +238,7 @@ describe('a list that nobody reads', () => {
     expect(kit.count(() => kit.set([User, named('1', 'Annika')]))).toBe(0);
   });
 
-  it('notes a member once, however often it changes while others read it', () => {
+  it('notes a dirty member once, however often it changes while others read it', () => {
     const stored = kit.store([User], [ann, bob]);
     const list = kit.view<User[]>([User], stored);
     const user = kit.view<User>(User, '1');
@@ -252,7 +252,7 @@ describe('a list that nobody reads', () => {
     expect(reads).toHaveBeenCalledTimes(1);
   });
 
-  it('lets its members go', () => {
+  it('releases its members when its last view is disposed', () => {
     const stored = kit.store([User], [ann, bob]);
     const view = kit.view<User[]>([User], stored);
     view.read();

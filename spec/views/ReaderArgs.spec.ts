@@ -4,7 +4,7 @@ import * as schema from '../../src/schema/index.ts';
 import type { DenormalizeDelegate, SchemaMethods } from '../../src/schema/Schema.ts';
 import { storeKit } from '../support/storeKit.ts';
 
-/** A schema of one's own for numbers, read in the unit that the arguments name. */
+/** A custom schema for numbers, read in the unit that the args name. */
 const inUnit = (unitOf: (delegate: DenormalizeDelegate) => string): SchemaMethods<string> => ({
   normalize: (input) => input,
   denormalize: (stored, delegate) => `${String(stored)} ${unitOf(delegate)}`,
@@ -41,10 +41,10 @@ afterEach(() => {
 });
 
 describe.each([
-  ['asks for all arguments', byArgs],
-  ['asks for a part of the arguments', byKey],
-])('a schema of one’s own that %s', (_what, height) => {
-  it('is given those of each reader, deep within other schemas', async () => {
+  ['uses all args', byArgs],
+  ['uses a part of the args', byKey],
+])('a custom schema that %s', (_what, height) => {
+  it('gets the args of each read, deep within other schemas', async () => {
     Hill.schema = { height };
     const { store } = storeKit();
     const metres = await store.fetch(getAll, { unit: 'm' });
@@ -55,7 +55,7 @@ describe.each([
     expect(store.getState(getAll, { unit: 'ft' }).data).toBe(feet);
   });
 
-  it('leaves readers with other arguments as they are when they all change', async () => {
+  it('keeps the values for other args apart when all of them change', async () => {
     Hill.schema = { height };
     const { store } = storeKit();
     await store.fetch(getAll, { unit: 'm' });
@@ -68,7 +68,7 @@ describe.each([
     }
   });
 
-  it('is given them also where the entity was there before the member', async () => {
+  it('gets them also if the entity existed before the member', async () => {
     Hill.schema = { height };
     const { store } = storeKit();
     store.set(Walk, { id: 'w', hills: [{ id: '1', name: 'Fell' }] });
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('a schema that asks for a part of the arguments is shared by all for whom that is the same', async () => {
+it('a schema that uses a part of the args is shared by all reads with the same part', async () => {
   Hill.schema = { height: byKey };
   const { store } = storeKit();
   const first = await store.fetch(getAll, { unit: 'm', page: 1 });
@@ -93,13 +93,13 @@ it('a schema that asks for a part of the arguments is shared by all for whom tha
   expect(second).toBe(first);
 });
 
-it('entities that ask for no arguments are shared by all', async () => {
+it('entities that use no args are shared by all reads', async () => {
   const { store } = storeKit();
   const metres = await store.fetch(getAll, { unit: 'm' });
   expect(await store.fetch(getAll, { unit: 'ft' })).toBe(metres);
 });
 
-it('arguments without a canonical text are only equal to themselves', async () => {
+it('args without a canonical text equal only themselves', async () => {
   Hill.schema = { height: byArgs };
   const { store } = storeKit();
   const endpoint = new Endpoint(

@@ -11,7 +11,7 @@ beforeEach(() => {
   kit = new GraphKit();
 });
 
-/** A view that looks at facts of the table. */
+/** A view that depends on facts of the table. */
 function infer<T>(
   look: (inference: Inference) => T,
   minds: 'freshness' | 'existence' = 'existence',
@@ -23,8 +23,8 @@ function infer<T>(
 
 const isDirty = ({ state }: Reader<unknown>): boolean => state === 'dirty';
 
-describe('what a view depends on', () => {
-  it('is followed over any number of levels, and nothing else is looked at', () => {
+describe('a dependency of a view', () => {
+  it('makes the view dirty over any number of levels; other views stay clean', () => {
     kit.set(
       [Post, { id: 'p', title: 'P', author: ann }],
       [Post, { id: 'q', title: 'Q', author: bob }],
@@ -38,7 +38,7 @@ describe('what a view depends on', () => {
     expect(kit.count(() => [one.read(), two.read()])).toBe(5);
   });
 
-  it('is what its last computation read', () => {
+  it('is what the last computation has read', () => {
     let kind: typeof User | typeof Link = User;
     kit.set([User, ann], [Link, { id: '1', url: '/' }]);
     const view = new Reader(kit.graph, () => kit.graph.unvisit(kind, '1'));
@@ -52,7 +52,7 @@ describe('what a view depends on', () => {
     expect(isDirty(view)).toBe(true);
   });
 
-  it('is told once for a commit that changes much of it', () => {
+  it('notifies the view once per commit, however much the commit changes', () => {
     kit.set([Post, { id: 'p', title: 'P', author: ann }], [User, bob]);
     const view = kit.view([Post], ['p']);
     view.read();
@@ -65,7 +65,7 @@ describe('what a view depends on', () => {
     expect(kit.count(() => view.read())).toBe(4);
   });
 
-  it('is let go with dispose', () => {
+  it('is released by dispose', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
@@ -76,8 +76,8 @@ describe('what a view depends on', () => {
   });
 });
 
-describe('facts of the table', () => {
-  it('of the freshness of a row are those of its changes and its answers', () => {
+describe('a dependency on a fact of the table', () => {
+  it('changes with the content and the meta of a row, if it is about freshness', () => {
     kit.set([User, ann], [User, bob]);
     const view = infer((inference) => inference.hasEntity('User', '1'), 'freshness');
     kit.set([User, { ...bob, name: 'Bobby' }]);
@@ -89,14 +89,14 @@ describe('facts of the table', () => {
     expect(isDirty(view)).toBe(true);
   });
 
-  it('of the existence of a row do not care about its content', () => {
+  it('ignores the content of a row, if it is about existence', () => {
     kit.set([User, ann]);
     const view = infer((inference) => inference.hasEntity('User', '1'));
     kit.set([User, { ...ann, name: 'Anna' }]);
     expect(isDirty(view)).toBe(false);
   });
 
-  it('of a row that is not there tell when it comes', () => {
+  it('becomes dirty when a missing row is added', () => {
     const view = infer((inference) => inference.hasEntity('User', '1'));
     expect(view.read()).toBe(false);
     kit.set([User, bob]);
@@ -106,7 +106,7 @@ describe('facts of the table', () => {
     expect(view.read()).toBe(true);
   });
 
-  it('of an index are those of its kind', () => {
+  it('becomes dirty with any row of the entity key, if it is about an index', () => {
     kit.set([User, ann]);
     const view = infer((inference) => inference.findPk('User', 'email', bob.email));
     expect(view.read()).toBeUndefined();
@@ -117,7 +117,7 @@ describe('facts of the table', () => {
     expect(view.read()).toBe('2');
   });
 
-  it('of the presence of a kind do not care about its rows', () => {
+  it('ignores further rows of the entity key, if it is about presence', () => {
     const view = infer((inference) => inference.hasKind('User'));
     expect(view.read()).toBe(false);
     kit.set([User, ann]);
@@ -127,7 +127,7 @@ describe('facts of the table', () => {
     expect(isDirty(view)).toBe(false);
   });
 
-  it('with odd names do not mix', () => {
+  it('is not mixed up with another one by odd names', () => {
     const views = [
       infer((inference) => inference.hasEntity('a b', 'c')),
       infer((inference) => inference.hasEntity('a', 'b c')),
@@ -141,7 +141,7 @@ describe('facts of the table', () => {
     expect(views.map(isDirty)).toEqual([false, true, false]);
   });
 
-  it('give the earliest expiry and the oldest request of what was found', () => {
+  it('provides the earliest expiry and the oldest request of the found entities', () => {
     kit.set([User, ann], [User, bob]);
     const inference = new Inference(kit.graph, 'freshness');
     expect([inference.expiresAt, inference.fetchedAt]).toEqual([Infinity, 0]);
@@ -167,7 +167,7 @@ describe('nested data', () => {
       ]),
     );
 
-  it('of some hundred levels is read, and followed to its end', () => {
+  it('is read and kept current over hundreds of levels', () => {
     chain(900);
     const view = kit.view<Chain>(Chain, '0');
     view.read();
@@ -177,14 +177,14 @@ describe('nested data', () => {
     expect(last).toMatchObject({ note: 'end' });
   });
 
-  it('that is too deep is a typed error, and less of it can be read', () => {
+  it('throws a typed error if it is too deep; a less deep part can be read', () => {
     chain(5_000);
     expect(() => kit.view(Chain, '0').read()).toThrow(/SB_DEPTH/);
     expect(kit.view<Chain>(Chain, '4900').read().id).toBe('4900');
     expect(kit.view<Chain>(Chain, '4500').read().next?.id).toBe('4501');
   });
 
-  it('that was too deep is read when it was cut', () => {
+  it('can be read after it was too deep and a link was cut', () => {
     chain(1_500);
     const view = kit.view<Chain>(Chain, '0');
     expect(() => view.read()).toThrow(/SB_DEPTH/);
@@ -192,7 +192,7 @@ describe('nested data', () => {
     expect(view.read().next?.next?.id).toBe('2');
   });
 
-  it('is a typed error where the caller left too little of the stack, and is read where there is more', () => {
+  it('throws a typed error if the caller leaves too little stack, and can be read with more', () => {
     chain(900);
     const view = kit.view<Chain>(Chain, '0');
     const outcomes = onFullStack(() => outcomeOf(() => view.read()));
@@ -220,7 +220,7 @@ describe('nested data', () => {
     expect(() => branches(501)).toThrow(/SB_DEPTH/);
   });
 
-  it('that was too deep for one reader is there for another one further down', () => {
+  it('can be read further down when it was too deep from the top', () => {
     chain(1_500);
     expect(() => kit.view(Chain, '0').read()).toThrow(/SB_DEPTH/);
     expect(kit.view<Chain>(Chain, '800').read().next?.id).toBe('801');
@@ -228,7 +228,7 @@ describe('nested data', () => {
 });
 
 describe('a view that throws', () => {
-  it('throws the same until something it read has changed', () => {
+  it('throws the same error until a dependency changes', () => {
     kit.set([User, ann]);
     let runs = 0;
     const view = new Reader(kit.graph, () => {
