@@ -42,7 +42,7 @@ describe('applyMessages', () => {
     expect(store.get(User, '3')?.name).toBe('user 3');
   });
 
-  it('writes only the last message about the same thing', () => {
+  it('writes only the last message of each key', () => {
     const written: string[] = [];
     const { clock, messages$ } = setUp({ key: ({ id }) => id }, (store, message) => {
       written.push(message.name);
@@ -64,7 +64,7 @@ describe('applyMessages', () => {
     expect(store.get(User, '4')).toBeDefined();
   });
 
-  it('says that something was missed where more came than it keeps', () => {
+  it('calls onGap if more messages came than it keeps', () => {
     const gaps: Store[] = [];
     const { store, clock, messages$ } = setUp({ limit: 2, onGap: (of) => gaps.push(of) });
     for (const id of ['1', '2', '3']) messages$.next(user(id));
@@ -73,7 +73,7 @@ describe('applyMessages', () => {
     expect(store.get(User, '1')).toBeUndefined();
   });
 
-  it('drops what came before a reset', async () => {
+  it('drops the messages from before a reset', async () => {
     const { store, clock, messages$ } = setUp();
     messages$.next(user('1'));
     await store.reset();
@@ -82,7 +82,7 @@ describe('applyMessages', () => {
     expect([store.get(User, '1'), store.get(User, '2')?.name]).toEqual([undefined, 'user 2']);
   });
 
-  it('reports what onGap throws, and the end of the source', () => {
+  it('reports what onGap throws, and the error of the source', () => {
     const { clock, messages$, errors } = setUp({
       limit: 1,
       onGap: () => {
@@ -96,14 +96,14 @@ describe('applyMessages', () => {
     expect(errors).toMatchObject([{ message: 'of onGap' }, { message: 'closed' }]);
   });
 
-  it('refuses options when it is made', () => {
+  it('rejects wrong options when it is created', () => {
     expect(() => applyMessages(new Subject(), () => {}, { limit: 0 })).toThrow(
       expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
     );
   });
 });
 
-describe('applyMessages of a live source', () => {
+describe('applyMessages with a live source', () => {
   function withSource(more: { onGap?: (store: Store) => void } = {}) {
     let token = 0;
     const kit = liveKit({ url: () => `wss://x/?${++token}` });
@@ -126,7 +126,7 @@ describe('applyMessages of a live source', () => {
     expect(sockets.open).toBe(0);
   });
 
-  it('says after each reconnect that something may have been missed', () => {
+  it('calls onGap after each reconnect', () => {
     const gaps: unknown[] = [];
     const { sockets, clock } = withSource({ onGap: (store) => gaps.push(store) });
     sockets.last.open();
@@ -137,7 +137,7 @@ describe('applyMessages of a live source', () => {
     expect(gaps).toHaveLength(1);
   });
 
-  it('connects anew after a reset, and hears nothing of the old connection', async () => {
+  it('reconnects after a reset, and ignores the old connection', async () => {
     const { store, sockets, clock } = withSource();
     const old = sockets.last.open();
     old.push({ value: 1 });
@@ -153,7 +153,7 @@ describe('applyMessages of a live source', () => {
     ]);
   });
 
-  it('that was closed for good is tried again in another session', async () => {
+  it('subscribes again in the next session if the source was closed for good', async () => {
     const { store, sockets, errors } = withSource();
     sockets.last.open().lose(4401);
     expect(errors).toMatchObject([{ code: 'SB_CONNECTION' }]);

@@ -1,7 +1,7 @@
 import { coalesce, type CoalesceOptions } from '../../src/live/coalesce.ts';
 import { marbles } from '../support/marbles.ts';
 
-/** What comes out for what goes in; lists of letters stand as texts. */
+/** Checks the output for an input; lists of letters are written as text. */
 function expectLists(
   input: string,
   expected: string,
@@ -17,24 +17,24 @@ function expectLists(
   });
 }
 
-it('gathers what comes within the interval, in its order', () => {
+it('gathers the messages of an interval in order', () => {
   expectLists('-abc------d-e-----', '------x--------y--', { x: 'abc', y: 'de' });
 });
 
-it('emits nothing while nothing comes', () => {
+it('emits nothing without messages', () => {
   expectLists('----------', '----------', {});
 });
 
-it('emits what is gathered at the end', () => {
+it('emits the gathered messages at the end', () => {
   expectLists('-ab|', '---(x|)', { x: 'ab' });
   expectLists('---|', '---|', {});
 });
 
-it('drops what is gathered at an error', () => {
+it('drops the gathered messages at an error', () => {
   expectLists('-ab#', '---#', {});
 });
 
-it('keeps the last one of each key, in the order of the last ones', () => {
+it('keeps the last message of each key, in the order of these last messages', () => {
   expectLists(
     '-aAbBa-------',
     '------x------',
@@ -43,11 +43,11 @@ it('keeps the last one of each key, in the order of the last ones', () => {
   );
 });
 
-it('keeps at most the newest ones', () => {
+it('keeps at most the newest messages', () => {
   expectLists('-abcde--------', '------x-------', { x: 'de' }, { limit: 2 });
 });
 
-it('errors with what the key throws', () => {
+it('errors with the error of the key function', () => {
   const boom = new Error('key');
   marbles(({ hot, expectObservable, scheduler }) => {
     const failing$ = hot('-a--').pipe(
@@ -62,7 +62,7 @@ it('errors with what the key throws', () => {
   });
 });
 
-it('stops its timer when it is unsubscribed from', () => {
+it('stops its timer after an unsubscription', () => {
   marbles(({ hot, expectObservable, expectSubscriptions, scheduler }) => {
     const source$ = hot('-ab--------');
     const gathered$ = source$.pipe(coalesce({ interval: 5, scheduler }));

@@ -3,7 +3,7 @@ import { coalesce } from '../../src/live/coalesce.ts';
 import { collect } from '../support/collect.ts';
 import { ManualClock } from '../support/ManualClock.ts';
 
-it('tells how many messages had to go, before it gives the others', () => {
+it('reports the number of dropped messages before it emits the others', () => {
   const clock = new ManualClock();
   const messages$ = new Subject<number>();
   const told: unknown[] = [];
@@ -17,7 +17,7 @@ it('tells how many messages had to go, before it gives the others', () => {
   expect(told).toEqual([7, [7, 8, 9], [10]]);
 });
 
-it('keeps each of several equal messages where there is no key', () => {
+it('keeps all of several equal messages without a key', () => {
   const clock = new ManualClock();
   const messages$ = new Subject<string>();
   const seen = collect(messages$.pipe(coalesce({ scheduler: clock })));
@@ -26,7 +26,7 @@ it('keeps each of several equal messages where there is no key', () => {
   expect(seen.values).toEqual([['a', 'a', 'a']]);
 });
 
-it('leaves no timer and no message when it is unsubscribed from', () => {
+it('keeps no timer and no message after an unsubscription', () => {
   const clock = new ManualClock();
   const messages$ = new Subject<string>();
   const seen = collect(messages$.pipe(coalesce({ scheduler: clock })));
@@ -36,6 +36,6 @@ it('leaves no timer and no message when it is unsubscribed from', () => {
   expect([clock.actions, messages$.observed]).toEqual([[], false]);
 });
 
-it.each([{ interval: -1 }, { limit: 0 }, { limit: NaN }])('refuses %p', (options) => {
+it.each([{ interval: -1 }, { limit: 0 }, { limit: NaN }])('rejects %p', (options) => {
   expect(() => coalesce(options)).toThrow(expect.objectContaining({ code: 'SB_OPTION_INVALID' }));
 });

@@ -24,7 +24,7 @@ const sourceOf = (options: Partial<EventSourceOptions<unknown>> = {}) =>
   });
 
 describe('an eventSource', () => {
-  it('is one stream for all who listen, from the first to the last', async () => {
+  it('shares one stream from the first subscriber to the last', async () => {
     const source = sourceOf();
     expect(server.requests).toHaveLength(0);
     const [one, two] = [collect(source.messages$), collect(source.messages$)];
@@ -40,7 +40,7 @@ describe('an eventSource', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gives events with a name to their topic, those without one to all', async () => {
+  it('emits named events on their topic, and unnamed ones on messages$', async () => {
     const source = sourceOf();
     const all = collect(source.messages$);
     const early = collect(source.topic('price'));
@@ -60,7 +60,7 @@ describe('an eventSource', () => {
     early.stop();
   });
 
-  it('comes back after the stream was cut, from where it was left', async () => {
+  it('reconnects after the stream was cut, and resumes after the last event', async () => {
     const source = sourceOf({
       url: ({ lastEventId, attempt }) => `${server.url}?after=${lastEventId}&try=${attempt}`,
     });
@@ -81,7 +81,7 @@ describe('an eventSource', () => {
     reader.stop();
   });
 
-  it('tries again where the server fails, and not where it says no', async () => {
+  it('tries again if the server fails, but not if it refuses', async () => {
     const source = sourceOf();
     server.status = 503;
     const reader = collect(source.messages$);
@@ -93,7 +93,7 @@ describe('an eventSource', () => {
     expect(reader.errors[0]).toMatchObject({ closeCode: 401 });
   });
 
-  it('reports and leaves out what cannot be read', async () => {
+  it('reports and skips unreadable events', async () => {
     const reported: unknown[] = [];
     const source = sourceOf({ onError: (error) => reported.push(error) });
     const reader = collect(source.messages$);
@@ -105,7 +105,7 @@ describe('an eventSource', () => {
     reader.stop();
   });
 
-  it('gives up a stream over which nothing comes', async () => {
+  it('closes and reopens a stream without events', async () => {
     const source = sourceOf({ heartbeat: { interval: 20, timeout: 10 } });
     const reader = collect(source.messages$);
     await until('it has connected again', () => server.requests.length > 1);
@@ -114,7 +114,7 @@ describe('an eventSource', () => {
     await until('the server sees them closed', () => server.open === 0);
   });
 
-  it('is the function of endpoints', async () => {
+  it('works as the function of an endpoint', async () => {
     const source = sourceOf();
     const getNews = new Endpoint(() => source.topic('news'), { name: 'getNews' });
     const store = createStore();
@@ -127,7 +127,7 @@ describe('an eventSource', () => {
     await until('the server sees it closed', () => server.open === 0);
   });
 
-  it('errors with what to do where the platform has no EventSource', () => {
+  it('explains the option EventSource if the platform has none', () => {
     const reader = collect(eventSource({ url: server.url }).messages$);
     expect(reader.errors).toMatchObject([
       { code: 'SB_OPTION_INVALID', message: expect.stringContaining('option EventSource') },

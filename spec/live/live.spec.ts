@@ -22,7 +22,7 @@ beforeEach(() => {
 const open = (): number => requests.sent.filter(({ isFollowed }) => isFollowed).length;
 
 describe('a subscription to a live source', () => {
-  it('opens it and keeps it open, without a reader', () => {
+  it('opens the source and keeps it open, without another observer', () => {
     const { store, clock } = storeKit();
     live(store, ticks).subscribe();
     requests.last.push('a');
@@ -33,7 +33,7 @@ describe('a subscription to a live source', () => {
     expect(store.stats()).toMatchObject({ entries: 1, subscribers: 1 });
   });
 
-  it('shares the source that readers have open, or open later', () => {
+  it('shares the source with observers that came before or come later', () => {
     const { store } = storeKit();
     collectStates(store.observe(ticks));
     live(store, ticks).subscribe();
@@ -43,7 +43,7 @@ describe('a subscription to a live source', () => {
     expect([requests.count, open()]).toEqual([1, 1]);
   });
 
-  it('opens it also where what is there is valid', () => {
+  it('opens the source also if the data is valid', () => {
     const { store } = storeKit();
     store.set(User, ann);
     expect(store.getState(liveUser, '1').status).toBe('valid');
@@ -52,7 +52,7 @@ describe('a subscription to a live source', () => {
     expect(store.get(User, '1')?.name).toBe('Anna');
   });
 
-  it('lets it go the grace time after the last of all who hold the key', () => {
+  it('closes the source the grace time after the last subscriber or observer of the key', () => {
     const { store, clock } = storeKit();
     const [one, two] = [live(store, ticks).subscribe(), live(store, ticks).subscribe()];
     const reader = collectStates(store.observe(ticks));
@@ -69,7 +69,7 @@ describe('a subscription to a live source', () => {
     expect(store.stats()).toMatchObject({ timers: 0, subscribers: 0 });
   });
 
-  it('lets it go then also before its first value', () => {
+  it('closes the source then also before its first value', () => {
     const { store, clock } = storeKit();
     const subscription = live(store, ticks).subscribe();
     store.invalidate(ticks);
@@ -80,14 +80,14 @@ describe('a subscription to a live source', () => {
     expect([open(), store.stats().inFlight]).toEqual([0, 0]);
   });
 
-  it('keeps the one source through an unsubscription and the next subscription', () => {
+  it('keeps one source through an unsubscription and the next subscription', () => {
     const { store } = storeKit();
     live(store, ticks).subscribe().unsubscribe();
     live(store, ticks).subscribe();
     expect([requests.count, open()]).toEqual([1, 1]);
   });
 
-  it('opens another one after an invalidation, an expiry by a call and a reset', async () => {
+  it('opens a new source after invalidate, expireAll and reset', async () => {
     const { store } = storeKit();
     live(store, ticks).subscribe();
     requests.last.push('a');
@@ -101,7 +101,7 @@ describe('a subscription to a live source', () => {
     expect([requests.count, open()]).toEqual([4, 1]);
   });
 
-  it('stays as it is where the source ends: the next subscriber opens another one', () => {
+  it('keeps its state when the source ends; the next subscriber opens a new source', () => {
     const { store } = storeKit();
     live(store, ticks).subscribe();
     requests.last.push('a');
@@ -112,7 +112,7 @@ describe('a subscription to a live source', () => {
     expect([requests.count, open()]).toEqual([2, 1]);
   });
 
-  it('with a pollFrequency opens it again when it has ended, and does not touch it while it is open', () => {
+  it('with a pollFrequency reopens an ended source, and leaves an open one alone', () => {
     const { store, clock } = storeKit();
     live(store, ticks.extend({ pollFrequency: 1_000 })).subscribe();
     requests.last.push('a');
@@ -132,7 +132,7 @@ describe('a subscription to a live source', () => {
     expect([open(), subscription.closed]).toEqual([0, true]);
   });
 
-  it('follows an async iterable', async () => {
+  it('emits the values of an async iterable', async () => {
     const { store } = storeKit();
     const counted = new Endpoint(
       async function* counted() {
@@ -146,7 +146,7 @@ describe('a subscription to a live source', () => {
   });
 });
 
-describe('an endpoint that gives one response and is not polled', () => {
+describe('an endpoint that returns one response and is not polled', () => {
   const notLive = expect.objectContaining({
     code: 'SB_NOT_LIVE',
     message: expect.stringMatching(/once.*pollFrequency/),
@@ -157,14 +157,14 @@ describe('an endpoint that gives one response and is not polled', () => {
     return next(request);
   };
 
-  it('is refused by the call where its function is async, and nothing is sent', () => {
+  it('throws at the call if its function is async, and sends nothing', () => {
     const { store } = storeKit();
     expect(() => live(store, once)).toThrow(notLive);
     expect(() => live(store, new RestEndpoint({ path: '/once' }))).toThrow('SB_NOT_LIVE');
     expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
   });
 
-  it('is refused by the call where a reader has the request in flight', () => {
+  it('throws at the call if an observer has the request in flight', () => {
     const { store } = storeKit();
     const promised = new Endpoint(() => Promise.resolve('one'), { name: 'once' });
     expect(() => live(store, promised)).not.toThrow();
@@ -172,7 +172,7 @@ describe('an endpoint that gives one response and is not polled', () => {
     expect(() => live(store, promised)).toThrow(notLive);
   });
 
-  it('is an error of the subscription where the request tells, which holds nothing then', () => {
+  it('makes the subscription error if only the request can tell, and retains nothing', () => {
     const { store, reported } = storeKit();
     const states = collect(live(store, sync));
     expect(states.errors).toEqual([notLive]);
@@ -181,7 +181,7 @@ describe('an endpoint that gives one response and is not polled', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is an error of the subscription also where an interceptor sends later', async () => {
+  it('makes the subscription error also if an interceptor sends later', async () => {
     const { store, reported } = storeKit({ interceptors: [later] });
     const states = collect(live(store, once));
     expect(states.errors).toEqual([]);
@@ -192,7 +192,7 @@ describe('an endpoint that gives one response and is not polled', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is an error of what is made of the states, too', () => {
+  it('makes data$, error$ and status$ error too', () => {
     const { store } = storeKit();
     const { data$, error$, status$ } = live(store, sync);
     for (const made$ of [data$, error$, status$]) {
@@ -200,13 +200,13 @@ describe('an endpoint that gives one response and is not polled', () => {
     }
   });
 
-  it('is live where an interceptor answers with a stream of its own', () => {
+  it('is live if an interceptor responds with a stream', () => {
     const { store } = storeKit({ interceptors: [() => of('a', 'b')] });
     const states = collect(live(store, once).data$);
     expect(states).toMatchObject({ values: ['a', 'b'], errors: [] });
   });
 
-  it('follows an observable behind an interceptor that sends later', async () => {
+  it('is live if an interceptor sends an observable later', async () => {
     const delayed: Interceptor = (request, next) => next(request).pipe(observeOn(asyncScheduler));
     const { store, reported } = storeKit({ interceptors: [delayed] });
     const subscription = live(store, ticks).subscribe();
@@ -221,7 +221,7 @@ describe('an endpoint that gives one response and is not polled', () => {
 describe('a live observable', () => {
   const polled = new Endpoint(requests.send, { name: 'polled', pollFrequency: 1_000 });
 
-  it('does nothing before it is subscribed to', () => {
+  it('does nothing without subscribers', () => {
     const { store, clock } = storeKit();
     const tick$ = live(store, ticks, 'a');
     expect(tick$.getValue()).toBe(store.getState(ticks, 'a'));
@@ -266,7 +266,7 @@ describe('a live observable', () => {
     expect(told.every(({ isComplete }) => isComplete)).toBe(true);
   });
 
-  it('joins refetches and gives the data, errors and status of the key', async () => {
+  it('joins refetches and emits the data, errors and status of the key', async () => {
     const { store } = storeKit();
     const tick$ = live(store, ticks);
     const [data, status, error] = [tick$.data$, tick$.status$, tick$.error$].map(collect<unknown>);
@@ -281,7 +281,7 @@ describe('a live observable', () => {
     expect([requests.count, open()]).toEqual([1, 1]);
   });
 
-  it('lets everything go where the first response is all that is wanted, and comes at once', async () => {
+  it('releases everything if a subscriber takes only the first response, which comes at once', async () => {
     const { store, clock } = storeKit();
     const tick = new Endpoint(() => 'tick', { name: 'tick', pollFrequency: 1_000 });
     const events = new Endpoint(() => new BehaviorSubject('event'), { name: 'events' });
@@ -291,7 +291,7 @@ describe('a live observable', () => {
     expect(store.stats()).toMatchObject({ subscribers: 0, inFlight: 0, timers: 0 });
   });
 
-  it('shows each schema its own data where endpoints share a key', () => {
+  it('emits the data of its own schema if endpoints share a key', () => {
     const { store } = storeKit();
     const [plain, user] = [
       live(store, liveUser.extend({ schema: undefined }), '1'),
@@ -315,7 +315,7 @@ describe('a live observable', () => {
     expect(states.isComplete).toBe(true);
   });
 
-  it('is refused by a store that was disposed, and so is a subscription to an older one', () => {
+  it('throws for a disposed store, and so does a new subscription to an older one', () => {
     const { store } = storeKit();
     const tick$ = live(store, ticks);
     store.dispose();
@@ -323,7 +323,7 @@ describe('a live observable', () => {
     expect(collect(tick$).errors).toMatchObject([{ code: 'SB_DISPOSED' }]);
   });
 
-  it('is refused for a store of a second copy of the package', async () => {
+  it('throws for a store of a second copy of the package', async () => {
     let other: Store | undefined;
     await jest.isolateModulesAsync(async () => {
       const { createStore } = await import('../../src/store/createStore.ts');
@@ -333,7 +333,7 @@ describe('a live observable', () => {
   });
 });
 
-it('a key that cannot be made is thrown', () => {
+it('live throws the error of the key function', () => {
   const { store } = storeKit();
   const failing = ticks.extend({
     key: () => {

@@ -4,7 +4,7 @@ import { createStore } from '../../src/store/createStore.ts';
 import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { type Marbles, marbles } from '../support/marbles.ts';
 
-/** A store in virtual time, and an endpoint whose answers are 1, 2, 3 …, each after 2 ms. */
+/** A store in virtual time, and an endpoint whose responses are 1, 2, 3 …, each after 2 ms. */
 function setUp({ scheduler, cold }: Marbles, options: StoreOptions = {}) {
   const store = createStore({ scheduler, ...options });
   let count = 0;
@@ -18,7 +18,7 @@ function setUp({ scheduler, cold }: Marbles, options: StoreOptions = {}) {
 const numbers = { a: 1, b: 2, c: 3, d: 4 };
 const signal = { f: false, t: true };
 
-it('polls are counted from when a request was sent', () => {
+it('polls count from when a request was sent', () => {
   marbles((helpers) => {
     const { store, get, get$ } = setUp(helpers);
     const polled = live(store, get).subscribe();
@@ -29,7 +29,7 @@ it('polls are counted from when a request was sent', () => {
   });
 });
 
-it('a poll that falls due while nothing is to be asked for is made up for, once', () => {
+it('a poll that falls due while polls rest is made up for once', () => {
   marbles((helpers) => {
     const active$ = helpers.hot('--------f-----------------------t--------------', signal);
     const { store, get, get$ } = setUp(helpers, { active$ });
@@ -42,7 +42,7 @@ it('a poll that falls due while nothing is to be asked for is made up for, once'
   });
 });
 
-it('a poll that does not fall due meanwhile keeps its time', () => {
+it('a poll that does not fall due while polls rest keeps its time', () => {
   marbles((helpers) => {
     const active$ = helpers.hot('---f--t-------------', signal);
     const { store, get, get$ } = setUp(helpers, { active$ });

@@ -16,7 +16,10 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-/** A store in which every request is answered at once; `times` are those at which they were sent, ms since the start. */
+/**
+ * A store whose requests get a response at once; `times` are when they were sent, ms since the
+ * start.
+ */
 function answeringKit(options: StoreOptions = {}) {
   const kit = storeKit(options);
   const start = kit.clock.now();
@@ -32,7 +35,7 @@ function answeringKit(options: StoreOptions = {}) {
 }
 
 describe('a subscription to an endpoint with a pollFrequency', () => {
-  it('asks at once where there is nothing, then as often as it says', () => {
+  it('fetches at once without data, then at the interval', () => {
     const { store, clock, times, tick } = answeringKit();
     live(store, tick).subscribe();
     expect(times).toEqual([0]);
@@ -40,7 +43,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([0, 1_000, 2_000, 3_000]);
   });
 
-  it('counts from when the data there was asked for', () => {
+  it('counts from when the present data was requested', () => {
     const { store, clock, times, tick } = answeringKit();
     store.setResponse(tick, 'given');
     pass(clock, 400);
@@ -51,7 +54,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([1_000]);
   });
 
-  it('asks at once where the data is older than the frequency', () => {
+  it('fetches at once if the data is older than the interval', () => {
     const { store, clock, times, tick } = answeringKit();
     store.setResponse(tick, 'given');
     pass(clock, 5_000);
@@ -59,7 +62,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([5_000]);
   });
 
-  it('leaves stale data alone until its time has come', () => {
+  it('does not refetch stale data before the next poll', () => {
     const { store, clock, times, tick } = answeringKit({ dataExpiryLength: 100 });
     store.setResponse(tick, 'given');
     pass(clock, 500);
@@ -69,7 +72,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([1_000]);
   });
 
-  it('fetches at once what must not be shown, and does not wait for its poll', () => {
+  it('fetches invalid data at once, without waiting for the next poll', () => {
     const { store, clock, times, tick } = answeringKit({ dataExpiryLength: 100 });
     const strict = tick.extend({ invalidIfStale: true, pollFrequency: 10_000 });
     store.setResponse(strict, 'given');
@@ -84,7 +87,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([500, 1_000, 11_000]);
   });
 
-  it('shows readers each answer, without asking more often', () => {
+  it('passes every response to observers, without further requests', () => {
     const { store, clock, times, tick } = answeringKit();
     const reader = collectStates(store.observe(tick));
     live(store, tick).subscribe();
@@ -97,7 +100,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     ]);
   });
 
-  it('counts from the last request, whoever has sent it', () => {
+  it('counts from the last request, whatever caused it', () => {
     const { store, clock, times, tick } = answeringKit();
     live(store, tick).subscribe();
     pass(clock, 700);
@@ -108,7 +111,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(times).toEqual([0, 700, 1_700]);
   });
 
-  it('never sends a second request while one is under way, and lets a slow server rest', () => {
+  it('sends no second request while one is in flight, and gives a slow server a pause', () => {
     const { store, clock } = storeKit();
     live(store, polled).subscribe();
     pass(clock, 2_500);
@@ -120,7 +123,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('joins no second request to the one that a reader has under way', () => {
+  it('sends no second request beside the one that an observer has in flight', () => {
     const { store, clock } = storeKit();
     collectStates(store.observe(polled));
     live(store, polled).subscribe();
@@ -128,7 +131,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('leaves the data shown where a poll fails, whatever the policy of the endpoint is', () => {
+  it('keeps the data visible when a poll fails, whatever the error policy of the endpoint', () => {
     const { store, clock } = storeKit();
     const hard = polled.extend({ errorPolicy: () => 'hard' as const });
     const reader = collectStates(store.observe(hard));
@@ -143,7 +146,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(reader.values.at(-1)).toBe('valid b');
   });
 
-  it('goes on after failures without data', () => {
+  it('continues after failures without data', () => {
     const { store, clock } = storeKit();
     live(store, polled).subscribe();
     requests.last.fail(new Error('down'));
@@ -153,7 +156,7 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(requests.count).toBe(3);
   });
 
-  it('with a frequency of Infinity asks once, where there is nothing', () => {
+  it('with a frequency of Infinity fetches once, if there is no data', () => {
     const { store, clock } = storeKit();
     live(store, polled.extend({ pollFrequency: Infinity })).subscribe();
     expect(requests.count).toBe(1);
@@ -162,11 +165,14 @@ describe('a subscription to an endpoint with a pollFrequency', () => {
     expect(requests.count).toBe(1);
   });
 
-  it.each([0, -1, NaN, '1000', null])('of %p is refused when the endpoint is made', (wrong) => {
-    expect(() => polled.extend({ pollFrequency: wrong as number })).toThrow(
-      expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
-    );
-  });
+  it.each([0, -1, NaN, '1000', null])(
+    'rejects a frequency of %p when the endpoint is created',
+    (wrong) => {
+      expect(() => polled.extend({ pollFrequency: wrong as number })).toThrow(
+        expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
+      );
+    },
+  );
 });
 
 describe('several subscriptions to a key', () => {
@@ -183,7 +189,7 @@ describe('several subscriptions to a key', () => {
     expect(times).toEqual([0, 1_000, 2_000, 5_000, 8_000]);
   });
 
-  it('ask earlier as soon as one comes that wants it more often', () => {
+  it('fetch earlier as soon as one with a shorter interval is added', () => {
     const { store, clock, times, tick } = answeringKit();
     live(store, tick.extend({ pollFrequency: 10_000 })).subscribe();
     pass(clock, 4_000);
@@ -191,14 +197,14 @@ describe('several subscriptions to a key', () => {
     expect(times).toEqual([0, 4_000]);
   });
 
-  it('hold one deadline for the poll', () => {
+  it('share one deadline', () => {
     const { store } = storeKit({ dataExpiryLength: Infinity });
     for (let i = 0; i < 10; i++) live(store, polled).subscribe();
     requests.last.answer('a');
     expect(store.stats()).toMatchObject({ timers: 1, entries: 1, subscribers: 10 });
   });
 
-  it('each count once, however often they are unsubscribed from', () => {
+  it('are removed once each, however often they are unsubscribed', () => {
     const { store, clock } = storeKit({ graceTime: 0 });
     const first = live(store, polled).subscribe();
     live(store, slowly).subscribe();
@@ -222,7 +228,7 @@ describe('the end of a poll', () => {
     expect(store.stats()).toMatchObject({ timers: 0, subscribers: 0 });
   });
 
-  it('does not come where somebody is back in time, and nobody is asked twice', () => {
+  it('does not come if a subscriber returns in time, and no request is sent twice', () => {
     const { store, clock, times, tick } = answeringKit();
     const first = live(store, tick).subscribe();
     first.unsubscribe();
@@ -232,7 +238,7 @@ describe('the end of a poll', () => {
     expect(times).toHaveLength(21);
   });
 
-  it('comes also where readers stay', () => {
+  it('comes also if other observers stay', () => {
     const { store, clock, times, tick } = answeringKit();
     collectStates(store.observe(tick));
     live(store, tick).subscribe().unsubscribe();
@@ -240,7 +246,7 @@ describe('the end of a poll', () => {
     expect(times).toHaveLength(5);
   });
 
-  it('comes at once with a reset, where nobody subscribes any more', async () => {
+  it('comes at once with a reset, if there is no subscriber', async () => {
     const { store, clock, times, tick } = answeringKit();
     live(store, tick).subscribe().unsubscribe();
     await store.reset();
@@ -248,7 +254,7 @@ describe('the end of a poll', () => {
     expect(times).toEqual([0]);
   });
 
-  it('does not come sooner where keys are collected at once', () => {
+  it('does not come sooner if keys are garbage-collected at once', () => {
     const { store, clock, times, tick } = answeringKit({ gcTime: 0, graceTime: 60_000 });
     live(store, tick.extend({ pollFrequency: 10_000 }))
       .subscribe()
@@ -262,7 +268,7 @@ describe('the end of a poll', () => {
     expect(store.stats()).toMatchObject({ entries: 0, timers: 0 });
   });
 
-  it('comes with the store, and nothing is left', () => {
+  it('comes with the disposal of the store, and leaves nothing behind', () => {
     const active$ = new Subject<boolean>();
     const { store, clock } = storeKit({ active$ });
     const subscription = live(store, polled).subscribe();
@@ -281,8 +287,8 @@ describe('the end of a poll', () => {
   });
 });
 
-describe('polls while the store is told that nothing is to be asked for', () => {
-  it('rest; what was due is asked for once when it goes on, and counted from there', () => {
+describe('polls while active$ is false', () => {
+  it('rest; a poll that was due is made up for once when they resume, and the next one counts from there', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock, times, tick } = answeringKit({ active$ });
     live(store, tick).subscribe();
@@ -297,7 +303,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(times).toEqual([0, 60_500, 61_500]);
   });
 
-  it('rest, and go on where they were if nothing was due', () => {
+  it('rest, and keep their time if none was due', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock, times, tick } = answeringKit({ active$ });
     live(store, tick).subscribe();
@@ -310,7 +316,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(times).toEqual([0, 1_000]);
   });
 
-  it('that begin then wait', () => {
+  it('wait if they begin then', () => {
     const active$ = new BehaviorSubject(false);
     const { store, clock, times, tick } = answeringKit({ active$ });
     live(store, tick).subscribe();
@@ -320,7 +326,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(times).toEqual([10_000]);
   });
 
-  it('listen to it only as long as there is a poll', () => {
+  it('subscribe to active$ only as long as there is a poll', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock } = storeKit({ active$, graceTime: 1_000 });
     expect(active$.observed).toBe(false);
@@ -333,7 +339,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(active$.observed).toBe(false);
   });
 
-  it('that begin when nothing is known yet go on, whatever was said to earlier ones', () => {
+  it('run until active$ emits, whatever it emitted for earlier polls', () => {
     const active$ = new Subject<boolean>();
     const { store, clock, times, tick } = answeringKit({ active$, graceTime: 0 });
     const first = live(store, tick).subscribe();
@@ -345,10 +351,10 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   });
 
   it.each([
-    ['says nothing', NEVER],
+    ['emits nothing', NEVER],
     ['ends', EMPTY],
     ['fails', throwError(() => new Error('no page'))],
-  ])('go on where what tells them %s', (_how, active$) => {
+  ])('run if active$ %s', (_how, active$) => {
     const { store, clock, times, tick, reported } = answeringKit({ active$ });
     live(store, tick).subscribe();
     pass(clock, 1_000);
@@ -356,10 +362,10 @@ describe('polls while the store is told that nothing is to be asked for', () => 
     expect(reported).toHaveLength(_how === 'fails' ? 1 : 0);
   });
 
-  it('are never due twice after a sleep of the machine', () => {
+  it('fall due only once after a sleep of the machine', () => {
     const { store, clock, times, tick } = answeringKit();
     live(store, tick).subscribe();
-    // Timers run late, with the time far ahead.
+    // After a sleep, timers run late and the clock is far ahead.
     clock.advance(3_600_000);
     expect(times).toEqual([0, 3_600_000]);
     pass(clock, 1_000);
@@ -367,7 +373,7 @@ describe('polls while the store is told that nothing is to be asked for', () => 
   });
 });
 
-it('a subscriber is asked again for what was invalidated, expired, removed or reset, with no reader beside it', async () => {
+it('a subscription refetches invalidated, expired, removed and reset data, without another observer', async () => {
   const { store, clock } = storeKit();
   const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
   const remove = new Endpoint(requests.send, {
@@ -393,7 +399,7 @@ it('a subscriber is asked again for what was invalidated, expired, removed or re
   expect(requests.count).toBe(5);
 });
 
-it('a subscriber is asked for what is removed also where it has asked for nothing before', () => {
+it('a subscription refetches removed data also if it has not fetched before', () => {
   const { store } = storeKit();
   const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
   store.set(User, ann);
@@ -403,7 +409,7 @@ it('a subscriber is asked for what is removed also where it has asked for nothin
   expect(requests.count).toBe(1);
 });
 
-it('an endpoint with cancel aborts the poll that is under way when the last subscriber leaves', () => {
+it('an endpoint with cancel aborts the poll in flight when the last subscriber leaves', () => {
   const { store } = storeKit();
   const subscription = live(store, polled.extend({ cancel: true })).subscribe();
   expect(requests.last.isFollowed).toBe(true);
@@ -411,7 +417,7 @@ it('an endpoint with cancel aborts the poll that is under way when the last subs
   expect(requests.last.isFollowed).toBe(false);
 });
 
-it('null is inactive: nothing is asked for, nothing is held', () => {
+it('null is inactive: nothing is fetched or retained', () => {
   const { store } = storeKit();
   const subscription = live(store, polled, null).subscribe();
   expect(subscription.closed).toBe(false);

@@ -28,7 +28,7 @@ function setUp(options: RevalidateOptions = {}) {
   return { store, clock, visible$, online$, sent, get };
 }
 
-/** The page is hidden for a while. */
+/** Hides the page for a while. */
 function leave(visible$: BehaviorSubject<boolean>, clock: ManualClock): void {
   visible$.next(false);
   clock.advance(1_000);
@@ -36,7 +36,7 @@ function leave(visible$: BehaviorSubject<boolean>, clock: ManualClock): void {
 }
 
 describe('revalidateOn', () => {
-  it('asks once for what is observed and stale when the page can be seen again', () => {
+  it('fetches observed stale data once when the page becomes visible again', () => {
     const { store, clock, visible$, sent, get } = setUp();
     store.observe(get.extend({ dataExpiryLength: 100_000 }), 'valid').subscribe();
     store.setResponse(get, 'not observed', 'x');
@@ -48,7 +48,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('asks when the network is back', () => {
+  it('fetches when the network is back', () => {
     const { online$, sent } = setUp();
     online$.next(false);
     expect(sent).toEqual([]);
@@ -56,13 +56,13 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('asks for nothing when it starts', () => {
+  it('fetches nothing when it starts', () => {
     const { sent, clock } = setUp();
     pass(clock, 10_000);
     expect(sent).toEqual([]);
   });
 
-  it('asks for nothing while the page is hidden, and makes up for it', () => {
+  it('fetches nothing while the page is hidden, but when it is visible', () => {
     const { visible$, online$, sent } = setUp({ focus: false });
     visible$.next(false);
     online$.next(false);
@@ -72,7 +72,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('asks for nothing while it is offline, and makes up for it', () => {
+  it('fetches nothing while offline, but when the network is back', () => {
     const { visible$, online$, sent } = setUp({ online: false });
     online$.next(false);
     visible$.next(false);
@@ -82,7 +82,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('heeds only what it is told to', () => {
+  it('reacts only to the events that are switched on', () => {
     const one = setUp({ focus: false });
     leave(one.visible$, one.clock);
     expect(one.sent).toEqual([]);
@@ -92,7 +92,7 @@ describe('revalidateOn', () => {
     expect(other.sent).toEqual([]);
   });
 
-  it('asks once for each reason', () => {
+  it('fetches once for each event', () => {
     const { clock, visible$, online$, sent } = setUp({ online: false });
     leave(visible$, clock);
     pass(clock, 10_000);
@@ -101,7 +101,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('asks at most once in its time: at once, and once more at the end for all that came meanwhile', () => {
+  it('fetches at most once per throttle time: at once, and once at the end for all further events', () => {
     const { clock, visible$, sent } = setUp({ throttle: 5_000 });
     for (let i = 0; i < 4; i++) leave(visible$, clock);
     expect(sent).toEqual(['a']);
@@ -111,7 +111,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a', 'a']);
   });
 
-  it('puts off what it has put off where the page is hidden by then', () => {
+  it('waits again if the page is hidden at the end of the throttle time', () => {
     const { clock, visible$, sent } = setUp({ throttle: 5_000 });
     leave(visible$, clock);
     leave(visible$, clock);
@@ -122,7 +122,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a', 'a']);
   });
 
-  it('without a throttle asks each time', () => {
+  it('fetches for every event without a throttle', () => {
     const { clock, visible$, sent } = setUp({ throttle: 0 });
     for (let i = 0; i < 3; i++) {
       leave(visible$, clock);
@@ -131,7 +131,7 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a', 'a', 'a']);
   });
 
-  it('lets go of everything with the store', () => {
+  it('releases everything with the store', () => {
     const { store, clock, visible$, online$, sent } = setUp();
     leave(visible$, clock);
     leave(visible$, clock);
@@ -141,13 +141,13 @@ describe('revalidateOn', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('does nothing where there is no page, as on a server', () => {
+  it('does nothing without a page, as on a server', () => {
     const store = createStore({ plugins: [revalidateOn()] });
     expect(store.stats().timers).toBe(0);
     store.dispose();
   });
 
-  it('refuses a throttle that is no length of time', () => {
+  it('rejects a throttle that is not a length of time', () => {
     expect(() => revalidateOn({ throttle: -1 })).toThrow(
       expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
     );

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A source of the server that tries again soon. */
+/** A source with short pauses between its tries. */
 const sourceOf = (options: Partial<WebSocketOptions<PriceMessage>> = {}) =>
   webSocketSource<PriceMessage>({
     url: server.url,
@@ -45,7 +45,7 @@ const sourceOf = (options: Partial<WebSocketOptions<PriceMessage>> = {}) =>
     ...options,
   });
 
-it('shares one connection between topics; the server sees who is wanted, and the end', async () => {
+it('shares one connection between topics; the server sees joins, leaves and the close', async () => {
   const source = sourceOf();
   const readers = ['a', 'b', 'a'].map((topic) => collect(source.topic(topic)));
   await until('the topics are joined', () => server.joined.length === 2);
@@ -60,7 +60,7 @@ it('shares one connection between topics; the server sees who is wanted, and the
 });
 
 it.each(['drop', 'cut'] as const)(
-  'comes back after the server has lost the connection (%s), and asks for its topics again',
+  'reconnects after the server has lost the connection (%s), and joins its topics again',
   async (how) => {
     const source = sourceOf();
     const reader = collect(source.topic('a'));
@@ -78,7 +78,7 @@ it.each(['drop', 'cut'] as const)(
   },
 );
 
-it('waits for a server that is down, and for one that is up again', async () => {
+it('tries until a server that is down is up again', async () => {
   const { url } = server;
   const source = sourceOf();
   const reader = collect(source.topic('a'));
@@ -92,7 +92,7 @@ it('waits for a server that is down, and for one that is up again', async () => 
   reader.stop();
 });
 
-it('finds out that the other side is dead, and closes its own side', async () => {
+it('detects a dead server, and closes its own side', async () => {
   const source = sourceOf({
     heartbeat: {
       interval: 30,
@@ -110,7 +110,7 @@ it('finds out that the other side is dead, and closes its own side', async () =>
   reader.stop();
 });
 
-it('asks for a token for each connection', async () => {
+it('gets a token for each connection', async () => {
   let token = 0;
   const source = sourceOf({ url: async () => `${server.url}/?token=${++token}` });
   const reader = collect(source.messages$);
@@ -124,7 +124,7 @@ it('asks for a token for each connection', async () => {
   await until('the server sees them closed', () => server.open === 0);
 });
 
-it('can be left while it connects, without an error', async () => {
+it('can be unsubscribed while it connects, without an error', async () => {
   const source = sourceOf();
   for (let i = 0; i < 20; i++) collect(source.messages$).stop();
   await until('the server sees them closed', () => server.open === 0);
@@ -134,7 +134,7 @@ it('can be left while it connects, without an error', async () => {
   reader.stop();
 });
 
-it('is the function of endpoints: entities change everywhere, and nothing is left of it', async () => {
+it('works as the function of endpoints: entities change everywhere, and nothing stays open', async () => {
   const source = sourceOf();
   const getPrice = new Endpoint((symbol: string) => source.topic(symbol), {
     name: 'getPrice',
@@ -156,7 +156,7 @@ it('is the function of endpoints: entities change everywhere, and nothing is lef
   expect(Object.values(store.stats()).every((count) => count === 0)).toBe(true);
 });
 
-it('fills a store beside its requests, and survives a flood', async () => {
+it('fills a store beside its requests, and handles a flood', async () => {
   const source = sourceOf();
   const store = createStore({
     plugins: [

@@ -24,12 +24,12 @@ describe('a webSocketSource', () => {
     expect(states.values).toEqual(['idle', 'connecting', 'open', 'idle']);
   });
 
-  it('tells of its state and of reconnects without connecting', () => {
+  it('emits its state and reconnects without connecting', () => {
     const { sockets, states } = liveKit();
     expect([sockets.count, states.values]).toEqual([0, ['idle']]);
   });
 
-  it('begins afresh for who comes after the last one has left', () => {
+  it('starts from scratch for a subscriber after the last one has left', () => {
     const { source, sockets, reconnected } = liveKit({
       url: ({ attempt }) => `wss://x/${attempt}`,
     });
@@ -42,7 +42,7 @@ describe('a webSocketSource', () => {
     expect(reconnected.values).toHaveLength(0);
   });
 
-  it('hears nothing of a socket that it has closed', () => {
+  it('ignores a socket that it has closed', () => {
     const { source, sockets } = liveKit();
     const seen = collect(source.messages$);
     const first = sockets.last.open();
@@ -53,7 +53,7 @@ describe('a webSocketSource', () => {
     expect([again.values, sockets.count, sockets.open]).toEqual([[], 2, 1]);
   });
 
-  it('gives its sub-protocols and takes binary messages as buffers', () => {
+  it('passes its sub-protocols, and receives binary messages as buffers', () => {
     const { source, sockets } = liveKit({
       protocols: ['a', 'b'],
       parse: (data) => ({ value: (data as ArrayBuffer).byteLength }),
@@ -65,7 +65,7 @@ describe('a webSocketSource', () => {
     expect(seen.values).toEqual([{ value: 3 }]);
   });
 
-  it('asks for its URL before each try', () => {
+  it('gets its URL before each try', () => {
     let token = 0;
     const { source, sockets, clock } = liveKit({
       url: ({ attempt }) => `wss://x/?token=${++token}&attempt=${attempt}`,
@@ -82,7 +82,7 @@ describe('a webSocketSource', () => {
     ]);
   });
 
-  it('waits for a URL that comes later, unless nobody listens any more', async () => {
+  it('waits for an async URL, unless the last subscriber leaves', async () => {
     const { source, sockets, states } = liveKit({ url: () => Promise.resolve('wss://later') });
     const seen = collect(source.messages$);
     expect(sockets.count).toBe(0);
@@ -95,7 +95,7 @@ describe('a webSocketSource', () => {
     expect(states.values.at(-1)).toBe('idle');
   });
 
-  it('tries again where the URL cannot be had', async () => {
+  it('tries again if the URL fails', async () => {
     let tries = 0;
     const { source, sockets, clock, states } = liveKit({
       url: async () => {
@@ -113,7 +113,7 @@ describe('a webSocketSource', () => {
     expect([tries, sockets.count]).toEqual([3, 1]);
   });
 
-  it('errors at once where no socket can be made', () => {
+  it('errors at once if no socket can be created', () => {
     const { source, states } = liveKit({
       url: 'no URL of a socket',
       WebSocket,
@@ -123,7 +123,7 @@ describe('a webSocketSource', () => {
     expect(states.values.at(-1)).toBe('idle');
   });
 
-  it('errors with what to do where the platform has no WebSocket', () => {
+  it('explains the option WebSocket if the platform has none', () => {
     const seen = collect(webSocketSource({ url: 'wss://x' }).messages$);
     expect(seen.errors).toMatchObject([
       { code: 'SB_OPTION_INVALID', message: expect.stringContaining('option WebSocket') },
@@ -137,7 +137,7 @@ describe('a webSocketSource', () => {
     ['maxLength', '5'],
     ['heartbeat', { interval: 0 }],
     ['heartbeat', { interval: 1, timeout: -1 }],
-  ])('refuses %s of %p', (name, value) => {
+  ])('rejects %s of %p', (name, value) => {
     expect(() => webSocketSource({ url: 'wss://x', [name]: value })).toThrow(
       expect.objectContaining({ code: 'SB_OPTION_INVALID' }),
     );
@@ -161,7 +161,7 @@ describe('a connection that is lost', () => {
     expect([seen.values, seen.errors]).toEqual([[{ value: 1 }], []]);
   });
 
-  it('waits for anything up to the pause, as chance will have it', () => {
+  it('waits for a random part of the pause', () => {
     const chances = [0, 0.25, 0.5];
     const { source, sockets, clock } = liveKit({ random: () => chances.shift() ?? 1 });
     collect(source.messages$);
@@ -175,7 +175,7 @@ describe('a connection that is lost', () => {
     }
   });
 
-  it('begins with short pauses again only after one that has lasted', () => {
+  it('starts with short pauses again only after a connection that has lasted', () => {
     const { source, sockets, clock } = liveKit();
     collect(source.messages$);
     const waits: number[] = [];
@@ -191,7 +191,7 @@ describe('a connection that is lost', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
   });
 
-  it('is given up where it does not open in time', () => {
+  it('is closed if it does not open in time', () => {
     const { source, sockets, clock, states } = liveKit({ openTimeout: 5_000 });
     collect(source.messages$);
     pass(clock, 5_000);
@@ -204,7 +204,7 @@ describe('a connection that is lost', () => {
     expect(sockets.count).toBe(2);
   });
 
-  it('asks for all topics again, then says that something may have been missed', () => {
+  it('joins all topics again, then emits reconnected$', () => {
     const order: string[] = [];
     const { source, sockets, clock, reconnected } = liveKit();
     collect(source.topic('a'));
@@ -221,7 +221,7 @@ describe('a connection that is lost', () => {
     expect(reconnected.values).toHaveLength(1);
   });
 
-  it('is final after the codes that say so: subscribers get the error, the next one connects', () => {
+  it('is final after the final close codes: subscribers get the error, the next one connects', () => {
     for (const code of [1008, 4001, 4401, 4403]) {
       const { source, sockets, clock, states } = liveKit({ url: 'wss://me:pw@x/y?token=secret' });
       const [all, topic] = [collect(source.messages$), collect(source.topic('a'))];
@@ -239,7 +239,7 @@ describe('a connection that is lost', () => {
     }
   });
 
-  it('is final where the option says so', () => {
+  it('is final if the option isFinal returns true', () => {
     const { source, sockets } = liveKit({ isFinal: ({ closeCode }) => closeCode === 4000 });
     const seen = collect(source.messages$);
     sockets.last.lose(4001);
@@ -250,7 +250,7 @@ describe('a connection that is lost', () => {
     expect(ended.errors).toHaveLength(1);
   });
 
-  it('is made again where isFinal throws, which is reported', () => {
+  it('is made again if isFinal throws, which is reported', () => {
     const boom = new Error('of isFinal');
     const { source, sockets, clock, reported } = liveKit({
       isFinal: () => {
@@ -263,7 +263,7 @@ describe('a connection that is lost', () => {
     expect([reported, sockets.count]).toEqual([[boom], 2]);
   });
 
-  it('can be subscribed to again by who is told of its end', () => {
+  it('can be subscribed to again in the error handler', () => {
     const { source, sockets, clock } = liveKit();
     const seen = collect(source.messages$.pipe(retry(1)));
     sockets.last.lose(4001);
@@ -277,7 +277,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('topics', () => {
-  it('are asked for with their first subscriber and left with their last', () => {
+  it('are joined with their first subscriber and left with their last', () => {
     const { source, sockets } = liveKit();
     collect(source.messages$);
     const early = collect(source.topic('a'));
@@ -294,7 +294,7 @@ describe('topics', () => {
     ]);
   });
 
-  it('have their own messages; all messages are those of the socket', () => {
+  it('emit their own messages; messages$ emits those of the whole socket', () => {
     const { source, sockets } = liveKit();
     const [all, a, b] = [source.messages$, source.topic('a'), source.topic('b')].map(collect);
     sockets.last.open();
@@ -310,7 +310,7 @@ describe('topics', () => {
     expect([a.values, sockets.last.sent]).toEqual([[{ symbol: 'a', value: 1 }], []]);
   });
 
-  it('are told of as text or binary data as it is', () => {
+  it('send text and binary data unchanged', () => {
     const { source, sockets } = liveKit({
       topics: { of: () => undefined, join: (topic) => `+${topic}`, leave: () => new Uint8Array(2) },
     });
@@ -321,7 +321,7 @@ describe('topics', () => {
     expect(sockets.last.sent).toEqual(['+a', new Uint8Array(2)]);
   });
 
-  it('that cannot be asked for are reported, and harm nobody else', () => {
+  it('report an error of join or leave, and affect no other topic', () => {
     const { source, sockets, reported } = liveKit({
       topics: {
         of: ({ symbol }) => symbol,
@@ -339,12 +339,12 @@ describe('topics', () => {
   });
 });
 
-describe('messages that cannot be used', () => {
+describe('unusable messages', () => {
   it.each([
     ['no JSON', '{"value":'],
     ['binary data without a parse', new ArrayBuffer(4)],
     ['too long', JSON.stringify({ symbol: 'x'.repeat(1_000_000) })],
-  ])('are reported and left out: %s', (_what, data) => {
+  ])('are reported and skipped: %s', (_what, data) => {
     const { source, sockets, reported } = liveKit({ url: 'wss://x/?token=secret' });
     const seen = collect(source.messages$);
     sockets.last.open().pushRaw(data);
@@ -354,7 +354,7 @@ describe('messages that cannot be used', () => {
     expect(String(reported[0])).not.toContain('secret');
   });
 
-  it('are those longer than maxLength, texts and buffers', () => {
+  it('include those longer than maxLength, texts and buffers', () => {
     const { source, sockets, reported } = liveKit({ maxLength: 4, parse: () => ({ value: 1 }) });
     const seen = collect(source.messages$);
     sockets.last.open();
@@ -364,7 +364,7 @@ describe('messages that cannot be used', () => {
     expect([seen.values.length, reported.length]).toEqual([2, 2]);
   });
 
-  it('are reported where their topic cannot be told', () => {
+  it('include those whose topic function throws', () => {
     const { source, sockets, reported } = liveKit({
       topics: {
         of() {
@@ -386,7 +386,7 @@ describe('a heartbeat', () => {
     isAnswer: ({ type }: { type?: string }) => type === 'pong',
   };
 
-  it('asks a quiet connection, and takes the answer for itself', () => {
+  it('checks a quiet connection, and keeps the response to itself', () => {
     const { source, sockets, clock } = liveKit({ heartbeat });
     const seen = collect(source.messages$);
     sockets.last.open();
@@ -397,7 +397,7 @@ describe('a heartbeat', () => {
     expect([sockets.count, seen.values]).toEqual([1, []]);
   });
 
-  it('does not ask where messages come', () => {
+  it('does not check while messages arrive', () => {
     const { source, sockets, clock } = liveKit({ heartbeat });
     collect(source.messages$);
     sockets.last.open();
@@ -408,7 +408,7 @@ describe('a heartbeat', () => {
     expect(sockets.made.map(({ sent }) => sent)).toEqual([[]]);
   });
 
-  it('gives up a connection that does not answer, and makes another one', () => {
+  it('closes a connection that does not respond, and makes a new one', () => {
     const { source, sockets, clock, states, reconnected } = liveKit({ heartbeat });
     collect(source.messages$);
     sockets.last.open();
@@ -422,7 +422,7 @@ describe('a heartbeat', () => {
     expect([sockets.count, reconnected.values.length]).toEqual([2, 1]);
   });
 
-  it('may wait for a server that speaks by itself', () => {
+  it('may rely on a server that sends regularly', () => {
     const { source, sockets, clock } = liveKit({ heartbeat: { interval: 1_000, timeout: 500 } });
     collect(source.messages$);
     sockets.last.open();
@@ -432,7 +432,7 @@ describe('a heartbeat', () => {
     expect(sockets.open).toBe(0);
   });
 
-  it('asks at once when the network is back', () => {
+  it('checks at once when the network is back', () => {
     const { source, sockets, clock, online$ } = liveKit({ heartbeat });
     collect(source.messages$);
     sockets.last.open();
@@ -443,7 +443,7 @@ describe('a heartbeat', () => {
     expect(sockets.open).toBe(0);
   });
 
-  it('leaves no timer when nobody listens', () => {
+  it('keeps no timer without subscribers', () => {
     const { source, sockets, clock } = liveKit({ heartbeat });
     const seen = collect(source.messages$);
     sockets.last.open();
@@ -454,7 +454,7 @@ describe('a heartbeat', () => {
 });
 
 describe('the page and the network', () => {
-  it('a page that is left closes the connection; it is made again when it is back', () => {
+  it('a page that is left closes the connection; it is made again when the page is back', () => {
     const { source, sockets, active$, states, reconnected } = liveKit();
     collect(source.topic('a'));
     sockets.last.open();
@@ -467,7 +467,7 @@ describe('the page and the network', () => {
     expect(reconnected.values).toHaveLength(1);
   });
 
-  it('a page that is not in use yet connects when it is', () => {
+  it('a page that is not yet in use connects when it is', () => {
     const { source, sockets, active$, states } = liveKit();
     active$.next(false);
     collect(source.messages$);
@@ -486,7 +486,7 @@ describe('the page and the network', () => {
     expect(sockets.count).toBe(2);
   });
 
-  it('are listened to only as long as somebody listens', () => {
+  it('are observed only while there are subscribers', () => {
     const { source, active$, online$ } = liveKit();
     expect([active$.observed, online$.observed]).toEqual([false, false]);
     const seen = collect(source.messages$);
@@ -497,7 +497,7 @@ describe('the page and the network', () => {
 });
 
 describe('restart', () => {
-  it('closes the connection and makes another one with a fresh URL', () => {
+  it('closes the connection and makes a new one with a new URL', () => {
     let token = 0;
     const { source, sockets, reconnected } = liveKit({ url: () => `wss://x/?${++token}` });
     const seen = collect(source.topic('a'));
@@ -510,7 +510,7 @@ describe('restart', () => {
     expect(reconnected.values).toHaveLength(1);
   });
 
-  it('does not wait for the next try', () => {
+  it('does not wait for the pause', () => {
     const { source, sockets } = liveKit();
     collect(source.messages$);
     sockets.last.lose();
@@ -518,7 +518,7 @@ describe('restart', () => {
     expect(sockets.count).toBe(2);
   });
 
-  it('does nothing where nobody listens, and does not wake a page that is left', () => {
+  it('does nothing without subscribers, or while the page is not in use', () => {
     const { source, sockets, active$ } = liveKit();
     source.restart();
     expect(sockets.count).toBe(0);
@@ -529,7 +529,7 @@ describe('restart', () => {
   });
 });
 
-it('a subscriber that leaves while it is told of the state leaves nothing open', () => {
+it('a subscriber that leaves while it is notified of the state leaves nothing open', () => {
   const { source, sockets, clock } = liveKit();
   for (const state of ['connecting', 'open', 'waiting']) {
     const seen = collect(source.messages$);

@@ -14,7 +14,7 @@ const requests = new FakeRequests();
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
 describe('inference', () => {
-  it('of an object gives nothing while an entity that its type promises is missing', () => {
+  it('gives no data for an object while an entity that its type promises is missing', () => {
     const { store } = storeKit();
     const schema = { user: User, link: Link };
     const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
@@ -34,15 +34,15 @@ describe('inference', () => {
   it.each<[string, unknown]>([
     ['a list', [User]],
     ['a map', new Values(User)],
-    ['a Collection that was never answered', new Collection([Link])],
-    ['All of a kind that was never seen', new All(Link)],
+    ['a Collection without a response', new Collection([Link])],
+    ['All of an entity key without rows', new All(Link)],
     ['a union without the entity', new Union({ link: Link }, () => 'link')],
     ['a member that runs a function', Date],
     ['a Lazy member', new Lazy(User)],
-    ['an object within, without its entity', { link: Link }],
-    ['an object of its own, without its entity', new ObjectSchema({ link: Link, page: '' })],
-    ['an object within, without its list', { user: User, links: [Link] }],
-  ])('of an object gives nothing where it holds %s', (_, member) => {
+    ['a nested object without its entity', { link: Link }],
+    ['an ObjectSchema without its entity', new ObjectSchema({ link: Link, page: '' })],
+    ['a nested object without its list', { user: User, links: [Link] }],
+  ])('gives no data for an object with %s', (_, member) => {
     const { store } = storeKit();
     const schema = { user: User, member };
     const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
