@@ -21,17 +21,14 @@ import { ViewNode } from './ViewNode.ts';
 import type { ViewedState } from './ViewedState.ts';
 import { viewsOf } from './viewsOf.ts';
 
-/**
- * How deep nodes may nest within one read. The stack of every engine in use holds several times as
- * many.
- */
+/** How deep nodes may nest within one read. All engines in use have stacks for more. */
 const MAX_READ_DEPTH = 1_000;
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * The memoized values of a table and their dependencies. A commit marks only the values that its
- * changes affect; a marked value is computed on the next read.
+ * changes affect; the next read computes them.
  */
 export class ViewGraph implements DenormalizeDelegate {
   table: EntityTable;
@@ -41,10 +38,7 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly nodes = new GraphNodes(this);
   /** The dependencies of inferences, beside entities. */
   readonly facts = new Facts(this);
-  /**
-   * The reads of the running computations, innermost last. One array for all: there are many
-   * computations, and most read nothing.
-   */
+  /** Reads of the running computations, innermost last. One array, as most read nothing. */
   readonly #reads: GraphNode[] = [];
   /** Where the reads of the innermost computation begin; -1 without a computation. */
   #from = -1;
@@ -83,10 +77,7 @@ export class ViewGraph implements DenormalizeDelegate {
       : methods.denormalize(stored, this);
   }
 
-  /**
-   * The args of the current read. A computation that uses them is shared only by reads with equal
-   * args.
-   */
+  /** The args of the current read; a computation that uses them is only for equal args. */
   get args(): readonly unknown[] {
     return this.reader.askAll();
   }
@@ -108,7 +99,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   // --- computing
 
-  /** Adds a node to the reads of the running computation. */
+  /** Makes a node a dependency of the running computation. */
   track(node: GraphNode): void {
     if (this.#from >= 0) this.#reads.push(node);
   }
@@ -118,23 +109,16 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.#reads.length - this.#from;
   }
 
-  /**
-   * Whether the running computation has read exactly one node since `before`, and that node has
-   * this value.
-   */
+  /** Whether the running computation has read only one node since `before`, with this value. */
   isSoleRead(before: number, value: unknown): boolean {
     return this.trackedCount === before + 1 && this.#reads.at(-1)!.value === value;
   }
 
-  /** Forgets the reads of the running computation. */
   untrack(): void {
     this.#forgetReads(this.#from);
   }
 
-  /**
-   * Pops one by one: an array whose length is set to 0 frees its memory and allocates it again on
-   * the next read.
-   */
+  /** Not `length = 0`: that frees the memory of the array, and the next read allocates it again. */
   #forgetReads(from: number): void {
     while (this.#reads.length > from) this.#reads.pop();
   }
@@ -178,9 +162,7 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /**
-   * Computes the nodes that used a withdrawn provisional value, and forgets nodes without parents.
-   */
+  /** Computes nodes that used a withdrawn provisional value; forgets nodes without parents. */
   #tidyUp(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;
@@ -200,10 +182,7 @@ export class ViewGraph implements DenormalizeDelegate {
     else this.#orphans.add(node);
   }
 
-  /**
-   * Computes a node again that failed because it nested too deep: this read may be less deep, or
-   * have more stack left.
-   */
+  /** Computes a node that nested too deep again: this read may be less deep or have more stack. */
   retryTooDeep(node: GraphNode): void {
     const { error, depth, reading } = node.failure!;
     const isNearer = depth > this.#depth + 1;
@@ -213,10 +192,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   // --- changing
 
-  /**
-   * Applies a commit: marks the nodes that depend on the changed rows. `hasLayers`: whether the
-   * state has optimistic layers.
-   */
+  /** Applies a commit: marks what depends on it. `hasLayers`: the state has optimistic layers. */
   apply({ entities, kinds }: ViewedState, changes: TableChanges, hasLayers: boolean): void {
     const [before, keysBefore] = [this.table, this.kinds];
     this.table = entities;
@@ -228,7 +204,7 @@ export class ViewGraph implements DenormalizeDelegate {
     for (const key of keysBefore) if (!kinds.has(key)) this.facts.markPresence(key);
   }
 
-  /** Whether the table has had rows of an entity key, or a response brought all of them. */
+  /** Whether rows of an entity key are known, or a response brought all of them. */
   hasKind(key: string): boolean {
     return this.kinds.has(key) || this.table.hasType(key);
   }
@@ -259,7 +235,7 @@ export class ViewGraph implements DenormalizeDelegate {
 
   #markRows(classes: readonly EntityNodes[], changes: RowChanges, comparesMeta: boolean): void {
     changes.forEach((pk, record) => {
-      // `changes` also lists a row as removed if only its ordinal changed.
+      // A row whose ordinal alone changed is listed as removed, too.
       this.#markRow(classes, pk, !record && !this.table.has(changes.key, pk));
     });
     if (!comparesMeta) return;
@@ -295,7 +271,7 @@ export class ViewGraph implements DenormalizeDelegate {
     }
   }
 
-  /** Called by a node that has no value, although other nodes have read its provisional value. */
+  /** Called by a node without a value whose provisional value other nodes have read. */
   takeBack(node: GraphNode): void {
     this.#takenBack.add(node);
   }
@@ -305,7 +281,7 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.#optimistic.has(view);
   }
 
-  /** The views that depended on any of the rows, or on all rows of the keys, at their last read. */
+  /** The views that depended on any of the rows or on all rows of the keys at their last read. */
   viewsOf(rows: RowSet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     return viewsOf(this.nodes, rows, kinds);
   }

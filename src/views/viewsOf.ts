@@ -11,14 +11,14 @@ export function viewsOf(
 ): Set<ViewNode<unknown>> {
   const views = new Set<ViewNode<unknown>>();
   const reached = new Set<GraphNode>();
-  rows.forEach((kind, pk) => {
-    for (const ofClass of nodes.ofKind(kind) ?? []) {
+  rows.forEach((key, pk) => {
+    for (const ofClass of nodes.ofKind(key) ?? []) {
       const node = ofClass.get(pk);
       if (node) reached.add(node);
     }
   });
   for (const all of nodes.alls) {
-    if ([...all.kinds].some((kind) => kinds.has(kind))) reached.add(all);
+    if ([...all.kinds].some((key) => kinds.has(key))) reached.add(all);
   }
   for (const node of reached) {
     if (node instanceof ViewNode) views.add(node);
