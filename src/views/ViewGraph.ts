@@ -21,7 +21,7 @@ import { ViewNode } from './ViewNode.ts';
 import type { ViewedState } from './ViewedState.ts';
 import { viewsOf } from './viewsOf.ts';
 
-/** How deep nodes may nest within one read. All engines in use have stacks for more. */
+/** How deep nodes may nest within one read. The stacks of all engines allow several times that. */
 const MAX_READ_DEPTH = 1_000;
 
 const NO_KEYS: ReadonlySet<string> = new Set();
