@@ -1,7 +1,7 @@
 import type { EndpointInterface } from './EndpointInterface.ts';
 import type { FetchFunction } from './FetchFunction.ts';
 
-/** An endpoint that only reads: what hooks and observables accept. */
+/** An endpoint without side effect: the kind that hooks and observables accept. */
 export type ReadEndpoint<F extends FetchFunction = FetchFunction, S = unknown> = EndpointInterface<
   F,
   S,

@@ -1,4 +1,7 @@
-/** Arguments left after the first ones are given: `RemainingArgs<[a: string, b: number], [string]>` → `[b: number]`. */
+/**
+ * The arguments that remain after the first ones are fixed: `RemainingArgs<[a: string, b: number],
+ * [string]>` → `[b: number]`.
+ */
 export type RemainingArgs<A extends readonly unknown[], P> = P extends readonly [
   unknown,
   ...infer Q,

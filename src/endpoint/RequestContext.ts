@@ -1,14 +1,17 @@
 /**
- * What the store gives one request; `this.context` inside the functions of an endpoint. It is undefined where an
- * endpoint is called directly.
+ * The context of one request, made by the store: `this.context` inside the functions of an
+ * endpoint. It is undefined if you call an endpoint directly.
  */
 export interface RequestContext {
-  /** Aborts when the try is given up: after its `timeout`, by the last of those who wait (see `cancel` and `signal`), at a reset, at the end of the store. */
+  /**
+   * Aborts when the request is aborted: after its `timeout`, when its last caller or observer
+   * leaves (see `cancel` and `signal`), on a reset, and when the store is destroyed.
+   */
   readonly signal: AbortSignal;
-  /** The `fetch` of the store. */
+  /** The store's `fetch`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Key of the endpoint and its arguments. */
+  /** The key of the endpoint and its arguments. */
   readonly key: string;
-  /** Which try this is, from 1. */
+  /** The number of this try, from 1. */
   readonly attempt: number;
 }

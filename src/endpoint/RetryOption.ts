@@ -1,17 +1,18 @@
-/** How a read that has failed is tried again. */
+/** How a failed read is retried. */
 export interface RetryOptions {
-  /** How many more tries there are. Default 3. */
+  /** The number of further tries. Default 3. */
   readonly count?: number | undefined;
-  /** The longest first wait, ms; it doubles with each try. Default 1,000. */
+  /** The longest wait before the first retry, in ms; it doubles with each try. Default 1,000. */
   readonly delay?: number | undefined;
-  /** The longest wait, ms; caps what the server asks for in `Retry-After` as well. Default 30,000. */
+  /** The longest wait of all, in ms; it also caps the server's `Retry-After`. Default 30,000. */
   readonly maxDelay?: number | undefined;
   /**
-   * Whether to try again after this error; `attempt` says which try has failed, from 1. Default: after failures of the network, timeouts,
-   * 408, 429 and statuses from 500. An abort is never tried again.
+   * Whether to retry after this error; `attempt` is the number of the failed try, from 1. Default:
+   * after network failures, timeouts, and the statuses 408, 429 and from 500. An abort is never
+   * retried.
    */
   when?(error: Error, attempt: number): boolean;
 }
 
-/** A number of further tries, the options of them, or `false` for none. */
+/** The number of further tries, or options, or `false` for none. */
 export type RetryOption = number | false | RetryOptions;

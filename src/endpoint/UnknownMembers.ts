@@ -1,6 +1,7 @@
 /**
- * Members that options add may be read through `this` in functions of the same options, with type unknown: TypeScript
- * cannot infer them while it is still looking at those functions. Subclasses and later `extend` calls see their types.
+ * Lets functions in options read members of the same options through `this`, as unknown: TypeScript
+ * cannot infer their types while it checks those functions. Subclasses and later `extend` calls see
+ * the types.
  */
 export interface UnknownMembers {
   readonly [name: string]: unknown;

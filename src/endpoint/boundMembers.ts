@@ -5,8 +5,8 @@ interface Bindable {
 }
 
 /**
- * The options that make an extension of `target` take `given` as its first arguments. `fetch` runs with `thisArg`, or
- * with the extension where that is null or undefined.
+ * The options for an extension of `target` whose first arguments are `given`. `fetch` runs with
+ * `thisArg`, or with the extension if `thisArg` is null or undefined.
  */
 export function boundMembers(target: Bindable, thisArg: unknown, given: readonly unknown[]) {
   return {

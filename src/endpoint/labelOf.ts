@@ -1,4 +1,6 @@
-/** What messages call an endpoint. Its keys are no part of them: keys hold arguments, which may be secret. */
+/**
+ * The name of an endpoint in messages. Messages never contain a key: its arguments may be secret.
+ */
 export function labelOf({ name }: { readonly name: string }): string {
   return name ? `Endpoint "${name}"` : 'An endpoint';
 }

@@ -1,7 +1,7 @@
-/** Whether a value is good for an option. */
+/** Whether a value is valid for an option. */
 type Rule = (value: unknown) => boolean;
 
-/** What options of endpoints, many of them those of stores too, have to be. */
+/** The rules for options of endpoints; stores share many of them. */
 const rules: Readonly<Record<PropertyKey, Rule>> = {
   dataExpiryLength: isLength,
   errorExpiryLength: isLength,
@@ -17,14 +17,17 @@ const rules: Readonly<Record<PropertyKey, Rule>> = {
 
 const RETRY_MEMBERS = ['count', 'delay', 'maxDelay', 'when'];
 
-/** What is wrong with an option, as `timeout is -1`; `undefined` if nothing is, or if it may be anything. */
+/**
+ * Describes an invalid option, as in `timeout is -1`; `undefined` if the value is valid or the
+ * option has no rule.
+ */
 export function optionProblem(
   name: PropertyKey,
   value: unknown,
-  isGood: Rule | undefined = Object.hasOwn(rules, name) ? rules[name] : undefined,
+  isValid: Rule | undefined = Object.hasOwn(rules, name) ? rules[name] : undefined,
 ): string | undefined {
-  if (value === undefined || !isGood) return undefined;
-  if (!isGood(value)) {
+  if (value === undefined || !isValid) return undefined;
+  if (!isValid(value)) {
     return `${String(name)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
   if (name !== 'retry' || !isRecord(value)) return undefined;
@@ -33,7 +36,7 @@ export function optionProblem(
   );
 }
 
-/** Whether a value is a length of time, ms. */
+/** Whether a value is a duration, in ms. */
 export function isLength(value: unknown): value is number {
   return typeof value === 'number' && value >= 0;
 }
@@ -50,7 +53,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** By its members: signals of other realms and of polyfills are good. */
+/** Checks the members, not the class: a signal may come from another realm or a polyfill. */
 function isSignal(value: unknown): boolean {
   const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;
   return typeof aborted === 'boolean' && typeof addEventListener === 'function';
