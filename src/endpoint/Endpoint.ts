@@ -62,7 +62,7 @@ export interface Endpoint<
 
 /**
  * Makes an endpoint of a function. Throws `SB_OPTION_INVALID` for an option with an invalid value,
-* such as a negative `timeout`.
+ * such as a negative `timeout`.
  *
  * @example
  * ```ts

@@ -21,7 +21,7 @@ export interface EndpointInterface<
   readonly schema?: S;
   /** True for mutations. */
   readonly sideEffect?: M;
-  /** The request that the store has in flight; undefined outside of a request. */
+  /** The context of the request in flight; undefined outside of a request. */
   readonly context?: RequestContext | undefined;
   /** The function that is called; `this` is the endpoint. Default: the endpoint itself. */
   fetch?(...args: Parameters<F>): ReturnType<F>;
