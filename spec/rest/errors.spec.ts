@@ -20,7 +20,7 @@ describe('NetworkError', () => {
   });
 
   it('names endpoint, method and status', () => {
-    expect(error.message).toContain('Endpoint "getUser": GET was answered 401.');
+    expect(error.message).toContain('Endpoint "getUser": GET got status 401.');
   });
 
   it('tells no secrets when it is printed or sent', () => {
@@ -35,7 +35,7 @@ describe('NetworkError', () => {
     const cause = new TypeError('fetch failed');
     const failed = new NetworkError({ ...request, status: 0, cause });
     expect(failed.cause).toBe(cause);
-    expect(failed.message).toContain('got no complete answer');
+    expect(failed.message).toContain('got no complete response');
     expect('cause' in error).toBe(false);
   });
 });
@@ -57,7 +57,7 @@ describe('AnswerError', () => {
 
   it('says so in its message, and how to fix it', () => {
     expect(error.message).toContain(
-      'Endpoint "getUser": GET was answered 200 with content type text/html: the schema needs JSON.',
+      'Endpoint "getUser": GET got status 200 with content type text/html: the schema needs JSON.',
     );
     expect(error.message).toContain('[SB_CONTENT_TYPE]');
     expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(/secret|users|xxx/);

@@ -11,7 +11,7 @@ import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 /** Characters of a body that errors keep. */
 export const EXCERPT_LENGTH = 300;
 
-/** What is known of an answer that cannot be used. */
+/** What is known of an unusable response. */
 export interface AnswerErrorInit extends RequestLabel {
   readonly status: number;
   readonly contentType: string;
@@ -21,18 +21,19 @@ export interface AnswerErrorInit extends RequestLabel {
 }
 
 /**
- * An answer that arrived and cannot be used: `SB_CONTENT_TYPE`, `SB_JSON_MALFORMED` or `SB_ANSWER_EMPTY`. `status` is
- * that of the answer. The message holds neither URL nor body; `url` and `text` are not enumerable.
+ * A response arrived but cannot be used: `SB_CONTENT_TYPE`, `SB_JSON_MALFORMED` or
+ * `SB_ANSWER_EMPTY`. The message contains neither the URL nor the body; `url` and `text` are not
+ * enumerable.
  */
 export class AnswerError extends StreambedError {
   override readonly name: string = 'AnswerError';
   declare readonly status: number;
-  /** The header as it came; empty without one. */
+  /** The Content-Type header as it came; empty without one. */
   declare readonly contentType: string;
-  /** First 300 characters of the body; empty where it was not read as text. */
+  /** The first 300 characters of the body; empty if it was not read as text. */
   declare readonly text: string;
   declare readonly method: string;
-  /** The URL asked for, without user info. */
+  /** The requested URL, without user info. */
   declare readonly url: string;
 
   constructor(
@@ -46,7 +47,7 @@ export class AnswerError extends StreambedError {
     const type = contentType ? `content type ${contentType}` : 'no content type';
     super(
       problem,
-      `Endpoint "${endpoint}": ${method} was answered ${status} with ${type}: ${what}.`,
+      `Endpoint "${endpoint}": ${method} got status ${status} with ${type}: ${what}.`,
       init,
     );
     Object.assign(this, { status, contentType, method });

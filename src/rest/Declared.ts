@@ -1,5 +1,5 @@
 /**
- * A second view of the same options, from which TypeScript infers them before it looks at the functions among them: the parameters of
- * those functions can then follow from the rest.
+ * A second view of the same options. TypeScript infers it before it checks the functions among the
+ * options, so the rest can type the parameters of those functions.
  */
 export type Declared<D> = { readonly [N in keyof D]: D[N] };

@@ -6,9 +6,12 @@ import type { ExtendedEndpoint, ReplacedRest } from './ExtendedEndpoint.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
 import type { Show } from './Show.ts';
 
-/** How a resource with the endpoints `R` is varied; it stays as it is, the result is another one. */
+/**
+ * A resource with the endpoints `R` that you can vary. `extend` returns a new resource; this one
+ * does not change.
+ */
 export interface ExtendableResource<R> {
-  /** Replaces the endpoint `name`, or adds one that is made of `get`. */
+  /** Replaces the endpoint `name`, or adds one that extends `get`. */
   extend<N extends string, X extends Partial<ArglessOptions> & object, D>(
     name: N,
     options: X &
@@ -16,7 +19,7 @@ export interface ExtendableResource<R> {
       ArgsOptions<ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ThisType<Based<R, N> & UnknownMembers>,
   ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
-  /** Adds and replaces whatever the function gives; it gets the resource as it is. */
+  /** Adds and replaces the members that the function returns; it receives this resource. */
   extend<X extends object>(make: (base: R & ExtendableResource<R>) => X): ExtendedResource<R, X>;
   /** Replaces several endpoints: `{ get: { dataExpiryLength: 1_000 } }`. */
   extend<X extends { readonly [M in keyof R]?: Partial<ArglessOptions> & object }, D>(
@@ -28,7 +31,7 @@ export interface ExtendableResource<R> {
   ): ExtendedResource<R, { readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }>;
 }
 
-/** `R` with the members of `X` in place of its own. */
+/** `R` with the members of `X` replacing its own. */
 export type ExtendedResource<R, X> = Merged<R, X> & ExtendableResource<Merged<R, X>>;
 
 type Merged<R, X> = Show<Omit<R, keyof X> & X>;
@@ -36,5 +39,5 @@ type Merged<R, X> = Show<Omit<R, keyof X> & X>;
 /** The options of an endpoint: `OptionsOf<RestEndpoint<{ path: '/a' }>>` → `{ path: '/a' }`. */
 type OptionsOf<E> = E extends RestEndpoint<infer O> ? O : never;
 
-/** What `extend` of one endpoint starts from. */
+/** The endpoint that `extend` of one endpoint starts from. */
 type Based<R, N> = N extends keyof R ? R[N] : R extends { readonly get: infer E } ? E : never;

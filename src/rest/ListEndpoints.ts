@@ -6,7 +6,7 @@ import type { ParamsOf, RestArgs, RestValue, TakesBody } from './RestArgs.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
 import type { Show } from './Show.ts';
 
-/** What a schema.Collection looks like to the endpoints that change it. */
+/** The part of a `schema.Collection` that its list endpoints use. */
 interface ListSchema {
   readonly schema: unknown;
   readonly push: unknown;
@@ -18,7 +18,10 @@ interface ListSchema {
   paginated(cursor: string): unknown;
 }
 
-/** The collection in a schema: `ListIn<{ results: Collection<[typeof Post]>; next: '' }>` → `Collection<[typeof Post]>`; `never` without one. */
+/**
+ * The collection in a schema: `ListIn<{ results: Collection<[typeof Post]>; next: '' }>` →
+ * `Collection<[typeof Post]>`; `never` without one.
+ */
 type ListIn<S> = S extends ListSchema
   ? S
   : S extends Query<infer I, never>
@@ -29,7 +32,7 @@ type ListIn<S> = S extends ListSchema
         ? { [N in keyof S]: ListIn<S[N]> }[keyof S]
         : never;
 
-/** The schema with pages in place of the collection. */
+/** The schema with pages instead of the collection. */
 type WithPage<S> = S extends ListSchema
   ? S['getPage']
   : S extends Query<infer I, infer A, infer R>
@@ -40,7 +43,7 @@ type WithPage<S> = S extends ListSchema
 
 type SchemaOf<O> = O extends { readonly schema: infer S } ? S : undefined;
 
-/** What is sent of a member: the `body` of the options, else the members of the entity. */
+/** The type of an item in a request: the `body` of the options, else the members of the entity. */
 type ItemOf<O> = O extends { readonly body: infer B }
   ? undefined extends B
     ? ItemOfList<ListIn<SchemaOf<O>>>
@@ -48,7 +51,7 @@ type ItemOf<O> = O extends { readonly body: infer B }
   : ItemOfList<ListIn<SchemaOf<O>>>;
 type ItemOfList<C> = C extends { readonly schema: readonly [infer M] } ? ResourceBody<M> : object;
 
-/** `T`, or what is wrong where the schema has no collection. */
+/** `T`, or a message if the schema has no collection. */
 type WithList<O, T> = [ListIn<SchemaOf<O>>] extends [never]
   ? 'The schema of this endpoint has no schema.Collection.'
   : T;
@@ -67,7 +70,9 @@ type MovePath<O> = O extends { readonly movePath: infer P extends string }
 type Adding<B> = { readonly method: 'POST'; readonly body: B };
 type OneOrMore<T> = T | readonly T[];
 
-/** Adds a page to the list: the arguments of the list, with the cursor in the first one. */
+/**
+ * Adds a page to the list. It takes the arguments of the list, with the cursor in the first one.
+ */
 export type PageEndpoint<O, C extends string> = Page<
   O,
   TakesBody<O> extends true
@@ -99,21 +104,36 @@ type Cursor<P, C extends string> = unknown extends P
 
 type CursorOf<O> = O extends { readonly paginationField: infer C extends string } ? C : never;
 
-/** What an endpoint with a `schema.Collection` in its schema has beside: requests that change the list in the cache. Each is the same endpoint whenever it is asked for. */
+/**
+ * The extra members of an endpoint whose schema contains a `schema.Collection`: requests that
+ * change the cached list. Every access to a member returns the same endpoint.
+ */
 export interface ListEndpoints<O> {
-  /** `POST` to the path of the list; what is answered goes to the end of all lists that it matches. Takes one member or several. */
+  /**
+   * `POST` to the path of the list. Appends the created items to every list whose filters they
+   * match. Takes one item or several.
+   */
   readonly push: Change<O, 'push', Adding<OneOrMore<ItemOf<O>> | FormData>>;
-  /** Like `push`, at the start. */
+  /** Like `push`, but prepends. */
   readonly unshift: Change<O, 'unshift', Adding<OneOrMore<ItemOf<O>> | FormData>>;
-  /** `POST`; what is answered goes into the maps that it matches, by name. */
+  /**
+   * `POST` to the path. Adds the items of the response, by name, to every map whose filters they
+   * match.
+   */
   readonly assign: Change<O, 'assign', Adding<Readonly<Record<string, ItemOf<O>>>>>;
-  /** `PATCH` to the path of the list; what is answered leaves the lists. The entities stay. */
+  /**
+   * `PATCH` to the path of the list. Removes the items of the response from the lists; the entities
+   * stay.
+   */
   readonly remove: Change<
     O,
     'remove',
     { readonly method: 'PATCH'; readonly body: OneOrMore<ItemPart<O>> | FormData }
   >;
-  /** `PATCH` to `movePath`; what is answered goes from the lists it does not match any more to those that it does. */
+  /**
+   * `PATCH` to `movePath`. Moves the items of the response from lists that they no longer match to
+   * lists that they match now.
+   */
   readonly move: Change<
     O,
     'move',
@@ -124,13 +144,16 @@ export interface ListEndpoints<O> {
       readonly searchParams: undefined;
     }
   >;
-  /** `GET` of one more page, which is added to the list; for endpoints with `paginationField`. */
+  /** `GET` of a further page, which is added to the list. Needs `paginationField`. */
   readonly getPage: [CursorOf<O>] extends [never]
     ? 'Give the endpoint a paginationField, or use paginated().'
     : PageEndpoint<O, CursorOf<O>>;
-  /** Like `getPage`; `cursor` is the parameter that says which page. */
+  /** Like `getPage`; `cursor` names the parameter that selects the page. */
   paginated<C extends string>(cursor: C): PageEndpoint<O, C>;
-  /** The function makes the arguments of the list out of those of the page. Make it once: each call gives another endpoint. */
+  /**
+   * Like `getPage`; the function turns the arguments of a page into those of the list. Call it
+   * once: each call returns a new endpoint.
+   */
   paginated<A extends readonly unknown[]>(
     argsOfList: (...args: A) => readonly unknown[],
   ): Page<

@@ -6,7 +6,7 @@ import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
 /** What is known of a failed request. */
 export interface NetworkErrorInit extends RequestLabel {
-  /** HTTP status; 0 where no complete answer arrived. */
+  /** HTTP status; 0 without a complete response. */
   readonly status: number;
   readonly statusText?: string;
   readonly body?: unknown;
@@ -15,34 +15,38 @@ export interface NetworkErrorInit extends RequestLabel {
 }
 
 /**
- * A request that failed: no answer (`status` 0, the reason in `cause`), or one whose status is not OK. Code
- * `SB_NETWORK`. Neither the message nor `toJSON()` holds the URL, headers or a body; `url`, `body` and `response` are not enumerable.
+ * A request failed: without a response (`status` 0, the reason in `cause`), or with a status that
+ * is not OK. Code `SB_NETWORK`. Neither the message nor `toJSON()` contains the URL, headers or a
+ * body; `url`, `body` and `response` are not enumerable.
  */
 export class NetworkError extends StreambedError {
   override readonly name: string = 'NetworkError';
-  /** HTTP status; 0 where no complete answer arrived (network down, CORS, connection cut). */
+  /** HTTP status; 0 without a complete response (network down, CORS, connection cut). */
   declare readonly status: number;
   /** Text of the status line; empty in HTTP/2. */
   declare readonly statusText: string;
   declare readonly method: string;
-  /** The URL asked for, without user info. */
+  /** The requested URL, without user info. */
   declare readonly url: string;
-  /** Parsed JSON where the answer says it is JSON (`application/problem+json` too), else its first 300 characters. */
+  /**
+   * Parsed JSON if the Content-Type is JSON (also `application/problem+json`), else the first 300
+   * characters.
+   */
   declare readonly body: unknown;
-  /** The answer as it came, its body already read; undefined where there is none. */
+  /** The response, its body already read; undefined without a response. */
   declare readonly response: Response | undefined;
 
   constructor(init: NetworkErrorInit) {
     const { endpoint, method, status, statusText = '', body } = init;
     const url = withoutUserInfo(init.url);
     const what =
-      status === 0 ? 'got no complete answer' : `was answered ${status} ${statusText}`.trim();
+      status === 0 ? 'got no complete response' : `got status ${status} ${statusText}`.trim();
     super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${what}.`, init);
     Object.assign(this, { status, statusText, method });
     hide(this, { url, body, response: init.response });
   }
 
-  /** What is safe to log and to send: no URL, no headers, no body. */
+  /** The members that are safe to log and send: no URL, no headers, no body. */
   toJSON(): { name: string; code: string; status: number; message: string } {
     const { name, code, status, message } = this;
     return { name, code, status, message };

@@ -1,7 +1,7 @@
 import type { Show } from './Show.ts';
 
 /**
- * The parameters a path template takes, query part included:
+ * The parameters of a path template, including those of its query part:
  *
  * `PathArgs<'/users/:id'>` → `{ id: string | number }` ·
  * `PathArgs<'/search{/:page}?q=:q'>` → `{ q: string | number; page?: string | number }` ·
@@ -23,7 +23,10 @@ type Members<A extends Param> = Show<
   }
 >;
 
-/** Reads the template letter by letter and collects the parameters in `A`. `In` is `'?'` in the query part, else one brace per open group. */
+/**
+ * Scans the template letter by letter and collects the parameters in `A`. `In` is `'?'` in the
+ * query part, else one brace per open group.
+ */
 type Scan<P extends string, In extends string, A extends Param> = P extends `${infer C}${infer R}`
   ? C extends '\\'
     ? R extends `${string}${infer After}`
@@ -46,7 +49,7 @@ type Enter<C extends string, In extends string> = C extends '?'
       ? Outer
       : In;
 
-/** Goes on behind a name; without one (`://`, `:8080`) the colon is text. */
+/** Continues after a name. Without a name (`://`, `:8080`) the colon is text. */
 type AfterName<
   T extends [name: string, rest: string],
   V,

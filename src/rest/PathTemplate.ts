@@ -4,7 +4,10 @@ export interface PathParam {
   readonly isWildcard: boolean;
 }
 
-/** One part of a parsed template: text as a URL needs it, a parameter, or the parts of a group. */
+/**
+ * One part of a parsed template: text, already encoded for a URL, a parameter, or the parts of a
+ * group.
+ */
 export type PathPart = string | PathParam | readonly PathPart[];
 
 /** A parsed path template, see {@link parsePath}. */
@@ -12,14 +15,17 @@ export interface PathTemplate {
   readonly source: string;
   /** The path part. */
   readonly path: readonly PathPart[];
-  /** What follows the question mark: text and params only; empty without one. */
+  /** The parts after the question mark: text and parameters only; empty without one. */
   readonly query: readonly PathPart[];
-  /** Every parameter. */
+  /** The names of all parameters. */
   readonly names: ReadonlySet<string>;
-  /** Parameters outside of groups. */
+  /** The names of the parameters outside of groups. */
   readonly required: ReadonlySet<string>;
-  /** Where the last segment with a parameter starts: position of its slash in `source`, and open groups there. */
+  /**
+   * Start of the last segment with a parameter: the position of its slash in `source`, and the
+   * number of open groups there.
+   */
   readonly lastSegment: { readonly at: number; readonly depth: number } | undefined;
-  /** Position of the question mark in `source`, or its length. */
+  /** Position of the question mark in `source`; without one, the length of `source`. */
   readonly queryAt: number;
 }

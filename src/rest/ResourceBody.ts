@@ -1,8 +1,8 @@
 import type { EntityClass } from '../schema/EntityClass.ts';
 
 /**
- * What a resource sends where its options do not say: the members of the entity, all optional. Text, numbers and booleans keep their type; dates and
- * nested entities may be in whatever form the server wants them.
+ * The default body of a resource: the members of the entity, all optional. Text, numbers and booleans
+ * keep their type; dates and nested entities are unknown, because the server decides their form.
  *
  * `ResourceBody<typeof Post>` → `{ id?: string; title?: string; author?: unknown }` · `ResourceBody<{ user: typeof User }>` → `unknown`
  */

@@ -9,7 +9,7 @@ import type { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 import type { ShortenedPath } from './ShortenedPath.ts';
 
-/** The endpoints of one kind of thing. `O` are the options of {@link resource}. */
+/** The endpoints of one resource. `O` are the options of {@link resource}. */
 export interface ResourceEndpoints<O extends ResourceOptions> {
   /** Reads one item: `GET /users/:id`. */
   readonly get: RestEndpoint<{ path: O['path']; schema: O['schema']; method: 'GET' }> & Extras<O>;
@@ -40,7 +40,7 @@ export interface ResourceEndpoints<O extends ResourceOptions> {
     body: BodyOf<O> extends object ? Partial<BodyOf<O>> : BodyOf<O>;
   }> &
     Extras<O>;
-  /** Removes one item, whatever is answered: `DELETE /users/:id`. */
+  /** Removes one item, whatever the response: `DELETE /users/:id`. */
   readonly delete: RestEndpoint<{
     path: O['path'];
     schema: O['schema'] extends EntityClass | Union ? Invalidate<O['schema']> : undefined;
@@ -49,7 +49,7 @@ export interface ResourceEndpoints<O extends ResourceOptions> {
     Extras<O>;
 }
 
-/** Members beside the options, and those of the class. */
+/** The members that are not options, and those of the class. */
 type Extras<O> = Without<O, keyof ResourceOptions> &
   (O extends { readonly Endpoint: new (options: RestOptions) => infer E }
     ? Without<E, keyof RestEndpoint>
@@ -59,7 +59,7 @@ type BodyOf<O extends ResourceOptions> = 'body' extends keyof O
   ? O['body']
   : ResourceBody<O['schema']>;
 
-/** The schema of the list: a collection where items are entities, else an array. */
+/** The schema of the list: a collection if the items are entities, else an array. */
 type ListOf<O extends ResourceOptions> = O['schema'] extends EntityClass | Union
   ? O extends { readonly Collection: new (...args: never[]) => infer C }
     ? C

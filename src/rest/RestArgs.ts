@@ -2,7 +2,7 @@ import type { FetchFunction } from '../endpoint/FetchFunction.ts';
 import type { PathArgs } from './PathArgs.ts';
 import type { Show } from './Show.ts';
 
-/** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` where the options do not say. */
+/** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` without that option. */
 type Get<O, N extends string, Otherwise> = N extends keyof O ? O[N] : Otherwise;
 
 /** The method: `MethodOf<{ path: '/x'; body: User }>` → `'POST'`. */
@@ -22,7 +22,10 @@ export type SideEffectOf<O> = 'sideEffect' extends keyof O
     ? undefined
     : true;
 
-/** Parameters for path and query: `ParamsOf<{ path: '/users/:id'; searchParams: { full?: boolean } }>` → `{ id: string | number; full?: boolean }`. */
+/**
+ * The parameters for path and query: `ParamsOf<{ path: '/users/:id'; searchParams: { full?: boolean
+ * } }>` → `{ id: string | number; full?: boolean }`.
+ */
 export type ParamsOf<O> = Show<PathArgs<Get<O, 'path', string> & string> & SearchOf<O>>;
 type SearchOf<O> = MaybeNone<Get<O, 'searchParams', undefined>>;
 
@@ -36,8 +39,8 @@ type MaybeNone<S> = [S] extends [undefined]
     : S;
 
 /**
- * Arguments of a REST endpoint. Parameters that are all optional may be left out; with a method that has a body the
- * body comes last:
+ * The arguments of a REST endpoint. If all parameters are optional, you may omit them. If the method
+ * has a body, it comes last:
  *
  * `RestArgs<{ path: '/users/:id' }>` → `[params: { id: string | number }]` ·
  * `RestArgs<{ path: '/users'; method: 'POST'; body: User }>` → `[body: User]` ·
@@ -70,7 +73,10 @@ type WithBody<P, B> = keyof P extends never
       ? [params: P, body?: B]
       : [params: P, body: B];
 
-/** What a call resolves to, before the schema: the result of `process`, else by `content`, else unknown. */
+/**
+ * What a call resolves to, before the schema: the result of `process`, else the type for `content`,
+ * else unknown.
+ */
 export type RestValue<O> = O extends { process(...args: never[]): infer V }
   ? Awaited<V>
   : O extends { content: infer C }
@@ -86,7 +92,7 @@ interface ContentTypes {
   stream: ReadableStream<Uint8Array> | null;
 }
 
-/** The function of a REST endpoint; its own `fetch` wins. */
+/** The function of a REST endpoint; a `fetch` in the options wins. */
 export type RestFetch<O> = O extends { fetch: infer F extends FetchFunction }
   ? F
   : (...args: RestArgs<O>) => Promise<RestValue<O>>;

@@ -16,9 +16,9 @@ import type { RestOptions } from './RestOptions.ts';
 type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
 type PathIn<O> = O extends { readonly path: infer P extends string } ? P : string;
 /**
- * An endpoint that speaks HTTP: a path template and options in, typed arguments out. `O` are the options it was made
- * with. The life cycle of a call – `url`, `getRequestInit`, `getHeaders`, `fetchResponse`, `parseResponse`, `process` –
- * is made of methods that options, `extend` and subclasses may override.
+ * An endpoint for HTTP: a path template and options that type its arguments. `O` are its options.
+ * The life cycle of a call consists of methods that options, `extend` and subclasses may override:
+ * `url`, `getRequestInit`, `getHeaders`, `fetchResponse`, `parseResponse`, `process`.
  */
 export interface RestEndpoint<O = RestOptions>
   extends EndpointInterface<RestFetch<O>, SchemaIn<O>, SideEffectOf<O>>, ListEndpoints<O> {
@@ -31,28 +31,35 @@ export interface RestEndpoint<O = RestOptions>
   readonly requestInit?: RequestInit | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly content?: Content | undefined;
-  /** The whole life cycle. Rejects with `NetworkError`, `AnswerError` and the errors of `url`. */
+  /**
+   * Runs the whole life cycle. Rejects with `NetworkError`, `AnswerError` and the errors of `url`.
+   */
   fetch(...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
-  /** `GET /users/1`; with the canonical body behind it for reads that have one. */
+  /** `GET /users/1`; for reads with a body, the canonical body follows. */
   key(...args: Parameters<RestFetch<O>>): string;
-  /** Whether `key` has the method and the path of this endpoint, whatever the parameters, query and body. */
+  /**
+   * Whether `key` has the method and the path of this endpoint, for any parameters, query and body.
+   */
   testKey(key: string): boolean;
   /** Throws `SB_PATH_PARAM_MISSING`, `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, `SB_URL_UNSAFE`. */
   url(...args: Parameters<RestFetch<O>>): string;
   searchToString(params: Readonly<Record<string, unknown>>): string;
   getRequestInit(body?: unknown): Promise<RequestInit> | RequestInit;
-  /** `headers` have lower-case names. */
+  /** `headers` has lower-case names. */
   getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
   fetchResponse(url: string, init: RequestInit): Promise<Response>;
   parseResponse(response: Response, url?: string): Promise<unknown>;
   process(value: unknown, ...args: Parameters<RestFetch<O>>): unknown;
-  /** Soft where the server or the network failed (status 0 and from 500), else hard. */
+  /** `'soft'` if the server or the network failed (status 0 and from 500), else `'hard'`. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
-  /** An endpoint that has everything this one has, except what `options` replace or add. */
+  /** Returns an endpoint that inherits everything except what `options` replace or add. */
   extend<X extends Partial<ArglessOptions> & object, D>(
     options: X & Declared<D> & ArgsOptions<ReplacedRest<O, D>> & ThisType<this & UnknownMembers>,
   ): RestEndpoint<ReplacedRest<O, X>> & SurvivingMembers<this, X>;
-  /** An endpoint whose first arguments are given; `this` of its function is `thisArg`, or the endpoint for null. */
+  /**
+   * Returns an endpoint whose first arguments are fixed. Its function runs with `thisArg` as
+   * `this`, or with the endpoint if `thisArg` is null.
+   */
   bind<P extends Partial<Parameters<RestFetch<O>>>>(
     thisArg: unknown,
     ...args: P
@@ -60,7 +67,7 @@ export interface RestEndpoint<O = RestOptions>
 }
 
 /**
- * Makes an endpoint of a path template. Throws `SB_PATH_INVALID`, `SB_OPTION_INVALID`.
+ * Makes an endpoint from a path template. Throws `SB_PATH_INVALID`, `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -75,5 +82,5 @@ export interface RestEndpoint<O = RestOptions>
  * }
  * ```
  */
-// A class cannot say that its instances are functions; the interface above does.
+// A class type cannot say that its instances are callable; the interface above does.
 export const RestEndpoint = RestEndpointFunction as unknown as RestEndpointConstructor;

@@ -7,8 +7,9 @@ import type { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 
 /**
- * The static side of {@link RestEndpoint}. The first form is for `new RestEndpoint(options)`: `X` collects the members
- * beside the options, `D` types the arguments of functions among them. The second is for `class … extends RestEndpoint<O>`.
+ * The static side of {@link RestEndpoint}. The first form is for `new RestEndpoint(options)`: `X`
+ * collects the members that are not options, `D` types the arguments of functions in the options.
+ * The second is for `class … extends RestEndpoint<O>`.
  */
 export interface RestEndpointConstructor {
   new <O extends ArglessOptions, X extends Without<O, keyof RestOptions>, D>(

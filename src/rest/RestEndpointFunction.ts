@@ -21,7 +21,7 @@ import { splitArgs } from './splitArgs.ts';
 import { templateOf } from './templateOf.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
-/** What {@link RestEndpoint} is at run time; its types for users stand there. */
+/** The implementation of {@link RestEndpoint}, which has the public types. */
 export class RestEndpointFunction extends EndpointFunction {
   declare readonly path: string;
   declare readonly body?: unknown;
@@ -80,7 +80,7 @@ export class RestEndpointFunction extends EndpointFunction {
     const start = `${this.method} ${this.urlPrefix}`;
     const { path } = templateOf(this);
     const fixed = typeof path[0] === 'string' ? path[0] : '';
-    // Most keys of a store end here.
+    // Rejects most keys of a store early.
     if (!key.startsWith(start + fixed)) return false;
     return matchPath(path, key.slice(start.length).split(/[? ]/, 1)[0]);
   }
@@ -139,7 +139,7 @@ export class RestEndpointFunction extends EndpointFunction {
       url,
       content: this.content,
       hasSchema: this.schema !== undefined && this.schema !== null,
-      // Whoever removes needs no data.
+      // A schema that removes needs no data.
       mayBeText: acceptsEmpty(this.schema),
       mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,
       signal: combineSignals(this.context?.signal, this.signal),
@@ -188,5 +188,5 @@ export class RestEndpointFunction extends EndpointFunction {
   }
 }
 
-// Not a field: fields win over options.
+// Not a class field: fields win over options.
 redefine(RestEndpointFunction.prototype, 'urlPrefix', '');

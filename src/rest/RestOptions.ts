@@ -2,42 +2,50 @@ import type { EndpointSettings } from '../endpoint/EndpointSettings.ts';
 import type { FetchFunction } from '../endpoint/FetchFunction.ts';
 import type { Content } from './readAnswer.ts';
 
-/** A path template; the first form keeps literals, from which the arguments are typed. */
+/** A path template. The first form keeps literals, which type the arguments. */
 export type PathText = `/${string}` | (string & {});
 
-/** The name of a parameter; the named ones keep literals, from which arguments are typed. */
+/** The name of a parameter. The listed names keep literals, which type the arguments. */
 export type FieldName = 'page' | 'cursor' | (string & {});
 
-/** An HTTP method; the named ones keep literals, from which `sideEffect` is typed. */
+/** An HTTP method. The listed ones keep literals, which type `sideEffect`. */
 export type Method =
   'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
 
 /**
- * What can be said about a REST endpoint when it is made or extended; all of it can be members of a class too. Further
- * members are kept and can be read as `this.member`.
+ * The options of a REST endpoint, for its constructor and `extend`; each may also be a member of a
+ * class. Further members are kept; the endpoint's functions read them as `this.member`.
  */
 export interface RestOptions extends EndpointSettings {
   /** Path template, appended to `urlPrefix`; see {@link parsePath} for its syntax. */
   readonly path: PathText;
   /** Default GET; POST with `sideEffect: true` or a `body`. */
   readonly method?: Method | undefined;
-  /** What the answer is made of. Default none: the answer is kept as it comes. */
+  /** Describes the response. Default none: the response is stored as it is. */
   readonly schema?: unknown;
-  /** Says the type of the body, as in `body: {} as Partial<User>`; `undefined`: the endpoint takes none. Default unknown. */
+  /**
+   * The type of the body, as in `body: {} as Partial<User>`; `undefined`: no body. Default unknown.
+   */
   readonly body?: unknown;
-  /** Says the type of parameters that are not in the path, as in `searchParams: {} as { page?: number }`. Default none. */
+  /**
+   * The type of parameters that are not in the path, as in `searchParams: {} as { page?: number }`.
+   * Default none.
+   */
   readonly searchParams?: object | undefined;
   /** Origin and start of the path. Default empty. */
   readonly urlPrefix?: string | undefined;
-  /** Goes into every request: credentials, mode, headers. */
+  /** Sent with every request: credentials, mode, headers. */
   readonly requestInit?: RequestInit | undefined;
-  /** How answers are read. Default: JSON, text or Blob by Content-Type. */
+  /** How the response is read. Default: as JSON, text or Blob, by Content-Type. */
   readonly content?: Content | undefined;
-  /** The parameter that says which page, for `getPage` of a list. Default none. */
+  /** The parameter that selects the page, for `getPage` of a list. Default none. */
   readonly paginationField?: FieldName | undefined;
-  /** Path of one member, for `move` of a list. Default: `path`. */
+  /** Path of one item, for `move` of a list. Default: `path`. */
   readonly movePath?: PathText | undefined;
-  /** True: what the list helpers (`push`, `move` …) send is shown before it is confirmed. Default false. */
+  /**
+   * True: the list helpers (`push`, `move` …) show what they send before it is confirmed. Default
+   * false.
+   */
   readonly optimistic?: boolean | undefined;
   /** Default: true for every method but GET. */
   readonly sideEffect?: boolean | undefined;
@@ -45,22 +53,25 @@ export interface RestOptions extends EndpointSettings {
   readonly name?: string | undefined;
   /** Replaces the whole life cycle. */
   readonly fetch?: FetchFunction | undefined;
-  /** URL of a call. */
+  /** The URL of a call. */
   url?(...args: unknown[]): string;
-  /** Query string of the parameters that are not in the path, without question mark. Default: {@link encodeSearch}. */
+  /**
+   * The query string, without question mark, of the parameters that are not in the path. Default:
+   * {@link encodeSearch}.
+   */
   searchToString?(params: Readonly<Record<string, unknown>>): string;
-  /** Everything but the URL. */
+  /** The whole request except its URL. */
   getRequestInit?(body?: unknown): Promise<RequestInit> | RequestInit;
-  /** Headers of a request, for example with a token; runs for every request and may be async. */
+  /** The headers of a request, for example with a token. Runs for every request; may be async. */
   getHeaders?(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
   /** Sends the request. */
   fetchResponse?(url: string, init: RequestInit): Promise<Response>;
-  /** Reads the answer. */
+  /** Reads the response. */
   parseResponse?(response: Response, url?: string): Promise<unknown>;
-  /** Turns the answer into what the schema describes. */
+  /** Turns the response into what the schema describes. */
   process?(value: unknown, ...args: unknown[]): unknown;
-  /** Identity of a call. Default: method and URL, and the body of reads. */
+  /** Identifies a call. Default: the method and the URL, plus the body of a read. */
   key?(...args: unknown[]): string;
-  /** Whether a key has this method and path, whatever the parameters. */
+  /** Whether a key has this method and path, for any parameters. */
   testKey?(key: string): boolean;
 }

@@ -3,11 +3,11 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { hasControl } from './hasControl.ts';
 
 /**
- * Throws `SB_URL_UNSAFE` if a URL could be read differently than its template was written: if its origin depends on a
- * value, if a relative one names a host or a scheme, if it has dot segments behind its start, a fragment, a backslash or
- * control characters. `fixed` is the text before the first value.
+ * Throws `SB_URL_UNSAFE` if values could change the meaning of a URL: its origin depends on a
+ * value; a relative URL names a host or a scheme; or it has dot segments after its start, a
+ * fragment, a backslash or control characters. `fixed` is the text before the first value.
  *
- * Needs no `URL` class: React Native's is incomplete, and this runs for every key.
+ * Does not use `URL`: React Native's is incomplete, and this runs for every key.
  */
 export function assertSafeUrl(url: string, fixed: string, owner: string): void {
   const flaw = flawOf(url, fixed);

@@ -4,11 +4,12 @@ import { isForJson } from './isForJson.ts';
 import { jsonText } from './jsonText.ts';
 
 /**
- * The part of a key that stands for a body: the same text exactly for the same content, members in any order. In JSON `1` is not `'1'`, as it is in a
- * URL. Throws `SB_KEY_UNSUPPORTED` for what has no canonical form, `SB_BODY_UNSUPPORTED` for bigints.
+ * The part of a key that identifies a body: equal text exactly for equal content, with members in
+ * any order. In JSON `1` differs from `'1'`, unlike in a URL. Throws `SB_KEY_UNSUPPORTED` for
+ * values without a canonical form, `SB_BODY_UNSUPPORTED` for bigints.
  */
 export function bodyKey(body: unknown, owner: { readonly name: string }): string {
-  // Refuses what JSON would silently lose: maps, functions, instances of classes.
+  // Refuses what JSON would silently drop: maps, functions, instances of classes.
   const text = encodeKey(body, owner, 'body');
   if (!isForJson(body)) return text;
   return jsonText(body, owner.name, (_name, value) =>
@@ -17,6 +18,6 @@ export function bodyKey(body: unknown, owner: { readonly name: string }): string
 }
 
 function sorted(members: Readonly<Record<string, unknown>>): object {
-  // Names like `__proto__` are ordinary: entries define, they do not assign.
+  // Names like `__proto__` are ordinary: `fromEntries` defines members, it does not assign them.
   return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,7 +10,7 @@ import { segmentText } from './segmentText.ts';
 /** Values of the parameters by name. */
 export type PathValues = Readonly<Record<string, unknown>>;
 
-/** A template filled in. `fixed` is what stands before the first value: it decides the origin. */
+/** A filled template. `fixed` is the text before the first value: it decides the origin. */
 export interface BuiltPath {
   readonly path: string;
   readonly query: string;
@@ -18,8 +18,9 @@ export interface BuiltPath {
 }
 
 /**
- * Fills a template in. Groups whose parameters are all undefined or null are left out. Throws `SB_PATH_PARAM_MISSING`,
- * `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, naming the endpoint `owner` and the parameter.
+ * Fills a template. Groups whose parameters are all undefined or null are omitted. Throws
+ * `SB_PATH_PARAM_MISSING`, `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`; the message names the
+ * endpoint `owner` and the parameter.
  */
 export function buildPath(template: PathTemplate, values: PathValues, owner: string): BuiltPath {
   let fixed: string | undefined;
@@ -27,7 +28,7 @@ export function buildPath(template: PathTemplate, values: PathValues, owner: str
   fixed ??= path;
   return { path, query: fill(template.query, '', queryText), fixed };
 
-  /** The text with the parts behind it. */
+  /** Appends the filled parts to `start`. */
   function fill(parts: readonly PathPart[], start: string, textOf: typeof pathText): string {
     let text = start;
     for (const part of parts) {
@@ -36,15 +37,15 @@ export function buildPath(template: PathTemplate, values: PathValues, owner: str
       } else if (!isGroup(part)) {
         fixed ??= text;
         text += textOf(given(part.name), refusalOf(part.name), part);
-      } else if (isWanted(part)) {
+      } else if (isIncluded(part)) {
         text = fill(part, text, textOf);
       }
     }
     return text;
   }
 
-  /** A group is filled in if one of its parameters is given, or if it has none. */
-  function isWanted(group: readonly PathPart[]): boolean {
+  /** A group is filled if one of its parameters is given, or if it has none. */
+  function isIncluded(group: readonly PathPart[]): boolean {
     const names = namesIn(group);
     return names.length === 0 || names.some(isGiven);
   }
@@ -76,11 +77,13 @@ function namesIn(parts: readonly PathPart[]): string[] {
   });
 }
 
-/** A wildcard: the segments as array, or as text with slashes between them. */
+/**
+ * The text of a path parameter. A wildcard takes its segments as an array, or as text with slashes.
+ */
 function pathText(value: unknown, refuse: RefuseValue, { isWildcard }: PathParam): string {
   if (!isWildcard) return segmentText(value, refuse);
   const segments = Array.isArray(value) ? value : primitiveText(value, refuse).split('/');
-  // Without any it is empty, which is refused.
+  // Without segments the text is empty, which `segmentText` refuses.
   return segments.length > 0
     ? segments.map((segment: unknown) => segmentText(segment, refuse)).join('/')
     : segmentText('', refuse);

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts with the first of the given ones, with its reason; undefined if none is given. `AbortSignal.any`
- * is used where the platform has it.
+ * Returns a signal that aborts with the first of the given ones, for the same reason; undefined if
+ * none is given. Uses `AbortSignal.any` if the platform has it.
  */
 export function combineSignals(
   ...given: readonly (AbortSignal | null | undefined)[]
@@ -12,7 +12,8 @@ export function combineSignals(
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason);
     if (signal.aborted) abort();
-    // Goes with the controller, so that a long-living signal does not collect listeners.
+    // The controller's signal removes the listener, so a long-lived signal does not collect
+    // listeners.
     else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
   }
   return controller.signal;
