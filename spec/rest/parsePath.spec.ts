@@ -35,9 +35,9 @@ describe('parsePath', () => {
   });
 
   it.each<[string, number, string]>([
-    ['/users/:', 7, 'a name has to follow'],
-    ['/users/:-x', 7, 'a name has to follow'],
-    ['/users/*', 7, 'a name has to follow'],
+    ['/users/:', 7, 'a name must follow'],
+    ['/users/:-x', 7, 'a name must follow'],
+    ['/users/*', 7, 'a name must follow'],
     ['/users/:"id', 7, 'the quoted name is empty or not closed'],
     ['/users/:""', 7, 'the quoted name is empty or not closed'],
     ['/users{/:id', 6, 'this brace is not closed'],
@@ -47,11 +47,11 @@ describe('parsePath', () => {
     ['/users/:id(\\d+)', 10, 'a parameter takes no pattern'],
     ['/users/:id+', 10, 'a parameter takes no pattern'],
     ['/users/:id*', 10, 'a parameter takes no pattern'],
-    ['/users/:größe', 10, 'names with other letters than A to Z'],
+    ['/users/:größe', 10, 'a name with letters other than A to Z'],
     ['/users#:id', 6, 'a request has no fragment'],
     ['/users\\', 6, 'nothing follows the backslash'],
-    ['/us\ters', 3, 'control characters cannot stand in a URL'],
-    ['/us\\\ners', 3, 'control characters cannot stand in a URL'],
+    ['/us\ters', 3, 'a URL cannot contain control characters'],
+    ['/us\\\ners', 3, 'a URL cannot contain control characters'],
   ])('refuses %s, naming the position', (source, position, why) => {
     expect(codeOf(() => parsePath(source))).toBe('SB_PATH_INVALID');
     const shown = `${JSON.stringify(source)}, position ${position}: ${why}`;

@@ -1,11 +1,11 @@
 /**
- * How a body with this Content-Type is read: `'json'` for `application/json` and everything with `+json` (RFC 6839),
- * `'text'` for what people can read and for a missing type, else `'binary'`.
+ * How a body with this Content-Type is read: `'json'` for `application/json` and types with `+json`
+ * (RFC 6839), `'text'` for human-readable types and a missing type, else `'binary'`.
  */
 export function contentKind(contentType: string): 'json' | 'text' | 'binary' {
   const essence = contentType.split(';', 1)[0].trim().toLowerCase();
   if (/\/(?:x-)?json$|\+json$/.test(essence)) return 'json';
-  // Office files have "xml" in the middle of their types, and are archives.
+  // Types of Office files contain "xml" in the middle, but the files are archives.
   const isReadable =
     /^text\/|json|[/+]xml$|[/+.-](?:html|javascript|ecmascript|csv|yaml|graphql|urlencoded)$/.test(
       essence,

@@ -7,13 +7,15 @@ import type { RefuseValue } from './RefuseValue.ts';
 const MAX_DEPTH = 20;
 
 /**
- * The query string for search parameters, without question mark, the same for equal parameters:
+ * The query string of search parameters, without question mark. Equal parameters give equal text:
  *
- * - sorted by name; `undefined` is left out; `null` is `name=`; dates are ISO 8601; a space is `%20`
- * - arrays repeat the name: `ids=1&ids=2`; empty arrays and objects send nothing
- * - objects use brackets: `filter[age]=5`, percent-encoded; objects and arrays inside arrays are numbered: `a[0][x]=1`
+ * - sorted by name; `undefined` is omitted; `null` is `name=`; dates are ISO 8601; a space is `%20`
+ * - arrays repeat the name: `ids=1&ids=2`; empty arrays and objects are omitted
+ * - objects use brackets: `filter[age]=5`, percent-encoded; objects and arrays in arrays are
+ *   numbered: `a[0][x]=1`
  *
- * Throws `SB_KEY_UNSUPPORTED` for everything else, for NaN and infinities, and for nesting deeper than 20 levels.
+ * Throws `SB_KEY_UNSUPPORTED` for other values, NaN and infinities, and for nesting deeper than 20
+ * levels.
  */
 export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: string): string {
   const pairs: string[] = [];
@@ -25,8 +27,8 @@ export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: s
     if (depth > MAX_DEPTH) refuse(SB_KEY_UNSUPPORTED, `nests deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
       value.forEach((item: unknown, at) => {
-        const numbered = Array.isArray(item) || isPlainObject(item);
-        add(numbered ? `${name}[${at}]` : name, item, depth + 1);
+        const isNumbered = Array.isArray(item) || isPlainObject(item);
+        add(isNumbered ? `${name}[${at}]` : name, item, depth + 1);
       });
     } else if (isPlainObject(value)) {
       addAll(value, (member) => `${name}[${member}]`, depth + 1);

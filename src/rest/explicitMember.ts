@@ -1,6 +1,6 @@
 /**
- * The member as options, class fields or subclasses give it, not as the class with the prototype `end` derives it.
- * Getters do not count: they may ask for what is being found out.
+ * The member from options, class fields or subclasses, not from the prototype `end`. Getters do not
+ * count: they may depend on the very value that is being resolved.
  */
 export function explicitMember(target: object, member: string, end: object): unknown {
   for (let at: object | null = target; at && at !== end; at = Object.getPrototypeOf(at) as object) {

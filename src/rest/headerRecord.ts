@@ -1,10 +1,11 @@
 /**
- * Headers as a plain object with lower-case names, so that they can be spread and set. Of names that differ in case
- * only the last wins; one whose value is undefined or null leaves the header out. `fetch` would send the text "undefined".
+ * Headers as a plain object with lower-case names, which can be spread and set. If names differ
+ * only in case, the last one wins. A header whose value is undefined or null is omitted; `fetch`
+ * would send the text "undefined".
  */
 export function headerRecord(headers: HeadersInit | undefined): Record<string, string> {
   const byName = new Map<string, string>();
-  // The types of `fetch` allow only texts; programs without types give anything.
+  // The types of `fetch` allow only texts; untyped programs pass anything.
   const set = (name: string | null | undefined, value: string | null | undefined) => {
     if (name === undefined || name === null) return;
     if (value === undefined || value === null) byName.delete(name.toLowerCase());
@@ -16,7 +17,7 @@ export function headerRecord(headers: HeadersInit | undefined): Record<string, s
   return Object.fromEntries(byName);
 }
 
-/** By shape: `Headers` may come from a polyfill or another realm. */
+/** Checks the members, not the class: `Headers` may come from a polyfill or another realm. */
 function isHeaders(headers: HeadersInit | undefined): headers is Headers {
   return typeof (headers as { forEach?: unknown } | undefined)?.forEach === 'function';
 }

@@ -1,7 +1,10 @@
 import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** A body of the endpoint `owner` as JSON. Throws `SB_BODY_UNSUPPORTED` where JSON cannot hold it (cycles, bigints). */
+/**
+ * The body of the endpoint `owner` as JSON. Throws `SB_BODY_UNSUPPORTED` if JSON cannot represent
+ * it (cycles, bigints).
+ */
 export function jsonText(
   body: unknown,
   owner: string,

@@ -3,8 +3,9 @@ import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
- * The endpoint that changes the list in the schema of `owner`, or that adds a page to it. The `schema.Collection` makes it, so that programs
- * without one do not carry it along. Throws `SB_SCHEMA_INVALID` without a list.
+ * Returns the endpoint that changes the list in the schema of `owner`, or that adds a page to it.
+ * The `schema.Collection` makes it, so bundles without a collection do not contain this code.
+ * Throws `SB_SCHEMA_INVALID` without a list.
  */
 export function listEndpointOf(
   owner: ListOwner,
@@ -19,10 +20,11 @@ export function listEndpointOf(
   );
 }
 
-/** Any collection in a schema: which one is meant, it finds out. */
+/** Finds any collection in a schema; the collection itself finds the one that is meant. */
 function makerIn(schema: unknown, seen = new Set<unknown>()): ListMaker | undefined {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
-  // The cast holds: a Collection is known by its member, for an import would put it into every bundle.
+  // The cast holds: only collections have this member. An import would add Collection to every
+  // bundle.
   if ('listEndpoint' in schema) return schema as ListMaker;
   seen.add(schema);
   for (const part of Object.values(schema)) {

@@ -6,9 +6,10 @@ import type { PathParam, PathPart, PathTemplate } from './PathTemplate.ts';
 const MAX_DEPTH = 20;
 
 /**
- * Parses a path template: `:name` (one segment or a part of one), `*name` (segments), `{…}` (left out when its
- * parameters are), `:"odd name"`, `\\` before a character that is meant literally, and behind `?` the query part, where
- * only `:name` and `\\` are special. A colon before `//` or a digit is text. Time grows with the length of the template.
+ * Parses a path template: `:name` (one segment or a part of one), `*name` (segments), `{…}` (a group,
+ * omitted if its parameters are), `:"odd name"`, `\\` before a literal character, and after `?` the
+ * query part, where only `:name` and `\\` are special. A colon before `//` or a digit is text. The
+ * time grows linearly with the length of the template.
  *
  * Throws `SB_PATH_INVALID` with the position.
  */
@@ -30,7 +31,7 @@ export function parsePath(source: string): PathTemplate {
   }
   return { source, path, query: parts(), names, required, lastSegment, queryAt };
 
-  /** Reads to the end, to the brace that closes the group, or to the question mark. */
+  /** Reads up to the end, the brace that closes the group, or the question mark. */
   function parts(): PathPart[] {
     const found: PathPart[] = [];
     let text = '';
@@ -68,9 +69,9 @@ export function parsePath(source: string): PathTemplate {
     let letter = source[start];
     if (letter === '#') fail(start, 'a request has no fragment; write \\\\# for the character');
     if (letter === '\\') letter = source[at++] ?? fail(start, 'nothing follows the backslash');
-    if (hasControl(letter)) fail(start, 'control characters cannot stand in a URL');
+    if (hasControl(letter)) fail(start, 'a URL cannot contain control characters');
     if (isPath && letter === '/') slash = { at: start, depth };
-    // Those would end the path where the template means them literally.
+    // Unescaped, these characters would end the path; the template means them literally.
     return /[ ?#\\]/.test(letter) && (isPath || letter !== '?')
       ? encodeURIComponent(letter)
       : letter;
@@ -86,13 +87,13 @@ export function parsePath(source: string): PathTemplate {
         start,
         isQuoted
           ? 'the quoted name is empty or not closed'
-          : 'a name has to follow; escape the character if it is text',
+          : 'a name must follow; escape the character if it is text',
       );
     }
     at = word.lastIndex;
     const [text, name = text] = found;
     if (name === text && source.charCodeAt(at) > 127) {
-      fail(at, 'names with other letters than A to Z are written :"name"');
+      fail(at, 'a name with letters other than A to Z must be quoted, as in :"name"');
     }
     if (isPath && '(+*'.includes(source[at] || ' ')) {
       fail(at, 'a parameter takes no pattern and no repetition; escape a literal character');

@@ -1,7 +1,7 @@
 import type { Problem } from '../shared/ErrorCode.ts';
 import type { RefuseValue } from './RefuseValue.ts';
 
-/** Text as `encodeURIComponent` has it: a space is `%20`. Refuses half a surrogate pair. */
+/** The text as `encodeURIComponent` encodes it: a space is `%20`. Refuses half a surrogate pair. */
 export function percentEncoded(text: string, problem: Problem, refuse: RefuseValue): string {
   if (/^[\w-]*$/.test(text)) return text;
   if (/\p{Surrogate}/u.test(text)) refuse(problem, 'has half of a surrogate pair');

@@ -2,8 +2,9 @@ import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import type { RefuseValue } from './RefuseValue.ts';
 
 /**
- * Text of a single value in a URL: strings as they are, numbers, bigints and booleans printed, dates as ISO 8601 in
- * UTC, `null` as empty text. Refuses everything else with `SB_KEY_UNSUPPORTED`.
+ * The text of a primitive or date in a URL: strings unchanged, numbers, bigints and booleans
+ * printed, dates as ISO 8601 in UTC, `null` as empty text. Refuses other values with
+ * `SB_KEY_UNSUPPORTED`.
  */
 export function primitiveText(value: unknown, refuse: RefuseValue): string {
   if (value === null) return '';

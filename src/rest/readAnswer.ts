@@ -6,43 +6,44 @@ import { refusal } from './refusal.ts';
 import { requestFailure } from './requestFailure.ts';
 import type { RequestLabel } from './RequestLabel.ts';
 
-/** How the body of an answer is read, whatever its Content-Type says. */
+/** How the body of a response is read, whatever its Content-Type. */
 export type Content = 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream';
 
-/** What an endpoint expects of an answer. */
+/** What an endpoint expects of a response. */
 export interface Expectation extends RequestLabel {
   /** Default: by Content-Type. */
   readonly content?: Content | undefined;
-  /** True: data has to be JSON. */
+  /** True: data must be JSON. */
   readonly hasSchema: boolean;
-  /** True: an answer without a body is `null`; false: it is an error. */
+  /** True: a response without a body is `null`; false: it is an error. */
   readonly mayBeEmpty: boolean;
-  /** True: a word in place of data is fine, but a page is not. Default false. */
+  /** True: plain text is accepted instead of data, but an HTML page is not. Default false. */
   readonly mayBeText?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Statuses whose answers never have a body (RFC 9110). */
+/** Statuses whose responses never have a body (RFC 9110). */
 const EMPTY = new Set([204, 205, 304]);
 
 const NEEDS_JSON = 'the schema needs JSON';
 
 /**
- * The value of an answer: parsed JSON, text, a `Blob`, or `null` for an empty one. Rejects with {@link NetworkError}
- * for a status that is not OK and for a body that breaks off, else with {@link AnswerError}.
+ * The value of a response: parsed JSON, text, a `Blob`, or `null` if it is empty. Rejects with
+ * {@link NetworkError} for a status that is not OK and for a body that breaks off, else with {@link
+ * AnswerError}.
  */
 export async function readAnswer(response: Response, expected: Expectation): Promise<unknown> {
   if (!response.ok && response.status !== 304) throw await refusal(response, expected);
   const contentType = response.headers.get('content-type') ?? '';
   const { content, hasSchema } = expected;
-  const about = { ...expected, status: response.status, contentType };
+  const init = { ...expected, status: response.status, contentType };
   const whole = <T>(body: Promise<T>): Promise<T> =>
     body.catch((error: unknown) => {
       throw requestFailure(error, expected, expected.signal);
     });
   const empty = (): null => {
     if (expected.mayBeEmpty) return null;
-    throw new AnswerError(SB_ANSWER_EMPTY, 'there is no body, and the schema needs data', about);
+    throw new AnswerError(SB_ANSWER_EMPTY, 'there is no body, and the schema needs data', init);
   };
 
   if (EMPTY.has(response.status) || expected.method === 'HEAD') return empty();
@@ -52,7 +53,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
   if (kind === 'binary') {
     const blob = await whole(response.blob());
     if (blob.size === 0) return empty();
-    if (hasSchema) throw new AnswerError(SB_CONTENT_TYPE, NEEDS_JSON, about);
+    if (hasSchema) throw new AnswerError(SB_CONTENT_TYPE, NEEDS_JSON, init);
     return blob;
   }
   const text = await whole(response.text());
@@ -62,8 +63,8 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
     try {
       return parseJson(text);
     } catch {
-      // The error of the platform quotes the text, so it is no cause.
-      throw new AnswerError(SB_JSON_MALFORMED, 'it is not JSON', { ...about, text });
+      // The platform's error quotes the text, so it is not passed on as the cause.
+      throw new AnswerError(SB_JSON_MALFORMED, 'it is not JSON', { ...init, text });
     }
   }
   const isPage = /^\s*</.test(text);
@@ -74,5 +75,5 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
   } else if (/^\s*[{[]/.test(text)) {
     what += ", and this looks like it under a wrong type: set content to 'json'";
   }
-  throw new AnswerError(SB_CONTENT_TYPE, what, { ...about, text });
+  throw new AnswerError(SB_CONTENT_TYPE, what, { ...init, text });
 }

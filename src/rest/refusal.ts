@@ -4,7 +4,7 @@ import { NetworkError } from './NetworkError.ts';
 import { parseJson } from './parseJson.ts';
 import type { RequestLabel } from './RequestLabel.ts';
 
-/** The error for an answer whose status is not OK, with its body as far as it can be read. */
+/** The error for a response whose status is not OK, with its body as far as it can be read. */
 export async function refusal(response: Response, label: RequestLabel): Promise<NetworkError> {
   const { status, statusText } = response;
   const body = await bodyOf(response);

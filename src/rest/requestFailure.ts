@@ -3,8 +3,8 @@ import { NetworkError } from './NetworkError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
 
 /**
- * What to throw for a request or body that failed on the way: an abort and errors of the library as they are, everything
- * else as {@link NetworkError} with status 0 and the cause.
+ * Returns what to throw for a failed request or body: aborts and errors of the library unchanged,
+ * any other error as {@link NetworkError} with status 0 and the cause.
  */
 export function requestFailure(
   error: unknown,
@@ -16,7 +16,10 @@ export function requestFailure(
   return new NetworkError({ ...label, status: 0, cause: error });
 }
 
-/** By name: `AbortSignal.timeout` and polyfills use other classes and other realms. */
+/**
+ * Checks the name, not the class: `AbortSignal.timeout`, polyfills and other realms use other
+ * classes.
+ */
 function isAbort(error: unknown): boolean {
   const name = (error as { name?: unknown } | null | undefined)?.name;
   return name === 'AbortError' || name === 'TimeoutError';

@@ -16,9 +16,10 @@ import { shortenPath } from './shortenPath.ts';
 import { withExtend } from './withExtend.ts';
 
 /**
- * The endpoints of one kind of thing: `get`, `getList` (with `push`, `unshift`, `assign`, `remove`, `move`, `getPage`), `update`,
- * `partialUpdate`, `delete`; and `extend` for variants. Throws `SB_PATH_INVALID` for a path without parameter, `SB_OPTION_INVALID` for
- * `optimistic` without an entity.
+ * Makes the endpoints of one resource: `get`, `getList` (with `push`, `unshift`, `assign`,
+ * `remove`, `move`, `getPage`), `update`, `partialUpdate`, `delete`; `extend` makes variants.
+ * Throws `SB_PATH_INVALID` for a path without parameter, `SB_OPTION_INVALID` for `optimistic`
+ * without an entity.
  *
  * @example
  * ```ts
@@ -41,7 +42,7 @@ export function resource<O extends ResourceOptions>(
       `Resource "${label}": optimistic needs an entity class as schema.`,
     );
   }
-  // The cast holds: what differs is known by the types of the result.
+  // The cast holds: the result's types describe the differences.
   const base = new Endpoint({ path }).extend(sharedOptions(options)) as RestEndpoint;
   const made = (member: string, changes: Partial<RestOptions>): unknown =>
     base.extend({ name: `${label}.${member}`, ...changes });
@@ -69,11 +70,14 @@ export function resource<O extends ResourceOptions>(
       ...(!own && shown?.delete),
     }),
   };
-  // The types follow from the options; `extend` sees them only as RestOptions here.
+  // The types follow from the options, which are only RestOptions here.
   return withExtend(endpoints, label) as never;
 }
 
-/** A copy keeps getters; `extend` makes the options win over fields of the class. */
+/**
+ * Copying descriptors keeps getters. The options are passed to `extend`, so they win over fields of
+ * the class.
+ */
 function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
   const shared = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
   for (const member of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic']) {
@@ -84,12 +88,12 @@ function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
   if (!isEntity(schema) && !isUnion(schema)) return [schema];
-  // The cast holds: a class of one's own extends Collection.
+  // The cast holds: a custom class extends Collection.
   const List = (options.Collection ?? Collection) as typeof Collection;
   return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});
 }
 
-/** A change that is answered without a body (204) was carried out as asked. */
+/** A server that responds without a body (204) has applied the change as requested. */
 function processWritten(base: RestEndpoint, entity: EntityClass) {
   return function process(this: RestEndpoint, value: unknown, ...args: unknown[]): unknown {
     const processed = base.process.call(this, value, ...(args as []));

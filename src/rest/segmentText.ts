@@ -5,9 +5,10 @@ import { primitiveText } from './primitiveText.ts';
 import type { RefuseValue } from './RefuseValue.ts';
 
 /**
- * The value of a path parameter. Refuses text that would change the shape of the URL, with `SB_PATH_PARAM_UNSAFE`: empty, `.` and `..`
- * (also as `%2e`, and as a part between slashes, because many servers decode before they route), control characters, backslashes, lone
- * surrogates. RFC 3986 §5.2.4 and the WHATWG URL standard remove dot segments, encoded or not, so that they cannot be sent.
+ * The encoded value of a path parameter. Refuses text that would change the structure of the URL,
+ * with `SB_PATH_PARAM_UNSAFE`: empty text, `.` and `..` (also as `%2e`, and between slashes: many
+ * servers decode before they route), control characters, backslashes, lone surrogates. RFC 3986
+ * §5.2.4 and the WHATWG URL standard remove dot segments, encoded or not, so they cannot be sent.
  */
 export function segmentText(value: unknown, refuse: RefuseValue): string {
   const text = primitiveText(value, refuse);

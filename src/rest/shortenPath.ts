@@ -4,9 +4,9 @@ import { parsePath } from './parsePath.ts';
 import type { ShortenedPath } from './ShortenedPath.ts';
 
 /**
- * The path of the list that an item stands in: the template without its last segment that has a parameter and without
- * what follows that in the path; the query part stays. `/users/:id` → `/users`, `/:id` → `/`. Throws `SB_PATH_INVALID`
- * where no segment has a parameter.
+ * The path of the list that contains an item: the template up to its last segment with a parameter,
+ * plus the query part. `/users/:id` → `/users`, `/:id` → `/`. Throws `SB_PATH_INVALID` if no
+ * segment has a parameter.
  */
 export function shortenPath<P extends string>(source: P): ShortenedPath<P> {
   const { lastSegment, queryAt } = parsePath(source);
@@ -21,6 +21,6 @@ export function shortenPath<P extends string>(source: P): ShortenedPath<P> {
     const isEmpty = path.endsWith('{') && !path.endsWith('\\{');
     path = isEmpty ? path.slice(0, -1) : `${path}}`;
   }
-  // The type does to the literal what was done to the text.
+  // The cast holds: the type shortens the literal as the code shortens the text.
   return ((path || '/') + source.slice(queryAt)) as ShortenedPath<P>;
 }

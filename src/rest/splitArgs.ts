@@ -1,6 +1,6 @@
 import { templateOf } from './templateOf.ts';
 
-/** What decides which argument of a call is the body. */
+/** The members that decide which argument of a call is the body. */
 interface Sender {
   readonly method: string;
   readonly path: string;
@@ -11,8 +11,9 @@ interface Sender {
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Tells parameters and body of a call apart. An endpoint takes a body if its method has one and `body` is not declared
- * as undefined. Two arguments are parameters and body; one is the body, except where the path needs parameters.
+ * Splits the arguments of a call into parameters and body. An endpoint takes a body if its method
+ * has one and `body` is not declared as undefined. Two arguments are parameters and body. One
+ * argument is the body, unless the path requires parameters.
  */
 export function splitArgs(
   endpoint: Sender,

@@ -4,8 +4,8 @@ import type { PathTemplate } from './PathTemplate.ts';
 const TEMPLATE = Symbol('template');
 
 /**
- * The parsed path of an endpoint. It is kept on the endpoint, where it goes away together with it, and is inherited by
- * extensions with the same path. Throws `SB_PATH_INVALID`.
+ * The parsed path of an endpoint. The endpoint caches it; extensions with the same path inherit it.
+ * Throws `SB_PATH_INVALID`.
  */
 export function templateOf(endpoint: {
   readonly path: string;

@@ -2,14 +2,14 @@ import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RestOptions } from './RestOptions.ts';
 
-/** An endpoint as `extend` of a resource needs it. */
+/** The part of an endpoint that `extend` of a resource uses. */
 interface Extendable {
   extend(options: Partial<RestOptions>): unknown;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a resource with `extend`; `label` is the first part of the names of endpoints that are added. */
+/** Adds `extend` to the members of a resource. `label` prefixes the names of added endpoints. */
 export function withExtend(members: Members, label: string): Members {
   const resource: Members = {
     ...members,

@@ -1,12 +1,15 @@
 import { headerRecord } from './headerRecord.ts';
 
-/** An endpoint that has a `requestInit`. */
+/** An endpoint with a `requestInit`. */
 export interface ExtendableEndpoint {
   readonly requestInit?: RequestInit | undefined;
   extend(options: { readonly requestInit: RequestInit }): unknown;
 }
 
-/** The endpoint with `init` over its own `requestInit`, headers one by one; the endpoint itself for `undefined`. */
+/**
+ * Returns the endpoint with `init` merged into its `requestInit`, headers one by one; the endpoint
+ * itself if `init` is undefined.
+ */
 export function withRequestInit(
   endpoint: ExtendableEndpoint,
   init: RequestInit | undefined,
