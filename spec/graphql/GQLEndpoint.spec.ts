@@ -206,7 +206,7 @@ describe('an answer with errors', () => {
       data: { user: null, clock: 12 },
     });
     const { message } = error as Error;
-    expect(message).toContain('"User" was answered with an error at user.0.');
+    expect(message).toContain('"User" got a response with an error at user.0.');
     expect(`${message} ${JSON.stringify(error)}`).not.toMatch(/clock|no such user|GONE/);
   });
 

@@ -9,13 +9,16 @@ import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
 import type { Variables } from './Variables.ts';
 
-/** A document of a code generator or of `graphql-tag`: a text or a `DocumentNode`, with the types of its answer and its variables where it has them. */
+/**
+ * A document from a code generator or `graphql-tag`: a text or a `DocumentNode`, with the types of
+ * its data and variables if it has them.
+ */
 export interface TypedDocument<R, V> {
   toString(): string;
   __apiType?: ((variables: V) => R) | undefined;
 }
 
-/** What a server and its operations have in common. */
+/** The members that a server and its operations share. */
 export interface GQLMembers {
   readonly url: string;
   readonly partialData: 'reject' | 'accept';
@@ -23,17 +26,23 @@ export interface GQLMembers {
   readonly socket?: GQLSocket | undefined;
   getQuery(variables: Readonly<Record<string, unknown>>): string;
   getRequestInit(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
-  /** `headers` have lower-case names. */
+  /** `headers` has lower-case names. */
   getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
   fetchResponse(url: string, init: RequestInit): Promise<Response>;
-  /** Rejects with `NetworkError`, `AnswerError`, and with `GQLNetworkError` where the status is not OK and the body has errors. */
+  /**
+   * Rejects with `NetworkError` and `AnswerError`; with `GQLNetworkError` if the status is not OK
+   * and the body contains errors.
+   */
   parseResponse(response: Response): Promise<GQLResult>;
   process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
-  /** Soft where the server or the network failed (status 0 and from 500), else hard. */
+  /** `'soft'` if the server or the network failed (status 0 and from 500), else `'hard'`. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
 }
 
-/** One query or mutation: `V` are its variables, `R` its answer before the schema, `O` the schema and whether it changes something. */
+/**
+ * One query or mutation: `V` are its variables, `R` is its data before the schema, `O` the schema
+ * and the side effect.
+ */
 type Operation<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Promise<R>, O> & GQLMembers;
 type Live<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Observable<R>, O> & GQLMembers;
 
@@ -47,7 +56,8 @@ type VariablesOf<V> = unknown extends V
       : [variables: V];
 
 /**
- * A schema whose root members may be null, because a text does not say which fields are; `R`, the type of the answer, does:
+ * A schema whose root members may be null, because a text does not tell which fields are nullable; `R`,
+ * the type of the data, does:
  * `Nullable<{ user: typeof User }, unknown>` → `{ user: typeof User | null }` ·
  * `Nullable<{ user: typeof User }, { user: {} }>` → `{ user: typeof User }`
  */
@@ -59,11 +69,12 @@ type Nullable<S, R> = S extends
     : S;
 
 /**
- * A GraphQL server. Its methods make endpoints: functions of the variables that stores, hooks and observables take. Variables are typed by the
- * declaration in the text of the query, by the parameter of a function, or by a {@link TypedDocument}.
+ * A GraphQL server. Its methods make endpoints for stores, hooks and observables: functions of the
+ * variables. Variables get their types from the declaration in the text of the query, from the
+ * parameter of a function, or from a {@link TypedDocument}.
  */
 export interface GQLEndpoint extends GQLMembers {
-  /** An endpoint that reads. */
+  /** Makes an endpoint that reads. */
   query<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
@@ -76,7 +87,7 @@ export interface GQLEndpoint extends GQLMembers {
     text: TypedDocument<R, V>,
     schema?: S,
   ): Operation<V, R, { schema: Nullable<S, R> }>;
-  /** An endpoint that changes something. */
+  /** Makes an endpoint that changes something on the server. */
   mutation<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
@@ -89,7 +100,10 @@ export interface GQLEndpoint extends GQLMembers {
     text: TypedDocument<R, V>,
     schema?: S,
   ): Operation<V, R, { schema: Nullable<S, R>; sideEffect: true }>;
-  /** An endpoint that follows the server over the `socket` of the options: each event is one more answer. */
+  /**
+   * Makes an endpoint that receives events over the `socket` of the options. Each event is one more
+   * response.
+   */
   subscription<Q extends string, S = undefined>(
     text: Q,
     schema?: S,
@@ -102,7 +116,7 @@ export interface GQLEndpoint extends GQLMembers {
     text: TypedDocument<R, V>,
     schema?: S,
   ): Live<V, R, { schema: Nullable<S, R> }>;
-  /** A server that has everything this one has, except what `options` replace or add. */
+  /** Returns a server that inherits everything except what `options` replace or add. */
   extend<X extends GQLOptions & object>(
     options: X & ThisType<this & UnknownMembers>,
   ): this & Without<X, keyof GQLOptions>;
@@ -117,7 +131,7 @@ export interface GQLEndpointConstructor {
 }
 
 /**
- * Makes a GraphQL server of its URL. Throws `SB_OPTION_INVALID`.
+ * Makes a GraphQL server from its URL. Throws `SB_OPTION_INVALID`.
  *
  * @example
  * ```ts
@@ -128,5 +142,5 @@ export interface GQLEndpointConstructor {
  * const { user } = await store.fetch(getUser, { id: 1 }); // User | null
  * ```
  */
-// A class cannot say that its instances make functions; the interface above does.
+// A class type cannot say that its instances make functions; the interface above does.
 export const GQLEndpoint = GQLEndpointFunction as unknown as GQLEndpointConstructor;

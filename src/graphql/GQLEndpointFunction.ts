@@ -20,12 +20,12 @@ import { usableData } from './usableData.ts';
 type NamedValues = Readonly<Record<string, unknown>>;
 /** A text, or a function of the variables. */
 type Document = string | ((variables: NamedValues) => string);
-/** What it may be given as. */
+/** The forms in which a document may be passed. */
 type GivenDocument = Document | object;
 
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 
-/** What {@link GQLEndpoint} is at run time; its types for users stand there. */
+/** The implementation of {@link GQLEndpoint}, which has the public types. */
 export class GQLEndpointFunction extends EndpointFunction {
   declare readonly url: string;
   declare readonly document?: Document;
@@ -37,7 +37,7 @@ export class GQLEndpointFunction extends EndpointFunction {
   declare readonly context?: RequestContext | undefined;
 
   constructor(url: string, options: GQLOptions = {}) {
-    // A copy keeps getters.
+    // Copying descriptors keeps getters.
     const members = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
     super(undefined, Object.defineProperty(members, 'url', { value: url, enumerable: true }));
   }
@@ -69,9 +69,9 @@ export class GQLEndpointFunction extends EndpointFunction {
       schema,
       sideEffect: undefined,
       fetch,
-      // Events may never come: nothing is kept open for nobody.
+      // A server may send no event for a long time: close the subscription with its last observer.
       cancel: true,
-      // Who comes later follows again.
+      // A later observer subscribes again.
       dataExpiryLength: 0,
     } as GQLOptions);
   }
@@ -95,7 +95,7 @@ export class GQLEndpointFunction extends EndpointFunction {
   }
 
   infer([variables = {}]: readonly unknown[], delegate: QueryDelegate): unknown {
-    // What `process` makes of the data is not in the text.
+    // The text does not tell how `process` changes the data.
     if (this.process !== GQLEndpointFunction.prototype.process) return undefined;
     // The cast holds: endpoints are called with their variables.
     const values = variables as NamedValues;
@@ -158,16 +158,19 @@ export class GQLEndpointFunction extends EndpointFunction {
   }
 }
 
-// Not a field: fields win over options.
+// Not a class field: fields win over options.
 redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
 
-/** The document as it is used. */
+/** The document in the form that the endpoint uses. */
 function read(document: GivenDocument): Document {
-  // The cast holds: types admit functions of the variables only.
+  // The cast holds: the types accept only functions of the variables.
   return typeof document === 'function' ? (document as Document) : documentText(document);
 }
 
-/** What all keys of an operation start with; the texts of a function are told apart from others by its name. */
+/**
+ * The start of all keys of an operation. If the document is a function, its name tells its keys
+ * from those of others.
+ */
 function keyStart({ url, name, document }: GQLEndpointFunction): string {
   return `GQL ${url} ${typeof document === 'function' ? `${name} ` : ''}`;
 }

@@ -1,13 +1,16 @@
 import type { EndpointSettings } from '../endpoint/EndpointSettings.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 
-/** What a GraphQL server answers. */
+/** The body of a GraphQL response. */
 export interface GQLResult {
   readonly data?: unknown;
   readonly errors?: readonly GQLError[] | undefined;
 }
 
-/** Where subscriptions come from: a client of `graphql-ws`, or anything that can be subscribed to like one. Gives the function that ends it. */
+/**
+ * The source of subscriptions: a client of `graphql-ws`, or any object with the same `subscribe`.
+ * It returns the function that ends the subscription.
+ */
 export interface GQLSocket {
   subscribe(
     payload: { query: string; variables: Record<string, unknown> },
@@ -15,32 +18,41 @@ export interface GQLSocket {
   ): () => void;
 }
 
-/** What can be said about a GraphQL server and its operations; all of it can be members of a class too. Further members are kept and can be read as `this.member`. */
+/**
+ * The options of a GraphQL server and its operations; each may also be a member of a class. Further
+ * members are kept; functions read them as `this.member`.
+ */
 export interface GQLOptions extends EndpointSettings {
-  /** What `data` is made of. Default none: it is kept as it comes. */
+  /** Describes `data`. Default none: `data` is stored as it is. */
   readonly schema?: unknown;
   /** Names the operation in messages. Default: its name in the query, else the name of the function, else the URL. */
   readonly name?: string | undefined;
-  /** Goes into every request: credentials, mode, headers. */
+  /** Sent with every request: credentials, mode, headers. */
   readonly requestInit?: RequestInit | undefined;
-  /** What an answer with errors is that has data as well: an error, or the data. Without data it is always an error. Default `'reject'`. */
+  /**
+   * How to treat a response with both data and errors: as an error (`'reject'`), or as data
+   * (`'accept'`). Without data it is always an error. Default `'reject'`.
+   */
   readonly partialData?: 'reject' | 'accept' | undefined;
-  /** Where subscriptions come from. Default none. */
+  /** The source of subscriptions. Default none. */
   readonly socket?: GQLSocket | undefined;
   /** The text of the query. */
   getQuery?(variables: Readonly<Record<string, unknown>>): string;
-  /** Everything but the URL. */
+  /** The whole request except its URL. */
   getRequestInit?(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
-  /** Headers of a request, for example with a token; runs for every request and may be async. */
+  /** The headers of a request, for example with a token. Runs for every request; may be async. */
   getHeaders?(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
   /** Sends the request. */
   fetchResponse?(url: string, init: RequestInit): Promise<Response>;
-  /** Reads the answer. */
+  /** Reads the response. */
   parseResponse?(response: Response): Promise<GQLResult>;
-  /** Turns `data` into what the schema describes. `errors` is empty but for `partialData: 'accept'`. */
+  /**
+   * Turns `data` into what the schema describes. `errors` is empty unless `partialData` is
+   * `'accept'`.
+   */
   process?(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
-  /** Identity of a call. Default: URL, query and variables. */
+  /** Identifies a call. Default: URL, query and variables. */
   key?(...args: unknown[]): string;
-  /** Whether a key is one of this operation, whatever the variables. */
+  /** Whether a key belongs to this operation, for any variables. */
   testKey?(key: string): boolean;
 }

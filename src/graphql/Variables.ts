@@ -12,7 +12,7 @@ export type Variables<Q extends string> = string extends Q
   ? Record<string, unknown>
   : Members<Declared<Head<Operation<WithoutComments<Q>>>>>;
 
-/** `WithoutComments<'a # b\n c'>` → `'a\n c'`. A `#` within quotes is none. */
+/** `WithoutComments<'a # b\n c'>` → `'a\n c'`. A `#` within quotes does not start a comment. */
 type WithoutComments<
   Q extends string,
   Done extends string = '',
@@ -31,13 +31,19 @@ type IsQuoted<T extends string> = T extends `${string}"${infer Rest}`
     : true
   : false;
 
-/** The text from the operation on: `Operation<'fragment F on U { a } query Q { b }'>` → `'query Q { b }'`. */
+/**
+ * The text from the operation on: `Operation<'fragment F on U { a } query Q { b }'>` → `'query Q {
+ * b }'`.
+ */
 type Operation<Q extends string> =
   TrimStart<Q> extends `fragment${Space}${string}{${infer Body}`
     ? Operation<Behind<Body>>
     : TrimStart<Q>;
 
-/** What follows the brace that closes: `Behind<'a { b } } c'>` → `' c'`. `Depth` has one item for each open brace. */
+/**
+ * The text after the closing brace: `Behind<'a { b } } c'>` → `' c'`. `Depth` has one item for each
+ * open brace.
+ */
 type Behind<T extends string, Depth extends 0[] = [0]> = T extends `${infer Start}}${infer Rest}`
   ? Opened<Start, Depth> extends [0, ...infer Outer extends 0[]]
     ? Outer extends []
@@ -49,7 +55,10 @@ type Opened<T extends string, Depth extends 0[]> = T extends `${string}{${infer 
   ? Opened<Rest, [...Depth, 0]>
   : Depth;
 
-/** What stands between the parentheses of the declaration: `Head<'query A($a: ID!) { a }'>` → `'$a: ID!'`. */
+/**
+ * The text between the parentheses of the declaration: `Head<'query A($a: ID!) { a }'>` → `'$a:
+ * ID!'`.
+ */
 type Head<Q extends string> = Q extends `${infer Start}(${infer Rest}`
   ? Start extends `${string}{${string}`
     ? ''

@@ -1,16 +1,17 @@
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
-/** A part of a `DocumentNode`, as `graphql` parses it. Which members it has depends on its kind. */
+/** A part of a `DocumentNode`, as `graphql` parses it. Its kind decides its members. */
 type AstNode = Readonly<Record<string, unknown>>;
 
 /**
- * The text of an operation: itself, what a `DocumentNode` says, or what an object prints as (documents of code generators). Throws
- * `SB_OPTION_INVALID` for objects that print as nothing of use.
+ * The text of an operation: the text itself, a `DocumentNode` printed, or an object (from a code
+ * generator) turned into a string. Throws `SB_OPTION_INVALID` for objects without a useful string
+ * form.
  */
 export function documentText(document: string | object): string {
   if ((document as AstNode).kind === 'Document') return print(document as AstNode);
-  // The cast holds: objects without a text of their own are refused.
+  // The cast holds: objects without their own text are refused.
   const text = (document as { toString(): string }).toString();
   return text.startsWith('[object ') ? refuse('an object without a text') : text;
 }
@@ -18,11 +19,11 @@ export function documentText(document: string | object): string {
 function refuse(what: string): never {
   throw new StreambedError(
     SB_OPTION_INVALID,
-    `GQLEndpoint: a document holds ${what}; it has to be a text, a function of the variables, or a DocumentNode of operations and fragments.`,
+    `GQLEndpoint: a document contains ${what}; it must be a text, a function of the variables, or a DocumentNode of operations and fragments.`,
   );
 }
 
-/** How each kind of node is written. Node by node, so that no `graphql` package is needed. */
+/** The printer of each kind of node, so that no `graphql` package is needed. */
 const printers: Readonly<Record<string, (node: AstNode) => string>> = {
   Document: ({ definitions }) => all(definitions, '\n'),
   OperationDefinition: (node) =>
@@ -49,7 +50,7 @@ const printers: Readonly<Record<string, (node: AstNode) => string>> = {
   BooleanValue: valueOf,
   EnumValue: valueOf,
   NullValue: () => 'null',
-  // The escapes of JSON are those of GraphQL.
+  // JSON and GraphQL use the same escapes.
   StringValue: ({ value }) => JSON.stringify(value),
   ListValue: ({ values }) => `[${all(values)}]`,
   ObjectValue: ({ fields }) => `{${all(fields)}}`,
@@ -62,7 +63,7 @@ function print(node: AstNode): string {
 }
 
 function one(node: unknown, before = ''): string {
-  // The cast holds: members that are no nodes are not printed by it.
+  // The cast holds: only members that are nodes are printed with it.
   return node ? before + print(node as AstNode) : '';
 }
 
@@ -79,7 +80,7 @@ function pair(name: unknown, value: unknown): string {
   return `${one(name)}: ${one(value)}`;
 }
 
-/** What may stand at the end of a node. */
+/** The parts that may end a node. */
 function rest({ directives, selectionSet }: AstNode): string {
   const text = all(directives);
   return (text && ` ${text}`) + one(selectionSet, ' ');

@@ -8,21 +8,24 @@ import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult, GQLSocket } from './GQLOptions.ts';
 import { usableData } from './usableData.ts';
 
-/** What a subscription is made of. */
-interface Followed {
+/** The part of an operation that a subscription uses. */
+interface SubscriptionOperation {
   readonly name: string;
   readonly url: string;
   readonly partialData: 'reject' | 'accept';
   readonly socket?: GQLSocket | undefined;
-  /** The request of a store. */
+  /** The context of a store's request. */
   readonly context?: RequestContext | undefined;
   getQuery(variables: Readonly<Record<string, unknown>>): string;
   process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
 }
 
-/** The events of a subscription. It begins when it is subscribed to and ends on the server when it is unsubscribed from. */
+/**
+ * The events of a subscription. The subscription starts and ends on the server together with that
+ * of the observable.
+ */
 export function followSocket(
-  operation: Followed,
+  operation: SubscriptionOperation,
   variables: Readonly<Record<string, unknown>>,
 ): Observable<unknown> {
   const { name, url, socket } = operation;
@@ -39,7 +42,8 @@ export function followSocket(
         try {
           subscriber.next(usableData(operation, result, { variables }));
         } catch (error) {
-          // A store takes an Error as the failure of one event; an observable has no other failure than its end.
+          // A store treats a sent Error as the failure of one event; a plain observable can only
+          // fail by ending.
           if (operation.context) subscriber.next(asError(error));
           else subscriber.error(error);
         }
@@ -49,7 +53,7 @@ export function followSocket(
     });
   });
 
-  /** Sockets fail with the errors of the server, or with whatever closed them. */
+  /** Sockets fail with the errors of the server, or with the reason why they closed. */
   function failureOf(error: unknown): unknown {
     if (Array.isArray(error)) {
       return new GQLNetworkError({ endpoint: name, url, errors: error as GQLError[] });

@@ -13,16 +13,19 @@ const COMMENTS = /#[^\n\r]*/g;
 /** The start of a query, with its name and the declarations of its variables. */
 const START = /^[\s,]*(?:query\b[\s,]*\w*[\s,]*(?:\([^()]*\))?)?[\s,]*\{/;
 
-/** `alias: field(argument: value) { name name }`: one argument, and members without aliases, arguments, directives and members of their own. */
+/**
+ * `alias: field(argument: value) { name name }`: one argument, and members without aliases,
+ * arguments, directives and members of their own.
+ */
 const FIELD =
   /[\s,]*(?:(\w+)[\s,]*:[\s,]*)?(\w+)[\s,]*\([\s,]*(\w+)[\s,]*:[\s,]*(?:\$(\w+)|"([^"\\\n\r]*)"|(-?\d+))[\s,]*\)[\s,]*\{([\w\s,]+)\}/y;
 
 const END = /[\s,]*\}[\s,]*$/y;
 
 /**
- * The stored form of what a query would be answered with, if its text says that each root field is an entity by its primary key, and all
- * members that it selects are known; else `undefined`. Texts with anything else in them – fragments, directives, lists, nested selections,
- * other arguments – say less, so that they are fetched.
+ * Infers the result of a query, if its text says that each root field is an entity by its primary
+ * key, and the table has all selected members; else returns `undefined`. A text with anything else
+ * in it (fragments, directives, lists, nested selections, other arguments) is fetched.
  */
 export function inferFromText(
   text: string,
@@ -52,7 +55,10 @@ export function inferFromText(
   return inferred;
 }
 
-/** The primary key that the argument alone makes, if all selected members of the entity are known. */
+/**
+ * The primary key that the argument alone makes, if the table has all selected members of the
+ * entity.
+ */
 function knownPk(
   entity: EntityClass,
   argument: string,
@@ -62,7 +68,7 @@ function knownPk(
 ): string | undefined {
   const args = [{ [argument]: value }];
   const pk = pkOfArgument(entity, args[0], args);
-  // A key that is made of more than the argument, or of something else, is another one.
+  // A key that is made of more than the argument, or of something else, names another entity.
   if (pk === undefined || pk !== pkOfArgument(entity, value, args)) return undefined;
   if (entity.queryKey(args, delegate) !== pk) return undefined;
   const record = delegate.getEntity(entity.key, pk) as NamedValues | undefined;

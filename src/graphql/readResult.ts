@@ -6,26 +6,26 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult } from './GQLOptions.ts';
 
-interface Asked {
+interface Label {
   readonly endpoint: string;
   readonly url: string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a GraphQL server answered over HTTP. Servers may tell errors with any status. */
+/** Reads a GraphQL response over HTTP. Servers send errors with any status. */
 export async function readResult(
   response: Response,
-  { endpoint, url, signal }: Asked,
+  { endpoint, url, signal }: Label,
 ): Promise<GQLResult> {
   const expected = { endpoint, url, method: 'POST', hasSchema: true, mayBeEmpty: false, signal };
   let body: unknown;
   try {
     body = await readAnswer(response, expected);
   } catch (error) {
-    const told = error instanceof NetworkError ? resultIn(error.body) : undefined;
-    if (!told?.errors) throw error;
+    const found = error instanceof NetworkError ? resultIn(error.body) : undefined;
+    if (!found?.errors) throw error;
     const { status } = error as NetworkError;
-    throw new GQLNetworkError({ endpoint, url, status, errors: told.errors, data: told.data });
+    throw new GQLNetworkError({ endpoint, url, status, errors: found.errors, data: found.data });
   }
   const result = resultIn(body);
   if (result) return result;
@@ -38,12 +38,12 @@ export async function readResult(
 function resultIn(body: unknown): GQLResult | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { data, errors } = body as { data?: unknown; errors?: unknown };
-  const told =
+  const found =
     Array.isArray(errors) && errors.length > 0 ? { errors: errors.map(errorOf) } : undefined;
-  return told || data !== undefined ? { data, ...told } : undefined;
+  return found || data !== undefined ? { data, ...found } : undefined;
 }
 
-/** Servers with bugs tell errors as text. */
+/** Some servers send errors as text. */
 function errorOf(error: unknown): GQLError {
   return typeof error === 'object' && error !== null
     ? { ...error, message: String((error as { message?: unknown }).message) }

@@ -1,7 +1,7 @@
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult } from './GQLOptions.ts';
 
-/** What decides about an answer with errors. */
+/** The part of an operation that decides how to treat errors. */
 interface Operation {
   readonly name: string;
   readonly url: string;
@@ -9,7 +9,10 @@ interface Operation {
   process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
 }
 
-/** The processed data of an answer. Throws `GQLNetworkError` for errors; with `partialData: 'accept'` only where there is no data. */
+/**
+ * The processed data of a response. Throws `GQLNetworkError` if there are errors; with
+ * `partialData: 'accept'`, only if there is no data as well.
+ */
 export function usableData(
   operation: Operation,
   { data, errors = [] }: GQLResult,
