@@ -2,7 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { codeOf } from './codeOf.ts';
 
 describe('Endpoint', () => {
-  it('is a function that runs the given one with itself as this', async () => {
+  it('is a function that calls the given one with itself as this', async () => {
     const greet = new Endpoint(
       async function (this: { readonly greeting?: unknown }, name: string) {
         return `${String(this.greeting)} ${name}`;
@@ -24,13 +24,13 @@ describe('Endpoint', () => {
     expect(endpoint.extend({ token: 1 })).toBeInstanceOf(Special);
   });
 
-  it('passes on what its function returns', () => {
+  it('returns what its function returns', () => {
     const value = { a: 1 };
     const endpoint = new Endpoint(() => value, { name: 'value' });
     expect(endpoint()).toBe(value);
   });
 
-  it('keeps options and further members', () => {
+  it('keeps its options and further members', () => {
     const endpoint = new Endpoint(() => 1, {
       name: 'one',
       schema: [String],
@@ -59,14 +59,14 @@ describe('Endpoint', () => {
     expect(endpoint.extend({ name: 'two' }).token).toBe('second');
   });
 
-  it('does not call getters when it is made', () => {
+  it('does not call getters when it is created', () => {
     const get = jest.fn(() => 5);
     const options = Object.defineProperty({ name: 'one' }, 'dataExpiryLength', { get });
     expect(new Endpoint(() => 1, options).name).toBe('one');
     expect(get).not.toHaveBeenCalled();
   });
 
-  it('takes frozen options', () => {
+  it('accepts frozen options', () => {
     class WithField extends Endpoint<() => number> {
       override dataExpiryLength = 7;
     }
@@ -95,7 +95,7 @@ describe('Endpoint', () => {
     expect([extended.field, extended.getter]).toEqual(['extended', 'extended']);
   });
 
-  it('leaves what the class provides where an option is undefined', () => {
+  it('keeps what the class provides if an option is undefined', () => {
     const endpoint = new Endpoint(() => 1, { name: 'one' });
     const same = endpoint.extend({ key: undefined, name: undefined, fetch: undefined } as object);
     expect(same.key()).toBe(endpoint.key());
@@ -105,7 +105,7 @@ describe('Endpoint', () => {
     ).toBeUndefined();
   });
 
-  it('needs no function where its class has fetch', () => {
+  it('needs no function if its class has fetch', () => {
     class Static extends Endpoint<(n: number) => number> {
       override fetch(n: number) {
         return n + 1;
@@ -115,7 +115,7 @@ describe('Endpoint', () => {
     expect(() => (new Endpoint() as () => unknown)()).toThrow(TypeError);
   });
 
-  it('is made and called where eval is forbidden', () => {
+  it('works where eval is forbidden', () => {
     const evaluate = jest.spyOn(globalThis, 'Function').mockImplementation(() => {
       throw new EvalError('forbidden by policy');
     });
@@ -130,17 +130,17 @@ describe('Endpoint', () => {
 describe('Endpoint.key', () => {
   const endpoint = new Endpoint((..._args: unknown[]) => 1, { name: 'getUser' });
 
-  it('has the name and the canonical arguments', () => {
+  it('contains the name and the canonical arguments', () => {
     expect(endpoint.key({ id: '1' })).toBe('getUser [{"id":"1"}]');
     expect(endpoint.key({ b: 1, a: 2 })).toBe(endpoint.key({ a: '2', b: '1', c: undefined }));
   });
 
-  it('is the same with trailing arguments that are undefined', () => {
+  it('ignores trailing undefined arguments', () => {
     expect(endpoint.key(1, undefined)).toBe(endpoint.key(1));
     expect(endpoint.key(undefined, 1)).not.toBe(endpoint.key(1));
   });
 
-  it('uses the name of the function, and says once in development that minifiers change it', () => {
+  it('uses the name of the function and warns once in development that minifiers change it', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     const make = () => new Endpoint(function getOnce() {});
     expect(make().key()).toBe('getOnce []');
@@ -150,7 +150,7 @@ describe('Endpoint.key', () => {
     warn.mockRestore();
   });
 
-  it('cannot be had without a name, which is an error only when it is needed', () => {
+  it('throws without a name, but only when the key is needed', () => {
     const nameless = new Endpoint(() => 1);
     expect(nameless()).toBe(1);
     expect(codeOf(() => nameless.key())).toBe('SB_ENDPOINT_NAME_MISSING');
@@ -158,11 +158,11 @@ describe('Endpoint.key', () => {
     expect(nameless.extend({ key: () => 'own' }).key()).toBe('own');
   });
 
-  it('names the endpoint where arguments cannot be encoded', () => {
+  it('names the endpoint if an argument cannot be encoded', () => {
     expect(() => endpoint.key({ f: () => 1 })).toThrow('Endpoint "getUser": args[0].f');
   });
 
-  it('is replaced by an own function, which sees the endpoint as this', () => {
+  it('can be replaced by a function that has the endpoint as this', () => {
     const own = endpoint.extend({
       tenant: 'a',
       key(id) {
@@ -176,17 +176,17 @@ describe('Endpoint.key', () => {
 describe('Endpoint.testKey', () => {
   const endpoint = new Endpoint((..._args: unknown[]) => 1, { name: 'get' });
 
-  it('knows the keys of the endpoint, whatever the arguments', () => {
+  it('recognizes the keys of the endpoint, for any arguments', () => {
     expect(endpoint.testKey(endpoint.key())).toBe(true);
     expect(endpoint.testKey(endpoint.key({ id: 1 }))).toBe(true);
   });
 
-  it('does not know those of an endpoint whose name only starts the same', () => {
+  it('rejects keys of an endpoint whose name has the same start', () => {
     expect(endpoint.testKey(endpoint.extend({ name: 'getUser' }).key())).toBe(false);
     expect(endpoint.testKey(endpoint.extend({ name: 'get all' }).key())).toBe(false);
   });
 
-  it('warns once where key is overridden and testKey is not', () => {
+  it('warns once if key is overridden and testKey is not', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation();
     const own = endpoint.extend({ key: () => 'x' });
     expect(own.testKey('x')).toBe(false);
@@ -199,7 +199,7 @@ describe('Endpoint.testKey', () => {
 });
 
 describe('Endpoint.extend', () => {
-  it('makes a variant and leaves the original as it is', () => {
+  it('makes a variant and does not change the original', () => {
     const base = new Endpoint(async (id: string) => id, { name: 'base', token: 1 });
     const variant = base.extend({ name: 'variant', sideEffect: true, extra: 'x' });
     expect(base.token).toBe(1);
@@ -219,7 +219,7 @@ describe('Endpoint.extend', () => {
     expect(Object.getPrototypeOf(base.extend({ a: 1 }))).toBe(base);
   });
 
-  it('replaces the function, which sees the variant as this', () => {
+  it('replaces the function, which has the variant as this', () => {
     const base = new Endpoint(() => 1, { name: 'base', factor: 2 });
     const times = base.extend({
       factor: 3,
@@ -240,14 +240,14 @@ describe('Endpoint.bind', () => {
     { name: 'sum' },
   );
 
-  it('gives first arguments to the function and to the key', () => {
+  it('fixes the first arguments of the function and of the key', () => {
     const bound = sum.bind(undefined, 1, 2);
     expect((bound as (...args: number[]) => unknown)(3)).toEqual([bound, 1, 2, 3]);
     expect(bound.key()).toBe(sum.key(1, 2));
     expect(bound.testKey(sum.key(5))).toBe(true);
   });
 
-  it('runs the function with the given this', () => {
+  it('calls the function with the given this', () => {
     const own = {};
     expect(sum.bind(own, 1)()[0]).toBe(own);
   });
@@ -259,7 +259,7 @@ describe('Endpoint.bind', () => {
   });
 });
 
-describe('the times of an endpoint', () => {
+describe('the durations of an endpoint', () => {
   const make = (options: object) => () => new Endpoint(() => 1, { name: 'getUser', ...options });
 
   it.each(['dataExpiryLength', 'errorExpiryLength'])('%s may be 0 to Infinity', (option) => {
@@ -269,7 +269,7 @@ describe('the times of an endpoint', () => {
   });
 
   it.each(['dataExpiryLength', 'errorExpiryLength'])(
-    '%s cannot be negative, NaN or no number, when made and when extended',
+    '%s must be a number, not negative and not NaN, in the constructor and in extend',
     (option) => {
       for (const value of [-1, NaN, '5', null, {}]) {
         expect(codeOf(make({ [option]: value }))).toBe('SB_OPTION_INVALID');

@@ -1,6 +1,6 @@
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 
-/** The code of the error that `run` throws; undefined if it throws none. Other errors are thrown on. */
+/** The code of the error that `run` throws; undefined if it throws none. Rethrows other errors. */
 export function codeOf(run: () => unknown): string | undefined {
   try {
     run();

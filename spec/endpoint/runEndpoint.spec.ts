@@ -18,18 +18,18 @@ describe('runEndpoint', () => {
     { name: 'describeCall' },
   );
 
-  it('gives the context of the request to the function as this.context', () => {
+  it('provides the context of the request as this.context', () => {
     const result = runEndpoint(describeCall, ['1'], contextOf('k'));
     expect(result).toEqual(['describeCall', 'k', '1']);
   });
 
-  it('leaves the endpoint as it is', () => {
+  it('does not change the endpoint', () => {
     runEndpoint(describeCall, ['1'], contextOf('k'));
     expect(describeCall.context).toBeUndefined();
     expect(describeCall('2')).toEqual(['describeCall', undefined, '2']);
   });
 
-  it('keeps concurrent requests apart', async () => {
+  it('separates concurrent requests', async () => {
     const late = describeCall.extend({
       async fetch(this: EndpointInterface, id: string) {
         await Promise.resolve();
@@ -43,7 +43,7 @@ describe('runEndpoint', () => {
     ]);
   });
 
-  it('runs a plain function that has a key', () => {
+  it('calls a plain function that has a key', () => {
     const plain = Object.assign((n: number) => n + 1, { key: String });
     expect(runEndpoint(plain, [1], contextOf('k'))).toBe(2);
   });

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const secrets = { 'X-Api-Key': 'k', Authorization: 'Bearer t', Accept: 'application/json' };
 
-/** Answers the first request with a redirect, later ones with data. */
+/** The first response is a redirect, later ones have data. */
 function redirects(status: number, location: string): void {
   home.answer = (response, { url }) => {
     if (url === '/start') response.writeHead(status, { location }).end();
@@ -31,11 +31,11 @@ function redirects(status: number, location: string): void {
 
 const sentTo = ({ requests }: TestServer) => requests[requests.length - 1];
 
-describe('a request that is redirected', () => {
+describe('a redirected request', () => {
   const start = (init: RequestInit = {}) =>
     safeRedirects(fetch)(`${home.origin}/start`, { headers: secrets, ...init });
 
-  it('to another origin does not take headers of its own along', async () => {
+  it('loses its custom headers at another origin', async () => {
     redirects(302, `${other.origin}/steal`);
     expect(await (await start()).json()).toBe('there');
     const { headers } = sentTo(other);
@@ -44,14 +44,14 @@ describe('a request that is redirected', () => {
     expect(headers.accept).toBe('application/json');
   });
 
-  it('within its origin keeps them', async () => {
+  it('keeps its headers within its origin', async () => {
     redirects(308, '/moved?a=1');
     expect(await (await start({ method: 'PUT', body: 'text' })).json()).toBe('here');
     expect(sentTo(home)).toMatchObject({ method: 'PUT', url: '/moved?a=1', body: 'text' });
     expect(sentTo(home).headers).toMatchObject({ 'x-api-key': 'k', authorization: 'Bearer t' });
   });
 
-  it('does not get them back on the way home', async () => {
+  it('does not regain its headers when it is redirected back', async () => {
     redirects(307, `${other.origin}/back`);
     other.answer = (response) =>
       void response.writeHead(307, { location: `${home.origin}/again` }).end();
@@ -66,7 +66,7 @@ describe('a request that is redirected', () => {
     [301, 'POST', 'GET'],
     [302, 'PUT', 'PUT'],
     [307, 'POST', 'POST'],
-  ])('by %d from %s goes on as %s', async (status, method, next) => {
+  ])('by %d from %s continues as %s', async (status, method, next) => {
     redirects(status, '/moved');
     const sent = await start({ method, ...(method === 'HEAD' ? {} : { body: 'x' }) });
     expect(sent.status).toBe(200);
@@ -75,14 +75,14 @@ describe('a request that is redirected', () => {
     expect('content-type' in headers).toBe(next === method && next !== 'HEAD');
   });
 
-  it('for ever, or to what is no web address, fails', async () => {
+  it('fails after too many redirects, or if the target is not HTTP', async () => {
     home.answer = (response) => void response.writeHead(302, { location: '/start' }).end();
     await expect(start()).rejects.toThrow('more than 20 times');
     redirects(302, 'file:///etc/passwd');
     await expect(start()).rejects.toThrow('redirected to file:');
   });
 
-  it('is left alone where it says so, or has nothing to hide', async () => {
+  it('is left to the platform if it sets redirect or has no secret header', async () => {
     redirects(302, `${other.origin}/x`);
     expect((await start({ redirect: 'manual' })).status).toBe(302);
     const platform = jest.fn(fetch);
@@ -92,7 +92,7 @@ describe('a request that is redirected', () => {
   });
 });
 
-it('headers of endpoints and of interceptors stay with their origin, in a store and without', async () => {
+it('headers of endpoints and interceptors stay with their origin, with and without a store', async () => {
   redirects(302, `${other.origin}/steal`);
   const endpoint = new RestEndpoint({
     path: '/start',
@@ -114,7 +114,7 @@ it('headers of endpoints and of interceptors stay with their origin, in a store 
   store.dispose();
 });
 
-it('a redirect that is refused is a NetworkError', async () => {
+it('a refused redirect is a NetworkError', async () => {
   redirects(302, `${other.origin}/x`);
   const endpoint = new RestEndpoint({
     path: '/start',
@@ -126,12 +126,12 @@ it('a redirect that is refused is a NetworkError', async () => {
 });
 
 describe('the package', () => {
-  it('gives bundles for browsers the `fetch` of the platform, under the same names', () => {
+  it('exports the same names for browsers, with the `fetch` of the platform', () => {
     expect(ofBrowsers.safeRedirects(fetch)).toBe(fetch);
     expect(Object.keys(ofBrowsers)).toEqual(Object.keys(ofOthers));
   });
 
-  it('asks for servers and React Native before it asks for browsers', () => {
+  it('lists the conditions of servers and React Native before that of browsers', () => {
     const { browser, default: ofAll, ...rest } = imports['#redirects'];
     const known = ['react-native', 'workerd', 'edge-light', 'worker'];
     expect(Object.keys(imports['#redirects'])).toEqual([...known, 'browser', 'default']);

@@ -36,7 +36,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a query', () => {
-  it('is posted as JSON with its variables, and its data is normalized', async () => {
+  it('posts JSON with its variables, and the store normalizes its data', async () => {
     server.answer = () => [200, { data: { user: ann } }];
     const getUser = gql.query(USER, { user: User });
     const { user } = await store.fetch(getUser, { id: 1 });
@@ -49,7 +49,7 @@ describe('a query', () => {
     expect(server.queries()).toEqual([{ query: USER, variables: { id: 1 } }]);
   });
 
-  it('is a read: asked for once by all who want it at the same time', async () => {
+  it('is a read: simultaneous callers share one request', async () => {
     server.answer = () => [200, { data: { users: [ann] } }];
     const getUsers = gql.query('{ users { id name } }', { users: new schema.All(User) });
     const [one, two] = await Promise.all([store.fetch(getUsers), store.fetch(getUsers)]);
@@ -58,12 +58,12 @@ describe('a query', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('without a schema gives its data as it comes', async () => {
+  it('resolves to the data of the response without a schema', async () => {
     server.answer = () => [200, { data: { version: 3 } }];
     expect(await store.fetch(gql.query('{ version }'))).toEqual({ version: 3 });
   });
 
-  it('may be a function of its variables, or the document of a generator', async () => {
+  it('may be a function of its variables or the document of a code generator', async () => {
     server.answer = ({ query }) => [200, { data: query }];
     const byFunction = gql.query(({ full }: { full: boolean }) => (full ? '{ a b }' : '{ a }'));
     expect(await store.fetch(byFunction, { full: true })).toBe('{ a b }');
@@ -75,7 +75,7 @@ describe('a query', () => {
     expect(answer).toBe(USER);
   });
 
-  it('may be a DocumentNode, which is sent as its text', async () => {
+  it('may be a DocumentNode, which is sent as text', async () => {
     const name = (value: string) => ({ kind: 'Name', value });
     const variable = { kind: 'Variable', name: name('id') };
     const document = {
@@ -123,7 +123,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('may not be an object that has no text', () => {
+  it('must not be an object without a text', () => {
     for (const document of [
       {},
       { kind: 'Document', definitions: [{ kind: 'EnumTypeDefinition' }] },
@@ -134,7 +134,7 @@ describe('a query', () => {
     }
   });
 
-  it('is named after itself, after the function or the server', () => {
+  it('takes its name from the text, the function or the server', () => {
     function byName({ a }: { a: string }) {
       return `{ ${a} }`;
     }
@@ -146,7 +146,7 @@ describe('a query', () => {
 });
 
 describe('the key of a query', () => {
-  it('is the server, the query and the variables in any order', () => {
+  it('contains the server, the query and the variables in any order', () => {
     const search = gql.query('query S($a: Int, $b: Int) { s(a: $a, b: $b) }');
     expect(search.key({ a: 1, b: 2 })).toBe(search.key({ b: 2, a: 1 }));
     expect(search.key()).toBe(search.key({}));
@@ -155,7 +155,7 @@ describe('the key of a query', () => {
     expect(other.query(USER).key({ id: 1 })).not.toBe(gql.query(USER).key({ id: 1 }));
   });
 
-  it('is known by testKey, whatever the variables', () => {
+  it('is recognized by testKey, for any variables', () => {
     const getUser = gql.query(USER);
     const other = gql.query(USER.replace('name', 'email'));
     const key = getUser.key({ id: 5 });
@@ -169,7 +169,7 @@ describe('the key of a query', () => {
 });
 
 describe('a mutation', () => {
-  it('is sent each time, and what it answers updates what is shown', async () => {
+  it('is sent each time, and its response updates the visible data', async () => {
     server.answer = ({ variables }) => [200, { data: { rename: { id: '1', ...variables } } }];
     const rename = gql.mutation('mutation R($name: String!) { rename(name: $name) { id name } }', {
       rename: User,
@@ -180,7 +180,7 @@ describe('a mutation', () => {
     expect(store.get(User, '1')?.name).toBe('B');
   });
 
-  it('may show what it will do', async () => {
+  it('may show an optimistic response', async () => {
     server.answer = () => [200, { data: { rename: { id: '1', name: 'Anna' } } }];
     store.set(User, ann);
     const rename = gql
@@ -192,10 +192,10 @@ describe('a mutation', () => {
   });
 });
 
-describe('an answer with errors', () => {
+describe('a response with errors', () => {
   const errors = [{ message: 'no such user', path: ['user', 0], extensions: { code: 'GONE' } }];
 
-  it('is a GQLNetworkError with the errors, and with the data that came', async () => {
+  it('is a GQLNetworkError with the errors and the data', async () => {
     server.answer = () => [200, { data: { user: null, clock: 12 }, errors }];
     const error = await errorOf(store.fetch(gql.query(USER, { user: User }), { id: 1 }));
     expect(error).toBeInstanceOf(GQLNetworkError);
@@ -210,7 +210,7 @@ describe('an answer with errors', () => {
     expect(`${message} ${JSON.stringify(error)}`).not.toMatch(/clock|no such user|GONE/);
   });
 
-  it('gives its data where partial data is accepted, and process is told the errors', async () => {
+  it('resolves to its data if partial data is accepted, and process receives the errors', async () => {
     server.answer = () => [200, { data: { user: ann, friend: null }, errors }];
     const told: unknown[] = [];
     const lenient = gql.extend({
@@ -225,7 +225,7 @@ describe('an answer with errors', () => {
     expect(told).toEqual([errors]);
   });
 
-  it('is an error without data, also where partial data is accepted', async () => {
+  it('is an error without data, even if partial data is accepted', async () => {
     const lenient = gql.extend({ partialData: 'accept' }).query('{ a }');
     for (const body of [{ errors }, { data: null, errors }]) {
       server.answer = () => [200, body];
@@ -240,7 +240,7 @@ describe('an answer with errors', () => {
     expect(error).toMatchObject({ status: 400, data: undefined });
   });
 
-  it('leaves what is shown as it was, for a soft one beside it', async () => {
+  it('keeps the visible data beside a soft error', async () => {
     const getUser = gql.query(USER, { user: User });
     server.answer = () => [200, { data: { user: ann } }];
     await store.fetch(getUser, { id: 1 });
@@ -250,13 +250,13 @@ describe('an answer with errors', () => {
     expect(getUser.errorPolicy(new Error('x'))).toBe('hard');
   });
 
-  it('is read from servers that tell their errors as text', async () => {
+  it('may contain its errors as text', async () => {
     server.answer = () => [200, { errors: ['odd'] }];
     expect(await errorOf(gql.query('{ a }')())).toMatchObject({ errors: [{ message: 'odd' }] });
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   it.each<[string, string, number, unknown, object]>([
     ['a page', 'text/html', 200, '<p>log in</p>', { code: 'SB_CONTENT_TYPE', status: 200 }],
     ['a page of an outage', 'text/html', 502, '<p>bad', { code: 'SB_NETWORK', status: 502 }],
@@ -271,7 +271,7 @@ describe('an answer that is none', () => {
     expect(await errorOf(store.fetch(gql.query('query Clock { clock }')))).toMatchObject(expected);
   });
 
-  it('is a NetworkError with status 0 where the server cannot be reached', async () => {
+  it('is a NetworkError with status 0 if the server cannot be reached', async () => {
     const gone = await startGqlServer();
     await gone.close();
     const error = await errorOf(new GQLEndpoint(gone.origin).query('{ a }')());
@@ -281,7 +281,7 @@ describe('an answer that is none', () => {
 });
 
 describe('a server', () => {
-  it('may be a class, with headers of its own', async () => {
+  it('may be a subclass with its own headers', async () => {
     class Api extends GQLEndpoint {
       token = 't';
       override async getHeaders(headers: Record<string, string>) {
@@ -297,7 +297,7 @@ describe('a server', () => {
     );
   });
 
-  it('asks getters of its options each time', async () => {
+  it('calls getters of its options each time', async () => {
     let token = 'a';
     const api = new GQLEndpoint(server.origin, {
       get requestInit() {
@@ -312,11 +312,11 @@ describe('a server', () => {
     expect(server.requests.map(({ headers }) => headers['x-token'])).toEqual(['a', 'b']);
   });
 
-  it('is not an endpoint itself', async () => {
+  it('is not itself an endpoint', async () => {
     expect(await errorOf((gql as unknown as () => Promise<unknown>)())).toBeInstanceOf(TypeError);
   });
 
-  it('refuses options that cannot be used, and variables that cannot be sent', async () => {
+  it('refuses invalid options and variables that cannot be sent', async () => {
     expect(() => new GQLEndpoint('/graphql', { timeout: -1 })).toThrow('timeout is -1');
     const query = gql.query('query Q($a: Big) { a(a: $a) }');
     expect(await errorOf(query({ a: 1n }))).toMatchObject({ code: 'SB_BODY_UNSUPPORTED' });

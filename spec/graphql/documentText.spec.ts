@@ -22,7 +22,7 @@ const valueText = (value: object) =>
   });
 
 describe('the text of a DocumentNode', () => {
-  it('has operations and fragments with all that may stand in them', () => {
+  it('contains operations and fragments with all their parts', () => {
     const type = { kind: 'ListType', type: named('NamedType', 'Int') };
     const typeCondition = named('NamedType', 'User');
     const field = named('Field', 'id', {
@@ -60,7 +60,7 @@ describe('the text of a DocumentNode', () => {
     [{ kind: 'StringValue', value: 'a "b"\n\\', block: true }, String.raw`"a \"b\"\n\\"`],
     [{ kind: 'ListValue', values: [int('1'), variable] }, '[1 $a]'],
     [{ kind: 'ObjectValue', fields: [named('ObjectField', 'x', { value: int('1') })] }, '{x: 1}'],
-  ])('has the value %j', (value, text) => {
+  ])('prints the value %j', (value, text) => {
     expect(valueText(value)).toBe(`mutation { set(to: ${text}) }`);
   });
 });

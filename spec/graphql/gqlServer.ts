@@ -1,13 +1,13 @@
 import type { SeenRequest, TestServer } from '../rest/testServer.ts';
 import { startTestServer } from '../rest/testServer.ts';
 
-/** What a GraphQL request holds. */
+/** The body of a GraphQL request. */
 export interface SeenQuery {
   readonly query: string;
   readonly variables: Record<string, unknown>;
 }
 
-/** A {@link TestServer} that speaks GraphQL over HTTP: `answer` is given the query, and gives status and body. */
+/** A {@link TestServer} for GraphQL over HTTP: `answer` receives the query and returns status and body. */
 export async function startGqlServer(): Promise<
   Omit<TestServer, 'answer'> & {
     answer: (seen: SeenQuery, request: SeenRequest) => readonly [status: number, body: unknown];

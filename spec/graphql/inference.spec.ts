@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** What a first reader is shown, and how many requests it sends. */
+/** What a first observer sees, and how many requests it sends. */
 function read(text: string, of: object, variables: Record<string, unknown> = {}) {
   const query = api.query<string, object>(text, of);
   const subscription = store.observe(query, variables).subscribe();
@@ -49,8 +49,8 @@ function read(text: string, of: object, variables: Record<string, unknown> = {})
 
 const fetched = { status: 'invalid', data: undefined, requests: 1 };
 
-describe('a query that was not answered yet', () => {
-  it('shows an entity whose primary key is the argument of its field, if all selected members are known', () => {
+describe('a query without a response', () => {
+  it('shows the entity whose primary key is the argument of its field, if the table has all selected members', () => {
     const shown = read(
       'query Q($id: ID!) { user(id: $id) { id name } }',
       { user: User },
@@ -71,7 +71,7 @@ describe('a query that was not answered yet', () => {
       'comments and commas',
       '# { x }\nquery Q { # (\n me: user(id: 1,) { id, # email\n name } }\n#',
     ],
-  ])('shows it with %s', (_, text) => {
+  ])('shows the entity with %s', (_, text) => {
     expect(read(text, { me: User }, { id: '1' })).toMatchObject({
       status: 'valid',
       data: { me: { name: 'Ann' } },
@@ -79,7 +79,7 @@ describe('a query that was not answered yet', () => {
     });
   });
 
-  it('shows several of them', () => {
+  it('shows several entities', () => {
     store.set(User, { id: '2', name: 'Bob' });
     const text = 'query Q($a: ID!, $b: ID!) { a: user(id: $a) { name } b: user(id: $b) { name } }';
     const variables = { a: '1', b: '2' };
@@ -90,7 +90,7 @@ describe('a query that was not answered yet', () => {
     });
   });
 
-  it('shows it as soon as another answer brings what was missing', () => {
+  it('shows the entity as soon as another response brings the missing members', () => {
     const query = api.query('query Q($id: ID!) { user(id: $id) { name email } }', { user: User });
     const statuses: string[] = [];
     const subscription = store
@@ -109,11 +109,7 @@ describe('a query that was not answered yet', () => {
       { boss: User },
     ],
     ['another relation by id', 'query ($id: ID!) { boss: bossOf(id: $id) { id } }', { boss: User }],
-    [
-      'a member that is not known',
-      'query ($id: ID!) { user(id: $id) { id email } }',
-      { user: User },
-    ],
+    ['a missing member', 'query ($id: ID!) { user(id: $id) { id email } }', { user: User }],
     ['one more field', 'query ($id: ID!) { user(id: $id) { id } clock }', { user: User }],
     [
       'one more entity',
@@ -163,19 +159,19 @@ describe('a query that was not answered yet', () => {
       'query A { user(id: 1) { id } } query B { user(id: 1) { email } }',
       { user: User },
     ],
-    ['all of a kind', '{ users { id name } }', { users: new schema.All(User) }],
-  ])('is fetched, with nothing shown, where its text has %s', (_, text, of) => {
+    ['all entities of a class', '{ users { id name } }', { users: new schema.All(User) }],
+  ])('is fetched without inferred data if its text has %s', (_, text, of) => {
     expect(read(text, of, { id: '1' })).toEqual(fetched);
   });
 
-  it('is fetched where `process` changes its data', () => {
+  it('is fetched if `process` changes its data', () => {
     const text = 'query Q($id: ID!) { user(id: $id) { id } }';
     const query = api.query(text, { user: User });
     const changed = query.extend({ process: (data: unknown) => data });
     expect(store.getState(changed, { id: '1' }).data).toBeUndefined();
   });
 
-  it('is fetched again where the entity was removed', () => {
+  it('is fetched again after the entity was removed', () => {
     const remove = api
       .mutation('mutation { remove }')
       .extend({ schema: new schema.Invalidate(User) });
@@ -184,7 +180,7 @@ describe('a query that was not answered yet', () => {
   });
 });
 
-it('gives optimistic answers what it infers, and nothing else', () => {
+it('an optimistic response reads inferred data, or undefined if nothing can be inferred', () => {
   const seen: unknown[] = [];
   const small = api.query('{ user(id: 1) { id name } }', { user: User });
   const large = api.query('{ user(id: 1) { id email } }', { user: User });

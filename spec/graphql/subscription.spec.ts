@@ -11,7 +11,7 @@ class Todo extends Entity {
 
 type Sink = Parameters<GQLSocket['subscribe']>[1];
 
-/** A client as `graphql-ws` makes it: `subscribe` begins an operation and gives the function that ends it. */
+/** A client like that of `graphql-ws`: `subscribe` starts an operation and returns the function that ends it. */
 class SocketClient implements GQLSocket {
   readonly operations: { query: string; variables: unknown; sink: Sink; isOpen: boolean }[] = [];
 
@@ -23,7 +23,7 @@ class SocketClient implements GQLSocket {
     };
   }
 
-  /** An event of the server. */
+  /** An event from the server. */
   send(result: GQLResult): void {
     this.operations[this.operations.length - 1].sink.next(result);
   }
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => store.dispose());
 
 describe('a subscription', () => {
-  it('begins with its first reader, is shared, and ends on the server with its last', async () => {
+  it('starts with its first observer, is shared, and ends on the server with its last', async () => {
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
     const todo$ = store.observe(onTodo, { list: 5 });
     expect(client.operations).toHaveLength(0);
@@ -60,7 +60,7 @@ describe('a subscription', () => {
     expect(client.operations[1].isOpen).toBe(false);
   });
 
-  it('is one more answer with each event: entities change wherever they are shown', () => {
+  it('treats each event as a response: entities change wherever they are visible', () => {
     store.set(Todo, { id: '1', title: 'Bread' });
     const titles = collect(store.query(Todo, '1'));
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     subscription.unsubscribe();
   });
 
-  it('begins whatever the cache has, and again for who comes later', async () => {
+  it('starts whatever the cache contains, and again for a later observer', async () => {
     store.set(Todo, milk);
     const onTodo = gql.subscription('subscription S($id: ID!) { todo(id: $id) { id title } }', {
       todo: Todo,
@@ -90,7 +90,7 @@ describe('a subscription', () => {
     expect(store.get(Todo, '1')?.title).toBe('Milk 3, more');
   });
 
-  it('fails with the errors of the server, and keeps what is shown', () => {
+  it('fails with the errors of the server and keeps the visible data', () => {
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
     const states = collect(store.observe(onTodo, { list: 1 }));
     client.send({ data: { todo: milk } });
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     states.stop();
   });
 
-  it('fails with a NetworkError where the socket is closed', () => {
+  it('fails with a NetworkError if the socket closes', () => {
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
     const states = collect(store.observe(onTodo, { list: 1 }));
     client.operations[0].sink.error({ code: 4400, reason: 'bye' });
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     states.stop();
   });
 
-  it('treats an event with errors as the policy for partial data says', () => {
+  it('applies partialData to an event with errors', () => {
     const result = { data: { todo: milk }, errors: [{ message: 'no author' }] };
     const lenient = gql.extend({ partialData: 'accept' }).subscription(ON_TODO, { todo: Todo });
     const subscription = store.observe(lenient, { list: 1 }).subscribe();
@@ -128,7 +128,7 @@ describe('a subscription', () => {
     subscription.unsubscribe();
   });
 
-  it('goes on after an event with errors, which is an error until the next event', () => {
+  it('continues after an event with errors, which is an error until the next event', () => {
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
     const states = collect(store.observe(onTodo, { list: 1 }));
     client.send({ data: { todo: null }, errors: [{ message: 'no author' }] });
@@ -146,14 +146,14 @@ describe('a subscription', () => {
     states.stop();
   });
 
-  it('outside of a store ends with an event that has errors', () => {
+  it('ends outside of a store with an event that has errors', () => {
     const events = collect(gql.subscription(ON_TODO)({ list: 1 }));
     client.send({ errors: [{ message: 'no author' }] });
     expect(events.errors).toEqual([expect.any(GQLNetworkError)]);
     expect(client.operations).toMatchObject([{ isOpen: false }]);
   });
 
-  it('is valid as long as it is followed, and stale after that', () => {
+  it('is valid while it is observed, and stale after that', () => {
     const clock = new ManualClock();
     const timed = createStore({ scheduler: clock, graceTime: 0 });
     const onTodo = gql.subscription(ON_TODO, { todo: Todo });
@@ -167,7 +167,7 @@ describe('a subscription', () => {
     timed.dispose();
   });
 
-  it('without a socket is a typed error', async () => {
+  it('fails with a typed error without a socket', async () => {
     const onTodo = new GQLEndpoint('/graphql').subscription('subscription { a }');
     await expect(store.fetch(onTodo)).rejects.toMatchObject({ code: 'SB_OPTION_INVALID' });
   });
