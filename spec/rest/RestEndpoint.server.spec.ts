@@ -24,7 +24,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** Sets what the server answers from here on. */
+/** Sets all further responses of the server. */
 function answers(status: number, type: string | undefined, body?: string | Uint8Array): void {
   server.answer = (response) => {
     response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body);
@@ -47,7 +47,7 @@ const contextOf = (signal: AbortSignal, fetch = globalThis.fetch): RequestContex
 });
 
 describe('a request', () => {
-  it('without body is a simple one: its method and no headers of ours', async () => {
+  it('without a body has its method and none of our headers', async () => {
     answers(200, 'application/json', '{}');
     await new RestEndpoint({ path: '/users/:id', urlPrefix })({ id: 'a b' });
     const [{ method, url, headers, body }] = server.requests;
@@ -77,14 +77,14 @@ describe('a request', () => {
     ['URLSearchParams', new URLSearchParams('a=1'), /^application\/x-www-form-urlencoded/, /^a=1$/],
     ['FormData', form, /^multipart\/form-data; boundary/, /name="name"\r\n\r\nAnn/],
     ['blobs', new Blob(['{}'], { type: 'image/x' }), /^image\/x$/, /^\{\}$/],
-  ])('leaves %s and their type to the platform', async (_, body, type, text) => {
+  ])('passes %s on, and the platform sets their type', async (_, body, type, text) => {
     answers(201, 'application/json', '{}');
     await new RestEndpoint({ path: '/users', method: 'POST', urlPrefix })(body);
     expect(server.requests[0].headers['content-type']).toMatch(type);
     expect(server.requests[0].body).toMatch(text);
   });
 
-  it('sends buffers and streams untouched', async () => {
+  it('sends buffers and streams unchanged', async () => {
     answers(201, 'application/json', '{}');
     const send = new RestEndpoint({ path: '/files', method: 'PUT', urlPrefix });
     await send(new TextEncoder().encode('bytes'));
@@ -93,7 +93,7 @@ describe('a request', () => {
     expect(server.requests[0].headers).not.toHaveProperty('content-type');
   });
 
-  it('has the headers of requestInit and then what getHeaders makes of them', async () => {
+  it('passes the headers of requestInit through getHeaders', async () => {
     answers(200, 'application/json', '{}');
     class WithToken<O extends RestOptions> extends RestEndpoint<O> {
       override async getHeaders(headers: Record<string, string>) {
@@ -115,9 +115,9 @@ describe('a request', () => {
     });
   });
 
-  it.each([undefined, null])('has no header whose value is %s', async (value) => {
+  it.each([undefined, null])('omits a header whose value is %s', async (value) => {
     answers(200, 'application/json', '{}');
-    // Programs without types give a token that is not there yet.
+    // Untyped programs may pass a token that is not loaded yet.
     const absent = value as unknown as string;
     const endpoint = new RestEndpoint({
       path: '/users',
@@ -131,7 +131,7 @@ describe('a request', () => {
     );
   });
 
-  it('is not sent where the body cannot be written as JSON', async () => {
+  it('is not sent if JSON cannot represent the body', async () => {
     const send = new RestEndpoint({ path: '/users', method: 'POST', urlPrefix });
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
@@ -141,7 +141,7 @@ describe('a request', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('goes through the fetch of the store, else through the global one at the time of the call', async () => {
+  it('uses the fetch of the store, else the global one at the time of the call', async () => {
     answers(200, 'application/json', '1');
     const endpoint = new RestEndpoint({ path: '/one', urlPrefix });
     const fetch = jest.fn(globalThis.fetch);
@@ -155,7 +155,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const plain = () => new RestEndpoint({ path: '/thing', urlPrefix })();
   const typed = () => new RestEndpoint({ path: '/thing', urlPrefix, schema: User })();
 
@@ -204,7 +204,7 @@ describe('an answer', () => {
     ['blob', (value: Blob) => value.text(), '{"a":1}'],
     ['arrayBuffer', (value: ArrayBuffer) => new TextDecoder().decode(value), '{"a":1}'],
     ['stream', (value: ReadableStream) => new Response(value).text(), '{"a":1}'],
-  ])('is read as content %s says, whatever its type', async (content, open, expected) => {
+  ])('is read as content %s, whatever its type', async (content, open, expected) => {
     for (const type of ['text/plain', 'image/png', 'application/json', undefined]) {
       answers(200, type, '{"a":1}');
       const value = await new RestEndpoint({ path: '/thing', urlPrefix, content })();
@@ -218,7 +218,7 @@ describe('an answer', () => {
   });
 
   it.each(['application/json', 'text/plain', 'image/png', undefined])(
-    'without body, of type %s, is null',
+    'of type %s without a body is null',
     async (type) => {
       answers(200, type, '');
       expect(await plain()).toBeNull();
@@ -240,14 +240,14 @@ describe('an answer', () => {
     [200, 'application/json'],
     [200, undefined],
     [200, 'image/png'],
-  ])('that is empty (%d, %s) is an error where a schema needs data', async (status, type) => {
+  ])('that is empty (%d, %s) is an error if the schema needs data', async (status, type) => {
     answers(status, type, '');
     const error = await errorOf(typed());
     expect(error).toBeInstanceOf(AnswerError);
     expect(error).toMatchObject({ code: 'SB_ANSWER_EMPTY', status, url: `${urlPrefix}/thing` });
   });
 
-  it('that is empty goes to process where that is overridden', async () => {
+  it('that is empty is passed to an overridden process', async () => {
     answers(204, undefined);
     const process = jest.fn((value: unknown, { id }: { id: string }) => ({ id, value }));
     const endpoint = new RestEndpoint({
@@ -272,7 +272,7 @@ describe('an answer', () => {
     ['JSON under a wrong type', 'text/plain', '{"id":"1"}', "set content to 'json'"],
     ['text', 'text/plain', 'hello', 'the schema needs JSON'],
     ['something without a type', undefined, 'hello', 'no content type'],
-  ])('that is %s is an error where a schema needs data', async (_, type, body, words) => {
+  ])('that is %s is an error if the schema needs data', async (_, type, body, words) => {
     answers(200, type, body + ' '.repeat(400));
     const error = (await errorOf(typed())) as AnswerError;
     expect(error).toMatchObject({ code: 'SB_CONTENT_TYPE', status: 200, contentType: type ?? '' });
@@ -282,13 +282,13 @@ describe('an answer', () => {
     expect(error.message).toContain(`"${urlPrefix}/thing": GET `);
   });
 
-  it('that is binary is an error where a schema needs data', async () => {
+  it('that is binary is an error if the schema needs data', async () => {
     answers(200, 'image/png', new Uint8Array([1]));
     expect(await errorOf(typed())).toMatchObject({ code: 'SB_CONTENT_TYPE', text: '' });
   });
 
   it.each(['{"id": "1"', '<p>', 'undefined'])(
-    'that says JSON and is %s is an error',
+    'of type JSON with the body %s is an error',
     async (body) => {
       answers(200, 'application/json', body);
       const error = await errorOf(plain());
@@ -302,16 +302,16 @@ describe('an answer', () => {
     },
   );
 
-  it('deeply nested is parsed', async () => {
+  it('is parsed even if it is deeply nested', async () => {
     answers(200, 'application/json', '['.repeat(100_000) + ']'.repeat(100_000));
     expect(Array.isArray(await plain())).toBe(true);
   });
 });
 
-describe('an answer that is not OK', () => {
+describe('a response that is not OK', () => {
   const get = () => new RestEndpoint({ path: '/users/:id', urlPrefix, schema: User })({ id: '1' });
 
-  it('is a NetworkError with status, text, method, URL and the answer itself', async () => {
+  it('is a NetworkError with status, text, method, URL and the response itself', async () => {
     answers(404, 'application/problem+json', '{"title":"Not here"}');
     const error = (await errorOf(get())) as NetworkError;
     expect(error).toBeInstanceOf(NetworkError);
@@ -328,21 +328,21 @@ describe('an answer that is not OK', () => {
     expect(error.message).toContain(`${urlPrefix}/users/:id`);
   });
 
-  it('has the first 300 characters of a body that is not JSON', async () => {
+  it('keeps the first 300 characters of a body that is not JSON', async () => {
     answers(500, 'text/html', 'x'.repeat(1000));
     expect(((await errorOf(get())) as NetworkError).body).toBe('x'.repeat(300));
     answers(500, 'application/json', '{"half');
     expect(((await errorOf(get())) as NetworkError).body).toBe('{"half');
   });
 
-  it('has no body where there is none or it is binary', async () => {
+  it('has no body if it is missing or binary', async () => {
     answers(500, undefined);
     expect(await errorOf(get())).toMatchObject({ status: 500, body: undefined });
     answers(500, 'image/png', new Uint8Array([1]));
     expect(await errorOf(get())).toMatchObject({ status: 500, body: undefined });
   });
 
-  it('keeps its status where its body breaks off', async () => {
+  it('keeps its status if its body breaks off', async () => {
     server.answer = (response) => {
       response.writeHead(502, { 'content-type': 'application/json', 'content-length': 100 });
       response.write('{"a"', () => response.destroy());
@@ -352,7 +352,7 @@ describe('an answer that is not OK', () => {
 });
 
 describe('a request that fails on the way', () => {
-  it('is a NetworkError with status 0 and the cause where the port is closed', async () => {
+  it('is a NetworkError with status 0 and the cause if the port is closed', async () => {
     const gone = await startTestServer();
     await gone.close();
     const error = await errorOf(new RestEndpoint({ path: '/x', urlPrefix: gone.origin })());
@@ -361,7 +361,7 @@ describe('a request that fails on the way', () => {
     expect((error as Error).cause).toHaveProperty('name', 'TypeError');
   });
 
-  it('is one where the body breaks off', async () => {
+  it('is a NetworkError if the body breaks off', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
       response.write('{"a"', () => response.destroy());
@@ -370,7 +370,7 @@ describe('a request that fails on the way', () => {
     expect(error).toMatchObject({ code: 'SB_NETWORK', status: 0 });
   });
 
-  it('passes errors of the library on as they are', async () => {
+  it('rejects with errors of the library unchanged', async () => {
     const inner = new NetworkError({ endpoint: 'e', method: 'GET', url: '/', status: 503 });
     const { signal } = new AbortController();
     const context = contextOf(signal, () => Promise.reject(inner));
@@ -398,7 +398,7 @@ describe('an aborted request', () => {
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   };
 
-  it('rejects with the AbortError, untouched', async () => {
+  it('rejects with the AbortError unchanged', async () => {
     hang();
     const controller = new AbortController();
     const failed = start(controller.signal);
@@ -408,7 +408,7 @@ describe('an aborted request', () => {
     expect(await failed).toHaveProperty('name', 'AbortError');
   });
 
-  it('rejects with the reason it was aborted with', async () => {
+  it('rejects with the reason of the abort', async () => {
     hang();
     const controller = new AbortController();
     const failed = start(controller.signal);
@@ -418,7 +418,7 @@ describe('an aborted request', () => {
     expect(await failed).toBe(reason);
   });
 
-  it('is aborted by a signal in requestInit too', async () => {
+  it('may be aborted by a signal in requestInit', async () => {
     hang();
     const user = new AbortController();
     const { signal } = new AbortController();
@@ -428,7 +428,7 @@ describe('an aborted request', () => {
     expect(await failed).toHaveProperty('name', 'AbortError');
   });
 
-  it('is aborted by the signal of the endpoint where it is called directly', async () => {
+  it('is aborted by the signal of an endpoint that is called directly', async () => {
     hang();
     const { signal, abort } = manual();
     const failed = errorOf(new RestEndpoint({ path: '/slow', urlPrefix, signal })());
@@ -437,7 +437,7 @@ describe('an aborted request', () => {
     expect(await failed).toHaveProperty('name', 'AbortError');
   });
 
-  it('is not aborted by the signal of the endpoint where a store sends it: others may share it', async () => {
+  it('is not aborted by the signal of the endpoint if a store sends it: other callers may share it', async () => {
     hang();
     const { signal, abort } = manual();
     const context = manual();
@@ -449,12 +449,12 @@ describe('an aborted request', () => {
     expect(await failed).toBe(reason);
   });
 
-  it('is not sent where the signal is aborted before', async () => {
+  it('is not sent if the signal is already aborted', async () => {
     expect(await start(AbortSignal.abort())).toHaveProperty('name', 'AbortError');
     expect(server.requests).toEqual([]);
   });
 
-  it('rejects while the body is read', async () => {
+  it('rejects while the body is being read', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('[1');

@@ -4,7 +4,7 @@ import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../src/rest/RestOptions.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
-/** A path whose type says nothing, so that any parameters can be given. */
+/** A path of type string accepts any parameters. */
 const anyPath = (path: string): string => path;
 
 describe('RestEndpoint', () => {
@@ -17,31 +17,31 @@ describe('RestEndpoint', () => {
     }
   });
 
-  it('is named after its path, unless it has a name', () => {
+  it('takes its name from its path, unless it has one', () => {
     const endpoint = new RestEndpoint({ path: '/users/:id', urlPrefix: '/api' });
     expect(endpoint.name).toBe('/api/users/:id');
     expect(endpoint.extend({ path: '/people/:id' }).name).toBe('/api/people/:id');
     expect(endpoint.extend({ name: 'getUser' }).extend({ path: '/x' }).name).toBe('getUser');
   });
 
-  it('is named without the user info of its prefix: names stand in messages', () => {
+  it('omits the user info of its prefix from its name, because messages contain it', () => {
     const { name } = new RestEndpoint({ path: '/@me', urlPrefix: 'https://ann:secret@api.test' });
     expect(name).toBe('https://api.test/@me');
   });
 
-  it('refuses a path that cannot be parsed when it is made and when it is extended', () => {
+  it('refuses an invalid path in the constructor and in extend', () => {
     expect(codeOf(() => new RestEndpoint({ path: '/users/:' }))).toBe('SB_PATH_INVALID');
     const endpoint = new RestEndpoint({ path: '/users' });
     expect(codeOf(() => endpoint.extend({ path: '/users/{' }))).toBe('SB_PATH_INVALID');
   });
 
-  it('checks its times as every endpoint does', () => {
+  it('checks its durations as every endpoint does', () => {
     const make = () => new RestEndpoint({ path: '/users', dataExpiryLength: NaN });
     expect(codeOf(make)).toBe('SB_OPTION_INVALID');
     expect(make).toThrow('Endpoint "/users"');
   });
 
-  it('takes class fields and methods in place of options, also those compiled to assignments', () => {
+  it('accepts class fields and methods instead of options, even if they are compiled to assignments', () => {
     class ApiEndpoint<O extends RestOptions> extends RestEndpoint<O> {
       override urlPrefix = 'https://api.example.com';
       override searchToString() {
@@ -63,7 +63,7 @@ describe('RestEndpoint', () => {
     ]);
   });
 
-  it('leaves what the class provides where an option is undefined', () => {
+  it('keeps what the class provides if an option is undefined', () => {
     const options = {
       path: '/users',
       method: undefined,
@@ -75,7 +75,7 @@ describe('RestEndpoint', () => {
     expect(endpoint.getHeaders({ a: '1' })).toEqual({ a: '1' });
   });
 
-  it('asks a getter for its prefix at every call', () => {
+  it('calls a getter for its prefix at every call', () => {
     let tenant = 'a';
     const endpoint = new RestEndpoint({
       path: '/users',
@@ -104,7 +104,7 @@ describe('method and side effect', () => {
     expect([endpoint.method, endpoint.sideEffect]).toEqual([method, sideEffect]);
   });
 
-  it('follow the method that extend gives', () => {
+  it('follow the method from extend', () => {
     const search = new RestEndpoint({ path: '/search', method: 'POST', sideEffect: undefined });
     expect(search.extend({ dataExpiryLength: 5 }).sideEffect).toBeUndefined();
     expect(search.extend({ method: 'PUT' }).sideEffect).toBe(true);
@@ -113,7 +113,7 @@ describe('method and side effect', () => {
     expect(mutation.extend({ method: 'GET', sideEffect: true }).sideEffect).toBe(true);
   });
 
-  it('follow a body that extend gives, where no method is given', () => {
+  it('follow a body from extend if no method is given', () => {
     const get = new RestEndpoint({ path: '/users' });
     expect(get.extend({ body: {} }).method).toBe('POST');
     expect(get.extend({ method: 'GET' }).extend({ body: {} }).method).toBe('GET');
@@ -190,7 +190,7 @@ describe('the arguments of a call', () => {
     await expect(bodyOf(options, ...args)).resolves.toEqual(expected);
   });
 
-  it('are seen by process, behind the value', async () => {
+  it('are passed to process after the value', async () => {
     const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ a: 1 }));
     const process = jest.fn((value: unknown, ...args: unknown[]) => [value, ...args]);
     const endpoint = new RestEndpoint({ path: '/u/:id', method: 'PUT', process });
@@ -198,7 +198,7 @@ describe('the arguments of a call', () => {
     fetch.mockRestore();
   });
 
-  it('are an object or nothing', () => {
+  it('must be an object or nothing', () => {
     const get = new RestEndpoint({ path: anyPath('/u') });
     for (const params of ['1', 1, [1], new Map(), new URLSearchParams('a=1'), new FormData()]) {
       expect(codeOf(() => get.key(params as never))).toBe('SB_KEY_UNSUPPORTED');
@@ -243,7 +243,7 @@ describe('the URL of an endpoint', () => {
     expect(codeOf(() => url(path, params as object))).toBe('SB_PATH_PARAM_MISSING');
   });
 
-  it('names endpoint, parameter and what was given where one is missing', () => {
+  it('names endpoint, missing parameter and given ones in the error', () => {
     expect(() => url('/u/:id', { slug: 'x', page: 2 })).toThrow(
       'Endpoint "/u/:id": parameter "id" of "/u/:id" is missing; given: slug, page.',
     );
@@ -301,18 +301,18 @@ describe('the URL of an endpoint', () => {
     ['', '/users/.{:a}', {}],
     ['', '/users/%2e%2E', {}],
   ])(
-    'with prefix %j and path %j is refused where it could be read in another way',
+    'with prefix %j and path %j is refused if it could have another meaning',
     (prefix, path, params) => {
       expect(codeOf(() => url(path, params, prefix))).toBe('SB_URL_UNSAFE');
     },
   );
 
-  it('is refused where searchToString adds a fragment', () => {
+  it('is refused if searchToString adds a fragment', () => {
     const endpoint = new RestEndpoint({ path: '/x', searchToString: () => 'a=1#b' });
     expect(codeOf(() => endpoint.url())).toBe('SB_URL_UNSAFE');
   });
 
-  it('has what searchToString makes of the other parameters', () => {
+  it('contains the other parameters as searchToString writes them', () => {
     const seen = jest.fn((params: Readonly<Record<string, unknown>>) =>
       Object.keys(params).join('+'),
     );
@@ -331,7 +331,7 @@ describe('the key of an endpoint', () => {
     expect(get.key({ id: '1', a: '1', b: '2', c: undefined })).toBe(get.key({ id: 1, b: 2, a: 1 }));
   });
 
-  it('has the canonical body of a read, and no body of a mutation', () => {
+  it('contains the canonical body of a read, but no body of a mutation', () => {
     const search = new RestEndpoint({ path: '/search', method: 'POST', sideEffect: undefined });
     expect(search.key({ q: 'x', page: 1 })).toBe(search.key({ page: 1, q: 'x' }));
     expect(search.key({ page: 1 })).not.toBe(search.key({ page: '1' }));
@@ -342,7 +342,7 @@ describe('the key of an endpoint', () => {
     expect(() => search.key({ q: new Map() })).toThrow('Endpoint "/search": body.q is a Map');
   });
 
-  it('is known to testKey by method and path, whatever parameters, query and body', () => {
+  it('is recognized by testKey by method and path, for any parameters, query and body', () => {
     const users = new RestEndpoint({
       path: anyPath('/users/:id'),
       urlPrefix: 'https://x.com/api',
@@ -356,7 +356,7 @@ describe('the key of an endpoint', () => {
     expect(search.testKey(search.key({ q: 'a /b?c' }))).toBe(true);
   });
 
-  it('is the key of a bound endpoint too', () => {
+  it('is also the key of a bound endpoint', () => {
     const get = new RestEndpoint({ path: '/users/:id' });
     expect(get.bind(undefined, { id: 1 }).key()).toBe('GET /users/1');
   });

@@ -7,7 +7,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
-/** One combination of everything that decides how an answer is read. */
+/** One combination of everything that decides how a response is read. */
 interface Case {
   readonly method: string;
   readonly status: number;
@@ -57,7 +57,7 @@ function expected({ method, status, type, body, schema }: Case): unknown {
   if (status >= 400) {
     if (hasNoBody || isBinary) return ['SB_NETWORK', status, undefined];
     const parsed = isJson ? tryParse(body) : undefined;
-    // Decoding takes the mark away where it is text.
+    // Decoding to text removes the byte order mark.
     return ['SB_NETWORK', status, parsed ?? body.replace('\uFEFF', '').slice(0, 300)];
   }
   if (hasNoBody) {
@@ -121,7 +121,7 @@ async function outcome(given: Case): Promise<unknown> {
 }
 
 it.each(methods)(
-  'answers to %s are data, nothing or a typed error, as the rules say',
+  'responses to %s are data, null or a typed error, as the rules say',
   async (method) => {
     const all = [...cases(method)];
     expect(all).toHaveLength(statuses.length * types.length * bodies.length * 3);

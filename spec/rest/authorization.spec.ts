@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** The recipe of docs/requests.md: refresh once for all that are refused with one token, then try once more. */
+/** The recipe of docs/requests.md: one refresh for all requests refused with a token, then one retry. */
 function refreshing(): Interceptor {
   let token = 'old';
   let refresh: Promise<void> | undefined;
@@ -63,7 +63,7 @@ function refreshing(): Interceptor {
 
 const users = () => resource({ path: '/users/:id', schema: User, urlPrefix: server.origin });
 
-it('requests that are refused together refresh the token once, and are answered', async () => {
+it('requests that are refused together refresh the token once, and then succeed', async () => {
   const { get, update } = users();
   const answers = await Promise.all([
     store.fetch(get, { id: 1 }),
@@ -77,7 +77,7 @@ it('requests that are refused together refresh the token once, and are answered'
   expect(server.requests).toHaveLength(7);
 });
 
-it('a refusal that comes after the refresh does not refresh again', async () => {
+it('a refusal that arrives after the refresh does not refresh again', async () => {
   const { get } = users();
   const { answer } = server;
   const late = new Promise<() => void>((hold) => {
@@ -101,7 +101,7 @@ it('a second refusal is final', async () => {
   expect([refreshes, server.requests.length]).toEqual([1, 2]);
 });
 
-it('tokens of endpoints are asked for with each request', async () => {
+it('endpoints read their token for each request', async () => {
   let token = 'a';
   const { get } = users().extend('get', {
     getHeaders: async (headers) => ({ ...headers, 'x-token': await Promise.resolve(token) }),

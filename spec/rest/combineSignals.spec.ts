@@ -9,13 +9,13 @@ describe.each(['with AbortSignal.any', 'without AbortSignal.any'])('combineSigna
     Object.defineProperty(AbortSignal, 'any', any);
   });
 
-  it('gives nothing for nothing and the only signal for one', () => {
+  it('returns undefined without signals, and a single signal itself', () => {
     const { signal } = new AbortController();
     expect(combineSignals(undefined, null)).toBeUndefined();
     expect(combineSignals(undefined, signal, signal)).toBe(signal);
   });
 
-  it('aborts with the first that aborts, with its reason', () => {
+  it('aborts with the first signal that aborts, for the same reason', () => {
     const [a, b] = [new AbortController(), new AbortController()];
     const combined = combineSignals(a.signal, b.signal);
     expect(combined?.aborted).toBe(false);
@@ -24,7 +24,7 @@ describe.each(['with AbortSignal.any', 'without AbortSignal.any'])('combineSigna
     expect([combined?.aborted, combined?.reason]).toEqual([true, 'b']);
   });
 
-  it('is aborted from the start if one of them is', () => {
+  it('is aborted from the start if one of the signals is', () => {
     const combined = combineSignals(new AbortController().signal, AbortSignal.abort('early'));
     expect([combined?.aborted, combined?.reason]).toEqual([true, 'early']);
   });

@@ -39,6 +39,6 @@ it.each([
   'application/vnd.ms-excel',
   'application/octet-stream',
   'image/png',
-])('leaves the bytes of %s alone', (type) => {
+])('reads %s as binary', (type) => {
   expect(contentKind(type)).toBe('binary');
 });

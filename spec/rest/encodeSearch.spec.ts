@@ -70,7 +70,7 @@ describe('encodeSearch', () => {
     expect(pairs(params)).toEqual(expected);
   });
 
-  it('says what was given, whatever the text', () => {
+  it('decodes to the given values, whatever the text', () => {
     const members = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(members, (params) => {

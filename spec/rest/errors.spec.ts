@@ -23,7 +23,7 @@ describe('NetworkError', () => {
     expect(error.message).toContain('Endpoint "getUser": GET got status 401.');
   });
 
-  it('tells no secrets when it is printed or sent', () => {
+  it('contains no secrets when it is printed or sent', () => {
     const printed = `${String(error)} ${JSON.stringify(error)} ${Object.values(error).join(' ')}`;
     expect(printed).not.toMatch(/secret|users/);
     expect(error.url).toBe('https://example.com/users/1?a=@');
@@ -31,7 +31,7 @@ describe('NetworkError', () => {
     expect(error.response).toBe(response);
   });
 
-  it('keeps the cause of a request without answer', () => {
+  it('keeps the cause of a request without response', () => {
     const cause = new TypeError('fetch failed');
     const failed = new NetworkError({ ...request, status: 0, cause });
     expect(failed.cause).toBe(cause);
@@ -55,7 +55,7 @@ describe('AnswerError', () => {
     });
   });
 
-  it('says so in its message, and how to fix it', () => {
+  it('describes the problem and its fix in the message', () => {
     expect(error.message).toContain(
       'Endpoint "getUser": GET got status 200 with content type text/html: the schema needs JSON.',
     );

@@ -1,9 +1,9 @@
 import { headerRecord } from '../../src/rest/headerRecord.ts';
 
-/** Programs without types, and tokens that are not loaded yet, give no text. */
+/** Values from untyped programs, or tokens that are not loaded yet. */
 const absent = [undefined, null] as unknown[] as string[];
 
-it('gives the names in lower case, whatever form the headers have', () => {
+it('returns names in lower case, whatever the form of the headers', () => {
   const expected = { accept: 'text/plain', 'x-a': '1' };
   expect(headerRecord({ Accept: 'text/plain', 'X-A': '1' })).toEqual(expected);
   expect(
@@ -16,7 +16,7 @@ it('gives the names in lower case, whatever form the headers have', () => {
   expect(headerRecord(undefined)).toEqual({});
 });
 
-it.each(absent)('leaves out a header whose value is %s, and keeps an empty one', (value) => {
+it.each(absent)('omits a header whose value is %s, and keeps an empty one', (value) => {
   expect(headerRecord({ 'x-a': value, 'x-b': '' })).toEqual({ 'x-b': '' });
   expect(
     headerRecord([
@@ -26,7 +26,7 @@ it.each(absent)('leaves out a header whose value is %s, and keeps an empty one',
   ).toEqual({ 'x-b': '' });
 });
 
-it.each(absent)('leaves out a pair whose name is %s', (name) => {
+it.each(absent)('omits a pair whose name is %s', (name) => {
   expect(
     headerRecord([
       [name, '1'],

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is used of the package `json-server`, which has no types. */
+/** The used part of the package `json-server`, which has no types. */
 interface JsonServer {
   create(): {
     use(handler: unknown): void;
@@ -11,7 +11,7 @@ interface JsonServer {
   router(data: object): unknown;
 }
 
-/** A REST server that is not ours, with the given tables in memory. */
+/** A third-party REST server with the given tables in memory. */
 export async function startJsonServer(
   data: object,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {

@@ -20,7 +20,7 @@ beforeEach(() => {
       .end('{"user":{"id":"1","name":"Ann"}}');
 });
 
-/** Every step of a call, each with a mark of its own. */
+/** Every step of a call, each with its own mark. */
 const steps = {
   searchToString: (params: object) => `v=${Object.keys(params).join('+')}`,
   getHeaders: (headers: object) => ({ ...headers, 'X-Mark': 'set' }),
@@ -67,13 +67,13 @@ describe('the life cycle of a call', () => {
     ['extend', () => new RestEndpoint(options).extend({ urlPrefix: server.origin }).extend(steps)],
     ['a class', () => new Steps({ ...options, urlPrefix: server.origin })],
     ['a variant of a class', () => new Steps(options).extend({ urlPrefix: server.origin })],
-  ])('is overridden by %s', async (_, make) => {
+  ])('can be overridden by %s', async (_, make) => {
     expect(await make()({ id: 1, a: 1, b: 2 })).toEqual({ id: '1', name: 'Ann' });
     const [{ url, headers }] = server.requests;
     expect([url, headers['x-mark']]).toEqual(['/users/1?v=a+b', 'set']);
   });
 
-  it('goes through the methods in their order, with the body and the arguments', async () => {
+  it('calls the methods in order, with the body and the arguments', async () => {
     const endpoint = new Steps({
       path: '/users/:id',
       method: 'PUT',
@@ -93,7 +93,7 @@ describe('the life cycle of a call', () => {
     expect(server.requests).toMatchObject([{ method: 'PUT', body: '{"name":"x"}' }]);
   });
 
-  it('may be replaced as a whole, and may still use the one it replaces', async () => {
+  it('may be replaced as a whole, and the replacement may call the original', async () => {
     const base = new RestEndpoint({ path: '/users/:id', urlPrefix: server.origin });
     const logged: string[] = [];
     const logging = base.extend({
@@ -106,7 +106,7 @@ describe('the life cycle of a call', () => {
     expect(logged).toEqual([`GET ${server.origin}/users/5`]);
   });
 
-  it('ends with what a step throws, before anything is stored', async () => {
+  it('ends with the error of a step, before anything is stored', async () => {
     const failure = new Error('own');
     const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
     const store = createStore();
@@ -128,7 +128,7 @@ describe('the life cycle of a call', () => {
   });
 
   it.each(['json', 'text', 'blob', 'arrayBuffer', 'stream'] as const)(
-    'gives null for 204, 205 and 304 with content %s',
+    'resolves to null for 204, 205 and 304 with content %s',
     async (content) => {
       for (const status of [204, 205, 304]) {
         server.answer = (response) => response.writeHead(status).end();

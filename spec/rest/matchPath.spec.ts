@@ -5,7 +5,7 @@ import { randomTemplate, type RandomPart } from './randomTemplate.ts';
 
 const matches = (template: string, path: string) => matchPath(parsePath(template).path, path);
 
-/** The same question put to the regular expressions of the platform. */
+/** The same template as a regular expression of the platform. */
 function asPattern(parts: readonly RandomPart[]): string {
   return parts
     .map((part) => {
@@ -69,7 +69,7 @@ describe('matchPath', () => {
     expect(seen.false).toBeGreaterThan(200);
   });
 
-  it('takes time in proportion to the path where regular expressions explode', () => {
+  it('takes time proportional to the path where regular expressions take exponential time', () => {
     const template = '/*a-*b-*c-*d-*e-*f-*g-*h/end';
     expect(matches(template, `/${'x-'.repeat(50_000)}`)).toBe(false);
     expect(matches(template, `/${'x-'.repeat(50_000)}/end`)).toBe(true);

@@ -27,7 +27,7 @@ describe('parsePath', () => {
     expect(namesOf(source)).toEqual([names, required]);
   });
 
-  it('keeps text as a URL needs it', () => {
+  it('encodes text for a URL', () => {
     expect(parsePath('/a b\\?c\\#d\\\\e?x=1 2?3\\:4')).toMatchObject({
       path: ['/a%20b%3Fc%23d%5Ce'],
       query: ['x=1%202?3:4'],
@@ -58,12 +58,12 @@ describe('parsePath', () => {
     expect(() => parsePath(source)).toThrow(shown);
   });
 
-  it('refuses groups nested too deep for the call stack', () => {
+  it('refuses groups that are nested too deep for the call stack', () => {
     const deep = '{'.repeat(100_000) + '}'.repeat(100_000);
     expect(codeOf(() => parsePath(deep))).toBe('SB_PATH_INVALID');
   });
 
-  it('takes time in proportion to the length of the template', () => {
+  it('takes time proportional to the length of the template', () => {
     const source = '/:a'.padEnd(300_000, '/b') + '{/:c}'.repeat(10_000);
     expect(parsePath(source).names.size).toBe(2);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A template as the specs make it up; `source` is what the library gets. */
+/** A random template; the library receives `source`. */
 export interface RandomTemplate {
   readonly source: string;
   readonly parts: readonly RandomPart[];
@@ -85,7 +85,7 @@ function print(parts: readonly RandomPart[]): string {
     .join('');
 }
 
-/** Every parameter of the path with what it stands in. */
+/** Every parameter of the path, and whether a group makes it optional. */
 export function* paramsOf(
   parts: readonly RandomPart[],
   optional = false,

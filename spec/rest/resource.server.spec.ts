@@ -30,7 +30,7 @@ afterEach(() => store.dispose());
 const make = (options: { optimistic?: boolean } = {}) =>
   resource({ path: '/users/:id', schema: User, urlPrefix: server.origin, ...options });
 
-/** Sets what the server answers from here on. */
+/** Sets all further responses of the server. */
 function answers(status: number, body?: unknown, type = 'application/json'): void {
   server.answer = (response) =>
     void response
@@ -55,7 +55,7 @@ describe('delete of a resource', () => {
     ['null', { status: 200, body: null }],
     ['true', { status: 200, body: true }],
     ['a word, for later', { status: 202, body: 'accepted' }],
-  ])('removes the entity when the answer is %s', async (_, { status, body, type }) => {
+  ])('removes the entity if the response is %s', async (_, { status, body, type }) => {
     answers(status, body, type);
     expect(await store.fetch(make().delete, { id: '1' })).toBeUndefined();
     expect(store.get(User, '1')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('delete of a resource', () => {
     expect(server.requests).toMatchObject([{ method: 'DELETE', url: '/users/1', body: '' }]);
   });
 
-  it('leaves the entity when a page is answered, as by a log-in', async () => {
+  it('keeps the entity if the response is a page, such as a log-in', async () => {
     answers(200, '<p>log in', 'text/html');
     await expect(store.fetch(make().delete, { id: '1' })).rejects.toMatchObject({
       code: 'SB_CONTENT_TYPE',
@@ -71,7 +71,7 @@ describe('delete of a resource', () => {
     expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
-  it('takes it out of the lists, and fetches none of them again', async () => {
+  it('removes the entity from the lists and refetches none of them', async () => {
     const Users = make();
     answers(200, [{ id: '1' }, { id: '2' }]);
     await store.fetch(Users.getList);
@@ -81,7 +81,7 @@ describe('delete of a resource', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('removes one of several kinds, whatever is answered', async () => {
+  it('removes an entity of a union, whatever the response', async () => {
     class Link extends Entity {
       id = '';
       type = 'link';
@@ -112,7 +112,7 @@ describe('delete of a resource', () => {
     expect([store.get(Link, '1'), store.get(Post, '2')]).toEqual([undefined, undefined]);
   });
 
-  it('brings it back where it was when the server refuses', async () => {
+  it('restores the entity at its index if the server refuses', async () => {
     const Users = make({ optimistic: true });
     answers(200, [{ id: '1' }, { id: '2' }]);
     await store.fetch(Users.getList);
@@ -128,14 +128,14 @@ describe.each([
   ['update', 'PUT'],
   ['partialUpdate', 'PATCH'],
 ] as const)('%s of a resource', (name, method) => {
-  it('writes what the server answers', async () => {
+  it('stores the response', async () => {
     answers(200, { id: '1', name: 'Anna', age: 6 });
     const user = await store.fetch(make()[name], { id: 1 }, { name: 'anna' });
     expect(user).toMatchObject({ id: '1', name: 'Anna', age: 6 });
     expect(server.requests).toMatchObject([{ method, url: '/users/1', body: '{"name":"anna"}' }]);
   });
 
-  it('writes what was sent where the server answers nothing', async () => {
+  it('stores the body of the request if the response is empty', async () => {
     for (const optimistic of [false, true]) {
       const form = new FormData();
       form.append('name', 'Form');
@@ -151,7 +151,7 @@ describe.each([
     }
   });
 
-  it('shows what is sent at once where it is optimistic, and takes it back', async () => {
+  it('shows the change at once if it is optimistic, and reverts it on failure', async () => {
     answers(500, { title: 'down' });
     const failed = store.fetch(make({ optimistic: true })[name], { id: 1 }, { name: 'Anna' });
     expect(store.get(User, '1')).toMatchObject({ id: '1', name: 'Anna', age: 5 });
@@ -159,7 +159,7 @@ describe.each([
     expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
-  it('shows nothing that it cannot tell', async () => {
+  it('shows nothing if it cannot predict the change', async () => {
     answers(200, { id: '1', name: 'Done' });
     const stream = store.fetch(
       make({ optimistic: true })[name],
@@ -172,7 +172,7 @@ describe.each([
   });
 });
 
-it('partialUpdate shows no half of an entity that is not known', async () => {
+it('partialUpdate never shows a part of an unknown entity', async () => {
   answers(200, { id: '9', name: 'Nina', age: 1 });
   const sent = store.fetch(make({ optimistic: true }).partialUpdate, { id: 9 }, { age: 1 });
   expect(store.get(User, '9')).toBeUndefined();
@@ -191,7 +191,7 @@ describe('the list of a resource', () => {
     await store.fetch(Users.getList, { age: 5 });
   });
 
-  it('gets what is created in all lists that it matches', async () => {
+  it('adds a created item to all lists that it matches', async () => {
     const Users = make();
     answers(201, { id: '3', name: 'Cid', age: 6 });
     await store.fetch(Users.getList.push, { name: 'Cid', age: 6 });
@@ -201,7 +201,7 @@ describe('the list of a resource', () => {
     expect(names(Users, { age: 5 })).toEqual(['Dan', 'Ann']);
   });
 
-  it('takes several as JSON, and forms', async () => {
+  it('accepts several items as JSON, and forms', async () => {
     const Users = make({ optimistic: true });
     answers(201, [
       { id: '3', name: 'Cid' },
@@ -222,7 +222,7 @@ describe('the list of a resource', () => {
     expect(server.requests.at(-1)?.headers['content-type']).toMatch(/^multipart\/form-data/);
   });
 
-  it('loses what is removed from it, and the entity stays', async () => {
+  it('loses a removed item, and the entity stays', async () => {
     const Users = make({ optimistic: true });
     answers(204);
     const removal = store.fetch(Users.getList.remove, { id: '1' });
@@ -232,7 +232,7 @@ describe('the list of a resource', () => {
     expect(store.get(User, '1')?.name).toBe('Ann');
   });
 
-  it('loses and gets what moves', async () => {
+  it('loses and gains items that move', async () => {
     const Users = make({ optimistic: true });
     answers(200, { id: '1', name: 'Ann', age: 6 });
     const move = store.fetch(Users.getList.move, { id: '1' }, { age: 6 });
@@ -242,7 +242,7 @@ describe('the list of a resource', () => {
     expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', url: '/users/1' });
   });
 
-  it('is as it was where the server refuses', async () => {
+  it('is unchanged after the server refuses', async () => {
     const Users = make({ optimistic: true });
     answers(422, { title: 'no' }, 'application/problem+json');
     const refused = [
@@ -261,7 +261,7 @@ describe('the list of a resource', () => {
 describe('a mutation of an item that is being created', () => {
   const Users = () => make({ optimistic: true });
 
-  /** Starts to create Cid. Gives the entity with its placeholder id. */
+  /** Starts to create Cid. Returns the entity with its placeholder id. */
   async function create(): Promise<{ created: Promise<unknown>; cid: User }> {
     answers(200, [{ id: '1', name: 'Ann', age: 5 }]);
     await store.fetch(Users().getList);
@@ -279,7 +279,7 @@ describe('a mutation of an item that is being created', () => {
   it.each([
     ['the placeholder', ({ id }: User) => ({ id })],
     ['the entity with the placeholder', (cid: User) => cid],
-  ])('removes the item for good where %s is given and nothing is answered', async (_, paramsOf) => {
+  ])('removes the item for good if %s is given and the response is empty', async (_, paramsOf) => {
     const { created, cid } = await create();
     const removed = store.fetch(Users().delete, paramsOf(cid));
     expect(listed()).toEqual(['1 Ann']);
@@ -289,7 +289,7 @@ describe('a mutation of an item that is being created', () => {
     expect(server.requests.at(-1)?.url).toMatch(/^\/users\/3(\?|$)/);
   });
 
-  it('takes it out of the list where nothing is answered', async () => {
+  it('removes the item from the list if the response is empty', async () => {
     const { created, cid } = await create();
     const removed = store.fetch(Users().getList.remove, { id: cid.id });
     await Promise.all([created, removed]);
@@ -298,7 +298,7 @@ describe('a mutation of an item that is being created', () => {
   });
 
   it.each(['update', 'partialUpdate'] as const)(
-    'changes it where nothing is answered to %s, and sends the real id in the body',
+    'changes the item if the response to %s is empty, and sends the real id in the body',
     async (name) => {
       const { created, cid } = await create();
       const body = User.fromJS({ id: cid.id, name: 'Cidney', age: 6 });

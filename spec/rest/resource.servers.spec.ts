@@ -16,7 +16,7 @@ const servers: [string, () => Promise<RunningServer>][] = [
   ['json-server', () => startJsonServer({ todos: seedTodos })],
 ];
 
-/** The definitions of the stories, unchanged, on servers that know nothing of each other. */
+/** The definitions of the stories, unchanged, on independent servers. */
 describe.each(servers)('a resource on %s', (_, start) => {
   let server: RunningServer;
   let store: Store;
@@ -41,7 +41,7 @@ describe.each(servers)('a resource on %s', (_, start) => {
   const list = () => store.getState(TodoResource.getList, newest).data?.results;
   const ids = () => list()?.map(({ id }) => id);
 
-  it('reads a list, then its members without a request', async () => {
+  it('reads a list, then its items without a request', async () => {
     const { results, total } = await store.fetch(TodoResource.getList, newest);
     expect(total).toBe(33);
     expect(ids()).toEqual([33, 32, 31, 30, 29, 28, 27, 26, 25, 24]);
@@ -50,7 +50,7 @@ describe.each(servers)('a resource on %s', (_, start) => {
     expect(sent).toEqual(['GET /todos?_limit=10&_order=desc&_sort=id']);
   });
 
-  it('reads one that no list brought', async () => {
+  it('reads an item that is in no list', async () => {
     const todo = await store.fetch(TodoResource.get, { id: '5' });
     expect(todo).toMatchObject({ id: 5, title: seedTodos[4].title, done: true });
     const missing = store.fetch(TodoResource.get, { id: 999 });
@@ -58,13 +58,13 @@ describe.each(servers)('a resource on %s', (_, start) => {
     await expect(missing).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('searches', async () => {
+  it('searches the list', async () => {
     const { results, total } = await store.fetch(TodoResource.getList, { q: 'sluice', _limit: 50 });
     expect(total).toBe(seedTodos.filter(({ title }) => title.includes('sluice')).length);
     expect(new Set(results.map(({ title }) => title.includes('sluice')))).toEqual(new Set([true]));
   });
 
-  it('replaces and changes a member, which is shown before it is confirmed', async () => {
+  it('replaces and changes an item, visible before it is confirmed', async () => {
     await store.fetch(TodoResource.getList, newest);
     const [first, second] = list()!;
     const update = store.fetch(
@@ -86,7 +86,7 @@ describe.each(servers)('a resource on %s', (_, start) => {
     expect(fresh.title).toBe('Replaced');
   });
 
-  it('creates a member at the front of its lists, first with a placeholder', async () => {
+  it('creates an item at the front of its lists, first with a placeholder id', async () => {
     await store.fetch(TodoResource.getList, newest);
     await store.fetch(TodoResource.getList, { q: 'sluice' });
     const creation = store.fetch(TodoResource.getList.unshift, { title: 'Feed the otters' });
@@ -98,7 +98,7 @@ describe.each(servers)('a resource on %s', (_, start) => {
     expect(searched.map(({ id }) => id)).not.toContain(34);
   });
 
-  it('deletes a member, whatever the server answers', async () => {
+  it('deletes an item, whatever the response', async () => {
     await store.fetch(TodoResource.getList, newest);
     const deletion = store.fetch(TodoResource.delete, { id: 33 });
     expect(ids()).toEqual([32, 31, 30, 29, 28, 27, 26, 25, 24]);
@@ -108,7 +108,7 @@ describe.each(servers)('a resource on %s', (_, start) => {
     expect(ids()).toHaveLength(9);
   });
 
-  it('takes back what the server refuses', async () => {
+  it('reverts a change that the server refuses', async () => {
     await store.fetch(TodoResource.getList, newest);
     store.set(Todo, { id: 999, title: 'Not on the server' });
     const refused = store.fetch(TodoResource.partialUpdate, { id: 999 }, { done: true });

@@ -25,14 +25,14 @@ describe('resource', () => {
     expect([get.sideEffect, getList.sideEffect]).toEqual([undefined, undefined]);
   });
 
-  it('names its endpoints after the entity, the given name or the path', () => {
+  it('derives the names of its endpoints from the entity, the given name or the path', () => {
     const path = '/users/:id';
     expect(resource({ path, schema: User }).get.name).toBe('User.get');
     expect(resource({ path, schema: User, name: 'Person' }).getList.name).toBe('Person.getList');
     expect(resource({ path, schema: { user: User } }).get.name).toBe('/users/:id.get');
   });
 
-  it('gives all options and members to both', () => {
+  it('passes all options and members to both', () => {
     let prefix = '/v1';
     const { get, getList } = resource({
       path: '/users/:id',
@@ -92,14 +92,14 @@ describe('resource', () => {
     ]).toEqual([`GET ${item}`, `PUT ${item}`, `PATCH ${item}`, `DELETE ${item}`]);
   });
 
-  it('has an array as list where its items are no entities', () => {
+  it('has an array as list if its items are not entities', () => {
     const { getList, delete: remove } = resource({ path: '/users/:id', schema: { user: User } });
     expect(getList.schema).toEqual([{ user: User }]);
     expect(remove.schema).toBeUndefined();
     expect(codeOf(() => getList.push)).toBe('SB_SCHEMA_INVALID');
   });
 
-  it('makes its list of the given class, with the given arguments that do not filter', () => {
+  it('makes its list from the given class, with the given nonFilterArgumentKeys', () => {
     class Newest<S extends [typeof User]> extends Collection<S> {}
     const { getList } = resource({
       path: '/users/:id',
@@ -111,7 +111,7 @@ describe('resource', () => {
     expect('Collection' in getList).toBe(false);
   });
 
-  it('is optimistic for entities only', () => {
+  it('can only be optimistic for entities', () => {
     const make = () => resource({ path: '/x/:id', schema: { user: User }, optimistic: true });
     expect(codeOf(make)).toBe('SB_OPTION_INVALID');
     const own = resource({ path: '/x/:id', schema: User, getOptimisticResponse: () => 'own' });
@@ -127,7 +127,7 @@ describe('the list of a resource', () => {
   });
   const params = { group: 'a' };
 
-  it('has the requests that change it, each always the same', () => {
+  it('has endpoints that change it, the same ones at every access', () => {
     const asked = (['push', 'unshift', 'remove', 'move', 'getPage'] as const).map((name) => {
       expect(getList[name]).toBe(getList[name]);
       const { method, path, sideEffect, name: label } = getList[name];
@@ -145,14 +145,14 @@ describe('the list of a resource', () => {
     expect(getList.move.key({ group: 'a', id: 1 }, {})).toBe('PATCH /groups/a/users/1');
   });
 
-  it('of an extension has its own', () => {
+  it('has its own endpoints in an extension', () => {
     const other = getList.extend({ urlPrefix: '/v2' });
     expect(other.push).not.toBe(getList.push);
     expect(other.push.url(params, {})).toBe('/v2/groups/a/users');
     expect(getList.push.url(params, {})).toBe('/groups/a/users');
   });
 
-  it('reads pages under keys of their own, so that none is taken for another', () => {
+  it('reads each page under its own key', () => {
     const { getPage } = getList;
     expect(getPage.key({ ...params, page: 2 })).toBe('GET /groups/a/users?page=2');
     const byCursor = getList.paginated('cursor');
@@ -160,7 +160,7 @@ describe('the list of a resource', () => {
     expect(byCursor.schema).not.toBe(getPage.schema);
   });
 
-  it('may stand in an object, or in several', () => {
+  it('may be inside one or several objects', () => {
     const list = new Collection([User]);
     const inner = { found: list, next: '' };
     for (const schema of [inner, { answer: inner }, new ObjectSchema(inner)]) {
@@ -175,7 +175,7 @@ describe('the list of a resource', () => {
     }
   });
 
-  it('may stand in a Query, which makes its result of the list with the page as well', async () => {
+  it('may be inside a Query, which also processes the list with a page', async () => {
     const list = new Collection([User]);
     const names = new Query({ found: list }, ({ found }) => found?.map(({ id }) => id).join());
     const getNames = new RestEndpoint({ path: '/users', schema: names, paginationField: 'page' });
@@ -196,13 +196,13 @@ describe('the list of a resource', () => {
     store.dispose();
   });
 
-  it('that is a map takes assign', () => {
+  it('supports assign if it is a map', () => {
     const schema = new Collection(new Values(User));
     const getMap = new RestEndpoint({ path: '/users', schema });
     expect(getMap.assign.schema).toBe(schema.assign);
   });
 
-  it('is missing with a typed error that names the endpoint', () => {
+  it('throws a typed error with the name of the endpoint if it is missing', () => {
     const loop: Record<string, unknown> = { user: User };
     loop.self = loop;
     for (const schema of [undefined, User, [User], { user: User }, loop]) {
@@ -216,14 +216,14 @@ describe('the list of a resource', () => {
 describe('extend of a resource', () => {
   const base = resource({ path: '/users/:id', schema: User });
 
-  it('replaces one endpoint and leaves the others and the resource as they are', () => {
+  it('replaces one endpoint and does not change the others or the resource', () => {
     const changed = base.extend('get', { dataExpiryLength: 5 });
     expect([changed.get.dataExpiryLength, base.get.dataExpiryLength]).toEqual([5, undefined]);
     expect(changed.update).toBe(base.update);
     expect(changed.get.name).toBe('User.get');
   });
 
-  it('adds an endpoint, made of get', () => {
+  it('adds an endpoint that extends get', () => {
     const { current } = base.extend('current', { path: '/me' });
     expect([current.key(), current.name, current.schema]).toEqual([
       'GET /me',
@@ -241,7 +241,7 @@ describe('extend of a resource', () => {
     expect(codeOf(() => base.extend({ gett: {} } as never))).toBe('SB_OPTION_INVALID');
   });
 
-  it('takes what a function makes of it', () => {
+  it('accepts a function that returns new members', () => {
     const changed = base.extend(({ get, getList }) => ({
       getTop: getList.extend({ path: '/top' }),
       rename: get.extend({ method: 'PATCH' }),

@@ -23,7 +23,7 @@ describe('shortenPath', () => {
     ['/x\\{/:id', '/x\\{'],
     ['https://api.example.com:8080/users/:id', 'https://api.example.com:8080/users'],
     ['https://api.example.com/:id', 'https://api.example.com'],
-  ])('makes %s to %s', (path, expected) => {
+  ])('shortens %s to %s', (path, expected) => {
     expect(shortenPath(path)).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('shortenPath', () => {
     },
   );
 
-  it('leaves a template that parses and has fewer parameters', () => {
+  it('returns a valid template with fewer parameters', () => {
     fc.assert(
       fc.property(randomTemplate, ({ source, parts }) => {
         const before = [...paramsOf(parts)].map(({ name }) => name);

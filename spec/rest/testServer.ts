@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A real HTTP server on a free port of 127.0.0.1. `answer` decides what the next requests get. */
+/** A real HTTP server on a free port of 127.0.0.1. `answer` responds to the next requests. */
 export interface TestServer {
   readonly origin: string;
   readonly requests: SeenRequest[];
@@ -17,7 +17,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a {@link TestServer} that answers 204 until told otherwise. */
+/** Starts a {@link TestServer} that responds 204 until `answer` is set. */
 export async function startTestServer(): Promise<TestServer> {
   const server = createServer((message, response) => {
     const chunks: Buffer[] = [];

@@ -103,7 +103,7 @@ const benignValue = fc.oneof(
   fc.boolean(),
 );
 
-/** A call of an endpoint, made of one kind of values. */
+/** A call of an endpoint with arguments of one kind. */
 interface Call {
   readonly template: RandomTemplate;
   readonly prefix: string;
@@ -138,7 +138,7 @@ const calls = (value: fc.Arbitrary<unknown>, omit: fc.Arbitrary<boolean>): fc.Ar
 const own = (values: Values, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** The decoded path that a call stands for, its segments separated by NUL. */
+/** The decoded path that a call must have, its segments separated by NUL. */
 function expectedPath(parts: readonly RandomPart[], values: Values): string {
   return parts
     .map((part) => {
@@ -157,7 +157,7 @@ function expectedPath(parts: readonly RandomPart[], values: Values): string {
     .join('');
 }
 
-/** The decoded query that a call stands for. */
+/** The decoded query that a call must have. */
 function expectedQuery({ template, values }: Call): [string, string][] {
   const pattern = template.queryNames.map((name, at): [string, string] => [
     `n${at}`,
@@ -181,7 +181,7 @@ function expectedQuery({ template, values }: Call): [string, string][] {
 
 const isEmpty = (value: unknown) => typeof value === 'object' && JSON.stringify(value).length === 2;
 
-/** Checks what arrived at `fetch` against what the call stands for. */
+/** Compares the request that `fetch` received with the call. */
 function expectFaithful(url: string, call: Call): void {
   const parsed = new URL(url, page);
   const base = new URL(call.prefix, page);
@@ -201,7 +201,7 @@ const urlErrors = new Set([
   'SB_KEY_UNSUPPORTED',
 ]);
 
-/** Makes the call; gives the URL that was fetched, or the typed error before any request. */
+/** Makes the call; returns the fetched URL, or the typed error before any request. */
 async function outcome({ template, prefix, values }: Call): Promise<string | StreambedError> {
   const asked: string[] = [];
   const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
@@ -223,7 +223,7 @@ async function outcome({ template, prefix, values }: Call): Promise<string | Str
   throw error ?? new Error(`${asked.length} requests were made`);
 }
 
-/** The result, or undefined where the URL cannot be built. */
+/** The result, or undefined if the URL cannot be built. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -234,7 +234,7 @@ function attempt<T>(run: () => T): T | undefined {
 }
 
 describe('the URL of a call', () => {
-  it('says exactly the arguments, on the origin of the template, or there is a typed error and no request', async () => {
+  it('contains exactly the arguments, on the origin of the template, or a typed error precedes any request', async () => {
     const seen = { built: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(calls(hostileValue, fc.boolean()), async (call) => {
@@ -257,7 +257,7 @@ describe('the URL of a call', () => {
           seen.built++;
           expectFaithful(result, call);
         } else if (result.code !== 'SB_URL_UNSAFE') {
-          // Text of the template can make two slashes at the start or dot segments, which no argument changes.
+          // The template's own text may contain two slashes at the start or dot segments.
           throw result;
         }
       }),
@@ -266,7 +266,7 @@ describe('the URL of a call', () => {
     expect(seen.built).toBeGreaterThan(800);
   });
 
-  it('is recognised by testKey of its endpoint, and gives the same key for the same request only', () => {
+  it('is recognized by testKey of its endpoint, and makes the same key only for the same request', () => {
     fc.assert(
       fc.property(
         calls(benignValue, fc.boolean()),
@@ -294,7 +294,7 @@ describe('the URL of a call', () => {
     );
   });
 
-  it('has the same key as another call exactly if method, URL and body as sent are the same', async () => {
+  it('has the same key as another call exactly if method, URL and sent body are equal', async () => {
     const seen = { same: 0, other: 0 };
     const json = fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null);
     const call = fc.record({
@@ -308,7 +308,7 @@ describe('the URL of a call', () => {
       const entries = Object.entries(value).sort(([a], [b]) => (a < b ? 1 : -1));
       return Object.fromEntries(entries.map(([name, member]) => [name, shuffled(member)]));
     };
-    /** The request as a server sees it, members in one order. */
+    /** The request as a server receives it, members in one order. */
     const sentBy = async (given: { method: string; id: string | number; body: unknown }) => {
       const endpoint = new RestEndpoint({
         path: '/s/:id',
