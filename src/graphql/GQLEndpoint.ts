@@ -56,8 +56,8 @@ type VariablesOf<V> = unknown extends V
       : [variables: V];
 
 /**
- * A schema whose root members may be null, because a text does not tell which fields are nullable; `R`,
- * the type of the data, does:
+ * A schema whose root members may be null: a text does not tell which fields are nullable. `R`, the
+ * type of the data, does:
  * `Nullable<{ user: typeof User }, unknown>` → `{ user: typeof User | null }` ·
  * `Nullable<{ user: typeof User }, { user: {} }>` → `{ user: typeof User }`
  */

@@ -25,7 +25,10 @@ export interface GQLSocket {
 export interface GQLOptions extends EndpointSettings {
   /** Describes `data`. Default none: `data` is stored as it is. */
   readonly schema?: unknown;
-  /** Names the operation in messages. Default: its name in the query, else the name of the function, else the URL. */
+  /**
+   * Names the operation in messages. Default: its name in the query, else the name of the function,
+   * else the URL.
+   */
   readonly name?: string | undefined;
   /** Sent with every request: credentials, mode, headers. */
   readonly requestInit?: RequestInit | undefined;

@@ -6,7 +6,8 @@ import type { Show } from '../rest/Show.ts';
  * `Variables<'query User($id: ID!, $full: Boolean) { … }'>` → `{ id: string | number; full?: boolean | null }` ·
  * `Variables<'{ users { id } }'>` → `{}` · `Variables<string>` → `Record<string, unknown>`
  *
- * `ID` takes text and numbers, `Int` and `Float` numbers, `String` text, `Boolean` booleans, lists arrays, all other types anything.
+ * `ID` takes text and numbers, `Int` and `Float` numbers, `String` text, `Boolean` booleans, lists
+ * arrays, all other types anything.
  */
 export type Variables<Q extends string> = string extends Q
   ? Record<string, unknown>
