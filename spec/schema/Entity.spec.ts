@@ -228,7 +228,7 @@ describe('process', () => {
     }
     const { code, message } = failureOf(() => normalize([Wrong], [{ id: 'a' }]));
     expect(code).toBe('SB_ANSWER_SHAPE');
-    expect(message).toContain(`at $[0]: process() of User gave ${shape}, not an object.`);
+    expect(message).toContain(`at $[0]: process() of User returned ${shape}, not an object.`);
   });
 
   it.each<[string, unknown]>([

@@ -3,11 +3,12 @@ import type { ObjectSchema } from './ObjectSchema.ts';
 import type { EntityMapping } from './SchemaAttribute.ts';
 
 /**
- * What reading a schema gives.
+ * The type that a read of a schema returns.
  *
- * `Denormalize<typeof User>` → `User` · `Denormalize<[typeof User]>` → `User[]` · `Denormalize<All<typeof User>>` → `User[]` ·
- * `Denormalize<{ results: [typeof User]; nextPage: '' }>` → `{ results: User[]; nextPage: string }` ·
- * `Denormalize<NumberConstructor>` → `number` · `Denormalize<DateConstructor>` → `Date`
+ * `Denormalize<typeof User>` → `User` · `Denormalize<[typeof User]>` → `User[]` ·
+ * `Denormalize<All<typeof User>>` → `User[]` · `Denormalize<{ results: [typeof User]; nextPage: ''
+ * }>` → `{ results: User[]; nextPage: string }` · `Denormalize<NumberConstructor>` → `number` ·
+ * `Denormalize<DateConstructor>` → `Date`
  */
 export type Denormalize<S> = S extends EntityClass
   ? S['prototype']
@@ -23,10 +24,16 @@ export type Denormalize<S> = S extends EntityClass
             ? DenormalizeObject<S>
             : Widen<S>;
 
-/** The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` → `{ user: User; next: string }`. */
+/**
+ * The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` → `{ user: User; next:
+ * string }`.
+ */
 export type DenormalizeObject<M extends object> = { [N in keyof M]: Denormalize<M[N]> };
 
-/** A member of a list or map: `DenormalizeMember<{ link: typeof Link; post: typeof Post }>` → `Link | Post`. */
+/**
+ * A member of a list or map: `DenormalizeMember<{ link: typeof Link; post: typeof Post }>` → `Link
+ * | Post`.
+ */
 export type DenormalizeMember<S> = S extends EntityClass
   ? S['prototype']
   : S extends EntityMapping
@@ -34,8 +41,9 @@ export type DenormalizeMember<S> = S extends EntityClass
     : Denormalize<S>;
 
 /**
- * What a cache look-up gives: `Denormalize<S>` where the cache can answer, else `undefined`; members of an object may be missing one by
- * one: `DenormalizeNullable<{ user: typeof User; next: '' }>` → `{ user: User | undefined; next: string } | undefined`.
+ * The type that a look-up in the cache returns: `Denormalize<S>`, or `undefined` if the cache has
+ * no data. Each member of an object may be missing on its own: `DenormalizeNullable<{ user: typeof
+ * User; next: '' }>` → `{ user: User | undefined; next: string } | undefined`.
  */
 export type DenormalizeNullable<S> =
   S extends ObjectSchema<infer M>
@@ -48,7 +56,9 @@ export type DenormalizeNullable<S> =
           ? { [N in keyof S]: DenormalizeNullable<S[N]> } | undefined
           : Widen<S>;
 
-/** `''` → `string`, `0` → `number`, `false` → `boolean`; literals in a schema say the type only. */
+/**
+ * `''` → `string`, `0` → `number`, `false` → `boolean`. A literal in a schema only gives a type.
+ */
 export type Widen<T> = T extends string
   ? string
   : T extends number

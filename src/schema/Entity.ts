@@ -14,8 +14,9 @@ import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import { usablePk } from './usablePk.ts';
 
 /**
- * Base of all entities: things with an identity, kept once per `key` and primary key however often and wherever they
- * are answered. Fields with their initialisers are the shape and the defaults; getters and methods may be added.
+ * Base class of all entities. An entity has an identity: the store keeps it once per `key` and
+ * primary key, however many responses contain it. Fields and their initializers define the shape
+ * and the defaults. You can add getters and methods.
  *
  * @example
  * ```ts
@@ -27,18 +28,22 @@ import { usablePk } from './usablePk.ts';
  * ```
  */
 export abstract class Entity {
-  /** Name of the table, unique per kind. Default: the class name – declare it, because minifiers change class names. */
+  /**
+   * The entity key: the name of the table, unique per class. Default: the class name. Declare it,
+   * because minifiers change class names.
+   */
   declare static readonly key: string;
 
-  /** Schemas of members that hold other entities, or functions that deserialize members on read. */
+  /** Schemas of members that contain entities, or functions that deserialize members on read. */
   static schema: { readonly [member: string]: unknown } = Object.freeze({});
 
-  /** Members that `queryKey` may look entities up by, beside the primary key. */
+  /** Members that look-ups can use in addition to the primary key. */
   static indexes: readonly string[] = [];
 
   /**
-   * Primary key; default the member `id`. Runs on the plain record (`this` has its members, not the methods of the class). Non-empty
-   * strings, finite numbers (0 included) and bigints identify; anything else throws `SB_PK_MISSING`.
+   * The primary key. Default: the member `id`. Runs on the plain record: `this` has its members,
+   * not the methods of the class. Valid are non-empty strings, finite numbers (including 0) and
+   * bigints; anything else throws `SB_PK_MISSING`.
    */
   pk(
     _parent?: unknown,
@@ -48,12 +53,12 @@ export abstract class Entity {
     return (this as { id?: string | number | bigint }).id;
   }
 
-  /** Primary key of a plain record; calls the instance method `pk`. */
+  /** The primary key of a plain record. Calls the instance method `pk`. */
   static pk(value: object, parent?: unknown, key?: string, args?: readonly unknown[]): unknown {
     return this.prototype.pk.call(value, parent, key, args);
   }
 
-  /** An instance with the defaults, overlaid with `props`. */
+  /** An instance with the defaults, overwritten by `props`. */
   static fromJS<E extends abstract new (...args: never[]) => Entity>(
     this: E,
     props: Partial<InstanceType<E>> = {},
@@ -68,12 +73,18 @@ export abstract class Entity {
     return defaultsOf(this);
   }
 
-  /** The instance that readers get for a stored record, before its nested members are put in place; `undefined` hides it. Default: what passes `validate`. */
+  /**
+   * Makes the instance for a stored record, before its nested members are filled in. `undefined`
+   * hides the entity. Default: an instance if `validate` accepts the record.
+   */
   static createIfValid(record: object): object | undefined {
     return this.validate(record) === undefined ? this.fromJS(record) : undefined;
   }
 
-  /** Turns one answered object, or tuple, into the record to store; `undefined` removes the entity. Default: a shallow copy. */
+  /**
+   * Turns one object or tuple of a response into the record to store. `undefined` removes the
+   * entity. Default: a shallow copy.
+   */
   static process(
     input: object,
     _parent: unknown,
@@ -83,12 +94,12 @@ export abstract class Entity {
     return copyMembers(input);
   }
 
-  /** Lays a newer record over an older one, both of the same answer or in order. Default: member by member. */
+  /** Merges a newer record into an older one. Default: member by member. */
   static merge(existing: object, incoming: object): object {
     return mergeRecords(existing, incoming);
   }
 
-  /** False keeps the stored record as it is. Default: true. */
+  /** Return false to keep the stored record. Default: true. */
   static shouldUpdate(
     _existingMeta: EntityMeta,
     _incomingMeta: EntityMeta,
@@ -98,7 +109,10 @@ export abstract class Entity {
     return true;
   }
 
-  /** True if the incoming record is older than the stored one, which then wins. Default: decided by `seq`. */
+  /**
+   * Return true if the incoming record is older than the stored one; the stored one then wins.
+   * Default: compares `seq`.
+   */
   static shouldReorder(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -108,7 +122,10 @@ export abstract class Entity {
     return incomingMeta.seq < existingMeta.seq;
   }
 
-  /** Joins an answered record with the stored one. Default: `shouldUpdate`, `shouldReorder`, `merge`. */
+  /**
+   * Merges an incoming record with the stored one. Default: `shouldUpdate`, `shouldReorder`,
+   * `merge`.
+   */
   static mergeWithStore(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -121,7 +138,7 @@ export abstract class Entity {
       : this.merge(existing, incoming);
   }
 
-  /** Which freshness the joined record has. Default: that of the newer one. */
+  /** The meta of the merged record. Default: the meta of the newer one. */
   static mergeMetaWithStore(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -133,12 +150,15 @@ export abstract class Entity {
       : incomingMeta;
   }
 
-  /** The reason why a processed record is not acceptable, or `undefined`. On write it rejects the answer; on read it hides the entity. */
+  /**
+   * Returns the reason why a processed record is invalid, or `undefined`. A reason rejects the
+   * response on write and hides the entity on read.
+   */
   static validate(_processed: object): string | undefined {
     return undefined;
   }
 
-  /** Cuts one answered object into this entity and those nested in it; gives the primary key. */
+  /** Normalizes one object of a response and the entities nested in it. Returns the primary key. */
   static normalize(
     input: unknown,
     parent: unknown,
@@ -147,7 +167,8 @@ export abstract class Entity {
   ): string | undefined {
     const plan = entityPlan(this);
     const isObject = typeof input === 'object' && input !== null;
-    // `process` may make the object of a tuple. The default would only copy, and there is a copy below.
+    // `process` may turn a tuple into an object. The default only copies, and `addRecord` copies
+    // anyway.
     const isProcessed = isObject && this.process !== Entity.process;
     const source: unknown = isProcessed ? this.process(input, parent, key, delegate.args) : input;
     if (!isObject || !(source === undefined || isRecord(source))) {
@@ -155,7 +176,7 @@ export abstract class Entity {
       return delegate.fail(
         'SB_ANSWER_SHAPE',
         isProcessed
-          ? `process() of ${plan.key} gave ${got}, not an object.`
+          ? `process() of ${plan.key} returned ${got}, not an object.`
           : `Expected an object for entity ${plan.key}, got ${got}.`,
       );
     }
@@ -174,26 +195,29 @@ export abstract class Entity {
       return pk;
     }
     if (delegate.isRepeat(this, pk, input)) return pk;
-    // Who shows it has to be able to name it.
+    // An optimistic entity has to show its placeholder id.
     const named = ownPk === undefined && hasDefaultPk(this) ? { ...source, id: pk } : source;
     addRecord(this, pk, plan, named, delegate);
     return pk;
   }
 
-  /** The pk that `args` name: a bare id, the primary key of `args[0]`, or a declared index; `undefined` if it is not known. */
+  /**
+   * The pk of the known entity that `args` name: by a bare id, by the primary key of `args[0]`, or
+   * by a declared index. `undefined` if it is not known.
+   */
   static queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined {
-    const [asked] = args;
-    if (asked === undefined || asked === null) return undefined;
-    const pk = pkOfArgument(this, asked, args);
+    const [lookup] = args;
+    if (lookup === undefined || lookup === null) return undefined;
+    const pk = pkOfArgument(this, lookup, args);
     if (pk !== undefined && delegate.hasEntity(this.key, pk)) {
-      askMembers(this, pk, args, delegate);
+      queryMembers(this, pk, args, delegate);
       return pk;
     }
-    if (typeof asked !== 'object') return undefined;
+    if (typeof lookup !== 'object') return undefined;
     for (const field of this.indexes) {
-      if (Object.hasOwn(asked, field)) {
-        const found = delegate.findPk(this.key, field, (asked as Record<string, unknown>)[field]);
-        if (found !== undefined) askMembers(this, found, args, delegate);
+      if (Object.hasOwn(lookup, field)) {
+        const found = delegate.findPk(this.key, field, (lookup as Record<string, unknown>)[field]);
+        if (found !== undefined) queryMembers(this, found, args, delegate);
         return found;
       }
     }
@@ -209,7 +233,7 @@ Object.defineProperty(Entity, 'key', {
     }
     return this.name;
   },
-  // Compilers that assign class fields would otherwise fail on the accessor.
+  // Some compilers assign class fields. Without a setter the assignment would throw.
   set(this: object, key: string) {
     redefine(this, 'key', key);
   },
@@ -219,7 +243,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function askMembers(
+function queryMembers(
   entity: EntityClass,
   pk: string,
   args: readonly unknown[],

@@ -2,7 +2,7 @@ import type { Entity } from './Entity.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
 
-/** The static side of {@link Entity}: what `class User extends Entity` gives. `I` is the instance. */
+/** The static side of {@link Entity}: what `class User extends Entity` has. `I` is the instance. */
 export interface EntityStatics {
   readonly key: string;
   readonly schema: { readonly [member: string]: unknown };

@@ -4,44 +4,58 @@ import { Entity } from './Entity.ts';
 
 type Pk = string | number | bigint | null | undefined;
 
-/** A class that can be made an entity: without arguments, its constructor gives the defaults. */
+/**
+ * A class that can become an entity. Its constructor has to work without arguments and give the
+ * defaults.
+ */
 type AnyClass = abstract new (...args: never[]) => object;
 
-/** The instance of an entity: that of the class, with `pk()` if it has none. */
+/** The instance of an entity: the instance of the class, with `pk()` if the class has none. */
 type MixedInstance<I> = I extends { pk(...args: never[]): unknown } ? I : I & Pick<Entity, 'pk'>;
 
-/** What {@link EntityMixin} gives: the class with the statics of an entity. Those it has itself stay its own. */
+/**
+ * The type that {@link EntityMixin} returns: the class with the statics of an entity. The class
+ * keeps its own statics.
+ */
 export type MixedEntity<B extends AnyClass> = Omit<typeof Entity, 'prototype' | keyof B> &
   Omit<B, 'prototype'> & {
     readonly prototype: MixedInstance<InstanceType<B>>;
     new (...args: ConstructorParameters<B>): MixedInstance<InstanceType<B>>;
   };
 
-/** What can be said of a class that becomes an entity; each may also be a static of a subclass, which wins. */
+/**
+ * Options for a class that becomes an entity. A static of a subclass overrides the option of the
+ * same name.
+ */
 export interface MixinOptions<I = object> {
-  /** The member that is the primary key, or a function of the plain record. Default: `pk()` of the class, else the member `id`. */
+  /**
+   * The member that is the primary key, or a function of the plain record. Default: `pk()` of the
+   * class, else the member `id`.
+   */
   readonly pk?:
     | (string & keyof I)
     | ((value: I, parent?: unknown, key?: string, args?: readonly unknown[]) => Pk);
-  /** Name of the kind. Default: the name of the class. */
+  /** The entity key. Default: the name of the class. */
   readonly key?: string;
   /** Schemas of members. Default: none. */
   readonly schema?: { readonly [member in keyof I]?: unknown };
-  /** Members by which look-ups find it, beside the primary key. Default: none. */
+  /** Members that look-ups can use in addition to the primary key. Default: none. */
   readonly indexes?: readonly (string & keyof I)[];
 }
 
-/** `pk` may only be left out where the class says what identifies it. */
+/** `pk` is optional only if the class has `id` or `pk()`. */
 type MixinArgs<I> = I extends { id: Pk } | { pk(...args: never[]): unknown }
   ? [options?: MixinOptions<I>]
   : [options: MixinOptions<I> & Required<Pick<MixinOptions<I>, 'pk'>>];
 
 /**
- * Makes an entity of a class that does not extend {@link Entity}: `class UserEntity extends EntityMixin(User, { key: 'User' }) {}`. The class
- * itself stays as it is. Its constructor is called without arguments.
+ * Makes an entity of a class that does not extend {@link Entity}: `class UserEntity extends
+ * EntityMixin(User, { key: 'User' }) {}`. It does not change the class. It calls the constructor
+ * without arguments.
  *
- * Of the statics of entities – `process`, `merge`, `validate` … – those of the subclass count, then the options, then those of the class
- * itself, then those of `Entity`. Throws `SB_SCHEMA_INVALID` for anything but a class.
+ * Statics of entities (`process`, `merge`, `validate` …) are looked up in the subclass, then in the
+ * options, then in the class itself, then in `Entity`. Throws `SB_SCHEMA_INVALID` for anything but
+ * a class.
  */
 export function EntityMixin<B extends AnyClass>(
   Base: B,

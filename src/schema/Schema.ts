@@ -2,17 +2,21 @@ import type { AnswerProblem } from './answerProblems.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { PageNotes } from './PageNotes.ts';
 
-/** What a schema is given while an answer is cut into entities. */
+/** What a schema gets while a response is cut into entities. */
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
   readonly args: readonly unknown[];
-  /** The entity, as it was answered and processed, among whose members the schema that runs stands; `undefined` outside of entities. */
+  /**
+   * The processed object of the entity that contains the schema's value; `undefined` outside of
+   * entities.
+   */
   readonly owner: object | undefined;
-  /** How many schemas stand around the one that runs: 0 for that of the whole answer. */
+  /** The number of schemas around this one: 0 for the schema of the whole response. */
   readonly depth: number;
   /**
-   * Normalizes a member; gives what to store in its place. `segment` names the place in error messages: default `key`, `null` where the
-   * value stands in the same place as what contains it.
+   * Normalizes a member and returns what to store for it. `segment` is the member's part of the
+   * path in error messages. Default: `key`. Pass `null` if the value has the same path as its
+   * container.
    */
   visit(
     schema: unknown,
@@ -21,105 +25,126 @@ export interface NormalizeDelegate {
     key: string,
     segment?: string | number | null,
   ): unknown;
-  /** Normalizes a member of an entity; the schemas in it are given `owner`. */
+  /** Normalizes a member of an entity. The schemas in it get `owner`. */
   visitOwned(owner: object, schema: unknown, value: unknown, key: string): unknown;
-  /** A primary key for an entity that has none; only where an optimistic answer is normalized. */
+  /** A primary key for an entity without one. Only optimistic responses have it. */
   placeholderPk(): string | undefined;
   /**
-   * The record that is stored for the entity, where one that brings nothing else would be merged into that very record: then there is no
-   * need to make another one. `undefined` where it must be made.
+   * The stored record of the entity, if a plain merge of the incoming members can update it in
+   * place. `undefined`: the schema has to make a full record.
    */
   known(schema: EntityClass, pk: string): object | undefined;
-  /** Adds the record to the entities of `schema`, merged with what is known; `known`: it is, with that very record. */
+  /**
+   * Adds the record to the entities of `schema` and merges it with the stored one. Pass `known` if
+   * the record is already merged with that one.
+   */
   mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void;
-  /** What is stored of an entity, with all that this pass has brought so far. */
-  getEntity(kind: string, pk: string): object | undefined;
-  /** Place in the store's order at which the mutation was sent whose answer this is; `undefined` for anything else. */
+  /** The stored record of an entity, including what this pass has already written. */
+  getEntity(key: string, pk: string): object | undefined;
+  /** The `seq` of the mutation whose response this is; `undefined` for anything else. */
   readonly sentSeq: number | undefined;
-  /** Visits what is stored of the entities of a kind, in insertion order. */
-  forEachEntity(kind: string, visit: (record: object, pk: string) => void): void;
-  /** @internal What the response does to lists that are read in pages; `undefined` for what is no response. */
+  /** Visits the stored records of an entity key, in insertion order. */
+  forEachEntity(key: string, visit: (record: object, pk: string) => void): void;
+  /** @internal How the response affects paginated lists; `undefined` if this is no response. */
   readonly pages?: PageNotes | undefined;
-  /** Says that the answer tells of lists that are not known yet: of two requests that overlap and say so, reads are asked once more. */
-  touchUnknown(kind: string): void;
-  /** True if this pass has made the entity of this very input: objects may contain each other in circles. */
+  /**
+   * Declares that the response affects lists that are not known yet. Reads that overlap with
+   * another such request are fetched once more.
+   */
+  touchUnknown(key: string): void;
+  /**
+   * True if this pass has already made the entity of this very input. Objects may contain each
+   * other in a cycle.
+   */
   isRepeat(schema: EntityClass, pk: string, input: object): boolean;
   /** Removes the entity. */
   invalidate(schema: EntityClass, pk: string): void;
-  /** Records that all entities of the kind were asked for, so that none is an answer too. */
+  /**
+   * Records that all entities of the class were requested, so that an empty list is a valid result.
+   */
   declareKind(schema: EntityClass): void;
-  /** Throws a typed error that names endpoint and place. */
+  /** Throws a typed error that names the endpoint and the path. */
   fail(code: AnswerProblem, what: string): never;
 }
 
-/** What a schema is given while stored data is turned back into values. */
+/** What a schema gets while stored data is turned back into values. */
 export interface DenormalizeDelegate {
   /** Arguments of the endpoint or query call. */
   readonly args: readonly unknown[];
   /**
-   * What `keyOf` makes of the arguments. A value for which this is all that was asked of them is shared by all readers for whom it is the
-   * same; after `args`, by those with equal arguments. `keyOf` has to be the same function each time.
+   * Returns `keyOf(args)`. If a value depends on the arguments only through `argsKey`, all readers
+   * with the same key share it. If it also reads `args`, readers with equal arguments share it.
+   * Always pass the same `keyOf` function.
    */
   argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined;
-  /** Denormalizes a member; gives `undefined` for a missing and `INVALID` for a removed entity. */
+  /**
+   * Denormalizes a member. Returns `undefined` for a missing entity and `INVALID` for a removed
+   * one.
+   */
   unvisit(schema: unknown, stored: unknown): unknown;
   /**
-   * The value of a memo: one per schema, stored form and equal arguments, which lives as long as the value has readers. `create` makes it
-   * for the first of them.
+   * The value of a memo. There is one memo per schema, stored form and equal arguments, and it
+   * lives as long as its value is in use. `create` makes it on the first read.
    */
   memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown;
   /** All entities of `list`, in insertion order. */
   all(list: AllEntities): readonly unknown[];
-  /** Whether a list has no members yet, because one of them has asked for it. Only where values are memoized. */
+  /**
+   * Whether a list is still empty because one of its members is reading it. Present only where
+   * values are memoized.
+   */
   isUnfinished?(value: unknown): boolean;
 }
 
-/** What a schema remembers beside a value, see {@link DenormalizeDelegate.memo}. */
+/** What a schema remembers with a value, see {@link DenormalizeDelegate.memo}. */
 export interface Memo {
-  /** Makes the value, again whenever something that it has read is another one. */
+  /** Computes the value. Runs again when something that it read has changed. */
   make(delegate: DenormalizeDelegate): unknown;
-  /** What a reader within `make` gets; throws if there is nothing to give. */
+  /** What a read inside of `make` returns when it reads this value. Throws if there is none. */
   provisional(): unknown;
 }
 
-/** All entities of one or several kinds, as one list. */
+/** All entities of one or several classes, as one list. */
 export interface AllEntities {
-  /** Their classes. */
+  /** The entity classes. */
   entities(): readonly EntityClass[];
-  /** Says which class a row of a kind is read with. */
-  classOf(kind: string): (record: object) => EntityClass;
-  /** Whether another schema is the same list. */
+  /** Returns the function that chooses the class of a row with this entity key. */
+  classOf(key: string): (record: object) => EntityClass;
+  /** Whether another schema reads the same list. */
   readsSame(other: unknown): boolean;
 }
 
-/** What a schema is given while the garbage collector looks for the rows that can be read. As a delegate it gives no values. */
+/**
+ * What a schema gets while the garbage collector looks for reachable rows. Its reads return no
+ * values.
+ */
 export interface MarkDelegate extends DenormalizeDelegate {
   unvisit(schema: unknown, stored: unknown): undefined;
-  /** Keeps a row, and nothing that is nested in it. */
-  keep(kind: string, pk: string): void;
-  /** Visits the items of a long list, a few at a time. */
+  /** Keeps a row, without the rows nested in it. */
+  keep(key: string, pk: string): void;
+  /** Visits the items of a long list in slices. */
   each<T>(items: readonly T[], visit: (item: T) => void): void;
-  /** Visits the arguments of every reader: now those that are known, later those that come. */
+  /** Visits the arguments of every reader: the known ones now, others when they are found. */
   eachArgs(visit: (args: readonly unknown[]) => void): void;
 }
 
-/** What a schema is given to find out whether the cache can answer without a request. */
+/** What a schema gets to find out whether the cache has its data. */
 export interface QueryDelegate {
-  /** Stored form of the answer of another schema. */
+  /** The stored form that another schema finds for the arguments. */
   queryKey(schema: unknown, args: readonly unknown[]): unknown;
-  /** Whether a row, live or removed, is known. */
+  /** Whether the table has a row of the entity, present or removed. */
   hasEntity(key: string, pk: string): boolean;
-  /** Whether entities of the kind were ever seen or asked for. */
+  /** Whether entities of the class were ever stored or requested. */
   hasKind(key: string): boolean;
-  /** First pk whose record has `value` in `field`. */
+  /** The first pk whose record has `value` in `field`. */
   findPk(key: string, field: string, value: unknown): string | undefined;
-  /** The record of a live row. */
+  /** The record of an entity that is not removed. */
   getEntity(key: string, pk: string): object | undefined;
-  /** Says that the answer may lack something: it is shown, and asked for in the background. */
+  /** Marks the result as incomplete: it is shown and fetched in the background. */
   markIncomplete(): void;
   /**
-   * True once an object lacks a member. The types of endpoints promise every member, so there is no data for them; look-ups and the functions
-   * of queries are given what is known.
+   * Set to true if an object lacks a member. An endpoint then has no data, because its type
+   * promises every member. Look-ups and the functions of queries get the members that are known.
    */
   lacksMember: boolean;
 }
@@ -129,30 +154,42 @@ export interface MemberPlace {
   readonly entity: EntityClass;
   readonly pk: string;
   readonly name: string;
-  /** Stored form of the member, where the entity is known. */
+  /** The stored form of the member, if the entity is known. */
   readonly known?: unknown;
 }
 
 /**
- * A schema: any object with the first three of these methods. `normalize` cuts input into entities and gives what to store,
- * `denormalize` turns that back into values, `queryKey` gives what `normalize` would have stored if the cache
- * can answer, else `undefined`.
+ * A schema: any object with the first three methods. `normalize` cuts the input into entities and
+ * returns what to store. `denormalize` turns that back into values. `queryKey` returns what
+ * `normalize` would have stored, or `undefined` if the cache does not have it.
  */
 export interface SchemaMethods<T = unknown> {
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
   denormalize(stored: unknown, delegate: DenormalizeDelegate): T;
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown;
-  /** Takes the place of `normalize` where the value is a member of an entity, null included. Default: `normalize`. */
+  /**
+   * Runs instead of `normalize` if the value is a member of an entity, also for null. Default:
+   * `normalize`.
+   */
   normalizeMember?(value: unknown, place: MemberPlace, delegate: NormalizeDelegate): unknown;
-  /** Is told that an entity which has the schema as a member is looked up, and may say that the answer is not complete. */
+  /**
+   * Runs when an entity with this schema as a member is looked up. It may mark the result as
+   * incomplete.
+   */
   queryMember?(place: MemberPlace, args: readonly unknown[], delegate: QueryDelegate): void;
-  /** Whether the value of a stored object is memoized by itself. Default: true. False where another schema memoizes it, or `memo`. */
+  /**
+   * Whether the value of a stored object gets a memo of its own. Default: true. Return false if
+   * another schema or `delegate.memo` memoizes it.
+   */
   memoizes?(stored: object): boolean;
-  /** Whether another schema object reads the same. Default: only this one does. */
+  /**
+   * Whether another schema object reads the same values. Default: false, except for the same
+   * object.
+   */
   readsSame?(other: unknown): boolean;
   /**
-   * Asks the garbage collector's delegate for what `denormalize` reads. It belongs to the `denormalize` of the same class. Default:
-   * `denormalize` runs, and what it reads is kept.
+   * Tells the garbage collector what `denormalize` reads. Override both together. Default: runs
+   * `denormalize` and keeps what it reads.
    */
   mark?(stored: unknown, delegate: MarkDelegate): void;
 }
@@ -161,8 +198,9 @@ export interface SchemaMethods<T = unknown> {
 export type Deserializer<T = unknown> = (value: never) => T;
 
 /**
- * Everything that can describe a value: an entity class, a schema object, the shorthands `[S]` and `{ name: S }`, or a
- * function that deserializes. Other values inside `{…}` are hints for types and defaults for inference.
+ * Everything that can describe a value: an entity class, a schema object, the shorthands `[S]` and
+ * `{ name: S }`, or a function that deserializes. Other values inside of `{…}` are type hints, and
+ * defaults when the object is inferred.
  */
 export type Schema =
   | EntityClass

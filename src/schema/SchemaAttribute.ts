@@ -12,8 +12,8 @@ export type MappedInstance<M extends EntityMapping> = M[keyof M] extends {
   : Entity;
 
 /**
- * Says which schema of a mapping an item belongs to: the name of the member that holds the key, or a function of the item, the object
- * that holds the input array, and the name under which the array stands on it.
+ * Chooses the schema of an item from a mapping: the name of the member that holds the mapping's
+ * key, or a function of the item, the object that contains the array, and the array's member name.
  */
 export type SchemaAttribute<M extends EntityMapping> =
   | (string & keyof MappedInstance<M>)
