@@ -36,31 +36,36 @@ import { Values } from './Values.ts';
 
 type Args = readonly unknown[];
 
-/** What a call without `argsKey` takes. */
+/** The arguments of a call without `argsKey`. */
 export type DefaultArgs = readonly [args?: object];
 
-/** `T` where `S` is a list; else the type says what is wrong. */
+/** `T` if `S` is a list. Otherwise the type is a message that says what to use. */
 type ForLists<S, T> = IsList<S> extends true ? T : 'This is a map: use assign.';
 type ForMaps<S, T> = IsList<S> extends true ? 'This is a list: use push or unshift.' : T;
 
 /**
- * A list or map of entities that has an identity: its named arguments. Wherever it is answered with equal arguments – at the top, in an
- * object, nested in an entity – it is one list, and reading it gives the same array. Requests change it by `push`, `unshift`, `assign`,
- * `remove`, `move`, `getPage`, which are schemas themselves.
+ * A list or map of entities with an identity: its named arguments. Responses with equal arguments
+ * share one list, wherever it appears: at the top, in an object, nested in an entity. A read
+ * returns the same array everywhere. Requests change the list through `push`, `unshift`, `assign`,
+ * `remove`, `move` and `getPage`, which are schemas, too.
  *
- * - `new schema.Collection([User])`, `new schema.Collection(new schema.Values(User))`, with `schema.Union` or a mapping for several kinds.
- * - An answer replaces the list if it was asked for later than what is known. An earlier one changes nothing.
- * - Members that were removed or are not valid are left out. The array is another one only if a member, the order or the membership changed.
- * - A look-up with arguments under which nothing was answered gives `undefined`.
+ * - `new schema.Collection([User])`, `new schema.Collection(new schema.Values(User))`, with
+ *   `schema.Union` or a mapping for several kinds.
+ * - A response replaces the list if its request was sent later than that of the stored list. An
+ *   earlier one changes nothing.
+ * - Removed and invalid members are left out. The array changes only if a member, the order or the
+ *   membership changed.
+ * - A look-up returns `undefined` for arguments without a stored list.
  *
- * Throws `SB_SCHEMA_INVALID` for members that are no entities, `SB_COLLECTION_ARGS` for calls whose arguments do not name a list.
+ * Throws `SB_SCHEMA_INVALID` for members that are no entities, and `SB_COLLECTION_ARGS` for calls
+ * whose arguments do not name a list.
  */
 export class Collection<
   S extends CollectionMembers = CollectionMembers,
   A extends Args = DefaultArgs,
   P = Readonly<Record<string, unknown>>,
 > {
-  /** The schema of the members, as it was given. */
+  /** The schema of the members, as passed to the constructor. */
   readonly schema: S;
   /** @internal */
   readonly inner: CollectionInner;
@@ -71,17 +76,32 @@ export class Collection<
 
   // --- changes; a subclass may assign others: `this.move = this.moveWith(unshift)`
 
-  /** Adds members at the end of all lists that they match; those that are there keep their place. */
+  /**
+   * Adds members at the end of all lists that they match. Members that are already in a list keep
+   * their position.
+   */
   push: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
-  /** Adds members at the start of all lists that they match; those that are there keep their place. */
+  /**
+   * Adds members at the start of all lists that they match. Members that are already in a list keep
+   * their position.
+   */
   unshift: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
-  /** Puts members into all maps that they match, under the names that are given. */
+  /** Puts members into all maps that they match, under the given names. */
   assign: ForMaps<S, CollectionChange<Denormalize<S>, A>>;
-  /** Takes members out of all lists that they match; also bare primary keys. The entities stay. */
+  /**
+   * Removes members from all lists that they match. Also takes bare primary keys. The entities
+   * stay.
+   */
   remove: CollectionChange<CollectionMember<S>, A>;
-  /** Takes members out of the lists that they do not match any more, and adds them to those that they do. */
+  /**
+   * Removes members from the lists that they no longer match, and adds them to those that they
+   * match.
+   */
   move: CollectionChange<CollectionMember<S>, A>;
-  /** Adds one more page to the known list that has the most of the arguments; without any, it begins one. */
+  /**
+   * Adds one page to the known list whose arguments all equal those of the call; of several, to the
+   * one with the most arguments. Without such a list, begins one.
+   */
   getPage: CollectionPage<Denormalize<S>, A>;
 
   constructor(schema: S, options: CollectionOptions<A, P> = {}) {
@@ -95,7 +115,7 @@ export class Collection<
     const add = (name: string, merge: unknown, forMap = false): never => {
       const other = forMap ? 'a list: use push or unshift' : 'a map: use assign';
       const refusal = this.isMap === forMap ? undefined : `is ${other} in place of ${name}`;
-      // The casts hold: the types of the changes say which are for lists, which for maps.
+      // The casts hold: the types of the changes say which are for lists and which for maps.
       return this.#make({
         effect: 'add',
         name,
@@ -112,12 +132,15 @@ export class Collection<
     this.getPage = this.#makePage(undefined);
   }
 
-  /** Name of the table that the lists of these members are in, for example `[User]`. */
+  /** The entity key of the rows that contain these lists, for example `[User]`. */
   get key(): string {
     return this.row.key;
   }
 
-  /** Merges `definition` into the mapping of the members; for schemas that refer to each other. */
+  /**
+   * Merges `definition` into the mapping of the members. Use it for schemas that refer to each
+   * other.
+   */
   define(definition: object): void {
     checkEntities(Object.values(definition));
     this.inner.define(definition);
@@ -125,7 +148,10 @@ export class Collection<
 
   // --- identity
 
-  /** Primary key of the list that `args` name, or that stands under `key` in the entity `parent`. */
+  /**
+   * Primary key of the list that `args` name, or of the list in the member `key` of the entity
+   * `parent`.
+   */
   pk(_value: unknown, parent: object | undefined, key: string, args: Args): string {
     return this.identity(args, key, parent).pk;
   }
@@ -137,12 +163,15 @@ export class Collection<
 
   // --- what a subclass may override
 
-  /** The members of a list after an answer that is the later one. Default: those of the answer. */
+  /** Merges a newer response into a stored list. Default: the members of the response. */
   merge(_existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
     return incoming;
   }
 
-  /** True if the answer is older than what is stored, which then wins. Default: decided by `seq`. */
+  /**
+   * Return true if the response is older than the stored list; the stored list then wins. Default:
+   * compares `seq`.
+   */
   shouldReorder(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -152,7 +181,7 @@ export class Collection<
     return incomingMeta.seq < existingMeta.seq;
   }
 
-  /** Joins an answer with what is stored. Default: `shouldReorder`, `merge`. */
+  /** Merges a response with the stored list. Default: `shouldReorder`, `merge`. */
   mergeWithStore(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -164,7 +193,10 @@ export class Collection<
       : this.merge(existing, incoming);
   }
 
-  /** Whether an argument says nothing of the members. Default: the option, else whether the name begins with `order`. */
+  /**
+   * Whether an argument does not filter members. Default: the option, else whether the name begins
+   * with `order`.
+   */
   protected nonFilterArgumentKeys(name: string): boolean {
     const { nonFilterArgumentKeys: own } = this.#options;
     if (own === undefined) return name.startsWith('order');
@@ -172,7 +204,10 @@ export class Collection<
     return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
   }
 
-  /** Decides which lists get a member; `undefined`: those of which all arguments equal those of the member or the call. */
+  /**
+   * Makes the filter that chooses the lists for a member. `undefined`: lists whose arguments all
+   * equal those of the member or the call.
+   */
   protected createCollectionFilter(
     ...args: readonly Readonly<Record<string, unknown>>[]
   ): CollectionFilter | undefined {
@@ -192,7 +227,7 @@ export class Collection<
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
     const members = this.membersOf(input, parent, key, delegate);
     const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
-    // Members that were added meanwhile could not be put into it.
+    // Members added by an overlapping request may be missing from it.
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.#makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
@@ -200,7 +235,7 @@ export class Collection<
     return pk;
   }
 
-  /** @internal The stored form of answered members. */
+  /** @internal Normalizes members of a response. */
   membersOf(
     input: unknown,
     parent: unknown,
@@ -213,7 +248,7 @@ export class Collection<
       : members;
   }
 
-  /** Collections without rules of their own share one writer: it merges as the rows do. */
+  /** Collections without rules of their own share one writer: the class of the rows. */
   #makeWriter(): EntityClass {
     const defaults = Collection.prototype;
     const ownOrder = this.shouldReorder !== defaults.shouldReorder;
@@ -227,7 +262,7 @@ export class Collection<
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
-    // The casts hold: the members of the list are what its schema reads.
+    // The casts hold: a read of the row returns the members of the list.
     if (typeof stored !== 'string') return stored as Denormalize<S>;
     return delegate.unvisit(this.row, stored) as Denormalize<S>;
   }
@@ -236,7 +271,7 @@ export class Collection<
     delegate.unvisit(this.row, stored);
   }
 
-  /** The list that the arguments name, if it is known. */
+  /** The pk of the list that the arguments name, if the list is known. */
   queryKey(args: Args, delegate: QueryDelegate): string | undefined {
     const { pk } = this.identity(args, '', undefined);
     return delegate.hasEntity(this.key, pk) ? pk : undefined;
@@ -244,12 +279,18 @@ export class Collection<
 
   // --- changes of one's own
 
-  /** Like `move`; `merge` says where members are put: `list.moveWith(unshift)`. Make it once: each call gives another schema. */
+  /**
+   * Like `move`; `merge` chooses the position of the added members: `list.moveWith(unshift)`. Call
+   * it once: each call makes another schema.
+   */
   moveWith(merge: MergeOf<S>): CollectionChange<CollectionMember<S>, A> {
     return this.#make({ effect: 'move', merge: merge as ChangeRules['merge'] });
   }
 
-  /** Like `push` or `assign`; `merge` says where members are put, `createFilter` which lists get them. Make it once. */
+  /**
+   * Like `push` or `assign`; `merge` chooses the position of the members, `createFilter` the lists
+   * that get them. Call it once: each call makes another schema.
+   */
   addWith(
     merge: MergeOf<S>,
     createFilter?: CreateFilter,
@@ -258,7 +299,10 @@ export class Collection<
     return this.#make(rules);
   }
 
-  /** Like `getPage`; `cursor` is the argument that says which page, or makes the arguments of the list out of those of the page. Make it once. */
+  /**
+   * Like `getPage`. `cursor` is the name of the argument that selects the page, or a function that
+   * turns the page's arguments into the list's. Call it once: each call makes another schema.
+   */
   paginated(cursor: string | ((...args: never[]) => Args)): CollectionPage<Denormalize<S>, A> {
     if (typeof cursor === 'function') {
       return this.#makePage((args) => cursor(...(args as never[])));
@@ -272,7 +316,10 @@ export class Collection<
 
   // --- @internal
 
-  /** @internal The endpoints of requests that change the list. They come with the collection: programs without one do not carry them along. */
+  /**
+   * @internal Makes the endpoints of requests that change the list. A getter here keeps this code
+   * out of programs without a Collection.
+   */
   get listEndpoint() {
     return listEndpoint;
   }
@@ -288,7 +335,7 @@ export class Collection<
       : assign(existing, incoming);
 
   #make(rules: ChangeRules): CollectionChange<never, never> {
-    // The cast holds: changes need nothing of the types of the collection.
+    // The cast holds: changes do not use the collection's types.
     return new CollectionChange(this as unknown as Collection, rules);
   }
 

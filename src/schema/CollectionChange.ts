@@ -19,14 +19,17 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 import { nameOfShape } from './nameOfShape.ts';
 import { usablePk } from './usablePk.ts';
 
-/** What a change does, and how members are put into a list. */
+/** What a change does and how it puts members into a list. */
 export interface ChangeRules {
   readonly effect: 'add' | 'move' | 'remove';
-  /** What changes are called that put members in the same place, for example `push`. */
+  /** Changes with the same name put members in the same position, for example `push`. */
   readonly name?: string;
   readonly merge: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
-  /** Made of the arguments of the call: which lists get the members. Default: that of the collection. */
-  /** Why this collection cannot be changed so. */
+  /**
+   * Makes the filter that chooses lists, from the arguments of the call. Default: that of the
+   * collection.
+   */
+  /** The message if this collection does not support the change. */
   readonly refusal?: string | undefined;
   readonly createFilter?: ((...args: never[]) => CollectionFilter) | undefined;
 }
@@ -38,7 +41,7 @@ interface Item {
   /** The name in a map. */
   readonly name: string;
   readonly given: unknown;
-  /** What is stored of the entity. */
+  /** The stored record of the entity. */
   readonly record: object | undefined;
   readonly at: number;
 }
@@ -46,17 +49,18 @@ interface Item {
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The schema of a request that changes the lists of a {@link Collection}: `list.push` and the like. It takes one member or an array of
- * them, entities or primary keys of known ones; the result is what was given: one member, or an array. `M` is a member, `A` are the
- * arguments of the collection. Lists that are not in the cache stay unknown.
+ * The schema of a request that changes the lists of a {@link Collection}, for example `list.push`.
+ * It takes one member or an array of members: entities, or primary keys of known entities. The
+ * result is one member or an array, as given. `M` is a member, `A` are the arguments of the
+ * collection. A change never creates a list.
  */
 export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
   readonly #list: Collection;
   readonly #rules: ChangeRules;
   #writers: { readonly put: EntityClass; readonly take: EntityClass } | undefined;
-  /** For a removal an empty answer (204) says enough: the arguments name the members. */
+  /** An empty response (204) is enough for a removal: the arguments name the members. */
   readonly acceptsEmpty: boolean;
-  /** The arguments that a call may have; only a type. */
+  /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
   constructor(list: Collection, rules: ChangeRules) {
@@ -109,12 +113,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
         const got = nameOfShape(given);
         return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
       }
-      const named = Object.entries(given).filter(([, value]) => isThere(value));
+      const named = Object.entries(given).filter(([, value]) => isPresent(value));
       return named.map(([name, value]) => item(value, name, 0, name)).filter(isMember);
     }
     if (!Array.isArray(given)) return [item(given, undefined, 0, null)].filter(isMember);
     return given
-      .map((value: unknown, at) => (isThere(value) ? item(value, undefined, at, at) : undefined))
+      .map((value: unknown, at) => (isPresent(value) ? item(value, undefined, at, at) : undefined))
       .filter((made) => made !== undefined)
       .filter(isMember);
   }
@@ -139,7 +143,10 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     return delegate.fail('SB_PK_MISSING', `${nameOfShape(value)} names no entity.`);
   }
 
-  /** A bare primary key; or that of an entity that is not known, which is not made because it leaves. */
+  /**
+   * The stored form of a removed member: a bare primary key, or the key of an unknown entity. That
+   * entity is not created, because it leaves.
+   */
   #removedRef(value: unknown, delegate: NormalizeDelegate): unknown {
     const { inner } = this.#list;
     if (typeof value !== 'object') return usablePk(value);
@@ -161,7 +168,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   ): void {
     const { effect } = this.#rules;
     const isIn = membership(list.members, items.length);
-    // A bare primary key is that of any member that has it.
+    // A bare primary key matches any member with that key.
     const has = (ref: unknown): boolean =>
       isIn(ref) ||
       (typeof ref === 'string' && this.#list.inner.isPolymorphic && hasBareId(list.members, ref));
@@ -214,22 +221,25 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       : contradicts(list, filters, candidatesToMove(args, record, at));
   }
 
-  /** The filter of the call; of a move, made of one object of all that is known of the member. */
+  /**
+   * The filter of the call. The filter of a move is made from one object: all that is known of the
+   * member.
+   */
   #filter({ record }: Item, args: readonly unknown[]): CollectionFilter | undefined {
     const create = this.#rules.createFilter ?? this.#list.filterFor;
     if (!create) return undefined;
     const named =
       this.#rules.effect === 'move' ? [Object.assign({}, ...args, record) as Named] : args;
-    // The cast holds: the arguments are those that the filter was written for.
+    // The cast holds: the filter is written for these arguments.
     return create(...(named as never[]));
   }
 
   // --- reading
 
-  /** What was given: one member, or an array of them where an array was given. */
+  /** The members that were given: one, or an array if an array was given. */
   denormalize(stored: unknown, delegate: DenormalizeDelegate): M {
     const { inner } = this.#list;
-    // The casts hold: what normalize() stored is what is read.
+    // The casts hold: `normalize` stored what is read here.
     if (Array.isArray(stored)) {
       const members = stored.map((ref) => inner.denormalizeItem(ref, delegate));
       return members.filter((member) => member !== undefined && member !== INVALID) as M;
@@ -246,13 +256,13 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   }
 }
 
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 /** Entities that `process` removed have no stored form. */
 function isMember({ ref }: Item): boolean {
-  return isThere(ref);
+  return isPresent(ref);
 }
 
 function hasBareId(members: CollectionRefs, pk: string): boolean {

@@ -1,33 +1,36 @@
 import type { CollectionRefs } from './CollectionRow.ts';
 
-/** Stored form of one member: its primary key, or which entity of which schema. */
+/** Stored form of one member: its primary key, or a primary key with the name of its schema. */
 export type CollectionRef = string | { readonly id: unknown; readonly schema: string };
 
-/** Makes the stored members of a list out of those it has and those that come. It must not change what it is given. */
+/** Merges new members into the stored members of a list. It must not change its arguments. */
 export type CollectionMerge = (
   existing: readonly CollectionRef[],
   incoming: readonly CollectionRef[],
 ) => readonly CollectionRef[];
 
-/** Adds what is not there yet at the end. */
+/** Adds missing members at the end. */
 export const append: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
   return added.length === 0 ? existing : [...existing, ...added];
 };
 
-/** Adds what is not there yet at the start: `list.moveWith(unshift)`. */
+/** Adds missing members at the start: `list.moveWith(unshift)`. */
 export const unshift: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
   return added.length === 0 ? existing : [...added, ...existing];
 };
 
-/** Lists are long, and changes are short: up to here the list is searched, from here on it is indexed. */
+/**
+ * Most changes are short and lists are long: up to this many members a search is cheaper than an
+ * index.
+ */
 const FEW = 8;
 
-/** Tells which members are in a list. */
-export function membership(refs: CollectionRefs, asked: number): (ref: unknown) => boolean {
+/** Returns a function that tells whether a member is in a list. */
+export function membership(refs: CollectionRefs, lookups: number): (ref: unknown) => boolean {
   const members: readonly unknown[] = Array.isArray(refs) ? refs : Object.values(refs);
-  if (asked > FEW) {
+  if (lookups > FEW) {
     const known = new Set(members.map(identityOf));
     return (ref) => known.has(identityOf(ref));
   }
@@ -52,24 +55,24 @@ function missing(
   });
 }
 
-/** What is equal for equal members; an item without a schema equals itself only. */
+/** Equal members have an equal identity. An item without a schema only equals itself. */
 export function identityOf(ref: unknown): unknown {
   if (typeof ref !== 'object' || ref === null || !('id' in ref)) return ref;
   const { id, schema } = ref as { readonly id: unknown; readonly schema: unknown };
   return JSON.stringify([schema, id]);
 }
 
-/** The primary key without the schema it is of. */
+/** The primary key, without the name of the schema. */
 export function bareId(ref: unknown): unknown {
   return typeof ref === 'object' && ref !== null && 'id' in ref ? String(ref.id) : ref;
 }
 
-/** The same names, members by name. */
+/** Sets members by name. */
 export function assign(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
   return Object.assign(emptyMap(), existing, incoming);
 }
 
-/** The names of a map whose member passes. */
+/** The members of a map that pass. */
 export function filterMap(
   map: Readonly<Record<string, unknown>>,
   keeps: (ref: unknown) => boolean,
@@ -79,7 +82,7 @@ export function filterMap(
   return kept;
 }
 
-/** Names come from the network: without a prototype every one of them is data. */
+/** Names come from the network. Without a prototype, every name is data. */
 function emptyMap(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }

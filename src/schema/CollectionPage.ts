@@ -10,18 +10,22 @@ import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Sch
 type Args = readonly unknown[];
 
 /**
- * The schema of a request for one more page of a {@link Collection}: its members are added to the list, those that are there already keep
- * their place. The result is the whole list. `T` is the list, `A` are the arguments of the collection.
+ * The schema of a request for one more page of a {@link Collection}. It adds the page's members to
+ * the list; members already in the list keep their position. The result is the whole list. `T` is
+ * the list, `A` are the arguments of the collection.
  */
 export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: Collection;
   readonly #argsOfList: ((args: Args) => Args) | undefined;
   readonly #add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
   #writer: EntityClass | undefined;
-  /** The arguments that a call may have; only a type. */
+  /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
-  /** `argsOfList` makes the arguments of the list out of those of the page. Default: the known list that has the most of them. */
+  /**
+   * `argsOfList` turns the page's arguments into the list's. Default: looks for a known list whose
+   * arguments all equal the page's, and takes the one with the most.
+   */
   constructor(
     list: Collection,
     add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs,
@@ -52,7 +56,10 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     return pk;
   }
 
-  /** @internal The arguments and the row of the list that a request adds a page to; `undefined` where the cache decides. */
+  /**
+   * @internal The arguments and the row of the list that gets the page; `undefined` if the cached
+   * lists decide.
+   */
   listOf(
     args: Args,
   ): { readonly args: Args; readonly kind: string; readonly pk: string } | undefined {
@@ -71,16 +78,19 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const list = this.#list;
     const argsOfList = this.#argsOfList;
     if (argsOfList) return list.identity(argsOfList(delegate.args), key, delegate.owner);
-    const asked = list.identity(delegate.args, key, delegate.owner);
+    const requested = list.identity(delegate.args, key, delegate.owner);
     let best: CollectionIdentity | undefined;
     delegate.forEachEntity(list.key, (record, pk) => {
       const { args } = record as CollectionRecord;
       const isWider = best && Object.keys(args).length <= Object.keys(best.args).length;
-      if (!isWider && Object.keys(args).every((name) => isEqual(args[name], asked.args[name]))) {
+      if (
+        !isWider &&
+        Object.keys(args).every((name) => isEqual(args[name], requested.args[name]))
+      ) {
         best = { args, pk };
       }
     });
-    return best ?? asked;
+    return best ?? requested;
   }
 
   /** The whole list. */
@@ -92,7 +102,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     delegate.unvisit(this.#list, stored);
   }
 
-  /** What is known of the list says nothing of the next page. */
+  /** The cached list does not contain the next page. */
   queryKey(): undefined {
     return undefined;
   }
@@ -105,7 +115,7 @@ function placeOf(list: CollectionRecord, { key, start }: PageNotes): 'last' | 'w
   return !start || isAtEnd(list, start) ? 'last' : 'lost';
 }
 
-/** Of arguments in canonical form. */
+/** Compares arguments in canonical form. */
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,39 +5,45 @@ import type { EntityClass } from './EntityClass.ts';
 import { FILL_WITH_MEMBER } from './entityPlan.ts';
 import { Values } from './Values.ts';
 
-/** Stored form of the members: of a list in their order, of a map by name. */
+/** Stored form of the members: an array for a list, an object by name for a map. */
 export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A member that a request has added. */
+/** A member that a request added. */
 export interface Addition {
   readonly ref: unknown;
-  /** Place in the store's order at which the request was sent. */
+  /** The `seq` of the request. */
   readonly seq: number;
-  /** How it was added, for example `push`. */
+  /** The change that added it, for example `push`. */
   readonly by: string;
 }
 
-/** What is stored of one list. */
+/** The stored record of one list. */
 export interface CollectionRecord {
   readonly args: CollectionKey;
   readonly members: CollectionRefs;
-  /** The members that were added last, since the list was answered. */
+  /** The members that changes added since the list was fetched. */
   readonly added?: readonly Addition[];
-  /** Identity of the last member of the last response, null for an empty list. The next page begins behind it. */
+  /**
+   * Identity of the last member of the last response, null for an empty list. The next page begins
+   * after it.
+   */
   readonly end?: unknown;
-  /** The endpoint keys of the pages that were added since the list was fetched, in their order. */
+  /** The endpoint keys of the pages added since the list was fetched, in their order. */
   readonly pages?: readonly string[];
 }
 
 /** The schema of the members of a collection. */
 export type CollectionInner = ArraySchema | Values;
 
-/** The kind of rows that the lists of some members are stored in. */
+/** The class of the rows that store lists of some members. */
 export type CollectionRow = EntityClass & { readonly inner: CollectionInner };
 
 const rows = new WeakMap<object, CollectionRow[]>();
 
-/** The one kind of row for lists, or maps, of these members: collections of the same members share their lists. */
+/**
+ * The one row class for lists, or maps, of these members. Collections of the same members share
+ * their lists.
+ */
 export function collectionRow(inner: CollectionInner): CollectionRow {
   // The cast holds: members are a class or a mapping.
   const members = inner.schema as object;
@@ -53,22 +59,22 @@ export function collectionRow(inner: CollectionInner): CollectionRow {
 }
 
 function makeRow(inner: CollectionInner): CollectionRow {
-  let kind: string | undefined;
+  let rowKey: string | undefined;
   return class Row extends Entity {
     args = {};
     members = inner instanceof Values ? {} : [];
 
-    /** Readers get the members. */
+    /** Readers get the members, not the row. */
     static readonly [FILL_WITH_MEMBER] = fill;
     static readonly inner = inner;
     static override readonly schema = { members: inner };
 
-    /** Once it is used it stays, also if `define()` adds members. */
+    /** Fixed on first use, also if `define()` adds members later. */
     static override get key(): string {
-      return (kind ??= kindOf(inner));
+      return (rowKey ??= keyOf(inner));
     }
 
-    /** The list that is being read, for members that ask for it. */
+    /** The list while it is being read, for members that read it. */
     static override createIfValid({ members }: CollectionRecord): object {
       return Array.isArray(members) ? [] : (Object.create(null) as object);
     }
@@ -85,7 +91,7 @@ function fill(list: object, members: unknown): void {
 }
 
 /** For example `[User]`, `{User}`, `[link:Link;post:Post]`. */
-function kindOf(inner: CollectionInner): string {
+function keyOf(inner: CollectionInner): string {
   const members = inner.isPolymorphic
     ? Object.entries(inner.schema as Record<string, EntityClass>)
         .map(([name, { key }]) => `${name}:${key}`)
@@ -94,7 +100,7 @@ function kindOf(inner: CollectionInner): string {
   return inner instanceof Values ? `{${members}}` : `[${members}]`;
 }
 
-/** The row of the entity that a stored member stands for; `undefined` for an item without a schema. */
+/** The row of the entity behind a stored member; `undefined` for an item without a schema. */
 export function rowOfRef(
   inner: CollectionInner,
   ref: unknown,

@@ -4,13 +4,16 @@ import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { EntityMeta } from './EntityMeta.ts';
 
-/** Puts members into a list. */
+/** Merges members into a list. */
 type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
 
-/** Requests overlap for seconds: of more additions the order is not remembered. */
+/**
+ * The number of additions whose order a list remembers. It only matters while requests overlap, for
+ * seconds.
+ */
 const MOST_ADDED = 50;
 
-/** The rules of a collection that has some of its own. */
+/** The merge rules of a collection that overrides the defaults. */
 interface CollectionRules {
   merge(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs;
   shouldReorder?: (
@@ -39,7 +42,7 @@ export function listWriter(row: CollectionRow, rules: CollectionRules): EntityCl
     }
   }
   const { shouldReorder, mergeWithStore } = rules;
-  // A class with a rule of its own for this is one with versions.
+  // A class with its own `shouldReorder` counts as one with versions.
   if (shouldReorder) {
     ListWriter.shouldReorder = (before, after, existing, incoming) =>
       shouldReorder(before, after, membersOf(existing), membersOf(incoming));
@@ -54,15 +57,17 @@ export function listWriter(row: CollectionRow, rules: CollectionRules): EntityCl
   return ListWriter;
 }
 
-/** What a change brings to one list. */
+/** The members that a change brings to one list. */
 export interface ChangeRecord extends CollectionRecord {
-  /** Where in the store's order its request was sent, and what kind of change it is; nothing where the order says nothing. */
+  /**
+   * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
+   */
   readonly sent?: Pick<Addition, 'seq' | 'by'> | undefined;
 }
 
 /**
- * Writes changes of lists. They are made whatever is known: a change says something of its members only. A list is as fresh as it was, but
- * an answer to a request that was sent before does not take the change back.
+ * Writes changes of lists. A change is always applied, because it only affects its own members. The
+ * list keeps its times, but a response to an earlier request cannot undo the change.
  */
 export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
   return class ChangeWriter extends Entity {
@@ -90,8 +95,8 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
 }
 
 /**
- * Writes pages, at the end of a list. A list is as fresh as it was: a response to an earlier request for the list itself still replaces it, pages
- * and all.
+ * Writes pages at the end of a list. The list keeps its meta, so a response to an earlier request
+ * for the list itself still replaces it, with all pages.
  */
 export function pageWriter(row: CollectionRow, add: MergeRefs): EntityClass {
   return class PageWriter extends changeWriter(row, add) {
@@ -104,7 +109,10 @@ export function pageWriter(row: CollectionRow, add: MergeRefs): EntityClass {
   };
 }
 
-/** The members after a change. What requests have added in the same way that were sent later is added after it: it was shown so. */
+/**
+ * The members after a change. Additions of the same kind from later requests come after it, as they
+ * were shown.
+ */
 function inOrder(
   existing: CollectionRecord,
   { members: incoming, sent }: ChangeRecord,
@@ -134,7 +142,7 @@ function additions(
   return [...added, ...fresh].slice(-MOST_ADDED);
 }
 
-/** The members without some. */
+/** The members without those in `refs`. */
 export function leaveOut(existing: CollectionRefs, refs: CollectionRefs): CollectionRefs {
   const gone = new Set((refs as readonly unknown[]).map(identityOf));
   const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));

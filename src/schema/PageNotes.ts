@@ -1,14 +1,20 @@
-/** Where a page begins: behind the page with this endpoint key, else where the list ended when the page was requested. */
+/**
+ * Where a page begins: after the page with this endpoint key, or after the end of the list when the
+ * page was requested.
+ */
 export type PageStart = { readonly page: string } | { readonly end: unknown };
 
-/** What one response does to lists that are read in pages. */
+/** How one response affects a paginated list. */
 export interface PageNotes {
   /** The endpoint key. */
   readonly key: string;
-  /** `undefined`: a page is added wherever its list ends. */
+  /** `undefined`: the page is added at the current end of its list. */
   readonly start: PageStart | undefined;
-  /** Where the response stands in its list. `lost`: nowhere, the list does not end where the page begins, or has newer members. */
+  /**
+   * The position of the response in its list. `lost`: not in the list, because the list ends
+   * elsewhere or has newer members.
+   */
   place?: 'last' | 'within' | 'lost';
-  /** Endpoint keys of pages that are not in their list any more. */
+  /** Endpoint keys of pages that were dropped from their list. */
   dropped?: readonly string[];
 }

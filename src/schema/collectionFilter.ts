@@ -1,10 +1,13 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
 
-/** The values that an argument of a list may equal, by its name. */
+/** Returns the values that an argument of a list may equal. */
 export type Candidates = (name: string) => readonly unknown[];
 
-/** What a member that is added is compared by: the parameters of the call, else what is stored of it, else what was sent. */
+/**
+ * The values of an added member: from the parameters of the call, and from its stored record or
+ * else the sent body.
+ */
 export function candidatesToAdd(args: readonly unknown[], record: unknown, at: number): Candidates {
   const [first] = args;
   const params = args.length > 1 ? first : undefined;
@@ -15,7 +18,10 @@ export function candidatesToAdd(args: readonly unknown[], record: unknown, at: n
   ];
 }
 
-/** What a member that moves is compared by: what is stored of it, else what was sent, else the parameters: they name the old place. */
+/**
+ * The values of a moved member: its stored record, else the sent body, else the parameters, which
+ * name the old list.
+ */
 export function candidatesToMove(
   args: readonly unknown[],
   record: unknown,
@@ -28,7 +34,10 @@ export function candidatesToMove(
   };
 }
 
-/** What a member that leaves is compared by: what the call says, else what was given or is stored. */
+/**
+ * The values of a removed member: the arguments of the call, else the given value or the stored
+ * record.
+ */
 export function candidatesToRemove(
   args: readonly unknown[],
   record: unknown,
@@ -42,7 +51,7 @@ export function candidatesToRemove(
   };
 }
 
-/** Whether all arguments of a list that filter equal one of the candidates. */
+/** Whether all filtering arguments of a list equal one of the candidates. */
 export function matches(
   list: CollectionKey,
   filters: (name: string) => boolean,
@@ -54,7 +63,7 @@ export function matches(
   );
 }
 
-/** Whether an argument of a list that filters is known to be another one. */
+/** Whether a filtering argument of a list is known to differ. */
 export function contradicts(
   list: CollectionKey,
   filters: (name: string) => boolean,
@@ -66,7 +75,7 @@ export function contradicts(
   });
 }
 
-/** Of a body with several items the one in the same place. */
+/** The item at the same index, if a body has several. */
 function itemAt(sent: unknown, at: number): unknown {
   return Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent;
 }
@@ -88,7 +97,7 @@ function isSame(a: unknown, b: unknown): boolean {
   try {
     return encodeKey(a) === encodeKey(b);
   } catch {
-    // What has no canonical form is in no list.
+    // A value without a canonical form is in no list.
     return false;
   }
 }

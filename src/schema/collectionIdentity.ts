@@ -5,31 +5,36 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import type { CollectionOptions } from './CollectionOptions.ts';
 import { nameOfShape } from './nameOfShape.ts';
 
-/** The named arguments that tell the lists of one kind from each other. Numbers are texts, as in keys; `undefined` is left out. */
+/**
+ * The named arguments that tell the lists of some members apart. Numbers are texts, as in keys;
+ * `undefined` is left out.
+ */
 export type CollectionKey = Readonly<Record<string, unknown>>;
 
-/** Which list it is: the named arguments, and the primary key that is made of them. */
+/** The identity of a list: its named arguments, and the primary key made from them. */
 export interface CollectionIdentity {
   readonly args: CollectionKey;
   readonly pk: string;
 }
 
-/** What may say which list it is. */
+/** What a list may be identified by. */
 interface Place {
   readonly args: readonly unknown[];
-  /** The name under which the list stands. */
+  /** The member that contains the list. */
   readonly key: string;
-  /** The entity in which it stands. */
+  /** The entity that contains the list. */
   readonly owner: object | undefined;
 }
 
-/** The identity of the list that a call, or the entity around it, names. Throws `SB_COLLECTION_ARGS`. */
+/**
+ * The identity of the list that a call or the entity around it names. Throws `SB_COLLECTION_ARGS`.
+ */
 export function identityOfCall<A extends readonly unknown[], P>(
   { argsKey, nestKey }: Pick<CollectionOptions<A, P>, 'argsKey' | 'nestKey'>,
   kind: string,
   { args, key, owner }: Place,
 ): CollectionIdentity {
-  // The casts hold: who gives the functions says what they are called with.
+  // The casts hold: the functions are declared with the types of these arguments.
   if (owner && nestKey) {
     const identity = collectionIdentity(nestKey(owner as P, key), 'nestKey()', kind);
     if (identity.pk !== '{}') return identity;
@@ -43,7 +48,10 @@ export function identityOfCall<A extends readonly unknown[], P>(
     : collectionIdentity(args[0] ?? {}, 'args[0]', kind);
 }
 
-/** The identity that `named` says. `source` is what error messages call it, for example `argsKey()`. Throws `SB_COLLECTION_ARGS`. */
+/**
+ * The identity for `named` arguments. Error messages call them `source`, for example `argsKey()`.
+ * Throws `SB_COLLECTION_ARGS`.
+ */
 function collectionIdentity(named: unknown, source: string, kind: string): CollectionIdentity {
   if (!isPlainObject(named)) {
     throw new StreambedError(
@@ -51,12 +59,12 @@ function collectionIdentity(named: unknown, source: string, kind: string): Colle
       `schema.Collection ${kind}: ${source} is ${nameOfShape(named)}, not an object of named arguments.`,
     );
   }
-  // First: it refuses what has no canonical form, and names the place.
+  // Before `canonical`: `encodeKey` refuses values without a canonical form and names their path.
   const pk = encodeKey(named, undefined, source);
   return { pk, args: canonical(named) as CollectionKey };
 }
 
-/** A copy: what is stored is frozen, what was given is not. */
+/** A copy, because stored data is frozen and the arguments must not be. */
 function canonical(value: unknown): unknown {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) {
     return String(value);

@@ -7,7 +7,9 @@ import { nameOfShape } from './nameOfShape.ts';
 import { resolveSchema } from './resolveSchema.ts';
 import { Values } from './Values.ts';
 
-/** The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities. */
+/**
+ * The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities.
+ */
 export function collectionInner(schema: unknown): CollectionInner {
   const isObject = typeof schema === 'object' && schema !== null;
   const inner = isObject ? resolveSchema(schema) : undefined;
@@ -33,7 +35,7 @@ export function checkEntities(candidates: readonly unknown[]): void {
   }
 }
 
-/** The error of a collection that cannot be made or used so. */
+/** The error of an invalid collection. */
 export function invalidCollection(what: string): StreambedError {
   return new StreambedError(SB_SCHEMA_INVALID, `schema.Collection ${what}.`);
 }

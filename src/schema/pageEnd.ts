@@ -9,7 +9,10 @@ export function endOf(members: CollectionRefs): unknown {
   return identityOf(last) ?? null;
 }
 
-/** Notes what became of the `pages` of a list when the list itself was fetched: an older response does not replace them. */
+/**
+ * Notes what happened to the `pages` of a list when the list itself was fetched. An older response
+ * does not replace them.
+ */
 export function notePages(
   pages: readonly string[],
   list: object | undefined,
@@ -18,7 +21,7 @@ export function notePages(
   if (!notes) return;
   const isKept = (list as CollectionRecord | undefined)?.pages !== undefined;
   if (!isKept) notes.dropped = [...(notes.dropped ?? []), ...pages];
-  // What stands beside the list is that of its last page.
+  // The members beside the list come from its last page.
   else if (!owner) notes.place = 'lost';
 }
 
