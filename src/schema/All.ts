@@ -15,7 +15,10 @@ import type {
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 import type { Union } from './Union.ts';
 
-/** Stored form of an answer: nothing but a mark, except where items without a schema have to keep their place. */
+/**
+ * Stored form of a response: an empty marker, or the items if unmapped ones have to keep their
+ * position.
+ */
 interface StoredAll {
   readonly items?: readonly StoredItem[];
 }
@@ -23,16 +26,19 @@ interface StoredAll {
 const EVERY_ITEM_IS_AN_ENTITY: StoredAll = Object.freeze({});
 
 /**
- * All entities of a kind in the cache, as an array in the order they came in; as a response schema, an array of them.
+ * All entities of a class in the cache, as an array in the order they were first stored. As a
+ * response schema: an array of them.
  *
- * - `new schema.All(User)`, `new schema.All({ link: Link, post: Post }, 'type')`, `new schema.All({ links: Link, posts: Post },
- *   item => item.type + 's')`, `new schema.All(union)`.
- * - An item whose attribute is not mapped makes no entity and no error: the original object keeps its place, right after the item that
- *   preceded it in its answer, as long as that answer lives.
- * - Never fetched and nothing of the kind in the cache: `undefined`. Fetched and empty, or all removed: `[]`.
- * - The array is another one only if a member, the order or the membership changed.
+ * - `new schema.All(User)`, `new schema.All({ link: Link, post: Post }, 'type')`, `new schema.All({
+ *   links: Link, posts: Post }, item => item.type + 's')`, `new schema.All(union)`.
+ * - An item with an unmapped attribute makes no entity and no error. The original object stays
+ *   after the item that it followed in its response, as long as that result is kept.
+ * - `undefined` if nothing was fetched and the cache has no entity of the class. `[]` if the
+ *   response was empty or all entities were removed.
+ * - The array changes only if a member, the order or the membership changed.
  *
- * Throws `SB_SCHEMA_INVALID` for a mapping without `schemaAttribute` and for definitions that hold no entities.
+ * Throws `SB_SCHEMA_INVALID` for a mapping without `schemaAttribute` and for definitions without
+ * entities.
  */
 export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   extends Polymorphic
@@ -62,9 +68,12 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     ) as EntityClass[];
   }
 
-  /** The class that the rows of `kind` are read with: the only one of the kind, or, where several share it, the one that the attribute names, else the first. */
-  classOf(kind: string): (record: object) => EntityClass {
-    const candidates = this.entities().filter((entity) => entity.key === kind);
+  /**
+   * Returns the function that chooses the class of a row with this entity key. If several classes
+   * share the key, the attribute chooses; if it names none, the first one.
+   */
+  classOf(entityKey: string): (record: object) => EntityClass {
+    const candidates = this.entities().filter((entity) => entity.key === entityKey);
     const [first] = candidates as [EntityClass];
     if (candidates.length === 1) return () => first;
     return (record) => {
@@ -73,7 +82,7 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     };
   }
 
-  /** Whether another schema is the same list: every All of one entity class is. */
+  /** Whether another schema reads the same list. All schemas of one entity class do. */
   readsSame(other: unknown): boolean {
     if (this === other) return true;
     const isPlain = other instanceof All && !this.isPolymorphic && !other.isPolymorphic;
@@ -97,12 +106,12 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {
     const all = delegate.all(this);
     const items = (stored as StoredAll | undefined)?.items;
-    // The casts hold: the members of the kinds are instances of the classes of the definition.
+    // The casts hold: the list contains instances of the definition's classes.
     if (!items) return all as DenormalizeMember<S>[];
     return this.#withOriginals(all, items, delegate) as DenormalizeMember<S>[];
   }
 
-  /** The list itself is memoized for all schemas that read it. */
+  /** The list itself is memoized, for all schemas that read it. */
   memoizes(stored: object): boolean {
     return 'items' in stored;
   }
@@ -119,21 +128,24 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     const present = new Set(all);
     const leading: unknown[] = [];
     const following = new Map<unknown, unknown[]>();
-    let place = leading;
+    let group = leading;
     for (const item of items) {
       if ('original' in item) {
-        place.push(item.original);
+        group.push(item.original);
         continue;
       }
       const entity = this.denormalizeItem(item, delegate);
       if (!present.has(entity)) continue;
-      place = following.get(entity) ?? [];
-      following.set(entity, place);
+      group = following.get(entity) ?? [];
+      following.set(entity, group);
     }
     return leading.concat(all.flatMap((entity) => [entity, ...(following.get(entity) ?? [])]));
   }
 
-  /** Answers as soon as anything of the kind is known; the answer may lack entities that were never fetched. */
+  /**
+   * Has a value as soon as an entity of a class is known. The list may lack entities that were
+   * never fetched.
+   */
   queryKey(_args: readonly unknown[], delegate: QueryDelegate): unknown {
     if (!this.entities().some((entity) => delegate.hasKind(entity.key))) return undefined;
     delegate.markIncomplete();

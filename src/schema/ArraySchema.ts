@@ -6,9 +6,10 @@ import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Sch
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
- * A list of one kind (`new schema.Array(User)`, shorthand `[User]`), or of several chosen by an attribute
- * (`new schema.Array({ link: Link, post: Post }, 'type')`). Removed entities leave the list; an item that no schema is mapped for
- * is kept as it is. Input may be an object: its values are the items.
+ * A list of one schema (`new schema.Array(User)`, shorthand `[User]`) or of several, chosen by an
+ * attribute (`new schema.Array({ link: Link, post: Post }, 'type')`). Removed entities leave the
+ * list. Unmapped items are kept unchanged. The input may be an object; its values are then the
+ * items.
  */
 export class ArraySchema<S = unknown> extends Polymorphic {
   constructor(
@@ -29,7 +30,7 @@ export class ArraySchema<S = unknown> extends Polymorphic {
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {
-    // The casts hold: what normalize() stored is what is read.
+    // The casts hold: `normalize` stored what is read here.
     if (!Array.isArray(stored)) return stored as never;
     const values: unknown[] = [];
     for (const item of stored) {
@@ -44,7 +45,9 @@ export class ArraySchema<S = unknown> extends Polymorphic {
       delegate.each(stored, (item) => this.denormalizeItem(item, delegate));
   }
 
-  /** Lists cannot be inferred from the cache: it is not known which entities belong to one. */
+  /**
+   * A list cannot be inferred from the cache: the cache does not know which entities belong to it.
+   */
   queryKey(): undefined {
     return undefined;
   }

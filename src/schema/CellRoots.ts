@@ -4,18 +4,18 @@ import type { MarkDelegate } from './Schema.ts';
 type LensOf = (args: readonly unknown[]) => string | undefined;
 
 /**
- * Which values of one Scalar schema can be read. Readers look them up by their arguments, so each entity that the schema was found in is kept
- * with every lens that is in use.
+ * The reachable values of one Scalar schema. Readers look values up by their arguments, so every
+ * entity with the schema is kept for every lens in use.
  */
 export class CellRoots {
-  readonly #kind: string;
+  readonly #cellKey: string;
   readonly #delegate: MarkDelegate;
   readonly #refs: CellRef[] = [];
   readonly #lenses = new Set<string>();
 
-  /** `kind` is that of the rows that hold the values. */
-  constructor(kind: string, lensOf: LensOf, delegate: MarkDelegate) {
-    this.#kind = kind;
+  /** `cellKey` is the entity key of the rows with the values. */
+  constructor(cellKey: string, lensOf: LensOf, delegate: MarkDelegate) {
+    this.#cellKey = cellKey;
     this.#delegate = delegate;
     delegate.eachArgs((args) => this.#addLens(lensOf(args)));
   }
@@ -26,14 +26,14 @@ export class CellRoots {
     for (const ref of this.#refs) this.#keep(ref, lens);
   }
 
-  /** A value of the schema is read, which is stored like this. */
+  /** Adds a stored member that is read with the schema. */
   add(stored: unknown): void {
     if (!isCellRef(stored)) return;
     this.#refs.push(stored);
     for (const lens of this.#lenses) this.#keep(stored, lens);
   }
 
-  #keep([pk, , kind]: CellRef, lens: string): void {
-    this.#delegate.keep(this.#kind, cellPk(kind, pk, lens));
+  #keep([pk, , entityKey]: CellRef, lens: string): void {
+    this.#delegate.keep(this.#cellKey, cellPk(entityKey, pk, lens));
   }
 }

@@ -167,8 +167,8 @@ export abstract class Entity {
   ): string | undefined {
     const plan = entityPlan(this);
     const isObject = typeof input === 'object' && input !== null;
-    // `process` may turn a tuple into an object. The default only copies, and `addRecord` copies
-    // anyway.
+    // `process` may turn a tuple into an object. The default only copies, and `addRecord` copies when
+    // it has to.
     const isProcessed = isObject && this.process !== Entity.process;
     const source: unknown = isProcessed ? this.process(input, parent, key, delegate.args) : input;
     if (!isObject || !(source === undefined || isRecord(source))) {

@@ -1,5 +1,5 @@
 /**
- * Stands in denormalized data for an entity that was removed or did not pass `validate()`. It never reaches
- * users: containers drop it, an entity that requires the member becomes invalid itself.
+ * Stands for an entity in denormalized data that was removed or rejected by `validate()`. Users
+ * never see it: containers drop it, and an entity that requires the member becomes invalid, too.
  */
 export const INVALID: unique symbol = Symbol.for('streambed.invalid') as never;

@@ -10,12 +10,14 @@ import type { Union } from './Union.ts';
 import { usablePk } from './usablePk.ts';
 
 /**
- * Describes the answer of a request that removes an entity: `schema: new schema.Invalidate(User)` on a DELETE endpoint. The entity is
- * named by the answer if that is an object or holds ids, else by the first argument of the call, else by an answer that is nothing but an
- * id. Lists drop it, readers of the entity itself fetch again. Throws `SB_PK_MISSING` if neither names one.
+ * The response schema of a request that removes an entity: `schema: new schema.Invalidate(User)` on
+ * a DELETE endpoint. The response names the entity if it is an object or contains ids; else the
+ * first argument of the call; else a response that is nothing but an id. Lists drop the entity, and
+ * observers of the entity itself fetch it again. Throws `SB_PK_MISSING` if neither names one.
  *
- * Of several kinds – `new schema.Invalidate({ link: Link, post: Post }, 'type')`, `new schema.Invalidate(union)` – the attribute of the answer,
- * else that of the first argument, says which it was; without either, it is the one entity in the cache that has the primary key.
+ * With several classes – `new schema.Invalidate({ link: Link, post: Post }, 'type')`, `new
+ * schema.Invalidate(union)` – the attribute of the response or else of the first argument chooses
+ * the class. Without either, the one entity in the cache with the primary key is removed.
  */
 export class Invalidate<
   S extends EntityClass | EntityMapping | Union = EntityClass,
@@ -40,14 +42,14 @@ export class Invalidate<
     }
   }
 
-  /** True: an empty answer (204) is fine, the arguments say which entity it was. */
+  /** True: an empty response (204) is valid, because the arguments name the entity. */
   readonly acceptsEmpty = true;
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { args } = delegate;
-    // Alone, a text or a number is as often a word of success or a count; as a part of an answer it is an id.
+    // A text or number alone may be a message or a count. As a part of a response it is an id.
     const isId = typeof input === 'object' || delegate.depth > 0;
-    const removed = this.#kinds(input, parent, key, args).flatMap((entity) => {
+    const removed = this.#classes(input, parent, key, args).flatMap((entity) => {
       const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
       const pk = (isId ? ownPk() : undefined) ?? pkOfArgument(entity, args[0], args) ?? ownPk();
       return pk === undefined ? [] : [{ entity, pk }];
@@ -59,23 +61,23 @@ export class Invalidate<
         : (this.schema as EntityClass).key;
       return delegate.fail(
         'SB_PK_MISSING',
-        `Neither answer nor arguments say which ${which} was removed.`,
+        `Neither the response nor the arguments say which ${which} was removed.`,
       );
     }
-    // Where none is known, answers to earlier requests may still bring it.
+    // If none is known, a response to an earlier request may still bring it.
     const gone = known.length > 0 ? known : removed;
     for (const { entity, pk } of gone) delegate.invalidate(entity, pk);
     return gone[0].pk;
   }
 
-  /** The class that was named; without a name, all of them. */
-  #kinds(
+  /** The class that is named; all classes if none is. */
+  #classes(
     input: unknown,
     parent: unknown,
     key: string,
     args: readonly unknown[],
   ): readonly EntityClass[] {
-    // The casts hold: the constructor takes nothing but entity classes.
+    // The casts hold: the constructor only accepts entity classes.
     if (!this.isPolymorphic) return [this.schema as EntityClass];
     const isObject = typeof input === 'object' && input !== null;
     const named =

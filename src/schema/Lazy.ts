@@ -6,14 +6,16 @@ import type { MarkDelegate, Schema } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
 /**
- * A member that is normalized like any other, but not put in place when its owner is read: the owner shows the stored form – ids – and
- * does not change when what they stand for does. For relations that are long, deep, or go in circles.
+ * A member that is normalized like any other, but not denormalized with its owner. The owner shows
+ * the stored form (ids) and does not change when those entities change. Use it for relations that
+ * are long, deep or circular.
  *
- * `query` reads the member where it is needed, with the stored form as argument: `store.query(Group.schema.users.query, group.users)`. For
- * an entity, and what else has an identity, it takes the arguments of any look-up.
+ * `query` reads the member where you need it. Its argument is the stored form:
+ * `store.query(Group.schema.users.query, group.users)`. For entities and other schemas with an
+ * identity, it takes the arguments of a look-up.
  */
 export class Lazy<S = unknown> extends Wrapper<S> {
-  /** Reads what the member stands for; always the same object. */
+  /** The schema that reads the member; always the same object. */
   readonly query: LazyQuery<S>;
 
   constructor(schema: S & Schema) {
@@ -26,7 +28,7 @@ export class Lazy<S = unknown> extends Wrapper<S> {
 
   /** The stored form. */
   denormalize(stored: unknown): Normalize<S> {
-    // The cast holds: it is what normalize() gave.
+    // The cast holds: `normalize` stored it.
     return stored as Normalize<S>;
   }
 
@@ -35,7 +37,7 @@ export class Lazy<S = unknown> extends Wrapper<S> {
     delegate.unvisit(this.schema, stored);
   }
 
-  /** The stored form cannot be looked up; `query` can. */
+  /** The stored form cannot be looked up; use `query`. */
   queryKey(): undefined {
     return undefined;
   }

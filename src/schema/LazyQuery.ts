@@ -3,9 +3,9 @@ import { isEntity } from './isEntity.ts';
 import type { DenormalizeDelegate, MarkDelegate, QueryDelegate } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
-/** What reads the member of a {@link Lazy} schema; see there. */
+/** Reads the member of a {@link Lazy} schema, see there. */
 export class LazyQuery<S = unknown> extends Wrapper<S> {
-  /** Entities, and schemas that are kept like them, are looked up by their arguments. */
+  /** Entities and other schemas with a `pk` are looked up by their arguments. */
   readonly #hasIdentity: boolean;
 
   constructor(schema: S) {
@@ -15,7 +15,7 @@ export class LazyQuery<S = unknown> extends Wrapper<S> {
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
-    // The cast holds: it is what the schema reads.
+    // The cast holds: the inner schema reads it.
     return delegate.unvisit(this.schema, stored) as Denormalize<S>;
   }
 
@@ -23,7 +23,10 @@ export class LazyQuery<S = unknown> extends Wrapper<S> {
     delegate.unvisit(this.schema, stored);
   }
 
-  /** Of what has an identity, that of the arguments; else the first argument is the stored form itself. */
+  /**
+   * Looks up a schema with an identity by the arguments. Otherwise, the first argument is the
+   * stored form.
+   */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
     return this.#hasIdentity ? delegate.queryKey(this.schema, args) : (args[0] ?? undefined);
   }

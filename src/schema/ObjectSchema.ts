@@ -11,20 +11,24 @@ import type {
 } from './Schema.ts';
 
 /**
- * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a schema are normalized, all others pass
- * through; values that are not schemas (`nextPage: ''`, `tags: [] as string[]`) say the type and are the default when the object is inferred.
+ * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a
+ * schema are normalized, all others are kept unchanged. Values that are not schemas (`nextPage:
+ * ''`, `tags: [] as string[]`) give the type, and the default when the object is inferred.
  */
 export class ObjectSchema<M extends object = Record<string, unknown>> {
   /** Members and their schemas. */
   readonly schema: M;
-  /** Whose question is being answered at the moment. */
-  #askedBy: QueryDelegate | undefined;
+  /** The delegate of the look-up that is running. */
+  #running: QueryDelegate | undefined;
 
   constructor(definition: M) {
     this.schema = definition;
   }
 
-  /** Merges `definition` into the one given to the constructor; for schemas that refer to each other. */
+  /**
+   * Merges `definition` into the one given to the constructor. Use it for schemas that refer to
+   * each other.
+   */
   define(definition: object): void {
     Object.assign(this.schema, definition);
   }
@@ -47,7 +51,7 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeObject<M> {
-    // The casts hold: what normalize() stored is what is read.
+    // The casts hold: `normalize` stored what is read here.
     if (!isPlainObject(stored)) return stored as never;
     const value: Record<string, unknown> = { ...stored };
     for (const [name, schema] of Object.entries(this.schema)) {
@@ -64,17 +68,17 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
   }
 
   /**
-   * The members' answers; literals are defaults. `undefined` if no member can be answered; if one cannot, the object lacks a member. Of an
-   * object that is a member of itself, the inner one cannot.
+   * Looks up each member; literals are defaults. `undefined` if no member is found. If only some
+   * are found, the object lacks a member. An object nested in itself is not found.
    */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
-    const outer = this.#askedBy;
+    const outer = this.#running;
     if (outer === delegate) return undefined;
-    this.#askedBy = delegate;
+    this.#running = delegate;
     try {
       return this.#inferred(args, delegate);
     } finally {
-      this.#askedBy = outer;
+      this.#running = outer;
     }
   }
 
@@ -98,7 +102,10 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
   }
 }
 
-/** The members of an object that holds nothing but literals, at any depth: `{ total: 0 }` → `{ total: 0 }`; `undefined` where a schema is among them. */
+/**
+ * The members of an object of nothing but literals, at any depth: `{ total: 0 }` → `{ total: 0 }`.
+ * `undefined` if a schema is among them.
+ */
 function literalsIn(schema: unknown, outer: readonly unknown[] = []): object | undefined {
   const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
   if (!isPlainObject(members) || outer.includes(members)) return undefined;
@@ -111,7 +118,7 @@ function literalsIn(schema: unknown, outer: readonly unknown[] = []): object | u
   return literals;
 }
 
-/** Schemas are functions and objects; strings, numbers, empty arrays and the like are hints. */
+/** Schemas are functions and objects. Strings, numbers, empty arrays and the like are hints. */
 function isSchema(member: unknown): boolean {
   const isHint = Array.isArray(member) && member.length === 0;
   return typeof member === 'function' || (typeof member === 'object' && member !== null && !isHint);

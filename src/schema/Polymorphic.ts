@@ -7,18 +7,29 @@ import type { Union } from './Union.ts';
 
 type Attribute = string | ((value: never, parent: unknown, key: string) => string);
 
-/** Stored form of a member of a polymorphic schema: which entity of which schema, or an item that no schema is mapped for. */
+/**
+ * Stored form of a member of a polymorphic schema: a pk with the name of its schema, or the
+ * original of an unmapped item.
+ */
 export type StoredItem =
   { readonly id: unknown; readonly schema: string } | { readonly original: unknown };
 
-/** What a schema makes of its items: told by name where an import would put all of them into every bundle. */
+/**
+ * The class of a polymorphic schema, as a name. An import would put all of these classes into every
+ * bundle.
+ */
 export type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
 
-/** What schemas with one schema, or a mapping and an attribute that chooses, have in common. */
+/**
+ * Base of the schemas with one inner schema, or with a mapping and an attribute that chooses from
+ * it.
+ */
 export abstract class Polymorphic {
   /** The one schema, or the mapping from attribute value to schema. */
   readonly schema: unknown;
-  /** The member name or function that chooses from the mapping; `undefined` with a single schema. */
+  /**
+   * The member name or function that chooses from the mapping; `undefined` with a single schema.
+   */
   readonly schemaAttribute: Attribute | undefined;
   /** @internal */
   readonly kind: PolymorphicKind;
@@ -26,12 +37,13 @@ export abstract class Polymorphic {
 
   constructor(definition: unknown, schemaAttribute: unknown, kind: PolymorphicKind) {
     this.kind = kind;
-    // What encloses a Union takes over its mapping and attribute. The cast holds: constructors say what an attribute is.
+    // A schema around a Union takes over its mapping and attribute. The cast holds: the
+    // constructors declare the attribute's type.
     [this.schema, this.schemaAttribute] = isUnion(definition)
       ? [definition.schema, definition.schemaAttribute]
       : [definition, schemaAttribute as Attribute | undefined];
     const isChosen = this.schemaAttribute !== undefined;
-    // As an item, a plain object without attribute is a schema of its own.
+    // For items, a plain object without attribute is a schema.
     const takesObject = kind === 'Array' || kind === 'Values';
     const hasMapping = isMapping(this.schema);
     if (hasMapping && !isChosen && !takesObject) {
@@ -42,7 +54,10 @@ export abstract class Polymorphic {
     }
   }
 
-  /** Merges `definition` into the mapping given to the constructor; for schemas that refer to each other. */
+  /**
+   * Merges `definition` into the mapping given to the constructor. Use it for schemas that refer to
+   * each other.
+   */
   define(definition: object): void {
     if (this.schemaAttribute === undefined) {
       throw invalid('define() needs a schema with a mapping.');
@@ -55,7 +70,7 @@ export abstract class Polymorphic {
     return this.schemaAttribute !== undefined;
   }
 
-  /** The key that the attribute gives for an item; it need not be mapped. */
+  /** The attribute's value for an item. It may be unmapped. */
   attributeOf(value: unknown, parent: unknown, key: string): unknown {
     const attribute = this.schemaAttribute;
     if (typeof attribute === 'function') return attribute(value as never, parent, key);
@@ -66,8 +81,8 @@ export abstract class Polymorphic {
   }
 
   /**
-   * The key that the attribute gives for a value outside of an answer – a stored record, an argument. A function that needs more of
-   * its place than that says nothing.
+   * The attribute's value outside of a response: of a stored record or an argument. `undefined` if
+   * the attribute is a function that throws without the item's parent.
    */
   attributeAlone(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -88,7 +103,10 @@ export abstract class Polymorphic {
       : undefined;
   }
 
-  /** Normalizes one item. With a mapping the stored form says which schema it is of; unmapped objects are kept as they are. */
+  /**
+   * Normalizes one item. With a mapping, the stored form includes the name of its schema. Unmapped
+   * objects are kept unchanged.
+   */
   normalizeItem(
     value: unknown,
     parent: unknown,
@@ -101,7 +119,7 @@ export abstract class Polymorphic {
     const attribute = this.attributeOf(value, parent, key);
     const schema = this.mapped(attribute);
     if (schema === undefined) {
-      // Once per schema, not per value: values come from the network.
+      // Warns once per schema, not per value: values come from the network.
       if (DEVELOPMENT && !this.#hasWarned) {
         this.#hasWarned = true;
         const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
@@ -116,7 +134,7 @@ export abstract class Polymorphic {
     return id === undefined ? undefined : { id, schema: String(attribute) };
   }
 
-  /** Denormalizes what `normalizeItem` gave. */
+  /** Denormalizes the result of `normalizeItem`. */
   denormalizeItem(stored: unknown, delegate: DenormalizeDelegate): unknown {
     if (!this.isPolymorphic) return delegate.unvisit(this.schema, stored);
     if (typeof stored !== 'object' || stored === null) return stored;

@@ -5,18 +5,24 @@ import { QueryMemo } from './QueryMemo.ts';
 import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from './Schema.ts';
 import { Wrapper } from './Wrapper.ts';
 
-/** What a Query computes from: of an object, each member may be missing; the value itself is there. */
+/**
+ * The input of a Query's function. The value itself is present; of an object, each member may be
+ * missing.
+ */
 export type QueryInput<S> = NonNullable<DenormalizeNullable<S>>;
 
 /**
- * What a function makes of the value of another schema: `new schema.Query(new schema.All(User), users => users.length)`,
- * `new schema.Query(getTodos, (todos, { userId }: { userId: string }) => todos.filter(todo => todo.userId === userId))`.
+ * Computes a value from that of another schema: `new schema.Query(new schema.All(User), users =>
+ * users.length)`, `new schema.Query(getTodos, (todos, { userId }: { userId: string }) =>
+ * todos.filter(todo => todo.userId === userId))`.
  *
- * - The function is given the value and the arguments of the reader. It runs only when one of them has changed; until then the result keeps
- *   its reference. So it has to be pure, and must not change what it is given.
- * - Without a value – nothing in the cache, or removed – it does not run, and the result is `undefined`.
- * - What it throws fails those who read it, until the value changes; nobody else notices.
- * - As the schema of an answer, the answer is that of the inner schema.
+ * - The function gets the value and the reader's arguments. It runs only if one of them has
+ *   changed; until then the result keeps its reference. It has to be pure and must not change its
+ *   arguments.
+ * - Without a value (missing or removed), the function does not run and the result is `undefined`.
+ * - If the function throws, reads of this query fail until the value changes. Other reads are not
+ *   affected.
+ * - As a response schema, it normalizes the response with the inner schema.
  *
  * Throws `SB_SCHEMA_INVALID` for anything but a schema and a function.
  */
@@ -26,7 +32,7 @@ export class Query<
   R = unknown,
 > extends Wrapper<S> {
   readonly wraps = 'query';
-  /** The function that makes the result. */
+  /** Computes the result. */
   readonly process: (value: QueryInput<S>, ...args: A) => R;
 
   constructor(schema: S & Schema, process: (value: QueryInput<S>, ...args: A) => R) {
@@ -38,14 +44,14 @@ export class Query<
     this.process = process;
   }
 
-  /** @internal The same function of a schema that reads the same. */
+  /** @internal A Query with the same function, for a schema that reads the same values. */
   of<T>(schema: T): Query<T, A, R> {
     // The casts hold: both schemas give the function the same values.
     return new Query(schema as T & Schema, this.process as never);
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): R {
-    // The casts hold: the value is what the schema reads, the arguments are those of the types of the call.
+    // The casts hold: the schema reads the value, and the call's types give the arguments.
     const create = (args: readonly unknown[]): QueryMemo =>
       new QueryMemo(this.schema, stored, (value) =>
         this.process(value as QueryInput<S>, ...(args as A)),
@@ -57,7 +63,7 @@ export class Query<
     delegate.unvisit(this.schema, stored);
   }
 
-  /** As the inner schema. Of an object, the function is given what is known. */
+  /** As the inner schema. The function gets the members of an object that are known. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
     const { lacksMember } = delegate;
     const stored = delegate.queryKey(this.schema, args);

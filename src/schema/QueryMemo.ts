@@ -6,14 +6,17 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { INVALID } from './INVALID.ts';
 import type { DenormalizeDelegate, Memo } from './Schema.ts';
 
-/** What the function of a Query makes of one stored form. It runs again when the value it is given is another one. */
+/**
+ * The result of a Query's function for one stored form. The function runs again when its input
+ * changes.
+ */
 export class QueryMemo implements Memo {
   readonly #schema: unknown;
   readonly #stored: unknown;
   readonly #run: (value: unknown) => unknown;
-  /** What the function was given last; `undefined`: nothing. */
+  /** The last input of the function; `undefined` if there was none. */
   #input: unknown;
-  /** What it threw then. */
+  /** The error that it threw for that input. */
   #thrown: { readonly error: unknown } | undefined;
   #result: unknown;
 
@@ -43,7 +46,7 @@ export class QueryMemo implements Memo {
       const result = this.#run(input);
       this.#result = DEVELOPMENT && isData(result) ? Object.freeze(result) : result;
     } catch (error) {
-      // With more of the stack it may go well.
+      // With more stack left, the same input may succeed.
       if (isTooDeep(error)) {
         this.#take(undefined);
         throw error;
@@ -52,7 +55,7 @@ export class QueryMemo implements Memo {
     }
   }
 
-  /** What was made of another value is forgotten. */
+  /** Forgets what was computed from another input. */
   #take(input: unknown): void {
     this.#input = input;
     this.#thrown = undefined;

@@ -10,10 +10,15 @@ import type { Query } from './Query.ts';
 import type { SchemaMethods } from './Schema.ts';
 import type { Union } from './Union.ts';
 
-/** Schemas that the cache can answer: entities, All, Union, objects of them, and schemas of your own with `queryKey`. */
+/**
+ * Schemas that can be looked up in the cache: entities, All, Union, objects of them, and your own
+ * schemas with `queryKey`.
+ */
 export type Queryable = EntityClass | SchemaMethods | { readonly [member: string]: unknown };
 
-/** Members of an entity that are data, as a look-up takes them: numbers and numeric strings are the same. */
+/**
+ * The data members of an entity, as a look-up takes them. Numbers and numeric strings are equal.
+ */
 type EntityFields<I> = {
   readonly [N in keyof I as I[N] extends (...args: never[]) => unknown ? never : N]?: I[N] extends
     string | number
@@ -21,10 +26,17 @@ type EntityFields<I> = {
     : I[N];
 };
 
-/** A bare id stands for a look-up only where the function takes one: `LookupWith<{ id?: string } | string, { up: boolean }>` → `{ id?: string } & { up: boolean }`. */
+/**
+ * A look-up may be a bare id only if the function takes one, too: `LookupWith<{ id?: string } |
+ * string, { up: boolean }>` → `{ id?: string } & { up: boolean }`.
+ */
 type LookupWith<F, O> = F extends O ? F : F extends string | number ? never : F & O;
 
-/** Those of the function, where it takes any, joined with what the look-up needs: `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` → `[{ id?: string } & { upper: boolean }]`. */
+/**
+ * The arguments of a Query: those of its function, if any, combined with those of the look-up:
+ * `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` → `[{ id?: string } & { upper:
+ * boolean }]`.
+ */
 type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A extends readonly []
   ? L
   : L extends readonly [lookup: infer F]
@@ -34,7 +46,8 @@ type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A e
     : A;
 
 /**
- * The arguments of a look-up: `SchemaArgs<typeof User>` → `[{ id?: string | number, name?: … } | string | number]` · `SchemaArgs<All<typeof User>>` → `[]`.
+ * The arguments of a look-up: `SchemaArgs<typeof User>` → `[{ id?: string | number, name?: … } |
+ * string | number]` · `SchemaArgs<All<typeof User>>` → `[]`.
  */
 export type SchemaArgs<Q> =
   Q extends Query<infer S, infer A, infer _R>
@@ -63,8 +76,9 @@ export type SchemaArgs<Q> =
                     : ObjectArgs<Q>;
 
 /**
- * One look-up for all members of an object: `ObjectArgs<{ user: typeof User; users: All<typeof User>; next: '' }>` → `SchemaArgs<typeof User>`.
- * Not checked where a member takes more than one argument.
+ * One look-up for all members of an object: `ObjectArgs<{ user: typeof User; users: All<typeof
+ * User>; next: '' }>` → `SchemaArgs<typeof User>`. Not checked if a member takes more than one
+ * argument.
  */
 type ObjectArgs<M> = string extends keyof M
   ? readonly unknown[]
@@ -89,7 +103,10 @@ type MemberArgs<S> = S extends EntityClass
       ? SchemaArgs<S>
       : [];
 
-/** `LookupOf<[lookup: L]>` → `L` · `LookupOf<[lookup?: L]>` → `L | undefined` · `LookupOf<[]>` → `unknown` · `LookupOf<unknown[]>` → `never`. */
+/**
+ * `LookupOf<[lookup: L]>` → `L` · `LookupOf<[lookup?: L]>` → `L | undefined` · `LookupOf<[]>` →
+ * `unknown` · `LookupOf<unknown[]>` → `never`.
+ */
 type LookupOf<A extends readonly unknown[]> = A extends readonly [] | readonly [never]
   ? unknown
   : A extends readonly [(infer L)?]

@@ -19,34 +19,47 @@ import { usablePk } from './usablePk.ts';
 
 type Args = readonly unknown[];
 
-/** What a {@link Scalar} is made of. */
+/** Options of a {@link Scalar}. */
 export interface ScalarOptions<E extends EntityClass = EntityClass, A extends Args = Args> {
-  /** Names the values: their kind in the table is `Scalar(key)`. Scalars with one key share their values. */
+  /**
+   * The name of the values: their entity key is `Scalar(key)`. Scalars with the same key share
+   * their values.
+   */
   readonly key: string;
-  /** What of the arguments the values depend on, for example `([{ currency }]) => currency`. `undefined`: this call says nothing of it. */
+  /**
+   * Returns the part of the arguments that the values depend on, for example `([{ currency }]) =>
+   * currency`. `undefined`: the arguments have no lens.
+   */
   readonly lens: (args: A) => string | number | undefined;
-  /** The entity class that the values are columns of, where they are answered without it. Members of entities do not need it. */
+  /**
+   * The entity class of the columns, for responses that contain columns without their entity. Not
+   * needed for members of entities.
+   */
   readonly entity?: E;
-  /** The primary key of that entity; default: its `pk()`, else the name under which the values stand in a map. */
+  /** The primary key of that entity. Default: its `pk()`, else the name of the values in a map. */
   readonly entityPk?: (input: object, parent: unknown, key: string, args: A) => unknown;
 }
 
-/** The members of an entity, as far as they were answered. */
+/** The members of an entity that responses contained. */
 type Columns<E extends EntityClass> = Partial<Omit<E['prototype'], 'pk'>>;
 
 /**
- * A value that is another one for other arguments, such as a price in a currency. Each is kept with the **lens** of its call; a reader gets
- * that of its own arguments, and `undefined` while it is not known.
+ * A value that depends on the arguments, such as a price in a currency. Each value is stored with
+ * the **lens** of its call. A reader gets the value for the lens of its own arguments, and
+ * `undefined` while that is not known.
  *
- * - As a member: `static schema = { price }` with `const price = new schema.Scalar({ key: 'price', lens: … })`.
- * - On its own, for answers that bring columns of entities which are known already: `new schema.Values(price)`, `[price]`, with the option
- *   `entity`. Read, it gives the columns as a plain object.
+ * - As a member: `static schema = { price }` with `const price = new schema.Scalar({ key: 'price',
+ *   lens: … })`.
+ * - On its own, for responses with columns of entities that are already known: `new
+ *   schema.Values(price)`, `[price]`, with the option `entity`. Reads return the columns as a plain
+ *   object.
  *
- * An answer to a call without lens fails with `SB_LENS_MISSING`. Throws `SB_SCHEMA_INVALID` for options without `key` or `lens`.
+ * A response fails with `SB_LENS_MISSING` if its call has no lens. Throws `SB_SCHEMA_INVALID` for
+ * options without `key` or `lens`.
  */
 export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> {
   readonly key: string;
-  /** The class of the values in the table. */
+  /** The entity class of the values. */
   readonly cell: EntityClass;
   readonly entity: E | undefined;
   readonly #options: ScalarOptions<E, A>;
@@ -66,17 +79,17 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     };
   }
 
-  /** The lens of the arguments of a reader; `undefined` where they say nothing of it. */
+  /** The lens of a reader's arguments; `undefined` if they have none. */
   readonly lensOf = (args: Args): string | undefined => {
     try {
       return usablePk(this.#options.lens(args as A));
     } catch {
-      // Readers may have other arguments than requests.
+      // A reader may have other arguments than a request.
       return undefined;
     }
   };
 
-  /** Columns that stand on their own. */
+  /** Normalizes columns without their entity. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { entity } = this;
     if (!isPlainObject(input) || !entity) {
@@ -108,7 +121,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     return usablePk(entity.pk(input, parent, key, args), input) ?? (isMapped ? key : undefined);
   }
 
-  /** One column of an entity whose member it is. */
+  /** Normalizes one column, as a member of its entity. */
   normalizeMember(value: unknown, place: MemberPlace, delegate: NormalizeDelegate): unknown {
     const { entity, pk, name, known } = place;
     this.#write(entity.key, pk, { [name]: value }, delegate);
@@ -125,20 +138,20 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Columns<E> | undefined {
-    // What was stored before the member became a scalar is shown as it is.
+    // Values stored before the member became a Scalar are shown unchanged.
     if (!isCellRef(stored)) return stored as never;
     const lens = delegate.argsKey(this.lensOf);
     if (lens === undefined) return undefined;
     const [pk, name, kind] = stored;
     const cell = delegate.unvisit(this.cell, cellPk(kind, pk, lens));
     if (typeof cell !== 'object' || cell === null) return undefined;
-    // The casts hold: a cell has the columns that were answered.
+    // The casts hold: a cell has the columns that were stored.
     if (name === null) return this.#columnsOf(cell);
     const isKnown = Object.hasOwn(cell, name);
     return (isKnown ? (cell as Record<string, unknown>)[name] : undefined) as never;
   }
 
-  /** It is the value of a cell. */
+  /** A cell memoizes the value. */
   memoizes(): boolean {
     return false;
   }
@@ -158,7 +171,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     return columns;
   }
 
-  /** Where an entity is looked up: whether the column is known for these arguments. */
+  /** Marks a look-up as incomplete if the column is not known for these arguments. */
   queryMember({ entity, pk }: MemberPlace, args: Args, delegate: QueryDelegate): void {
     const lens = this.lensOf(args);
     if (lens === undefined || delegate.hasEntity(this.cell.key, cellPk(entity.key, pk, lens)))
@@ -166,7 +179,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     delegate.markIncomplete();
   }
 
-  /** Columns cannot be looked up without the entity they are of. */
+  /** Columns cannot be looked up without their entity. */
   queryKey(): undefined {
     return undefined;
   }

@@ -30,8 +30,8 @@ export interface NormalizeDelegate {
   /** A primary key for an entity without one. Only optimistic responses have it. */
   placeholderPk(): string | undefined;
   /**
-   * The stored record of the entity, if a plain merge of the incoming members can update it in
-   * place. `undefined`: the schema has to make a full record.
+   * The stored record of the entity, if a record that brings nothing new would leave it unchanged.
+   * `undefined`: the schema has to make a full record.
    */
   known(schema: EntityClass, pk: string): object | undefined;
   /**

@@ -10,8 +10,9 @@ import type {
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
- * One value of several kinds, chosen by an attribute: `new schema.Union({ link: Link, post: Post }, 'type')`. Reads give a discriminated
- * union of instances. A value that no schema is mapped for is kept as it is.
+ * One value of several entity classes, chosen by an attribute: `new schema.Union({ link: Link,
+ * post: Post }, 'type')`. Reads return a discriminated union of instances. An unmapped value is
+ * kept unchanged.
  */
 export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic {
   constructor(definition: M, schemaAttribute: SchemaAttribute<M>) {
@@ -19,7 +20,7 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    // Only the attribute says whether an array is a tuple that stands for an entity.
+    // Only the attribute tells whether an array is a tuple of an entity.
     const isItem = Array.isArray(input)
       ? this.mapped(this.attributeOf(input, parent, key)) !== undefined
       : typeof input === 'object' && input !== null;
@@ -36,7 +37,7 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
     return this.denormalizeItem(stored, delegate) as DenormalizeMember<M>;
   }
 
-  /** The value is that of the entity. */
+  /** The entity memoizes the value. */
   memoizes(): boolean {
     return false;
   }
@@ -45,7 +46,7 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
     this.denormalizeItem(stored, delegate);
   }
 
-  /** By the schema that `args[0]` names, else the first that knows the entity. */
+  /** Looks up the schema that `args[0]` names, else the first schema that knows the entity. */
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown {
     const named = this.attributeAlone(args[0]);
     const candidates =

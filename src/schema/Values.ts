@@ -7,8 +7,9 @@ import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Sch
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
- * An object used as a map: unknown names, values of one kind, or of several chosen by an attribute. `pk` of an entity is
- * given the map and the name. Names whose value is null, undefined or removed are left out.
+ * An object used as a map: any names, with values of one schema or of several chosen by an
+ * attribute. `pk` of an entity gets the map and the name. Names with a null, undefined or removed
+ * value are left out.
  */
 export class Values<S = unknown> extends Polymorphic {
   constructor(
@@ -38,7 +39,7 @@ export class Values<S = unknown> extends Polymorphic {
     stored: unknown,
     delegate: DenormalizeDelegate,
   ): Record<string, DenormalizeMember<S>> {
-    // The casts hold: what normalize() stored is what is read.
+    // The casts hold: `normalize` stored what is read here.
     if (typeof stored !== 'object' || stored === null) return stored as never;
     const values = emptyMap();
     for (const [name, item] of Object.entries(stored)) {
@@ -52,13 +53,15 @@ export class Values<S = unknown> extends Polymorphic {
     this.denormalize(stored, delegate);
   }
 
-  /** Maps cannot be inferred from the cache: it is not known which entities belong to one. */
+  /**
+   * A map cannot be inferred from the cache: the cache does not know which entities belong to it.
+   */
   queryKey(): undefined {
     return undefined;
   }
 }
 
-/** Names come from the network: without a prototype every one of them is data. */
+/** Names come from the network. Without a prototype, every name is data. */
 function emptyMap(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }

@@ -2,9 +2,9 @@ import type { Normalize } from './Normalize.ts';
 import { resolveSchema } from './resolveSchema.ts';
 import type { NormalizeDelegate } from './Schema.ts';
 
-/** A schema that stores what another one stores, and reads it in its own way. */
+/** A schema that stores the same as another one and reads it differently. */
 export abstract class Wrapper<S = unknown> {
-  /** The schema of what is stored. */
+  /** The schema of the stored form. */
   readonly schema: S;
 
   constructor(schema: S) {
@@ -18,16 +18,16 @@ export abstract class Wrapper<S = unknown> {
     delegate: NormalizeDelegate,
   ): Normalize<S> {
     const { schema } = this;
-    // As the whole answer it stands in the place of the other one, with its rules for whole answers.
+    // As the schema of a whole response, it follows the other schema's rules for whole responses.
     const stored =
       delegate.depth === 0
         ? resolveSchema(schema).normalize(input, parent, key, delegate)
         : delegate.visit(schema, input, parent, key, null);
-    // The cast holds: it is what the schema stores.
+    // The cast holds: the inner schema stored it.
     return stored as Normalize<S>;
   }
 
-  /** What is memoized is the value of the other schema. */
+  /** The inner schema memoizes its value. */
   memoizes(): boolean {
     return false;
   }

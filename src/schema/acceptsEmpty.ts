@@ -1,4 +1,4 @@
-/** Whether an empty answer (null, undefined) says enough for a schema, as one to a removal does. */
+/** Whether a schema accepts an empty response (null, undefined), as for a removal. */
 export function acceptsEmpty(schema: unknown): boolean {
   return (
     typeof schema === 'object' &&

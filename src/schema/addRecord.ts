@@ -7,9 +7,9 @@ import type { NormalizeDelegate } from './Schema.ts';
 type Members = Record<string, unknown>;
 
 /**
- * Adds the record of one answered object to the entities: its members, those with a schema in their stored form. Where a record is known and
- * those with a schema are as they were, the others are laid over it right away: most answers to a refetch bring nothing else, and then nothing is
- * copied.
+ * Adds the record of one object in a response to the entities; members with a schema in their
+ * stored form. If the entity is known and these members are unchanged, the others are merged into
+ * the known record directly. Most responses to a refetch bring nothing else, so nothing is copied.
  */
 export function addRecord(
   entity: EntityClass,
@@ -20,7 +20,8 @@ export function addRecord(
 ): void {
   const input = source as Members;
   const known = delegate.known(entity, pk) as Members | undefined;
-  // `process` may give what it was given, and members see their parent as it was answered.
+  // `process` may return its input, and nested schemas see their parent as the response contains
+  // it.
   let record = known ? undefined : copyMembers(source);
   for (let i = 0; i < nested.length; i++) {
     const { name, schema, deserializes, givesOwner, owned } = nested[i];
@@ -34,26 +35,26 @@ export function addRecord(
     else if (stored !== known![name]) {
       record = copyMembers(source);
       for (let j = 0; j < i; j++) {
-        if (!nested[j].deserializes) takeOver(record, known!, nested[j].name);
+        if (!nested[j].deserializes) copyStored(record, known!, nested[j].name);
       }
       record[name] = stored;
     }
   }
   if (!record) {
-    // The same entity may have been among its own members.
+    // A nested member may have written the same entity.
     if (nested.length === 0 || delegate.known(entity, pk) === known) {
       delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
       return;
     }
     record = copyMembers(source);
-    for (const name of storedMembers) takeOver(record, known!, name);
+    for (const name of storedMembers) copyStored(record, known!, name);
   }
   const reason = entity.validate(record);
   if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
   delegate.mergeEntity(entity, pk, record);
 }
 
-/** Takes over the stored form of a member that was answered and is known. */
-function takeOver(record: Members, known: Members, name: string): void {
+/** Copies the known stored form of a member that the response contains. */
+function copyStored(record: Members, known: Members, name: string): void {
   if (record[name] !== undefined && Object.hasOwn(record, name)) record[name] = known[name];
 }

@@ -9,7 +9,10 @@ import {
   SB_SCHEMA_INVALID,
 } from '../shared/errorCatalogue.ts';
 
-/** What an answer is refused for while it is normalized, by code: schemas of one's own name the code. */
+/**
+ * The errors that reject a response while it is normalized, by code. Your own schemas use these
+ * codes.
+ */
 export const answerProblems = {
   SB_ANSWER_EMPTY,
   SB_ANSWER_SHAPE,
@@ -21,5 +24,5 @@ export const answerProblems = {
   SB_SCHEMA_INVALID,
 } as const;
 
-/** The code of one of them. */
+/** One of these codes. */
 export type AnswerProblem = keyof typeof answerProblems;

@@ -4,9 +4,10 @@ import { pkOfArgument } from './pkOfArgument.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 /**
- * The answer that a server would give to a change it carries out as asked: the parameters that are members of the entity, in the types of their
- * defaults (`{ id: 1 }` is `'1'` where the default is text), and the body over them. `undefined` where they do not say which entity it is, and
- * for a body whose content cannot be told.
+ * The response of a server that applies a change as requested: the parameters that are members of
+ * the entity, converted to the types of their defaults (`{ id: 1 }` becomes `'1'` if the default is
+ * a string), overwritten by the body. `undefined` if they do not name the entity, or if the body
+ * cannot be read.
  */
 export function changedRecord(
   entity: EntityClass,
@@ -29,13 +30,13 @@ export function changedRecord(
 function contentOf(body: unknown): object | undefined {
   if (body === undefined || body === null) return {};
   if (typeof FormData === 'function' && body instanceof FormData) return Object.fromEntries(body);
-  // By tag: instances of classes are sent as JSON too.
+  // By tag, because instances of classes are sent as JSON, too.
   const isRecord =
     isPlainObject(body) || Object.prototype.toString.call(body) === '[object Object]';
   return isRecord ? body : undefined;
 }
 
-/** Parameters of a URL are text or numbers alike, members of an entity are one of them. */
+/** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */
 function likeDefault(value: unknown, fallback: unknown): unknown {
   if (typeof fallback === 'string' && typeof value === 'number') return String(value);
   const isNumeric = typeof value === 'string' && value !== '' && String(Number(value)) === value;

@@ -2,7 +2,7 @@ import { DEVELOPMENT } from '../shared/development.ts';
 
 const known = new WeakMap<object, object>();
 
-/** An instance of a class as it is without data: the defaults of its fields. One per class. */
+/** An instance of a class without data: the defaults of its fields. One per class. */
 export function defaultsOf(entity: abstract new (...args: never[]) => object): object {
   let defaults = known.get(entity);
   if (!defaults) {

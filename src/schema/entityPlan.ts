@@ -7,32 +7,38 @@ import type { EntityClass } from './EntityClass.ts';
 import { isEntity } from './isEntity.ts';
 import type { SchemaMethods } from './Schema.ts';
 
-/** A member of an entity that has a schema of its own. */
+/** A member of an entity with its own schema. */
 export interface NestedMember {
   readonly name: string;
   readonly schema: unknown;
-  /** The default, read where nothing was answered: one for all instances, so that it keeps its reference. */
+  /**
+   * The default, used if the record lacks the member. All instances share it, so it keeps its
+   * reference.
+   */
   readonly fallback: unknown;
-  /** A truthy default makes a nested entity required: without it the owner is invalid. */
+  /** A truthy default makes a nested entity required: without it, the owner is invalid. */
   readonly required: boolean;
   /** The schema is a function that runs on read, see Deserializer. */
   readonly deserializes: boolean;
-  /** Schemas within the schema may ask for the entity that they stand in. Those of plain entities and lists of them cannot. */
+  /**
+   * Whether schemas within this one may use the entity around them. Plain entities and lists of
+   * them cannot.
+   */
   readonly givesOwner: boolean;
-  /** The schema, if it wants to know whose member it is. */
+  /** The schema, if it has `normalizeMember`. */
   readonly owned: OwnedSchema | undefined;
 }
 
-/** A schema that treats members of entities in its own way. */
+/** A schema with its own rules for members of entities. */
 type OwnedSchema = SchemaMethods & Required<Pick<SchemaMethods, 'normalizeMember'>>;
 
-/** What the walks need to know of an entity class, worked out once per class. */
+/** What the walks need to know of an entity class, computed once per class. */
 export interface EntityPlan {
   readonly key: string;
   readonly nested: readonly NestedMember[];
-  /** The names of those that are stored in another form than they are answered in. */
+  /** The names of the members whose stored form differs from the response. */
   readonly storedMembers: ReadonlySet<string>;
-  /** Members of answers that the class computes by a getter without setter: never assigned. */
+  /** Members that the class computes by a getter without setter. They are never assigned. */
   readonly computed: ReadonlySet<string>;
   /** See {@link FILL_WITH_MEMBER}. */
   readonly fillWithMember: FillWithMember | undefined;
@@ -40,8 +46,9 @@ export interface EntityPlan {
 }
 
 /**
- * Static member of entity classes with one nested member, whose rows are read as that and not as an instance. The function puts the value of
- * the member into what `createIfValid` made, for readers that got that while the value was made.
+ * Static member of entity classes with one nested member whose rows read as that member instead of
+ * an instance. The function copies the member's value into the object from `createIfValid`, for
+ * readers that got this object while the value was computed.
  */
 export const FILL_WITH_MEMBER = Symbol('fill with member');
 
@@ -49,7 +56,7 @@ type FillWithMember = (made: object, value: unknown) => void;
 
 const plans = new WeakMap<EntityClass, EntityPlan>();
 
-/** The plan of an entity class; made again when the class was given another `schema`. */
+/** The plan of an entity class. Made again if the class gets another `schema`. */
 export function entityPlan(entity: EntityClass): EntityPlan {
   const known = plans.get(entity);
   if (known && (known.source === undefined || known.source === entity.schema)) return known;
@@ -60,7 +67,7 @@ export function entityPlan(entity: EntityClass): EntityPlan {
 
 function makePlan(entity: EntityClass): EntityPlan {
   const { key, schema: members } = entity;
-  // The cast holds: members are looked up where they are the defaults' own.
+  // The cast holds: members are only read if they are own members of the defaults.
   const defaults = defaultsOf(entity) as Record<string, unknown>;
   if (!key) {
     const fields = Object.keys(defaults).join(', ') || 'none';
@@ -81,7 +88,8 @@ function makePlan(entity: EntityClass): EntityPlan {
       owned: isOwned(schema) ? schema : undefined,
     };
   });
-  // A getter makes another object each time; comparing it would make the plan again for every entity.
+  // A getter returns a new object each time, so a comparison would make the plan again for every
+  // entity.
   const source = schemaIsGetter(entity) ? undefined : members;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   const computed = computedMembers(entity.prototype);

@@ -5,8 +5,9 @@ import type { Polymorphic } from './Polymorphic.ts';
 import type { NormalizeDelegate } from './Schema.ts';
 
 /**
- * The items of a list answer: the array itself, or the values of an object that has nothing but objects. Anything else – an error report such
- * as `{ message: '…' }`, an object around the array – fails with `SB_ANSWER_SHAPE`.
+ * The items of a list in a response: the array itself, or the values of an object of objects.
+ * Anything else, such as an error report `{ message: '…' }` or an object around the array, fails
+ * with `SB_ANSWER_SHAPE`.
  */
 export function itemsOf(
   input: unknown,
@@ -19,7 +20,7 @@ export function itemsOf(
   const name = nameOfList(list);
   if (isPlainObject(input)) {
     const around = Object.keys(input).find((member) => Array.isArray(input[member]));
-    // An array is no entity, but may be an item of a list of lists.
+    // An array is no entity, but it may be an item of a list of lists.
     const takesArrays = !list.isPolymorphic && !isEntity(list.schema);
     const values = Object.values(input);
     if ((takesArrays || around === undefined) && values.every((item) => typeof item === 'object')) {

@@ -7,10 +7,13 @@ import type { Query } from './Query.ts';
 /** The ways in which requests change a list. */
 export type ListChange = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
 
-/** The argument that says which page, or what makes the arguments of the list out of those of the page. */
+/**
+ * The name of the argument that selects the page, or a function that turns the page's arguments
+ * into the list's.
+ */
 export type PageCursor = string | ((...args: never[]) => readonly unknown[]);
 
-/** The endpoint of a list, as far as the endpoints that change the list need it. */
+/** The endpoint of a list: the members that the endpoints for its changes use. */
 export interface ListOwner {
   readonly name: string;
   readonly path: string;
@@ -22,7 +25,7 @@ export interface ListOwner {
   extend(options: object): object;
 }
 
-/** What makes the endpoints that change a list: a Collection. */
+/** A Collection: it makes the endpoints that change a list. */
 export interface ListMaker {
   readonly listEndpoint: typeof listEndpoint;
 }
@@ -30,8 +33,8 @@ export interface ListMaker {
 const made = new WeakMap<ListOwner, Partial<Record<ListChange | 'getPage', object>>>();
 
 /**
- * The endpoint that changes the first list in the schema of `owner`, or adds a page to it: the same one each time, except with a `cursor` of its own.
- * `undefined` without a list.
+ * The endpoint that changes the first list in the schema of `owner`, or adds a page to it. Always
+ * the same one, except with its own `cursor`. `undefined` without a list.
  */
 export function listEndpoint(
   owner: ListOwner,
@@ -54,11 +57,12 @@ function newEndpoint(
   if (!found) return undefined;
   const { list, put } = found;
   if (change === 'getPage') {
-    // It is answered with all that stands around the list, the other endpoints with the members alone.
+    // A page's response includes the members around the list; the other responses only list
+    // members.
     const page = cursor === undefined ? list.getPage : list.paginated(cursor);
     const pageOf = (args: readonly unknown[]): object | undefined => {
       const of = page.listOf(args);
-      // The cast holds: they are the arguments of the list.
+      // The cast holds: these are the list's arguments.
       return of && { ...of, key: owner.key(...(of.args as never[])), schema: owner.schema };
     };
     return owner.extend({ name, schema: put(page), pageOf });
@@ -67,7 +71,7 @@ function newEndpoint(
     name,
     schema: list[change],
     method: change === 'remove' || change === 'move' ? 'PATCH' : 'POST',
-    // The list itself may be declared as one that takes no body.
+    // The list's own endpoint may be declared without a body.
     body: {},
     ...(change === 'move' && { path: owner.movePath ?? owner.path }),
     ...(owner.optimistic && { getOptimisticResponse: optimisticChange(list, change) }),
@@ -77,11 +81,14 @@ function newEndpoint(
 /** A collection in a schema. */
 interface FoundList {
   readonly list: Collection;
-  /** The schema with something else in the place of the collection. */
+  /** Makes the same schema with another one instead of the collection. */
   readonly put: (part: unknown) => unknown;
 }
 
-/** The first collection in a schema: itself, a member of objects, in a Query of those; `undefined` without one. */
+/**
+ * The first collection in a schema: the schema itself, a member of objects, or in a Query of those.
+ * `undefined` without one.
+ */
 function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
   // Objects may be members of themselves.
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
@@ -100,7 +107,10 @@ function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefin
   return undefined;
 }
 
-/** Schemas are known by their members: an import would put them into every bundle with a Collection. */
+/**
+ * Recognizes schemas by their members. An import would put them into every bundle with a
+ * Collection.
+ */
 function listInSchema(schema: object, seen: Set<unknown>): FoundList | undefined {
   // The casts hold: no other schemas have these members.
   if ('listEndpoint' in schema) return { list: schema as Collection, put: (part) => part };

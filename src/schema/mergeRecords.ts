@@ -1,8 +1,9 @@
 import { shareStructure } from '../shared/shareStructure.ts';
 
 /**
- * `incoming` laid over `existing`, member by member; `existing` itself if that changes nothing. Members that are
- * `undefined` in `incoming` keep their value; `null` clears. Unchanged parts of nested JSON keep their reference. Members in `without` are not looked at.
+ * Merges `incoming` into `existing`, member by member. Returns `existing` itself if nothing
+ * changes. Members that are `undefined` in `incoming` keep their value; `null` clears. Unchanged
+ * parts of nested JSON keep their reference. Members in `without` are ignored.
  */
 export function mergeRecords(
   existing: object,

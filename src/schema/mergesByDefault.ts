@@ -2,11 +2,11 @@ import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
 
 /**
- * Whether records of the class are merged by the rules of {@link Entity}, without a step that the class overrides. Looked up anew for each
- * answer, because tests replace methods.
+ * Whether the class merges records by the rules of {@link Entity} and overrides no step. Checked
+ * for each response, because tests replace methods.
  */
 export function mergesByDefault(entity: EntityClass): boolean {
-  // The cast holds: entity classes extend Entity; of any that do not, the methods are others.
+  // The cast holds: entity classes extend Entity. A class that does not has other methods.
   const steps = entity as unknown as typeof Entity;
   return (
     steps.merge === Entity.merge &&

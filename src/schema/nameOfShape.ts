@@ -1,6 +1,9 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
-/** How error messages call a value of the wrong shape: `null`, `an array`, `a string`, `an instance of a class` … */
+/**
+ * The name of a value's shape in error messages: `null`, `an array`, `a string`, `an instance of a
+ * class` …
+ */
 export function nameOfShape(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';

@@ -3,7 +3,10 @@ import { isEntity } from './isEntity.ts';
 import type { ListChange } from './listEndpoint.ts';
 import { optimisticMembers, type Shown } from './optimisticMembers.ts';
 
-/** What is shown at once when members of a list are added, taken out or moved: the members as they were given. `throw shown.abort` shows nothing. */
+/**
+ * Predicts the response when members of a list are added, removed or moved: the members as given.
+ * `throw shown.abort` predicts nothing.
+ */
 export function optimisticChange({ schema }: Collection, change: ListChange) {
   if (change !== 'move') return given;
   const entity = Array.isArray(schema) ? (schema[0] as unknown) : undefined;

@@ -1,14 +1,17 @@
 import { changedRecord } from './changedRecord.ts';
 import type { EntityClass } from './EntityClass.ts';
 
-/** Of what is shown, as much as is asked for here. */
+/** The part of an optimistic snapshot that is used here. */
 export interface Shown {
   get(schema: EntityClass, lookup: object): unknown;
-  /** Thrown to show nothing but what is confirmed. */
+  /** Throw it to show only the confirmed state. */
   readonly abort: Error;
 }
 
-/** Functions that show at once what a resource changes, for its entity. `throw snapshot.abort` shows nothing. */
+/**
+ * Predicts the responses of a resource's mutations, for its entity. `throw snapshot.abort` predicts
+ * nothing.
+ */
 export function optimisticMembers(entity: EntityClass) {
   const changed = (shown: Shown, params: unknown, body: unknown): object => {
     const record = changedRecord(entity, params, body);
@@ -16,16 +19,18 @@ export function optimisticMembers(entity: EntityClass) {
     return record;
   };
   return {
-    /** A whole entity is sent: it is shown whether or not it is known. */
+    /** A whole entity is sent. It is shown even if it is not known. */
     update: { getOptimisticResponse: changed },
-    /** Parts of an entity are sent: alone they would be shown as one with holes. */
+    /**
+     * Some members of an entity are sent. Without the known ones, the entity would be incomplete.
+     */
     partialUpdate: {
       getOptimisticResponse: (shown: Shown, params: unknown, body: unknown): object => {
         if (shown.get(entity, params as object) === undefined) throw shown.abort;
         return changed(shown, params, body);
       },
     },
-    /** The parameters name what goes. */
+    /** The parameters name the removed entity. */
     delete: { getOptimisticResponse: (_shown: Shown, params: unknown): unknown => params },
   };
 }

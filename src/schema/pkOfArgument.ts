@@ -2,8 +2,8 @@ import type { EntityClass } from './EntityClass.ts';
 import { usablePk } from './usablePk.ts';
 
 /**
- * The primary key that an argument of a call names: itself if it is a bare id, else what `pk` makes of it. An argument is no record:
- * a `pk` that cannot cope with it names nothing.
+ * The primary key that an argument of a call names: a bare id itself, else the result of `pk`. An
+ * argument is no record, so `pk` may throw; it then names nothing.
  */
 export function pkOfArgument(
   entity: EntityClass,

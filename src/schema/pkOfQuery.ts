@@ -3,12 +3,15 @@ import { entityPlan } from './entityPlan.ts';
 import { isEntity } from './isEntity.ts';
 import { pkOfArgument } from './pkOfArgument.ts';
 
-/** The primary key that a look-up names, where nothing in the cache can make it another one: an entity by its primary key alone. */
+/**
+ * The primary key of a look-up, if it does not depend on the cache: that of an entity by its
+ * primary key alone.
+ */
 export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | undefined {
   if (!isEntity(schema) || schema.queryKey !== Entity.queryKey) return undefined;
   const { nested } = entityPlan(schema);
   if (nested.some(({ owned }) => owned && 'queryMember' in owned)) return undefined;
-  const [asked] = args;
-  const mayUseIndex = typeof asked === 'object' && schema.indexes.length > 0;
-  return mayUseIndex ? undefined : pkOfArgument(schema, asked, args);
+  const [lookup] = args;
+  const mayUseIndex = typeof lookup === 'object' && schema.indexes.length > 0;
+  return mayUseIndex ? undefined : pkOfArgument(schema, lookup, args);
 }

@@ -6,20 +6,23 @@ import type { SchemaMethods } from './Schema.ts';
 
 const objects = new WeakMap<object, SchemaMethods>();
 
-/** The schema of a literal, as in `['']`: it says the type only, values pass through. */
+/** The schema of a literal, as in `['']`: it only gives a type, values are kept unchanged. */
 const LITERAL: SchemaMethods = {
   normalize: (input) => input,
   denormalize: (stored) => stored,
   queryKey: () => undefined,
 };
 
-/** The schema object behind a shorthand `[S]` or `{ name: S }` (one per shorthand, always the same), or the schema itself. */
+/**
+ * The schema object of a shorthand `[S]` or `{ name: S }` (always the same one), or the schema
+ * itself.
+ */
 export function resolveSchema(schema: unknown): SchemaMethods {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
     return LITERAL;
   }
   if ('normalize' in schema && typeof schema.normalize === 'function') {
-    // The cast holds: who has one of the three methods has them all.
+    // The cast holds: an object with `normalize` has all three methods.
     return schema as SchemaMethods;
   }
   let resolved = objects.get(schema);

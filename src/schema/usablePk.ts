@@ -1,13 +1,16 @@
 /**
- * The primary key as text, or `undefined` where it cannot identify anything: null, undefined, `''`, NaN, infinities,
- * booleans, objects. With `entity`, what `pk()` made of it: then neither can the text that template literals make of nothing,
- * unless a member of the entity holds that very text.
+ * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,
+ * NaN, infinities, booleans, objects. With `entity`, `pk` is the result of its `pk()`: texts like
+ * `'undefined'`, which a template literal makes of a missing value, then identify nothing, unless a
+ * member of the entity has exactly this text.
  */
 export function usablePk(pk: unknown, entity?: object): string | undefined {
   switch (typeof pk) {
     case 'string':
       if (pk === '') return undefined;
-      return entity && isTextOfNothing(pk) && !Object.values(entity).includes(pk) ? undefined : pk;
+      return entity && isTextOfMissingValue(pk) && !Object.values(entity).includes(pk)
+        ? undefined
+        : pk;
     case 'number':
       // String(-0) is '0'
       return Number.isFinite(pk) ? String(pk) : undefined;
@@ -18,8 +21,8 @@ export function usablePk(pk: unknown, entity?: object): string | undefined {
   }
 }
 
-/** By length first: this runs for every entity of every answer. */
-function isTextOfNothing(pk: string): boolean {
+/** Compares the length first, because this runs for every entity of every response. */
+function isTextOfMissingValue(pk: string): boolean {
   switch (pk.length) {
     case 3:
       return pk === 'NaN';

@@ -1,5 +1,6 @@
 /**
- * For `static validate`: names the first member of `defaults` that a record does not have, or gives `undefined` if it has all.
+ * For `static validate`: returns a message about the first member of `defaults` that a record
+ * lacks, or `undefined` if it has all.
  *
  * @example
  * ```ts
@@ -11,7 +12,7 @@
 export function validateRequired(record: object, defaults: object): string | undefined {
   const members = record as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(defaults)) {
-    // As in merges, undefined says nothing.
+    // As in merges, undefined counts as missing.
     if (!Object.hasOwn(members, name) || members[name] === undefined) {
       return `the member ${name} is missing`;
     }
