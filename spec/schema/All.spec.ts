@@ -18,10 +18,10 @@ const membersOf = (item: object) => Object.fromEntries(Object.entries(item));
 const ids = (items: readonly unknown[] | undefined) =>
   items?.map((item) => (item as { id: unknown }).id);
 
-describe('All of one kind', () => {
+describe('All of one entity class', () => {
   const users = new All(User);
 
-  it('makes an entity of every item and gives them as instances, in order', () => {
+  it('makes an entity of every item and reads them as instances, in order', () => {
     const all = readBack(users, [
       { id: 'b', name: 'Bo' },
       { id: 'a', name: 'Ann' },
@@ -34,7 +34,7 @@ describe('All of one kind', () => {
     expect(all?.every((user) => user instanceof User)).toBe(true);
   });
 
-  it('gives every entity of the kind, wherever it was answered, once', () => {
+  it('contains every entity of the class once, whichever response brought it', () => {
     const page = { first: User, all: users };
     const read = readBack(page, {
       first: { id: 'x' },
@@ -44,7 +44,7 @@ describe('All of one kind', () => {
     expect(read.all?.[0]).toBe(read.first);
   });
 
-  it('takes the values of an object for its items', () => {
+  it('takes the values of an object as its items', () => {
     expect(ids(readBack(users, { x: { id: 'a' }, y: { id: 'b' } }))).toEqual(['a', 'b']);
   });
 
@@ -52,18 +52,18 @@ describe('All of one kind', () => {
     expect(ids(readBack(users, [null, { id: 'a' }, undefined]))).toEqual(['a']);
   });
 
-  it('gives an empty list for an empty answer', () => {
+  it('reads an empty response as an empty list', () => {
     expect(readBack(users, [])).toEqual([]);
     expect(readBack(users, {})).toEqual([]);
   });
 
-  it('gives an empty list once all entities are removed', () => {
+  it('is an empty list after all entities are removed', () => {
     const { result, entities } = normalize(users, [{ id: 'a' }]);
     (entities.get('User') as Map<string, object>).delete('a');
     expect(denormalize(users, result, entities)).toEqual([]);
   });
 
-  it('leaves out entities that do not pass validate()', () => {
+  it('leaves out entities that validate() rejects', () => {
     class Member extends User {
       static override validate(member: { name?: string }) {
         return member.name ? undefined : 'has no name';
@@ -73,7 +73,7 @@ describe('All of one kind', () => {
     expect(ids(denormalize(new All(Member), {}, entities))).toEqual(['b']);
   });
 
-  it('stores the same mark for every answer', () => {
+  it('stores the same marker for every response', () => {
     const first = normalize(users, [{ id: 'a' }]).result;
     expect(normalize(users, [{ id: 'b' }, { id: 'c' }]).result).toBe(first);
     expect(normalize(users, []).result).toBe(first);
@@ -92,7 +92,7 @@ describe('All of one kind', () => {
   });
 });
 
-describe('All of several kinds', () => {
+describe('All of several entity classes', () => {
   const feed = new All({ link: Link, post: Post }, 'type');
   let warn: jest.SpyInstance;
   beforeEach(() => {
@@ -112,17 +112,17 @@ describe('All of several kinds', () => {
     expect(items?.map((item) => item.constructor)).toEqual([Link, Post]);
   });
 
-  it('keeps the order of the answer over all kinds', () => {
+  it('keeps the order of the response across classes', () => {
     const input = [link(1), post(2), link(3), post(4), link(5)];
     expect(ids(readBack(feed, input))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('orders entities by when they came first, whichever list brought them', () => {
+  it('orders entities by when they were first stored, whichever list brought them', () => {
     const { result, entities } = normalize([feed], [[post(2)], [link(1), post(2)]]);
     for (const list of denormalize([feed], result, entities)!) expect(ids(list)).toEqual([2, 1]);
   });
 
-  it('puts rows of maps made by hand kind by kind', () => {
+  it('orders rows of hand-made maps class by class', () => {
     const entities = new Map<string, Map<string, object>>([
       ['Post', new Map([['2', post(2)]])],
       [
@@ -136,7 +136,7 @@ describe('All of several kinds', () => {
     expect(ids(denormalize(feed, {}, entities))).toEqual([1, 3, 2]);
   });
 
-  it('calls the function with exactly the item, the object that holds the array, and its name', () => {
+  it('calls the function with exactly the item, the object that contains the array, and its name', () => {
     const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
     const all = new All({ link: Link, post: Post }, attribute);
     const page = { results: [link(1), post(2)], nextPage: 'n' };
@@ -151,13 +151,13 @@ describe('All of several kinds', () => {
     }
   });
 
-  it('calls the function with no parent where the array is the whole answer', () => {
+  it('calls the function without a parent if the array is the whole response', () => {
     const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
     normalize(new All({ link: Link, post: Post }, attribute), [link(1)]);
     expect(attribute.mock.calls).toEqual([[link(1), undefined, '']]);
   });
 
-  it('calls the function with the answered object of the entity that holds the array', () => {
+  it('calls the function with the original object of the entity that contains the array', () => {
     const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
     class Page extends Entity {
       id = '';
@@ -175,7 +175,7 @@ describe('All of several kinds', () => {
     expect(attribute.mock.calls[0][1]).toBe(page);
   });
 
-  it('is a query in its place and lets other members pass', () => {
+  it('is looked up as a member of an object and keeps the other members', () => {
     const page = readBack(
       { results: new All(Post), nextPage: '' },
       { results: [post(1), post(2)], nextPage: 'n', total: 2 },
@@ -184,7 +184,7 @@ describe('All of several kinds', () => {
     expect(page).toMatchObject({ nextPage: 'n', total: 2 });
   });
 
-  it('keeps items that no class is mapped for as they are, in their places', () => {
+  it('keeps unmapped items unchanged, in their positions', () => {
     const [x, y, z] = [{ type: 'ad', n: 1 }, { type: 'ad', n: 2 }, { n: 3 }];
     for (const input of [
       [x, y, link(1), post(2)],
@@ -205,7 +205,7 @@ describe('All of several kinds', () => {
     }
   });
 
-  it('makes no entity of an item that no class is mapped for', () => {
+  it('makes no entity of an unmapped item', () => {
     const { entities } = normalize(feed, [{ id: 9, type: 'ad' }, link(1)]);
     expect([...entities.keys()]).toEqual(['Link', 'Post']);
     expect([...entities.get('Link')!.keys()]).toEqual(['1']);
@@ -213,20 +213,20 @@ describe('All of several kinds', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'takes %p for a kind that is not mapped',
+    'treats %p as unmapped',
     (type) => {
       const item = JSON.parse(`{ "id": 1, "type": ${JSON.stringify(type)} }`) as object;
       expect(readBack(feed, [item])?.[0]).toBe(item);
     },
   );
 
-  it('reads the member only where it is the item’s own', () => {
+  it('reads the attribute only if it is an own member of the item', () => {
     const byConstructor = new All({ link: Link }, 'constructor' as 'type');
     const item = { id: 1 };
     expect(readBack(byConstructor, [item])?.[0]).toBe(item);
   });
 
-  it('moves such an item to the one before when the item that preceded it is removed', () => {
+  it('moves an unmapped item up when the item before it is removed', () => {
     const ad = { type: 'ad' };
     const { result, entities } = normalize(feed, [link(1), post(2), ad, link(3)]);
     (entities.get('Post') as Map<string, object>).delete('2');
@@ -237,7 +237,7 @@ describe('All of several kinds', () => {
     expect(denormalize(feed, result, entities)).toEqual([ad]);
   });
 
-  it('keeps such an item behind the item that preceded it when other rows are added', () => {
+  it('keeps an unmapped item after the item that it followed when other rows are added', () => {
     const ad = { type: 'ad' };
     const { result, entities } = normalize([feed], [[link(1), ad, post(2)], [link(3)]]);
     const [first, second] = denormalize([feed], result, entities)!;
@@ -245,14 +245,14 @@ describe('All of several kinds', () => {
     expect(ids(second)).toEqual([1, 2, 3]);
   });
 
-  it('warns once per schema of items that no class is mapped for', () => {
+  it('warns once per schema about unmapped items', () => {
     const all = new All({ link: Link, post: Post }, 'type');
     normalize(all, [{ type: 'first' }, { type: 'second' }]);
     normalize(all, [{ type: 'third' }]);
     expect(warn.mock.calls).toEqual([[expect.stringContaining('"first" (mapped: link, post)')]]);
   });
 
-  it('takes over the mapping and the attribute of a union, what is defined later too', () => {
+  it('uses the mapping and the attribute of a union, also what is defined later', () => {
     const union = new Union({ link: Link } as { link: typeof Link; post: typeof Post }, 'type');
     const all = new All(union);
     union.define({ post: Post });
@@ -273,7 +273,7 @@ describe('All of several kinds', () => {
     expect(items?.map((item) => item.constructor)).toEqual([Pull, Issue]);
   });
 
-  it('reads classes that share a key with the first one where the attribute needs the parent', () => {
+  it('reads classes that share a key as the first one if the attribute needs the parent', () => {
     class Issue extends FeedLike {}
     class Pull extends FeedLike {}
     const all = new All(
@@ -301,7 +301,7 @@ describe('define', () => {
     expect(readBack(all, [post(1)])?.[0]).toBeInstanceOf(Post);
   });
 
-  it('makes circular definitions', () => {
+  it('allows circular definitions', () => {
     class Folder extends Entity {
       id = '';
       kind = 'folder';
@@ -318,32 +318,32 @@ describe('define', () => {
     for (const node of all!) expect(node.children).toBe(all);
   });
 
-  it('refuses what is no entity and leaves the definition as it was', () => {
+  it('rejects anything but entities and keeps the definition', () => {
     const all = new All({ link: Link }, 'type');
     expect(failureOf(() => all.define({ post: Post, ad: {} })).code).toBe('SB_SCHEMA_INVALID');
     expect(all.schema).toEqual({ link: Link });
   });
 
-  it('refuses a schema without mapping', () => {
+  it('rejects a schema without a mapping', () => {
     expect(failureOf(() => new All(User).define({ post: Post })).code).toBe('SB_SCHEMA_INVALID');
   });
 });
 
 describe('the constructor of All', () => {
-  it('refuses a mapping without schemaAttribute', () => {
+  it('rejects a mapping without schemaAttribute', () => {
     // @ts-expect-error a mapping needs a schemaAttribute
     const failure = failureOf(() => new All({ link: Link, post: Post }));
     expect(failure.code).toBe('SB_SCHEMA_INVALID');
     expect(failure.message).toContain('schema.All has a mapping but no schemaAttribute');
   });
 
-  it('refuses a schemaAttribute without mapping', () => {
+  it('rejects a schemaAttribute without a mapping', () => {
     // @ts-expect-error there is nothing to choose from
     expect(failureOf(() => new All(User, 'name')).code).toBe('SB_SCHEMA_INVALID');
   });
 
   it.each([[[User]], [{ link: Link, other: [Post] }], [undefined], [Number]])(
-    'refuses the definition %p',
+    'rejects the definition %p',
     (definition) => {
       const failure = failureOf(() => new All(definition as never, ...(['type'] as never)));
       expect(failure.code).toBe('SB_SCHEMA_INVALID');
@@ -354,11 +354,11 @@ describe('the constructor of All', () => {
 describe('queryKey of All', () => {
   const feed = new All({ link: Link, post: Post }, 'type');
 
-  it('cannot answer before anything of the kind was asked for', () => {
+  it('finds nothing before anything of the class was requested', () => {
     expect(lookUp(feed, [], new Map())).toEqual({ stored: undefined, complete: true });
   });
 
-  it('answers with what there is, which may be incomplete, whatever the arguments', () => {
+  it('finds what is stored, marked as incomplete, whatever the arguments', () => {
     const { result, entities } = normalize([Link], [link(1)]);
     expect(result).toEqual(['1']);
     const { stored, complete } = lookUp(feed, [{ page: 1 }], entities);
@@ -366,7 +366,7 @@ describe('queryKey of All', () => {
     expect(ids(denormalize(feed, stored, entities))).toEqual([1]);
   });
 
-  it('answers with an empty list where an empty list was answered', () => {
+  it('finds an empty list after an empty response', () => {
     const { entities } = normalize(feed, []);
     const { stored } = lookUp(feed, [], entities);
     expect(denormalize(feed, stored, entities)).toEqual([]);

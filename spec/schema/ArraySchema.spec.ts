@@ -18,26 +18,26 @@ describe.each([
   ['[S]', [User]],
   ['new schema.Array(S)', new ArraySchema(User)],
 ] as const)('a list, as %s', (_name, users) => {
-  it('stores the keys in their order, repeated ones too', () => {
+  it('stores the primary keys in order, including repeated ones', () => {
     const { result, entities } = normalize(users, [{ id: 'b' }, { id: 'a' }, { id: 'b' }]);
     expect(result).toEqual(['b', 'a', 'b']);
     expect([...entities.get('User')!.keys()]).toEqual(['b', 'a']);
   });
 
-  it('gives instances, the same one for the same key', () => {
+  it('reads instances, the same one for the same primary key', () => {
     const [b, a, again] = readBack(users, [{ id: 'b' }, { id: 'a' }, { id: 'b' }])!;
     expect([b, a]).toEqual([User.fromJS({ id: 'b' }), User.fromJS({ id: 'a' })]);
     expect(again).toBe(b);
   });
 
-  it('takes bare ids for entities that are known from elsewhere', () => {
+  it('takes bare ids of entities that are already known', () => {
     const { result } = normalize(users, ['a', 5]);
     expect(result).toEqual(['a', '5']);
     const entities = new Map([['User', new Map([['5', { id: 5 }]])]]);
     expect(denormalize(users, result, entities)).toEqual([User.fromJS({ id: 5 as never })]);
   });
 
-  it('takes the values of an object for its items', () => {
+  it('takes the values of an object as its items', () => {
     expect(normalize(users, { x: { id: 'a' }, y: { id: 'b' } }).result).toEqual(['a', 'b']);
   });
 
@@ -48,7 +48,7 @@ describe.each([
     ]);
   });
 
-  it('leaves out entities that are missing or not valid', () => {
+  it('leaves out missing and invalid entities', () => {
     class Checked extends User {
       static override validate({ id }: { id?: string }) {
         return id === 'bad' ? 'is bad' : undefined;
@@ -60,7 +60,7 @@ describe.each([
     ]);
   });
 
-  it('gives an empty list for an empty answer', () => {
+  it('reads an empty response as an empty list', () => {
     expect(readBack(users, [])).toEqual([]);
   });
 
@@ -68,14 +68,14 @@ describe.each([
     expect(lookUp(users, [], normalize(users, [{ id: 'a' }]).entities).stored).toBeUndefined();
   });
 
-  it('names the place of an item that is wrong', () => {
+  it('names the path of an invalid item', () => {
     const { code, message } = failureOf(() => normalize(users, [{ id: 'a' }, { name: 'x' }]));
     expect(code).toBe('SB_PK_MISSING');
     expect(message).toContain('$[1]');
   });
 });
 
-describe('a list of several kinds', () => {
+describe('a list of several entity classes', () => {
   let warn: jest.SpyInstance;
   beforeEach(() => {
     warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -93,7 +93,7 @@ describe('a list of several kinds', () => {
     expect(items?.map((item) => item.constructor)).toEqual([Post, Link]);
   });
 
-  it('chooses by a function of the item, the object that holds the list, and its name', () => {
+  it('chooses by a function of the item, the object that contains the list, and its name', () => {
     const attribute = jest.fn((item: Link | Post, _parent: unknown, _key: string) => item.type);
     const page = { items: [link(1)] };
     normalize({ items: new ArraySchema({ link: Link, post: Post }, attribute) }, page);
@@ -101,7 +101,7 @@ describe('a list of several kinds', () => {
     expect(attribute.mock.calls[0][1]).toBe(page);
   });
 
-  it('keeps items that no class is mapped for in their places, by reference', () => {
+  it('keeps unmapped items in their positions, by reference', () => {
     const feed = new ArraySchema({ link: Link, post: Post }, 'type');
     const ad = { type: 'ad' };
     const items = readBack(feed, [ad, link(1), ad, 'text'])!;
@@ -111,7 +111,7 @@ describe('a list of several kinds', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it('stores the members of a union as the union would be stored alone', () => {
+  it('stores the items of a union like a single union', () => {
     const union = new Union({ link: Link, post: Post }, 'type');
     expect(normalize([union], [link(1)]).result).toEqual([normalize(union, link(1)).result]);
     expect(readBack([union], [link(1), post(1)])?.map((item) => item.constructor)).toEqual([
@@ -122,29 +122,29 @@ describe('a list of several kinds', () => {
 });
 
 describe('a list of lists and objects', () => {
-  it('takes an object without attribute for the schema of its items', () => {
+  it('takes an object without attribute as the schema of its items', () => {
     const rows = readBack(new ArraySchema({ user: User, note: '' }), [
       { user: { id: 'a' }, note: 'x' },
     ]);
     expect(rows).toEqual([{ user: User.fromJS({ id: 'a' }), note: 'x' }]);
   });
 
-  it('nests', () => {
+  it('can be nested', () => {
     const grid = readBack([[new Values(User)]], [[{ x: { id: 'a' } }], []]);
     expect(grid).toEqual([[{ x: User.fromJS({ id: 'a' }) }], []]);
   });
 
-  it('runs functions on the items when they are read', () => {
+  it('runs a function on each item on read', () => {
     const { result, entities } = normalize([Date], ['2020-01-01', null]);
     expect(result).toEqual(['2020-01-01', null]);
     expect(denormalize([Date], result, entities)).toEqual([new Date('2020-01-01'), null]);
   });
 
-  it('lets items pass whose schema is a literal', () => {
+  it('keeps items whose schema is a literal', () => {
     expect(readBack({ tags: [''] }, { tags: ['a', 'b'] })).toEqual({ tags: ['a', 'b'] });
   });
 
-  it('leaves out objects that hold an entity that is not valid', () => {
+  it('leaves out objects that contain an invalid entity', () => {
     class Checked extends User {
       static override validate({ id }: { id?: string }) {
         return id === 'bad' ? 'is bad' : undefined;

@@ -18,7 +18,7 @@ const feed = new Collection(new ArraySchema({ link: Link, post: Post }, 'type'))
 const pkFor = (...args: readonly unknown[]): string => todos.pk(undefined, undefined, '', args);
 
 describe('a Collection', () => {
-  it('stores the list as a row of its own, and gives its primary key', () => {
+  it('stores the list as its own row and returns the primary key of that row', () => {
     const { result, entities } = normalize(todos, [todo('1'), todo('2')], [{ userId: '1' }]);
     expect(result).toBe('{"userId":"1"}');
     expect(entities.get('[Todo]')?.get(result)).toEqual({
@@ -29,31 +29,31 @@ describe('a Collection', () => {
     expect([...entities.get('Todo')!.keys()]).toEqual(['1', '2']);
   });
 
-  it('reads as the plain array of its members', () => {
+  it('reads as a plain array of its members', () => {
     const list = readBack(todos, [todo('1'), todo('2')]);
     expect(Array.isArray(list)).toBe(true);
     expect(list).toEqual([Todo.fromJS(todo('1')), Todo.fromJS(todo('2'))]);
   });
 
-  it('reads a map by its names', () => {
+  it('reads a map by name', () => {
     const map = readBack(byId, { a: todo('1'), b: null, constructor: todo('2') });
     expect(Object.keys(map!)).toEqual(['a', 'constructor']);
     expect(map!.a).toEqual(Todo.fromJS(todo('1')));
   });
 
-  it('takes the values of an object for the items of a list, and leaves out null', () => {
+  it('takes the values of an object as the items of a list and leaves out null', () => {
     expect(idsOf(readBack(todos, { x: todo('1'), y: null }))).toBe('1');
     expect(idsOf(readBack(todos, [null, todo('1'), undefined]))).toBe('1');
   });
 
-  it('takes primary keys in place of members', () => {
+  it('takes primary keys instead of members', () => {
     const { entities } = normalize([Todo], [todo('1'), todo('2')]);
     const { result, entities: lists } = normalize(todos, ['2', 1]);
     const all = new Map([...entities, ...lists]);
     expect(idsOf(denormalize(todos, result, all))).toBe('2 1');
   });
 
-  it('leaves out members that are missing or not valid', () => {
+  it('leaves out missing and invalid members', () => {
     class Strict extends Todo {
       static override validate(record: { title?: string }) {
         return record.title ? undefined : 'has no title';
@@ -64,19 +64,19 @@ describe('a Collection', () => {
     expect(idsOf(denormalize(new Collection([Strict]), result, entities))).toBe('1');
   });
 
-  it('is empty after an empty answer', () => {
+  it('is empty after an empty response', () => {
     expect(readBack(todos, [])).toEqual([]);
     expect(readBack(byId, {})).toEqual({});
   });
 
-  it('is part of objects and lists', () => {
+  it('can be nested in objects and lists', () => {
     const page = { data: todos, cursor: '' };
     const read = readBack(page, { data: [todo('1')], cursor: 'c' }, [{ userId: 1 }])!;
     expect(idsOf(read.data)).toBe('1');
     expect(read.cursor).toBe('c');
   });
 
-  it('does not change what it is given', () => {
+  it('does not change its input', () => {
     const [input, args] = [[todo('1')], [{ where: { done: 0 }, tags: ['a'] }]];
     const copies = structuredClone([input, args]);
     normalize(todos, input, args);
@@ -84,7 +84,7 @@ describe('a Collection', () => {
     expect(Object.isFrozen(args[0].where)).toBe(false);
   });
 
-  it('gives a list that contains itself as one array', () => {
+  it('reads a list that contains itself as one array', () => {
     class Node extends Entity {
       id = '';
       siblings: Node[] = [];
@@ -98,7 +98,7 @@ describe('a Collection', () => {
 });
 
 describe('the identity of a Collection', () => {
-  it('is that of its arguments, whatever their order; numbers are texts, undefined is absent', () => {
+  it('depends on the arguments in any order; numbers equal their texts, undefined is absent', () => {
     expect(pkFor({ a: 1, b: 'x' })).toBe(pkFor({ b: 'x', c: undefined, a: '1' }));
     expect(pkFor({ a: 1 })).not.toBe(pkFor({ a: 2 }));
     expect(pkFor({ a: true })).not.toBe(pkFor({ a: 'true' }));
@@ -109,14 +109,14 @@ describe('the identity of a Collection', () => {
     );
   });
 
-  it('is what argsKey makes of the arguments', () => {
+  it('is the result of argsKey', () => {
     const list = new Collection([Todo], {
       argsKey: (userId: string, _page: number) => ({ userId }),
     });
     expect(list.pk(undefined, undefined, '', ['1', 2])).toBe('{"userId":"1"}');
   });
 
-  it('is what nestKey makes of the entity around it, also through objects and lists', () => {
+  it('is the result of nestKey for the entity around it, also through objects and lists', () => {
     class Group extends Entity {
       id = '';
       static override readonly key = 'Group';
@@ -126,7 +126,7 @@ describe('the identity of a Collection', () => {
     expect([...entities.get('[Todo]')!.keys()]).toEqual(['{"userId":"7"}']);
   });
 
-  it('is that of the arguments in an entity without nestKey, and outside of entities', () => {
+  it('depends on the arguments in an entity without nestKey and outside of entities', () => {
     class Group extends Entity {
       id = '';
       static override readonly key = 'Group';
@@ -150,7 +150,7 @@ describe('the identity of a Collection', () => {
     ).toEqual(['{"userId":"1"}', '{"userId":"2"}']);
   });
 
-  it('names its table by its members', () => {
+  it('includes an entity key made of the members', () => {
     const union = new Union({ link: Link, post: Post }, 'type');
     expect([todos, byId, feed, new Collection([union])].map(({ key }) => key)).toEqual([
       '[Todo]',
@@ -160,7 +160,7 @@ describe('the identity of a Collection', () => {
     ]);
   });
 
-  it('is found where it is known, and is then complete', () => {
+  it('leads to a known list, which is complete', () => {
     const { entities } = normalize(todos, [], [{ userId: 1 }]);
     expect(lookUp(todos, [{ userId: '1' }], entities)).toEqual({
       stored: '{"userId":"1"}',
@@ -183,7 +183,7 @@ describe('the identity of a Collection', () => {
     expect(failure.message).toContain(text);
   });
 
-  it('refuses a nestKey without a value: all owners would share one list', () => {
+  it('cannot come from a nestKey without a value: all owners would share one list', () => {
     const nestKey = ({ uid }: { uid?: string }) => ({ uid });
     class Group extends Entity {
       id = '';
@@ -196,7 +196,7 @@ describe('the identity of a Collection', () => {
   });
 });
 
-describe('a Collection of several kinds', () => {
+describe('a Collection of several entity classes', () => {
   let warn: jest.SpyInstance;
   beforeEach(() => {
     warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -212,12 +212,12 @@ describe('a Collection of several kinds', () => {
     expect(readBack(new Collection([union]), input)).toEqual(read);
   });
 
-  it('keeps an item without a schema as it is', () => {
+  it('keeps an unmapped item unchanged', () => {
     const ad = { id: 3, type: 'ad' };
     expect(readBack(feed, [ad, link(1)])![0]).toBe(ad);
   });
 
-  it('takes further kinds by define()', () => {
+  it('takes more classes through define()', () => {
     const mapping: Record<string, typeof Link | typeof Post> = { link: Link };
     const open = new Collection(new ArraySchema(mapping, 'type'));
     open.define({ post: Post });
@@ -245,7 +245,7 @@ describe('the constructor of a Collection', () => {
     expect(failure.message).toContain(text);
   });
 
-  it('refuses two ways to say which arguments filter', () => {
+  it('rejects createCollectionFilter together with nonFilterArgumentKeys', () => {
     const both = { nonFilterArgumentKeys: ['a'], createCollectionFilter: () => () => true };
     expect(failureOf(() => new Collection([Todo], both as never)).message).toContain('not both');
   });

@@ -19,7 +19,7 @@ function storeWith(list: Collection<[typeof Todo]>, lists: Record<string, readon
   }
   return {
     store,
-    /** The ids of each list. */
+    /** The ids in each list. */
     ids: (): Record<string, string | undefined> =>
       Object.fromEntries(
         Object.keys(lists).map((args) => [
@@ -40,7 +40,7 @@ const lists = {
 };
 
 describe('push', () => {
-  it('adds at the end of every list of which all arguments are those of the member', () => {
+  it('adds a member at the end of every list whose arguments all equal its members', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.push, todo('3'));
     expect(ids()).toEqual({
@@ -52,13 +52,13 @@ describe('push', () => {
     });
   });
 
-  it('takes arguments of the call for those that the member does not have', () => {
+  it('uses arguments of the call that the member does not have', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.push, { userId: 2, status: 'open' }, { id: '3', title: 'x' });
     expect(ids()).toMatchObject({ '{}': '1 2 3', '{"userId":"1"}': '1', '{"userId":"2"}': '2 3' });
   });
 
-  it('adds several at once, each where it belongs, and each once', () => {
+  it('adds several members, each to the lists that it matches, and each once', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.push, [todo('3'), todo('4', '2'), todo('3'), todo('1'), null as never]);
     expect(ids()).toMatchObject({
@@ -75,14 +75,14 @@ describe('push', () => {
     expect(ids()).toMatchObject({ '{}': '1 2 9', '{"userId":"1"}': '1', '{"userId":"2"}': '2 9' });
   });
 
-  it('keeps the place and the array where the member is there already', () => {
+  it('keeps the array and the position of a member that is already in the list', () => {
     const { store } = storeWith(todos, lists);
     const before = store.get(todos, {});
     store.set(todos.push, todo('1'));
     expect(store.get(todos, {})).toBe(before);
   });
 
-  it('makes no list that is not known', () => {
+  it('does not create unknown lists', () => {
     const { store } = storeWith(todos, {});
     store.set(todos.push, todo('1'));
     expect(store.get(todos, {})).toBeUndefined();
@@ -104,7 +104,7 @@ describe('push', () => {
     expect(ids()).toEqual({ '{"view":"grid","userId":"1"}': '1 2', '{"orderBy":"a"}': '' });
   });
 
-  it('asks the filter of the collection, made of the arguments of the call', () => {
+  it('uses the filter that the collection makes from the arguments of the call', () => {
     const calls: unknown[] = [];
     const list = new Collection([Todo], {
       createCollectionFilter: (params) => (args, record) => {
@@ -121,7 +121,7 @@ describe('push', () => {
     ]);
   });
 
-  it('asks the methods of a subclass', () => {
+  it('uses the methods of a subclass', () => {
     class Everywhere extends Collection<[typeof Todo]> {
       protected override createCollectionFilter() {
         return () => true;
@@ -146,7 +146,7 @@ describe('push', () => {
     }
   });
 
-  it('reads forms that are sent as they are', () => {
+  it('reads the members of a FormData body', () => {
     const { store, ids } = storeWith(todos, lists);
     const form = new FormData();
     form.set('userId', '2');
@@ -156,7 +156,7 @@ describe('push', () => {
 });
 
 describe('unshift and addWith', () => {
-  it('add at the start, or where a function says', () => {
+  it('add members at the start, or where the merge function puts them', () => {
     const { store, ids } = storeWith(todos, { '{}': [todo('2'), todo('4')] });
     store.set(todos.unshift, [todo('0'), todo('1'), todo('4')]);
     expect(ids()).toEqual({ '{}': '0 1 2 4' });
@@ -169,7 +169,7 @@ describe('unshift and addWith', () => {
     expect(ids()).toEqual({ '{}': '0 1 2 3 4' });
   });
 
-  it('use a filter of their own', () => {
+  it('can use their own filter', () => {
     const append = (existing: readonly CollectionRef[], incoming: readonly CollectionRef[]) => [
       ...existing,
       ...incoming,
@@ -182,21 +182,21 @@ describe('unshift and addWith', () => {
 });
 
 describe('remove', () => {
-  it('takes a member out of every list that it matches; the entity stays', () => {
+  it('removes a member from every list that it matches; the entity stays', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.remove, { id: '1' });
     expect(ids()).toMatchObject({ '{}': '2', '{"userId":"1"}': '', '{"userId":"2"}': '2' });
     expect(store.get(Todo, '1')?.title).toBe('Todo 1');
   });
 
-  it('takes several, by primary key or by entity, and passes over absent ones', () => {
+  it('removes several members, by primary key or by entity, and ignores absent ones', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.remove, [1, store.get(Todo, '2'), '99', { id: '98' }] as never);
     expect(ids()).toMatchObject({ '{}': '', '{"userId":"1"}': '', '{"userId":"2"}': '' });
     expect(store.get(Todo, '98')).toBeUndefined();
   });
 
-  it('leaves lists alone that the call does not name', () => {
+  it('keeps lists that the call does not name', () => {
     const { store, ids } = storeWith(todos, {
       '{"label":"a"}': [todo('1')],
       '{"label":"b"}': [todo('1')],
@@ -205,14 +205,14 @@ describe('remove', () => {
     expect(ids()).toEqual({ '{"label":"a"}': '', '{"label":"b"}': '1' });
   });
 
-  it('keeps the array of a list that has no such member', () => {
+  it('keeps the array of a list without the member', () => {
     const { store } = storeWith(todos, lists);
     const before = store.get(todos, { userId: '2' });
     store.set(todos.remove, '1');
     expect(store.get(todos, { userId: '2' })).toBe(before);
   });
 
-  it('merges what it is given into a known entity', () => {
+  it('merges the response into a known entity', () => {
     const { store } = storeWith(todos, lists);
     store.set(todos.remove, { userId: '1' }, { id: '1', userId: '' });
     expect(store.get(Todo, '1')?.userId).toBe('');
@@ -221,7 +221,7 @@ describe('remove', () => {
 });
 
 describe('move', () => {
-  it('takes a member out of the lists that it does not match any more, into those that it does', () => {
+  it('moves a member from the lists that it no longer matches to those that it matches', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.move, todo('1', '2'));
     expect(ids()).toEqual({
@@ -233,31 +233,31 @@ describe('move', () => {
     });
   });
 
-  it('adds an entity that was not known', () => {
+  it('adds an unknown entity', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.move, todo('3', '2'));
     expect(ids()).toMatchObject({ '{}': '1 2 3', '{"userId":"1"}': '1', '{"userId":"2"}': '2 3' });
   });
 
-  it('judges each of several by itself', () => {
+  it('decides for each of several members', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.move, [todo('1', '2'), todo('2', '1')]);
     expect(ids()).toMatchObject({ '{"userId":"1"}': '2', '{"userId":"2"}': '1' });
   });
 
-  it('leaves lists alone whose arguments the member says nothing of', () => {
+  it('keeps lists whose arguments the member does not have', () => {
     const { store, ids } = storeWith(todos, { '{"label":"a"}': [todo('1')], '{"userId":"2"}': [] });
     store.set(todos.move, todo('1', '2'));
     expect(ids()).toEqual({ '{"label":"a"}': '1', '{"userId":"2"}': '1' });
   });
 
-  it('puts members where moveWith says', () => {
+  it('puts members where the function of moveWith puts them', () => {
     const { store, ids } = storeWith(todos, lists);
     store.set(todos.moveWith(unshift), todo('1', '2'));
     expect(ids()).toMatchObject({ '{"userId":"1"}': '', '{"userId":"2"}': '1 2' });
   });
 
-  it('asks the filter of the collection', () => {
+  it('uses the filter of the collection', () => {
     const list = new Collection([Todo], {
       createCollectionFilter:
         ({ userId }) =>
@@ -274,7 +274,7 @@ describe('maps', () => {
   const map = new Collection(new Values(Todo));
   const namesOf = (value: object | undefined) => value && Object.keys(value).join(' ');
 
-  it('are assigned to, moved between and removed from', () => {
+  it('get, move and lose members', () => {
     const store = createStore();
     store.set(map, { userId: 1 }, { a: todo('1') });
     store.set(map, { userId: 2 }, {});
@@ -290,7 +290,7 @@ describe('maps', () => {
     expect(namesOf(store.get(map, { userId: 2 }))).toBe('2');
   });
 
-  it('keep their object while nothing in it changes', () => {
+  it('keep their object if no member changes', () => {
     const store = createStore();
     store.set(map, {}, { a: todo('1') });
     const before = store.get(map, {});
@@ -299,23 +299,23 @@ describe('maps', () => {
     expect(store.get(map, {})).toBe(before);
   });
 
-  it('refuse what is for lists, and the other way round', () => {
+  it('reject the changes of lists, and lists those of maps', () => {
     const store = createStore();
     const refused = (change: unknown) =>
       failureOf(() => store.set(change as typeof todos.push, {})).message;
     expect(refused(map.push)).toContain('{Todo} is a map: use assign in place of push');
     expect(refused(map.unshift)).toContain('use assign in place of unshift');
     expect(refused(todos.assign)).toContain(
-      '[Todo] is a list: use push or unshift in place of assign',
+      '[Todo] is a list: use push or unshift instead of assign',
     );
     expect(failureOf(() => store.set(map.assign, [todo('1')])).message).toContain('got an array');
   });
 });
 
-describe('lists of several kinds', () => {
+describe('lists of several entity classes', () => {
   const feed = new Collection(new ArraySchema({ link: Link, post: Post }, 'type'));
 
-  it('tell members of different kinds with one primary key apart', () => {
+  it('distinguish members of different classes with the same primary key', () => {
     const store = createStore();
     store.set(feed, {}, [link(1)]);
     store.set(feed.push, [post(1), link(1)]);
@@ -333,7 +333,7 @@ describe('lists of several kinds', () => {
 describe('getPage', () => {
   const users = (...ids: readonly string[]) => ids.map((id) => todo(id));
 
-  it('adds the members of a page, each once, to the list that has the most of the arguments', () => {
+  it('adds the members of a page, each once, to the list that shares the most arguments', () => {
     const { store, ids } = storeWith(todos, {
       '{}': users('1'),
       '{"userId":"1"}': users('1', '2'),
@@ -343,13 +343,13 @@ describe('getPage', () => {
     expect(ids()).toEqual({ '{}': '1', '{"userId":"1"}': '1 2 3 4' });
   });
 
-  it('begins a list that is not known', () => {
+  it('begins an unknown list', () => {
     const { store } = storeWith(todos, {});
     store.set(todos.paginated('cursor'), { userId: 1, cursor: 2 }, users('3'));
     expect(idsOf(store.get(todos, { userId: 1 }))).toBe('3');
   });
 
-  it('takes the cursor out of the arguments, by name or by a function', () => {
+  it('leaves the cursor out of the arguments of the list, by name or with a function', () => {
     const { store, ids } = storeWith(todos, { '{}': [], '{"a":"1"}': users('1') });
     store.set(todos.paginated('cursor'), { a: 1, cursor: 2 }, users('2'));
     const byFunction = todos.paginated(({ cursor: _cursor, ...rest }: { cursor: number }) => [
@@ -361,7 +361,7 @@ describe('getPage', () => {
 });
 
 describe('the rules of a subclass', () => {
-  it('say what an answer makes of a list', () => {
+  it('merge a response into a list', () => {
     class Growing extends Collection<[typeof Todo]> {
       override merge(existing: readonly unknown[], incoming: readonly unknown[]) {
         return [...new Set([...existing, ...incoming])];
@@ -373,7 +373,7 @@ describe('the rules of a subclass', () => {
     expect(ids()).toEqual({ '{}': '1 2' });
   });
 
-  it('say which answer is older', () => {
+  it('decide which response is older', () => {
     class Longest extends Collection<[typeof Todo]> {
       override shouldReorder(
         _a: unknown,
@@ -390,7 +390,7 @@ describe('the rules of a subclass', () => {
     expect(ids()).toEqual({ '{}': '1 2' });
   });
 
-  it('join an answer with what is stored', () => {
+  it('merge a response with the stored list', () => {
     class Kept extends Collection<[typeof Todo]> {
       override mergeWithStore(_a: unknown, _b: unknown, existing: readonly unknown[]) {
         return existing;
@@ -403,7 +403,7 @@ describe('the rules of a subclass', () => {
   });
 });
 
-it('a subclass assigns changes of its own', () => {
+it('a subclass can assign its own changes', () => {
   class Newest extends Collection<[typeof Todo]> {
     constructor() {
       super([Todo]);
@@ -428,7 +428,7 @@ it('each change is the same schema at every access', () => {
   expect(todos.getPage).toBe(todos.getPage);
 });
 
-it('a change gives one member for one, and an array for an array', () => {
+it('a change reads one member for one, and an array for an array', () => {
   const run = (input: unknown, args: Args = []) =>
     new NormalizeWalk(new MapSink(), args, 'test').run(todos.push, input);
   expect(run(todo('1'))).toBe('1');

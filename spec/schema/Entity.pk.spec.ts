@@ -17,7 +17,7 @@ const keysOf = (schema: unknown, input: unknown, args?: readonly unknown[]) => {
 };
 
 describe('the primary key of an entity', () => {
-  it('is the member id where pk() is not declared', () => {
+  it('is the member id if the class has no pk()', () => {
     class Plain extends Entity {
       static override key = 'Plain';
     }
@@ -56,7 +56,7 @@ describe('the primary key of an entity', () => {
   );
 
   it.each([[undefined], [null], [NaN], [{ a: 1 }]])(
-    'cannot be the text that a template literal makes of %p',
+    'cannot be the text of %p in a template literal',
     (id) => {
       class Templated extends User {
         override pk() {
@@ -68,18 +68,18 @@ describe('the primary key of an entity', () => {
     },
   );
 
-  it('may be the text "null" where a member holds it', () => {
+  it('may be the text "null" if a member has this value', () => {
     expect(keysOf(User, { id: 'null' })).toEqual(['null']);
   });
 
-  it('names the members that were answered, at most ten', () => {
+  it('names at most ten members of the input if it is missing', () => {
     const wide = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`m${i}`, i]));
     const { message } = failureOf(() => normalize(User, wide));
     expect(message).toContain('(members: m0, m1, m2, m3, m4, m5, m6, m7, m8, m9)');
     expect(failureOf(() => normalize(User, {})).message).toContain('(members: none)');
   });
 
-  it('may be made of several members', () => {
+  it('may combine several members', () => {
     class Membership extends Entity {
       override pk() {
         const { team, user } = this as unknown as Record<string, string>;
@@ -90,7 +90,7 @@ describe('the primary key of an entity', () => {
     expect(keysOf(Membership, { team: 't', user: 'u' })).toEqual(['t/u']);
   });
 
-  it('may be made of the parent, the name under it, and the arguments', () => {
+  it('may use the parent, the name of the member, and the arguments', () => {
     const calls: unknown[][] = [];
     class Rate extends Entity {
       override pk(parent?: unknown, key?: string, args?: readonly unknown[]) {
@@ -106,7 +106,7 @@ describe('the primary key of an entity', () => {
     expect(calls[0][0]).toBe(map);
   });
 
-  it('runs on the answered members, without the methods of the class', () => {
+  it('is computed from the processed members, without the methods of the class', () => {
     const receivers: unknown[] = [];
     class Seen extends Entity {
       override pk() {
@@ -120,7 +120,7 @@ describe('the primary key of an entity', () => {
     expect(receivers[0]).not.toBeInstanceOf(Seen);
   });
 
-  it('is that of the instance method also where static pk is called', () => {
+  it('is the result of the instance method if static pk is called', () => {
     expect(User.pk({ id: 'a' })).toBe('a');
   });
 

@@ -21,35 +21,35 @@ const { entities } = normalize(
 const find = (...args: unknown[]) => lookUp(User, args, entities).stored;
 
 describe('queryKey of Entity', () => {
-  it('finds by a bare id', () => {
+  it('finds an entity by a bare id', () => {
     expect(find('a')).toBe('a');
     expect(find(0)).toBe('0');
     expect(find('0')).toBe('0');
     expect(find('null')).toBe('null');
   });
 
-  it('finds by the primary key of an object', () => {
+  it('finds an entity by the primary key of an object', () => {
     expect(find({ id: 'a' })).toBe('a');
     expect(find({ id: 0 })).toBe('0');
     expect(find({ id: 'a', name: 'other' })).toBe('a');
   });
 
-  it('finds by a declared index', () => {
+  it('finds an entity by a declared index', () => {
     expect(find({ name: 'Ann' })).toBe('a');
     expect(find({ email: 'z@x' })).toBe('0');
     expect(find({ name: 'Nobody' })).toBeUndefined();
   });
 
-  it('finds by the first declared index that the argument has', () => {
+  it('uses the first declared index that the argument has', () => {
     expect(find({ email: 'a@x', name: 'Zero' })).toBe('0');
   });
 
-  it('finds nothing by members that are not declared', () => {
+  it('finds nothing by members that are not indexes', () => {
     expect(find({ age: 5 })).toBeUndefined();
     expect(find({})).toBeUndefined();
   });
 
-  it('finds nothing that is not known', () => {
+  it('finds no unknown entity', () => {
     expect(find('b')).toBeUndefined();
     expect(find({ id: 'b' })).toBeUndefined();
     expect(find('constructor')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('queryKey of Entity', () => {
     expect(find()).toBeUndefined();
   });
 
-  it('goes on to the indexes where the key is a template literal of nothing', () => {
+  it('uses the indexes if the primary key is a template literal of a missing value', () => {
     class Templated extends User {
       override pk() {
         return this.id;
@@ -73,7 +73,7 @@ describe('queryKey of Entity', () => {
     expect(lookUp(Templated, [{ name: 'Ann' }], entities).stored).toBe('a');
   });
 
-  it('goes on to the indexes where pk() cannot cope with the argument', () => {
+  it('uses the indexes if pk() throws for the argument', () => {
     class Strict extends User {
       override pk() {
         return this.id.toLowerCase();
@@ -83,7 +83,7 @@ describe('queryKey of Entity', () => {
     expect(lookUp(Strict, [{ id: 'A' }], entities).stored).toBe('a');
   });
 
-  it('makes the key of all arguments', () => {
+  it('gives pk() all arguments', () => {
     class Scoped extends User {
       override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
         return String(args?.[1]);
@@ -92,7 +92,7 @@ describe('queryKey of Entity', () => {
     expect(lookUp(Scoped, [{}, 'a'], entities).stored).toBe('a');
   });
 
-  it('does not say that anything is missing', () => {
+  it('finds a complete result', () => {
     expect(lookUp(User, ['a'], entities).complete).toBe(true);
   });
 });

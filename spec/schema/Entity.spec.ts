@@ -20,13 +20,13 @@ const recordOf = (schema: unknown, input: unknown, args?: readonly unknown[]) =>
 };
 
 describe('an entity', () => {
-  it('is stored as a plain record of what was answered, without defaults', () => {
+  it('is stored as a plain record of the response, without defaults', () => {
     const record = recordOf(User, { id: 'a', extra: [1] });
     expect(record).toEqual({ id: 'a', extra: [1] });
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   });
 
-  it('is read as an instance, with defaults, methods and getters', () => {
+  it('reads as an instance with defaults, methods and getters', () => {
     class Person extends User {
       get upper() {
         return this.name.toUpperCase();
@@ -66,20 +66,20 @@ describe('an entity', () => {
     expect(message).toContain(`at $: Expected an object for entity User, got ${got}.`);
   });
 
-  it('is not made of an array inside of another answer', () => {
+  it('cannot be made from a nested array', () => {
     const { message } = failureOf(() => normalize({ user: User }, { user: [] }));
     expect(message).toContain('at $.user: Expected an object for entity User, got an array');
   });
 });
 
 describe('key', () => {
-  it('is the name of the class by default, and its own in every subclass', () => {
+  it('is the name of the class by default, also in subclasses', () => {
     class Account extends Entity {}
     class Admin extends Account {}
     expect([Account.key, Admin.key]).toEqual(['Account', 'Admin']);
   });
 
-  it('is the static key where there is one, in subclasses too', () => {
+  it('is the static key if there is one, also in subclasses', () => {
     class Account extends Entity {
       static override key = 'accounts';
     }
@@ -87,7 +87,7 @@ describe('key', () => {
     expect([Account.key, Admin.key]).toEqual(['accounts', 'accounts']);
   });
 
-  it('may be assigned, as compilers of class fields do', () => {
+  it('may be assigned, as some compilers do for class fields', () => {
     class Account extends Entity {}
     class Other extends Entity {}
     (Account as { key: string }).key = 'accounts';
@@ -95,7 +95,7 @@ describe('key', () => {
     expect(Object.keys(Account)).toContain('key');
   });
 
-  it('warns once of a class name that looks minified', () => {
+  it('warns once about a class name that looks minified', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const t = class extends Entity {};
     Object.defineProperty(t, 'name', { value: 't' });
@@ -106,7 +106,7 @@ describe('key', () => {
     warn.mockRestore();
   });
 
-  it('is required: a class without name and key cannot be used', () => {
+  it('is required if the class has no name', () => {
     const classes = [
       class extends Entity {
         id = '';
@@ -121,14 +121,14 @@ describe('key', () => {
 });
 
 describe('process', () => {
-  it('copies by default and leaves the input as it was', () => {
+  it('copies by default and does not change the input', () => {
     const input = Object.freeze({ id: 'a', tags: Object.freeze(['x']) });
     const processed = User.process(input, undefined, '', []);
     expect(processed).toEqual(input);
     expect(processed).not.toBe(input);
   });
 
-  it('makes the record, of which pk() and validate() are given the result', () => {
+  it('makes the record that pk() and validate() get', () => {
     const seen: unknown[] = [];
     class Renamed extends User {
       static override process(input: { key?: string; name?: string }) {
@@ -143,7 +143,7 @@ describe('process', () => {
     expect(seen).toEqual([{ id: 'a', name: 'Ann' }]);
   });
 
-  it('is given the input, the parent, the name under it, and the arguments', () => {
+  it('gets the input, the parent, the name of the member, and the arguments', () => {
     const process = jest.fn(
       (input: object, _parent: unknown, _key: string, _args: readonly unknown[]) => input,
     );
@@ -157,7 +157,7 @@ describe('process', () => {
     expect(process.mock.calls[0][1]).toBe(answer);
   });
 
-  it('gives nested entities their parent as it was processed, with its members as they were answered', () => {
+  it('gives nested entities their processed parent, with its members as in the response', () => {
     const parents: unknown[] = [];
     class Child extends User {
       static override process(input: object, parent: unknown) {
@@ -180,7 +180,7 @@ describe('process', () => {
     expect(parents).toEqual([parent, parent]);
   });
 
-  it('may give its input without harm to it', () => {
+  it('may return its input, which stays unchanged', () => {
     class Same extends Entity {
       id = '';
       friend: Same | null = null;
@@ -198,7 +198,7 @@ describe('process', () => {
     expect(input).toEqual({ id: 'a', friend: { id: 'b' } });
   });
 
-  it('makes the record of a tuple, alone and in lists, objects and unions', () => {
+  it('makes records from tuples, alone and in lists, objects and unions', () => {
     class Candle extends Entity {
       id = 0;
       close = 0;
@@ -245,7 +245,7 @@ describe('process', () => {
     expect(message).toContain(`got ${shape}.`);
   });
 
-  it('removes the entity by giving undefined, with the key of the input', () => {
+  it('removes the entity with the primary key of the input by returning undefined', () => {
     class Leaving extends User {
       static override process(input: { deleted?: boolean }) {
         return input.deleted ? undefined : { ...input };
@@ -261,7 +261,7 @@ describe('process', () => {
 });
 
 describe('merge', () => {
-  it('joins what one answer says of an entity in several places', () => {
+  it('combines several parts of one response about the same entity', () => {
     const records = normalize(
       [User],
       [
@@ -272,7 +272,7 @@ describe('merge', () => {
     expect(records.get('a')).toEqual({ id: 'a', name: 'Ann', bio: 'x', age: 5 });
   });
 
-  it('clears with null and keeps with undefined', () => {
+  it('clears a member with null and keeps it with undefined', () => {
     const before = { id: 'a', bio: 'x' };
     expect(User.merge(before, { id: 'a', bio: null })).toEqual({ id: 'a', bio: null });
     expect(User.merge(before, { id: 'a', bio: undefined })).toBe(before);
@@ -295,13 +295,13 @@ describe('merge', () => {
   });
 });
 
-describe('joining with the stored record', () => {
+describe('merging with the stored record', () => {
   const older = { seq: 1, fetchedAt: 1, receivedAt: 2, expiresAt: 3 };
   const newer = { seq: 2, fetchedAt: 4, receivedAt: 5, expiresAt: 6 };
   const a = { id: 'a', name: 'A', x: 1 };
   const b = { id: 'a', name: 'B', y: 1 };
 
-  it('lets the later place in the order win, whatever the clock says', () => {
+  it('lets the later seq win, whatever the clock says', () => {
     expect(User.mergeWithStore(older, newer, a, b)).toEqual({ id: 'a', name: 'B', x: 1, y: 1 });
     expect(User.mergeWithStore(newer, older, a, b)).toEqual({ id: 'a', name: 'A', x: 1, y: 1 });
     const skewed = { ...older, fetchedAt: 9, receivedAt: 9, expiresAt: 9 };
@@ -310,7 +310,7 @@ describe('joining with the stored record', () => {
     expect(User.mergeMetaWithStore(newer, skewed, a, b)).toBe(newer);
   });
 
-  it('keeps the stored record where shouldUpdate says no', () => {
+  it('keeps the stored record if shouldUpdate returns false', () => {
     class Fixed extends User {
       static override shouldUpdate() {
         return false;
@@ -319,7 +319,7 @@ describe('joining with the stored record', () => {
     expect(Fixed.mergeWithStore(older, newer, a, b)).toBe(a);
   });
 
-  it('goes by shouldReorder, for example a version of the server', () => {
+  it('uses shouldReorder, for example to compare versions of the server', () => {
     class Versioned extends User {
       static override shouldReorder(_e: unknown, _i: unknown, existing: object, incoming: object) {
         return (incoming as { v: number }).v < (existing as { v: number }).v;
@@ -340,7 +340,7 @@ describe('validate', () => {
     }
   }
 
-  it('rejects the whole answer on write, with the reason', () => {
+  it('rejects the whole response on write, with the reason', () => {
     const { code, message } = failureOf(() =>
       normalize(
         [Checked],
@@ -362,7 +362,7 @@ describe('validate', () => {
 });
 
 describe('fromJS', () => {
-  it('gives an instance with the defaults, overlaid with what is given', () => {
+  it('returns an instance with the defaults, overwritten by the given members', () => {
     const user = User.fromJS({ id: 'a' });
     expect(user).toBeInstanceOf(User);
     expect(Object.entries(user)).toEqual([
@@ -378,14 +378,14 @@ describe('fromJS', () => {
     expect(FeedItem.fromJS({ id: 3 }).pk()).toBe('3');
   });
 
-  it('never takes a prototype from what is given', () => {
+  it('never takes a prototype from the given members', () => {
     const user = User.fromJS(JSON.parse('{ "id": "a", "__proto__": { "isAdmin": true } }'));
     expect(user).toBeInstanceOf(User);
     expect((user as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 });
 
-it('the schema of a class without one cannot be changed for all classes', () => {
+it('freezes the schema that classes without their own share', () => {
   class Plain extends Entity {}
   expect(() => {
     (Plain.schema as Record<string, unknown>)['user'] = User;

@@ -19,7 +19,7 @@ class Article extends Summary {
   }
 }
 
-describe('two classes with one key, of which one requires more', () => {
+describe('two classes with one key, one of which requires more members', () => {
   const getArticle = new Endpoint(
     async ({ id }: { id: string }) => ({ id, title: 'Otters', text: 'They swim.' }),
     { name: 'getArticle', schema: Article },
@@ -41,7 +41,7 @@ describe('two classes with one key, of which one requires more', () => {
     expect(store.get(Summary, '1')).not.toBeInstanceOf(Article);
   });
 
-  it('leave the detail valid when a list comes later', async () => {
+  it('keep the detail valid when a list is fetched later', async () => {
     const { store } = storeKit();
     await store.fetch(getArticle, { id: '1' });
     store.set([Summary], [{ id: '1', title: 'Sea otters' }]);
@@ -51,7 +51,7 @@ describe('two classes with one key, of which one requires more', () => {
     });
   });
 
-  it('leave out of All of the fuller one what is not complete', () => {
+  it('leave incomplete rows out of All of the stricter class', () => {
     const { store } = storeKit();
     store.set([Summary], [{ id: '1' }, { id: '2', title: 'Seals' }]);
     store.set(Article, { id: '3', title: 'Otters', text: 'They swim.' });
@@ -59,7 +59,7 @@ describe('two classes with one key, of which one requires more', () => {
     expect(store.get(new schema.All(Article))?.map(({ id }) => id)).toEqual(['3']);
   });
 
-  it('reject an answer to the read of a detail that is not complete', async () => {
+  it('reject an incomplete response to the read of a detail', async () => {
     const { store } = storeKit();
     const broken = new Endpoint(async ({ id }: { id: string }) => ({ id, title: 'x' }), {
       name: 'broken',
@@ -81,7 +81,7 @@ describe('an index', () => {
     static override indexes = ['email'] as const;
   }
 
-  it('finds entities of all answers, by the value they have at the moment', () => {
+  it('finds entities of all responses by their present value', () => {
     const { store } = storeKit();
     store.set(User, { id: '1', email: 'a@x' });
     store.set(User, { id: '2', email: 'b@x' });
@@ -96,7 +96,7 @@ describe('an index', () => {
     seen.stop();
   });
 
-  it('finds nothing of entities that do not have the member', () => {
+  it('finds no entities without the member', () => {
     const { store } = storeKit();
     store.set(User, { id: '1' });
     expect(store.get(User, { email: '' })).toBeUndefined();
@@ -105,7 +105,7 @@ describe('an index', () => {
 });
 
 describe('the merge of a class', () => {
-  it('may keep what is stored', () => {
+  it('may keep the stored record', () => {
     class Fixed extends Summary {
       static override shouldUpdate() {
         return false;
@@ -142,7 +142,7 @@ describe('the merge of a class', () => {
     expect(store.getState(detail, { id: '1' })).toMatchObject({ expiresAt, data: { title: 'y' } });
   });
 
-  it('may replace nested data or join it', () => {
+  it('may replace or merge nested data', () => {
     class Joined extends Entity {
       id = '';
       tags: string[] = [];
@@ -159,7 +159,7 @@ describe('the merge of a class', () => {
 });
 
 describe('process, validate and pk', () => {
-  it('run on every level, inner entities after their owner was processed', () => {
+  it('run on every level, for nested entities after their owner is processed', () => {
     const steps: string[] = [];
     const tracing = (kind: string) =>
       class extends Entity {
@@ -194,7 +194,7 @@ describe('process, validate and pk', () => {
     ]);
   });
 
-  it('remove a nested entity where process gives undefined', () => {
+  it('remove a nested entity if process returns undefined', () => {
     class Gone extends Summary {
       static override process(input: { removed?: boolean }) {
         return input.removed ? undefined : { ...input };
@@ -225,7 +225,7 @@ describe('process, validate and pk', () => {
     expect(store.get(Gone, '1')).toBeUndefined();
   });
 
-  it('reject an answer that goes in circles and holds an entity which is not valid', () => {
+  it('reject a circular response that contains an invalid entity', () => {
     class Checked extends Entity {
       id = '';
       other: Checked | undefined = undefined;
@@ -244,7 +244,7 @@ describe('process, validate and pk', () => {
   });
 });
 
-it('a value may hold what is missing, what was removed and what is there, at once', () => {
+it('a value may have missing, removed and present members at once', () => {
   class Page extends Entity {
     id = '';
     missing: Summary | undefined = undefined;
@@ -274,20 +274,20 @@ it('a value may hold what is missing, what was removed and what is there, at onc
 });
 
 describe('defaults', () => {
-  it('are an instance, one per class, with those of the classes above', () => {
+  it('are one instance per class, with those of its base classes', () => {
     expect(Article.defaults).toEqual({ id: '', title: '', text: '' });
     expect(Article.defaults).toBeInstanceOf(Article);
     expect(Article.defaults).toBe(Article.defaults);
     expect(Summary.defaults).not.toBeInstanceOf(Article);
   });
 
-  it('cannot be changed', () => {
+  it('are frozen', () => {
     expect(Object.isFrozen(Article.defaults)).toBe(true);
   });
 });
 
 describe('createIfValid', () => {
-  it('gives an instance of a record that passes validate', () => {
+  it('returns an instance if validate accepts the record', () => {
     const record = { id: '1', title: 'Otters', text: 'They swim.' };
     expect(Article.createIfValid(record)).toEqual(record);
     expect(Article.createIfValid(record)).toBeInstanceOf(Article);
@@ -303,7 +303,7 @@ describe('createIfValid', () => {
     }
   }
 
-  it('makes what readers get, where a class has its own', () => {
+  it('makes the value that readers get if a class overrides it', () => {
     const { store } = storeKit();
     store.set(Capital, { id: '1', title: 'otters', by: { id: '2', title: 'Ann' } });
     const otters = store.get(Capital, '1');
@@ -312,7 +312,7 @@ describe('createIfValid', () => {
     expect(store.entities$.getValue().get('Article', '1')).toMatchObject({ title: 'otters' });
   });
 
-  it('hides what it gives nothing for', () => {
+  it('hides the entity by returning undefined', () => {
     const { store } = storeKit();
     store.set(Capital, { id: '1' });
     expect(store.get(Capital, '1')).toBeUndefined();
@@ -321,7 +321,7 @@ describe('createIfValid', () => {
   });
 });
 
-describe('members with a function as schema', () => {
+describe('members whose schema is a function', () => {
   class Moment {
     readonly text: string;
     constructor(text: string) {
@@ -341,7 +341,7 @@ describe('members with a function as schema', () => {
     static override schema = { at: Moment.from, on: Date, price: Number, days: [Date] };
   }
 
-  it('are read as what the function gives, called alone; what is stored is what was answered', () => {
+  it('read as the result of the function, called without this; the response is stored unchanged', () => {
     const { store } = storeKit();
     const answered = { id: '1', at: 'noon', on: '2026-03-01', price: '5.50', days: ['2026-03-02'] };
     store.set(Event, answered);
@@ -355,14 +355,14 @@ describe('members with a function as schema', () => {
     expect(store.entities$.getValue().get('Event', '1')).toEqual(answered);
   });
 
-  it('keep null and the default without asking the function', () => {
+  it('keep null and the default without a call of the function', () => {
     const { store } = storeKit();
     store.set(Event, { id: '1', on: null, at: undefined });
     const event = store.get(Event, '1');
     expect([event?.on, event?.at, event?.price]).toEqual([null, new Moment(''), 0]);
   });
 
-  it('keep the identity of what was made while the answered value stays', () => {
+  it('keep the reference of the result while the stored value stays the same', () => {
     const { store } = storeKit();
     store.set(Event, { id: '1', at: 'noon', price: '1' });
     const { at } = store.get(Event, '1')!;

@@ -65,7 +65,9 @@ describe('Invalidate', () => {
   it('fails where neither answer nor arguments name an entity', () => {
     const { code, message } = failureOf(() => left(removal, null, [{ page: 1 }]));
     expect(code).toBe('SB_PK_MISSING');
-    expect(message).toContain('DELETE /users: at $: Neither the response nor the arguments say which User');
+    expect(message).toContain(
+      'DELETE /users: at $: Neither the response nor the arguments say which User',
+    );
   });
 
   it('reads as nothing', () => {

@@ -114,7 +114,7 @@ export class Collection<
     }
     const add = (name: string, merge: unknown, forMap = false): never => {
       const other = forMap ? 'a list: use push or unshift' : 'a map: use assign';
-      const refusal = this.isMap === forMap ? undefined : `is ${other} in place of ${name}`;
+      const refusal = this.isMap === forMap ? undefined : `is ${other} instead of ${name}`;
       // The casts hold: the types of the changes say which are for lists and which for maps.
       return this.#make({
         effect: 'add',
