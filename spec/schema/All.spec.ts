@@ -85,7 +85,7 @@ describe('All of one entity class', () => {
     [{ message: 'no' }, 'SB_ANSWER_SHAPE', 'got an object with message'],
     [[[{ id: 1 }]], 'SB_ANSWER_SHAPE', '$[0]: Expected an object for entity User, got an array'],
     [[{ id: 'a' }, {}], 'SB_PK_MISSING', '$[1]: User has no usable primary key'],
-  ])('refuses the answer %j', (input, code, text) => {
+  ])('rejects the response %j', (input, code, text) => {
     const failure = failureOf(() => normalize(users, input));
     expect(failure.code).toBe(code);
     expect(failure.message).toContain(text);

@@ -239,7 +239,7 @@ describe('the constructor of a Collection', () => {
     ['a list of columns', [new Scalar({ key: 'price', lens: () => 'a' })], 'new schema.Values('],
     ['a mapping without attribute', new Values({ link: Link }), 'holds entities'],
     ['nothing', undefined, 'got undefined'],
-  ])('refuses %s', (_what, schema, text) => {
+  ])('rejects %s', (_what, schema, text) => {
     const failure = failureOf(() => new Collection(schema as never));
     expect(failure.code).toBe('SB_SCHEMA_INVALID');
     expect(failure.message).toContain(text);
@@ -254,7 +254,7 @@ describe('the constructor of a Collection', () => {
     [todos, { message: 'no' }, 'got an object with message'],
     [byId, [todo('1')], 'Expected an object as map of values, got an array'],
     [todos, [{ title: 'x' }], '$[0]: Todo has no usable primary key'],
-  ])('makes a schema that refuses answers of another shape', (schema, input, text) => {
+  ])('makes a schema that rejects responses of another shape', (schema, input, text) => {
     expect(failureOf(() => normalize(schema, input)).message).toContain(text);
   });
 });

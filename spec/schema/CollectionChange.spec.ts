@@ -93,7 +93,7 @@ describe('push', () => {
     ['a function', (name: string) => name === 'view'],
     ['an expression', /^view$/g],
     ['a list', ['view']],
-  ])('does not look at arguments that %s leaves out', (_what, nonFilterArgumentKeys) => {
+  ])('ignores arguments that %s leaves out', (_what, nonFilterArgumentKeys) => {
     const list = new Collection([Todo], { nonFilterArgumentKeys });
     const { store, ids } = storeWith(list, {
       '{"view":"grid","userId":"1"}': [],
@@ -303,8 +303,8 @@ describe('maps', () => {
     const store = createStore();
     const refused = (change: unknown) =>
       failureOf(() => store.set(change as typeof todos.push, {})).message;
-    expect(refused(map.push)).toContain('{Todo} is a map: use assign in place of push');
-    expect(refused(map.unshift)).toContain('use assign in place of unshift');
+    expect(refused(map.push)).toContain('{Todo} is a map: use assign instead of push');
+    expect(refused(map.unshift)).toContain('use assign instead of unshift');
     expect(refused(todos.assign)).toContain(
       '[Todo] is a list: use push or unshift instead of assign',
     );

@@ -60,7 +60,7 @@ describe('an entity', () => {
     ['{"id":"a"}', 'a string that looks like JSON (was it parsed?)'],
     [5, 'a number'],
     [false, 'a boolean'],
-  ])('is not made of %j', (input, got) => {
+  ])('cannot be made from %j', (input, got) => {
     const { code, message } = failureOf(() => normalize(User, input));
     expect(code).toBe('SB_ANSWER_SHAPE');
     expect(message).toContain(`at $: Expected an object for entity User, got ${got}.`);
@@ -220,7 +220,7 @@ describe('process', () => {
     ['an array', [1]],
     ['a string', 'a'],
     ['null', null],
-  ])('may not make %s of an answer', (shape, made) => {
+  ])('must not return %s', (shape, made) => {
     class Wrong extends User {
       static override process() {
         return made as object;
@@ -235,7 +235,7 @@ describe('process', () => {
     ['a string', 'ok'],
     ['a number', 1],
     ['a boolean', true],
-  ])('is not given %s, which is refused', (shape, answer) => {
+  ])('does not get %s, which is rejected', (shape, answer) => {
     const process = jest.fn((input: object) => input);
     class Watched extends User {
       static override process = process;

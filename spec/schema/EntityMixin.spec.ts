@@ -23,7 +23,7 @@ class PersonEntity extends EntityMixin(Person) {
 }
 
 describe('EntityMixin', () => {
-  it('makes an entity of a class, whose instances are those of the class', () => {
+  it('makes an entity whose instances are instances of the class', () => {
     const ann = readBack(PersonEntity, { id: '1', friend: { id: '2', name: 'Bob' } });
     expect(isEntity(PersonEntity)).toBe(true);
     expect(ann).toBeInstanceOf(Person);
@@ -32,7 +32,7 @@ describe('EntityMixin', () => {
     expect(ann?.friend?.initial).toBe('B');
   });
 
-  it('leaves the class as it is', () => {
+  it('does not change the class', () => {
     const before = Object.getOwnPropertyNames(Person).sort();
     EntityMixin(Person, { key: 'Other', pk: 'name', schema: { friend: Person } });
     expect(Object.getOwnPropertyNames(Person).sort()).toEqual(before);
@@ -49,7 +49,7 @@ describe('EntityMixin', () => {
     expect(store.get(PersonEntity, '1')?.friend).toBe(store.get(PersonEntity, '1'));
   });
 
-  it('gives a class of its own for each call', () => {
+  it('makes another class for each call', () => {
     class A extends EntityMixin(Person, { key: 'A' }) {}
     class B extends EntityMixin(Person, { key: 'B' }) {}
     expect([A.key, B.key]).toEqual(['A', 'B']);
@@ -70,7 +70,7 @@ describe('the primary key of a mixed entity', () => {
     expect(Page.fromJS({ slug: 'home' }).pk()).toBe('home');
   });
 
-  it('is what the function makes of the record, its parent, its name and the arguments', () => {
+  it('is the result of a function of the record, its parent, its name and the arguments', () => {
     const given: unknown[] = [];
     class Page extends EntityMixin(Plain, {
       pk: (page, ...rest) => {
@@ -84,7 +84,7 @@ describe('the primary key of a mixed entity', () => {
     expect(given).toEqual([[input, 'pages', ['arg']]]);
   });
 
-  it('is that of the class where it has a method for it', () => {
+  it('is the result of pk() if the class has it', () => {
     class WithPk extends Plain {
       pk() {
         return `own ${this.slug}`;
@@ -94,7 +94,7 @@ describe('the primary key of a mixed entity', () => {
     expect(normalize(Page, { slug: 'home' }).result).toBe('own home');
   });
 
-  it('is needed', () => {
+  it('is required', () => {
     // @ts-expect-error -- nothing says what identifies it
     class Page extends EntityMixin(Plain, { key: 'Page' }) {}
     expect(failureOf(() => normalize(Page, { slug: 'home' })).code).toBe('SB_PK_MISSING');
@@ -110,7 +110,7 @@ describe('the statics of a mixed entity', () => {
     }
   }
 
-  it('are those of the class, of the options over them, of the subclass over both', () => {
+  it('come from the subclass, then the options, then the class', () => {
     class FromClass extends EntityMixin(WithStatics) {}
     class FromOption extends EntityMixin(WithStatics, { key: 'of the option' }) {}
     class FromSubclass extends EntityMixin(WithStatics, { key: 'of the option' }) {
@@ -130,7 +130,7 @@ describe('the statics of a mixed entity', () => {
     expect(byOf(FromSubclass)).toEqual([{ id: '1', by: 'subclass' }]);
   });
 
-  it('are otherwise those of Entity', () => {
+  it('come from Entity otherwise', () => {
     class Mixed extends EntityMixin(Person) {}
     expect(Mixed.key).toBe('Mixed');
     expect(EntityMixin(Person).key).toBe('Person');
@@ -155,7 +155,7 @@ describe('the statics of a mixed entity', () => {
   });
 });
 
-it('refuses what is no class', () => {
+it('rejects anything but a class', () => {
   expect(failureOf(() => EntityMixin((() => {}) as unknown as typeof Person)).code).toBe(
     'SB_SCHEMA_INVALID',
   );

@@ -15,7 +15,7 @@ class User extends Entity {
 
 const removal = new Invalidate(User);
 
-/** The users that are left of a, b and 5. */
+/** The remaining users of a, b and 5. */
 function left(schema: unknown, input: unknown, args: readonly unknown[] = []) {
   const sink = new MapSink();
   const walk = new NormalizeWalk(sink, args, 'DELETE /users');
@@ -25,35 +25,35 @@ function left(schema: unknown, input: unknown, args: readonly unknown[] = []) {
 }
 
 describe('Invalidate', () => {
-  it('removes the entity that the answer is', () => {
+  it('removes the entity of the response', () => {
     expect(left(removal, { id: 'a', name: 'Ann' })).toEqual(['b', '5']);
   });
 
-  it('removes the entity whose bare id is the answer', () => {
+  it('removes the entity whose bare id is the response', () => {
     expect(left(removal, 'a')).toEqual(['b', '5']);
     expect(left(removal, 5)).toEqual(['a', 'b']);
   });
 
   it.each([[null], [undefined], [''], [{}], [true]])(
-    'removes the entity that the first argument names where the answer is %p',
+    'removes the entity of the first argument if the response is %p',
     (answer) => {
       expect(left(removal, answer, [{ id: 'a' }])).toEqual(['b', '5']);
       expect(left(removal, answer, [5])).toEqual(['a', 'b']);
     },
   );
 
-  it('takes the answer rather than the argument', () => {
+  it('prefers the response to the argument', () => {
     expect(left(removal, { id: 'a' }, [{ id: 'b' }])).toEqual(['b', '5']);
   });
 
   it.each([['OK'], ['b'], [1], [0]])(
-    'takes the argument rather than a bare answer, which may be a word or a count: %p',
+    'prefers the argument to a bare response, which may be a message or a count: %p',
     (answer) => {
       expect(left(removal, answer, [{ id: 'a' }])).toEqual(['b', '5']);
     },
   );
 
-  it('takes bare ids within an answer rather than the argument', () => {
+  it('prefers bare ids within a response to the argument', () => {
     expect(left([removal], ['a', 5], [{ id: 'b' }])).toEqual(['b']);
   });
 
@@ -62,7 +62,7 @@ describe('Invalidate', () => {
     expect(left({ removed: removal }, { removed: 'a' })).toEqual(['b', '5']);
   });
 
-  it('fails where neither answer nor arguments name an entity', () => {
+  it('fails if neither the response nor the arguments name an entity', () => {
     const { code, message } = failureOf(() => left(removal, null, [{ page: 1 }]));
     expect(code).toBe('SB_PK_MISSING');
     expect(message).toContain(
@@ -70,7 +70,7 @@ describe('Invalidate', () => {
     );
   });
 
-  it('reads as nothing', () => {
+  it('reads as undefined', () => {
     expect(readBack(removal, { id: 'a' })).toBeUndefined();
   });
 
@@ -78,13 +78,13 @@ describe('Invalidate', () => {
     expect(lookUp(removal, ['a'], normalize(User, { id: 'a' }).entities).stored).toBeUndefined();
   });
 
-  it('refuses to be made of anything but an entity', () => {
+  it('rejects anything but an entity', () => {
     // @ts-expect-error an instance is no class
     expect(failureOf(() => new Invalidate(new User())).code).toBe('SB_SCHEMA_INVALID');
   });
 });
 
-describe('Invalidate of several kinds', () => {
+describe('Invalidate of several entity classes', () => {
   class Member extends Entity {
     id = '';
     type = '';
@@ -102,7 +102,7 @@ describe('Invalidate of several kinds', () => {
     isUser ? 'user' : 'group',
   );
 
-  /** The kinds that are left of one user and one group with the same id. */
+  /** The remaining entity keys of one user and one group with the same id. */
   function leftKinds(schema: unknown, input: unknown, args: readonly unknown[] = []) {
     const sink = new MapSink();
     const walk = new NormalizeWalk(sink, args, 'DELETE /members');
@@ -111,25 +111,25 @@ describe('Invalidate of several kinds', () => {
     return [...sink.entities].flatMap(([kind, rows]) => (rows.size > 0 ? [kind] : []));
   }
 
-  it('removes the entity of the class that the answer names, by member or function', () => {
+  it('removes the entity of the class that the response names, by member or function', () => {
     expect(leftKinds(byMember, { id: 'a', type: 'group' })).toEqual(['User']);
     expect(leftKinds(byMember, { id: 'a', type: 'user' })).toEqual(['Group']);
     expect(leftKinds(byFunction, { id: 'a', isUser: true })).toEqual(['Group']);
   });
 
-  it('takes the mapping and the attribute of a union', () => {
+  it('uses the mapping and the attribute of a union', () => {
     const ofUnion = new Invalidate(new Union(kinds, 'type'));
     expect(leftKinds(ofUnion, { id: 'a', type: 'group' })).toEqual(['User']);
   });
 
-  it('goes by the first argument where the answer names no class', () => {
+  it('uses the first argument if the response names no class', () => {
     const args = [{ id: 'a', type: 'group' }];
     for (const answer of [null, {}, 'OK', { type: 'other' }]) {
       expect(leftKinds(byMember, answer, args)).toEqual(['User']);
     }
   });
 
-  it('removes the one known entity with that primary key where neither names a class', () => {
+  it('removes the one known entity with the primary key if neither names a class', () => {
     const remove = (id: string) => {
       const sink = new MapSink();
       const walk = new NormalizeWalk(sink, [{ id }], 'DELETE /members');
@@ -143,7 +143,7 @@ describe('Invalidate of several kinds', () => {
     expect(remove('c')).toEqual(['Usera', 'Groupb']);
   });
 
-  it('fails where neither names a class and several know the primary key, or nothing names one', () => {
+  it('fails without a class if several classes know the primary key, or without a primary key', () => {
     for (const answer of [{ id: 'a' }, {}]) {
       const { code, message } = failureOf(() => leftKinds(byMember, answer));
       expect(code).toBe('SB_PK_MISSING');
@@ -151,14 +151,14 @@ describe('Invalidate of several kinds', () => {
     }
   });
 
-  it('takes further kinds by define()', () => {
+  it('takes more classes through define()', () => {
     const some: Record<string, typeof Member> = { user: Person };
     const schema = new Invalidate(some, 'type');
     schema.define({ group: Group });
     expect(leftKinds(schema, { id: 'a', type: 'group' })).toEqual(['User']);
   });
 
-  it('refuses a mapping of anything but entities, and one without an attribute', () => {
+  it('rejects a mapping of anything but entities, and one without an attribute', () => {
     // @ts-expect-error a list is no entity
     expect(failureOf(() => new Invalidate({ users: [User] }, 'type')).code).toBe(
       'SB_SCHEMA_INVALID',

@@ -22,7 +22,7 @@ class Group extends Entity {
 const rowers = { id: 'r', title: 'Rowers', users: [ann, bob], boss: ann };
 
 describe('Lazy', () => {
-  it('normalizes like the schema it is made of', () => {
+  it('normalizes like its inner schema', () => {
     const { entities } = normalize(Group, rowers);
     expect(entities.get('Group')?.get('r')).toEqual({ ...rowers, users: ['1', '2'], boss: '1' });
     expect([...entities.get('User')!.keys()]).toEqual(['1', '2']);
@@ -45,17 +45,17 @@ describe('Lazy', () => {
     expect(store.get(users)).toBeUndefined();
   });
 
-  it('takes any other lazy schema for its own', () => {
+  it('takes any other lazy schema as its own', () => {
     expect(readBack(new schema.Lazy(users), [ann])).toEqual(['1']);
   });
 
-  it.each([undefined, null, 'User'])('refuses to be made of %p', (inner) => {
+  it.each([undefined, null, 'User'])('rejects %p as its inner schema', (inner) => {
     expect(failureOf(() => new schema.Lazy(inner as never)).code).toBe('SB_SCHEMA_INVALID');
   });
 });
 
 describe('the owner of a lazy member', () => {
-  it('stays the same when what the member stands for changes, comes or goes', () => {
+  it('stays the same when an entity behind the member changes, comes or goes', () => {
     const { store } = storeKit();
     store.set(Group, rowers);
     const group = store.get(Group, 'r');
@@ -68,7 +68,7 @@ describe('the owner of a lazy member', () => {
     seen.stop();
   });
 
-  it('is another one when the stored form changes', () => {
+  it('changes when the stored form changes', () => {
     const { store } = storeKit();
     store.set(Group, rowers);
     const { users: before } = store.get(Group, 'r')!;
@@ -78,7 +78,7 @@ describe('the owner of a lazy member', () => {
     expect(store.get(Group, 'r')?.users).toEqual(['2']);
   });
 
-  it('is shown also where a required entity is removed', () => {
+  it('is shown even if a required entity is removed', () => {
     const { store } = storeKit();
     store.set(Group, rowers);
     store.set(new schema.Invalidate(User), { id: '1' });
@@ -91,7 +91,7 @@ describe('the query of a lazy schema', () => {
     expect(users.query).toBe(users.query);
   });
 
-  it('reads what the stored form stands for, and follows it', () => {
+  it('reads the entities behind the stored form and emits their changes', () => {
     const { store } = storeKit();
     store.set(Group, rowers);
     const { users: ids } = store.get(Group, 'r')!;
@@ -108,7 +108,7 @@ describe('the query of a lazy schema', () => {
     seen.stop();
   });
 
-  it('leaves out what is not there, and is undefined without a stored form', () => {
+  it('leaves out missing entities, and is undefined without a stored form', () => {
     const { store } = storeKit();
     store.set(User, ann);
     expect(store.get(users.query, ['1', '7'])).toEqual([ann]);
@@ -150,7 +150,7 @@ describe('the query of a lazy schema', () => {
     });
   });
 
-  it('can be what a schema.Query is made of', () => {
+  it('can be the inner schema of a schema.Query', () => {
     const { store } = storeKit();
     store.set(Group, rowers);
     const names = new schema.Query(users.query, (list) => list.map(({ name }) => name));
@@ -159,7 +159,7 @@ describe('the query of a lazy schema', () => {
   });
 });
 
-it('a chain of 1,500 entities that hold each other both ways is read at any place', () => {
+it('any entity in a chain of 1,500 that refer to each other in both directions can be read', () => {
   class Link extends Entity {
     id = '';
     next = '';

@@ -26,14 +26,14 @@ describe.each([
   ['{ … }', members],
   ['new schema.Object({ … })', new ObjectSchema(members)],
 ] as const)('an object, as %s', (_name, page) => {
-  it('normalizes members with a schema and lets all others pass', () => {
+  it('normalizes members with a schema and keeps all others', () => {
     const extra = { deep: [1] };
     const { result } = normalize(page, { user: { id: 'a' }, nextPage: 'n', count: 2, extra });
     expect(result).toEqual({ user: 'a', nextPage: 'n', count: 2, extra });
     expect((result as { extra: unknown }).extra).toBe(extra);
   });
 
-  it('lets an array pass through where the hint is []', () => {
+  it('keeps an array if the hint is []', () => {
     const hinted = { user: User, tags: [] as string[] };
     const tags = ['a', { id: 'b' }];
     const input = { user: { id: 'a' }, tags };
@@ -43,23 +43,23 @@ describe.each([
     expect(lookUp(hinted, [{ id: 'a' }], entities).stored).toEqual({ user: 'a', tags: [] });
   });
 
-  it('gives instances in their places', () => {
+  it('reads instances in their members', () => {
     const read = readBack(page, { user: { id: 'a' }, nextPage: 'n', extra: 1 });
     expect(read).toEqual({ user: User.fromJS({ id: 'a' }), nextPage: 'n', extra: 1 });
     expect(read?.user).toBeInstanceOf(User);
   });
 
-  it('keeps null, and leaves out members that were not answered', () => {
+  it('keeps null, and leaves out members that the response does not have', () => {
     const read = readBack(page, { user: null });
     expect(read).toEqual({ user: null });
     expect(Object.keys(readBack(page, { count: 1 }) ?? {})).toEqual(['count']);
   });
 
-  it('gives undefined for a member that is missing in the cache', () => {
+  it('reads a member that is missing in the cache as undefined', () => {
     expect(denormalize(page, { user: 'gone', count: 1 }, new Map())).toEqual({ count: 1 });
   });
 
-  it('is not valid as a whole where a member is not', () => {
+  it('is invalid if a member is invalid', () => {
     const { result, entities } = normalize({ user: Lax }, { user: { id: 'bad' } });
     expect(denormalize(page, result, entities)).toBeUndefined();
   });
@@ -68,13 +68,13 @@ describe.each([
     [[], 'an array'],
     ['{}', 'a string that looks like JSON (was it parsed?)'],
     [new Date(0), 'an instance of a class'],
-  ])('refuses %p', (input, got) => {
+  ])('rejects %p', (input, got) => {
     const { code, message } = failureOf(() => normalize(page, input));
     expect(code).toBe('SB_ANSWER_SHAPE');
     expect(message).toContain(`Expected an object with user, nextPage, count, got ${got}`);
   });
 
-  it('is looked up member by member, with the literals as defaults', () => {
+  it('is looked up member by member, with literals as defaults', () => {
     const { entities } = normalize(User, { id: 'a' });
     expect(lookUp(page, [{ id: 'a' }], entities)).toEqual({
       stored: { user: 'a', nextPage: '', count: 0 },
@@ -82,13 +82,13 @@ describe.each([
     });
   });
 
-  it('cannot be looked up where no member can', () => {
+  it('cannot be looked up if no member can', () => {
     expect(lookUp(page, [{ id: 'b' }], new Map()).stored).toBeUndefined();
   });
 });
 
 describe('an object', () => {
-  it('is incomplete where a member cannot be looked up', () => {
+  it('is incomplete if a member cannot be looked up', () => {
     const { entities } = normalize(User, { id: 'a' });
     const { stored, complete } = lookUp(
       { user: User, all: new All(Lax), at: Date },
@@ -103,21 +103,21 @@ describe('an object', () => {
     expect(lookUp({ nextPage: '' }, [], new Map()).stored).toBeUndefined();
   });
 
-  it('takes null for a literal', () => {
+  it('treats null as a literal', () => {
     expect(readBack({ user: User, meta: null }, { user: { id: 'a' }, meta: { x: 1 } })).toEqual({
       user: User.fromJS({ id: 'a' }),
       meta: { x: 1 },
     });
   });
 
-  it('runs functions on members when they are read', () => {
+  it('runs functions on members on read', () => {
     const page = { at: Date, size: Number, gone: Number };
     const { result, entities } = normalize(page, { at: '2020-01-01', size: '5' });
     expect(result).toEqual({ at: '2020-01-01', size: '5' });
     expect(denormalize(page, result, entities)).toEqual({ at: new Date('2020-01-01'), size: 5 });
   });
 
-  it('reads members only where they are its own', () => {
+  it('reads own members only', () => {
     const page = { constructor: User, toString: User } as object;
     expect(readBack(page, {})).toEqual({});
     expect(readBack(page, { constructor: { id: 'a' } })).toEqual({
@@ -132,7 +132,7 @@ describe('an object', () => {
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
   });
 
-  it('define merges into the definition given to the constructor, for schemas that hold themselves', () => {
+  it('define merges into the definition given to the constructor, for schemas that contain themselves', () => {
     const definition: { user: typeof User; next?: unknown } = { user: User };
     const node = new ObjectSchema(definition);
     node.define({ next: node });
@@ -141,7 +141,7 @@ describe('an object', () => {
     expect(read.next.user).toBeInstanceOf(User);
   });
 
-  it('that holds itself is looked up as far as it is known: the inner one lacks', () => {
+  it('that contains itself is looked up without the inner one', () => {
     const node = new ObjectSchema<Record<string, unknown>>({ user: User, kind: 'node' });
     node.define({ next: node, pair: [node], within: { node } });
     const { entities } = normalize(User, { id: 'a' });

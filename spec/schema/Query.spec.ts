@@ -9,7 +9,7 @@ import { readBack } from './readBack.ts';
 const everyone = new schema.All(User);
 
 describe('Query', () => {
-  it('normalizes like the schema it is made of', () => {
+  it('normalizes like its inner schema', () => {
     const names = new schema.Query([User], (users) => users.map(({ name }) => name));
     expect(normalize(names, [ann, bob])).toEqual(normalize([User], [ann, bob]));
     expect(normalize({ names }, { names: [ann] })).toEqual(
@@ -17,7 +17,7 @@ describe('Query', () => {
     );
   });
 
-  it('reads what its function makes of the value and the arguments', () => {
+  it('reads the result of its function for the value and the arguments', () => {
     const sorted = new schema.Query(
       everyone,
       (users, { desc = false }: { desc?: boolean } = {}) => {
@@ -29,13 +29,13 @@ describe('Query', () => {
     expect(readBack(sorted, [bob, ann], [{ desc: true }])).toEqual(['Bob', 'Ann']);
   });
 
-  it('aggregates', () => {
+  it('can aggregate a list', () => {
     const count = new schema.Query(everyone, (users) => users.length);
     expect(readBack(count, [ann, bob, cid])).toBe(3);
     expect(readBack(count, [])).toBe(0);
   });
 
-  it('is made of unions, maps, objects and other queries as well', () => {
+  it('takes unions, maps, objects and other queries, too', () => {
     const item = new schema.Union({ link: Link, post: Post }, 'id');
     const url = new schema.Query(item, (value) => (value instanceof Link ? value.url : undefined));
     expect(readBack(url, { id: 'link', url: '/x' })).toBe('/x');
@@ -54,7 +54,7 @@ describe('Query', () => {
     expect(readBack(first, [bob, ann])).toBe('Bob');
   });
 
-  it('is undefined without asking the function where there is nothing', () => {
+  it('is undefined without a call of the function if there is no value', () => {
     const ask = jest.fn();
     const name = new schema.Query(User, ask);
     expect(denormalize(name, '1', new Map())).toBeUndefined();
@@ -62,7 +62,7 @@ describe('Query', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('makes an object that holds an entity which is not valid invalid, as its inner schema does', () => {
+  it('makes an object with an invalid entity invalid, like its inner schema', () => {
     class Strict extends User {
       static override validate() {
         return 'never valid';
@@ -74,7 +74,7 @@ describe('Query', () => {
     expect(denormalize([name], ['1'], entities)).toEqual([]);
   });
 
-  it('is looked up as its inner schema is', () => {
+  it('is looked up like its inner schema', () => {
     const { entities } = normalize(User, ann);
     const upper = new schema.Query(User, ({ name }) => name.toUpperCase());
     expect(lookUp(upper, ['1'], entities)).toEqual({ stored: '1', complete: true });
@@ -85,7 +85,7 @@ describe('Query', () => {
     expect(lookUp(new schema.Query([User], String), [], entities).stored).toBeUndefined();
   });
 
-  it('keeps the rules of its inner schema for whole answers', () => {
+  it('keeps the rules of its inner schema for whole responses', () => {
     const upper = new schema.Query(User, ({ name }) => name.toUpperCase());
     expect(failureOf(() => normalize(upper, '1')).code).toBe('SB_ANSWER_SHAPE');
     expect(failureOf(() => normalize(upper, null)).code).toBe('SB_ANSWER_EMPTY');
@@ -97,7 +97,7 @@ describe('Query', () => {
     ['a text', 'User', String],
     ['a function that is no schema', Number, String],
     ['no function', User, undefined],
-  ])('refuses to be made of %s', (_what, inner, process) => {
+  ])('rejects %s', (_what, inner, process) => {
     const make = () => new schema.Query(inner as never, process as never);
     expect(failureOf(make).code).toBe('SB_SCHEMA_INVALID');
   });

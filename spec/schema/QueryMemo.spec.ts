@@ -7,7 +7,7 @@ import { ann, bob, cid, Link, Post, User } from '../support/entities.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 import { storeKit } from '../support/storeKit.ts';
 
-/** A function for a query, with what it was called with. */
+/** A function for a query that records its arguments. */
 function counted<P extends (...given: never[]) => unknown>(process: P) {
   const calls: Parameters<P>[] = [];
   const counting = ((...given: Parameters<P>) => {
@@ -30,34 +30,31 @@ describe('the function of a query', () => {
     ['a collection', everyUser, [{}]],
   ];
 
-  it.each(kinds)(
-    'over %s runs once for all readers, until its value changes',
-    (_what, of, args) => {
-      const { store } = storeKit();
-      const { counting, calls } = counted((value: unknown) => ({ value }));
-      const query: SchemaMethods = new schema.Query(of as typeof User, counting);
-      store.set(everyUser, {}, [ann]);
-      const shown = store.query(query, ...args);
-      const seen = collect(shown);
-      const first = store.get(query, ...args);
-      expect(first).toBeDefined();
-      expect(store.get(query, ...args)).toBe(first);
-      expect(shown.getValue()).toBe(first);
+  it.each(kinds)('over %s runs once for all readers until its value changes', (_what, of, args) => {
+    const { store } = storeKit();
+    const { counting, calls } = counted((value: unknown) => ({ value }));
+    const query: SchemaMethods = new schema.Query(of as typeof User, counting);
+    store.set(everyUser, {}, [ann]);
+    const shown = store.query(query, ...args);
+    const seen = collect(shown);
+    const first = store.get(query, ...args);
+    expect(first).toBeDefined();
+    expect(store.get(query, ...args)).toBe(first);
+    expect(shown.getValue()).toBe(first);
 
-      store.set(Link, { id: '1', url: '/' });
-      store.set(User, ann);
-      expect(store.get(query, ...args)).toBe(first);
-      expect(calls).toHaveLength(1);
+    store.set(Link, { id: '1', url: '/' });
+    store.set(User, ann);
+    expect(store.get(query, ...args)).toBe(first);
+    expect(calls).toHaveLength(1);
 
-      store.set(User, { id: '1', name: 'Anna' });
-      expect(store.get(query, ...args)).not.toBe(first);
-      expect(calls).toHaveLength(2);
-      expect(seen.values).toHaveLength(2);
-      seen.stop();
-    },
-  );
+    store.set(User, { id: '1', name: 'Anna' });
+    expect(store.get(query, ...args)).not.toBe(first);
+    expect(calls).toHaveLength(2);
+    expect(seen.values).toHaveLength(2);
+    seen.stop();
+  });
 
-  it('runs once for each of several arguments, equal ones being the same', () => {
+  it('runs once for equal arguments', () => {
     const { store } = storeKit();
     const { counting, calls } = counted((users: User[], { by }: { by: string }) =>
       users.filter(({ name }) => name.startsWith(by)),
@@ -72,7 +69,7 @@ describe('the function of a query', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('does not run where there is nothing, and runs when it comes', () => {
+  it('does not run without a value, and runs when the value arrives', () => {
     const { store } = storeKit();
     const { counting, calls } = counted((user: User) => user.name);
     const seen = collect(store.query(new schema.Query(User, counting), '1'));
@@ -85,14 +82,14 @@ describe('the function of a query', () => {
     seen.stop();
   });
 
-  it('is given members of an object that are missing as undefined', () => {
+  it('gets missing members of an object as undefined', () => {
     const { store } = storeKit();
     const query = new schema.Query({ user: User, links: new schema.All(Link) }, (value) => value);
     store.set(User, ann);
     expect(store.get(query, '1')).toEqual({ user: ann, links: undefined });
   });
 
-  it('does not run before somebody reads', () => {
+  it('does not run before the first read', () => {
     const { store } = storeKit();
     const { counting, calls } = counted(names);
     const shown = store.query(new schema.Query(new schema.All(User), counting));
@@ -104,14 +101,14 @@ describe('the function of a query', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('makes what nobody can change', () => {
+  it('returns a frozen result', () => {
     const { store } = storeKit();
     store.set([User], [ann, bob]);
     const list = store.get(new schema.Query(new schema.All(User), names));
     expect(() => list!.push('Cid')).toThrow(TypeError);
   });
 
-  it('is followed by an emission only where its result is another one', () => {
+  it('causes an emission only if its result changes', () => {
     const { store } = storeKit();
     const count = new schema.Query(new schema.All(User), ({ length }) => length);
     const seen = collect(store.query(count));
@@ -129,7 +126,7 @@ describe('a function that throws', () => {
     return name;
   };
 
-  it('fails its reader and nobody else, and recovers when its value changes', () => {
+  it('fails only the reads of its query, and recovers when its value changes', () => {
     const { store } = storeKit();
     const query = new schema.Query(User, nameOf);
     store.set(User, bob);
@@ -142,7 +139,7 @@ describe('a function that throws', () => {
     other.stop();
   });
 
-  it('runs no more often than one that does not', () => {
+  it('runs no more often than one that does not throw', () => {
     const { store } = storeKit();
     const { counting, calls } = counted(nameOf);
     const query = new schema.Query(User, counting);
@@ -153,7 +150,7 @@ describe('a function that throws', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('fails an endpoint that reads it, until the entity changes; the entity is kept', async () => {
+  it('fails an endpoint that reads it until the entity changes; the entity is kept', async () => {
     const { store } = storeKit();
     const getName = new Endpoint(async ({ id }: { id: string }) => ({ ...bob, id }), {
       name: 'getName',
@@ -176,7 +173,7 @@ describe('a query as the schema of an endpoint', () => {
     schema: byName,
   });
 
-  it('is given the arguments of the call', async () => {
+  it('gets the arguments of the call', async () => {
     const { store } = storeKit();
     expect(names(await store.fetch(getUsers, { desc: false }))).toEqual(['Ann', 'Bob']);
     expect(names(await store.fetch(getUsers, { desc: true }))).toEqual(['Bob', 'Ann']);
@@ -185,7 +182,7 @@ describe('a query as the schema of an endpoint', () => {
     expect(store.get(byName, { desc: false })).toBe(shown);
   });
 
-  it('follows what comes by other ways', async () => {
+  it('emits changes from other requests', async () => {
     const { store } = storeKit();
     const seen = collect(store.observe(getUsers, { desc: false }).data$);
     await store.fetch(getUsers, { desc: false });
@@ -197,7 +194,7 @@ describe('a query as the schema of an endpoint', () => {
     seen.stop();
   });
 
-  it('answers from the cache what its inner schema answers', () => {
+  it('is found in the cache if its inner schema is', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const getName = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
@@ -210,7 +207,7 @@ describe('a query as the schema of an endpoint', () => {
 });
 
 describe('a query within another schema', () => {
-  it('is given the arguments of each reader, and leaves the rest shared', async () => {
+  it('gets the arguments of each reader, and keeps the rest shared', async () => {
     const { store } = storeKit();
     const calls: string[] = [];
     const greeting = new schema.Query(User, ({ name }, { word }: { word: string }) => {
@@ -241,7 +238,7 @@ describe('a query within another schema', () => {
     expect(calls).toEqual(['hello', 'bye']);
   });
 
-  it('makes an entity that has it as a member another one for other arguments only', () => {
+  it('makes a second instance of its owner only for other arguments', () => {
     class Team extends Entity {
       id = '';
       members: readonly string[] = [];
@@ -272,7 +269,7 @@ describe('a query within another schema', () => {
     all.stop();
   });
 
-  it('may go in a circle through entities', () => {
+  it('may be part of a cycle of entities', () => {
     class Room extends Entity {
       id = '';
       label = '';
@@ -304,7 +301,7 @@ describe('a query within another schema', () => {
     }
   });
 
-  it('fails where its function would be given a list that is not complete', () => {
+  it('fails if its function would get an incomplete list', () => {
     class Peer extends Entity {
       id = '';
       count = 0;
@@ -319,7 +316,7 @@ describe('a query within another schema', () => {
 });
 
 describe('what a query leaves behind', () => {
-  it('is nothing once nobody reads it', () => {
+  it('is nothing without readers', () => {
     const kit = new GraphKit();
     kit.set([User, ann]);
     const { counting, calls } = counted((user: User, ..._args: string[]) => user.name);
@@ -332,7 +329,7 @@ describe('what a query leaves behind', () => {
     expect(kit.graph.nodes.memos.size).toBe(0);
   });
 
-  it('is no entity for arguments that nobody has', () => {
+  it('is no entity for arguments without readers', () => {
     class Titled extends Post {
       static override schema = {
         author: new schema.Query(User, ({ name }, by: string) => `${by} ${name}`) as never,

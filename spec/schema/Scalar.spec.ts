@@ -28,7 +28,7 @@ const columns = new schema.Scalar({ key: 'price', lens, entity: Stock });
 const inEuro = [{ currency: 'EUR' }];
 const inKroner = [{ currency: 'NOK' }];
 
-/** An endpoint whose answers stand in a table by currency, with the calls it got. */
+/** An endpoint with one response per currency, which records its calls. */
 function stocksEndpoint<S>(name: string, of: S, answers: Record<string, unknown>) {
   const calls: string[] = [];
   const endpoint = new Endpoint(
@@ -42,7 +42,7 @@ function stocksEndpoint<S>(name: string, of: S, answers: Record<string, unknown>
 }
 
 describe('a Scalar as a member', () => {
-  it('is read with the lens of the reader', () => {
+  it('reads with the lens of the reader', () => {
     const { entities } = normalize(Stock, { id: '1', name: 'Acme', price: 10 }, inEuro);
     expect(denormalize(Stock, '1', entities, inEuro)).toEqual({
       id: '1',
@@ -71,7 +71,7 @@ describe('a Scalar as a member', () => {
     expect(calls).toEqual(['EUR', 'NOK']);
   });
 
-  it('may be one for several kinds, and keeps their values apart', () => {
+  it('may be shared by several classes, and keeps their values apart', () => {
     class Fund extends Entity {
       id = '';
       price: number | undefined = undefined;
@@ -85,7 +85,7 @@ describe('a Scalar as a member', () => {
     expect([read?.stock?.price, read?.fund?.price]).toEqual([10, 20]);
   });
 
-  it('tells the readers of its lens only', () => {
+  it('notifies only observers of the changed lens', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10 });
     const euro = collect(store.query(stockIn, { id: '1', currency: 'EUR' }));
@@ -99,7 +99,7 @@ describe('a Scalar as a member', () => {
     kroner.stop();
   });
 
-  it('shares what other arguments have with the same lens', () => {
+  it('shares values between arguments with the same lens', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10 });
     const stock = store.get(stockIn, { id: '1', currency: 'EUR' });
@@ -115,7 +115,7 @@ describe('a Scalar as a member', () => {
     }
   });
 
-  it('says nothing where it is undefined', () => {
+  it('keeps its value if the response has undefined', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: 10, share: 5 });
     store.set(stockIn, { currency: 'EUR' }, { id: '1', price: undefined, share: null });
@@ -125,7 +125,7 @@ describe('a Scalar as a member', () => {
     });
   });
 
-  it('keeps apart what odd keys and lenses would mix', () => {
+  it('keeps values apart for odd keys and lenses', () => {
     class Odd extends Entity {
       id = '';
       n = 0;
@@ -148,12 +148,12 @@ describe('a Scalar as a member', () => {
     expect(store.get(other, { id: '1|2', of: '3|x' })).toBe(3);
   });
 
-  it('shows what was stored before the member became one', () => {
+  it('shows values stored before the member became a Scalar', () => {
     const rows = new Map([['Stock', new Map([['1', { id: '1', price: 7, share: [1, 2] }]])]]);
     expect(denormalize(Stock, '1', rows, inEuro)).toMatchObject({ price: 7, share: [1, 2] });
   });
 
-  it('rejects an answer whose arguments have no lens', () => {
+  it('rejects a response whose arguments have no lens', () => {
     const failure = failureOf(() => normalize(Stock, { id: '1', price: 10 }, [{}]));
     expect([failure.code, failure.message]).toEqual([
       'SB_LENS_MISSING',
@@ -162,7 +162,7 @@ describe('a Scalar as a member', () => {
     expect(normalize(Stock, { id: '1', name: 'Acme' }, [{}]).result).toBe('1');
   });
 
-  it('keeps the newer of two values of one lens, whatever came for others', async () => {
+  it('keeps the newer of two values of one lens, independent of other lenses', async () => {
     const { store } = storeKit();
     const open: Record<string, (price: number) => void> = {};
     const getStocks = new Endpoint(
@@ -185,7 +185,7 @@ describe('a Scalar as a member', () => {
   });
 });
 
-it('the members of one collection show a Scalar with the lens of each reader', async () => {
+it('members of one collection show a Scalar with the lens of each reader', async () => {
   const { store } = storeKit();
   const list = new schema.Collection([Stock], { argsKey: () => ({}) });
   const { endpoint } = stocksEndpoint('getStocks', list, {
@@ -207,7 +207,7 @@ describe('an endpoint for an entity with a Scalar', () => {
     { name: 'getStock', schema: Stock },
   );
 
-  it('shows the entity at once and asks for the value of a lens that is not known', () => {
+  it('shows the entity at once and fetches the value of an unknown lens', () => {
     const { store } = storeKit();
     store.set(stockIn, { currency: 'EUR' }, { id: '1', name: 'Acme', price: 10 });
     const known = store.getState(getStock, { id: '1', currency: 'EUR' });
@@ -222,7 +222,7 @@ describe('an endpoint for an entity with a Scalar', () => {
 });
 
 describe('a Scalar on its own', () => {
-  it('joins columns to entities that are known, by the name in a map', async () => {
+  it('adds columns to known entities, by the name in a map', async () => {
     const { store } = storeKit();
     const { endpoint: getStocks } = stocksEndpoint('getStocks', [Stock], {
       EUR: [{ id: '1', name: 'Acme', price: 10, share: 1 }],
@@ -237,13 +237,13 @@ describe('a Scalar on its own', () => {
     expect([joined?.name, joined?.price, joined?.share]).toEqual(['Acme', 116, undefined]);
   });
 
-  it('is of the entity that its item names in a list', () => {
+  it('belongs to the entity that its item in a list names', () => {
     const { result, entities } = normalize([columns], [{ id: '7', price: 3 }], inEuro);
     expect(denormalize([columns], result, entities, inEuro)).toEqual([{ id: '7', price: 3 }]);
     expect(entities.has('Stock')).toBe(false);
   });
 
-  it('is of the entity that entityPk gives', () => {
+  it('belongs to the entity that entityPk returns', () => {
     const byCode = new schema.Scalar({
       key: 'price',
       lens,
@@ -255,7 +255,7 @@ describe('a Scalar on its own', () => {
     expect([...entities.get('Scalar(price)')!.keys()]).toEqual(['["Stock","code-A","EUR"]']);
   });
 
-  it('keeps the reference of columns that have not changed', async () => {
+  it('keeps the reference of unchanged columns', async () => {
     const { store } = storeKit();
     const { endpoint } = stocksEndpoint('getPrices', new schema.Values(columns), {
       EUR: { '1': { price: 10 }, '2': { price: 5 } },
@@ -284,12 +284,12 @@ describe('a Scalar on its own', () => {
 it.each<[string, object]>([
   ['a key', { lens }],
   ['a lens', { key: 'price' }],
-])('a Scalar refuses to be made without %s', (_what, options) => {
+])('a Scalar cannot be made without %s', (_what, options) => {
   expect(failureOf(() => new schema.Scalar(options as never)).code).toBe('SB_SCHEMA_INVALID');
 });
 
-describe('the values of a Scalar, when what nobody reads is taken away', () => {
-  it('stay for the lenses that are in use, with the entities that hold them', async () => {
+describe('the values of a Scalar during garbage collection', () => {
+  it('stay for the lenses in use, with the entities that contain them', async () => {
     const { store, clock } = storeKit({ gcTime: 100, graceTime: 10 });
     const { endpoint } = stocksEndpoint('getStocks', [Stock], {
       EUR: [{ id: '1', price: 10 }],

@@ -5,7 +5,7 @@ import { ann, bob, cid, User } from '../support/entities.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 import { storeKit } from '../support/storeKit.ts';
 
-/** A schema of one's own that stores what it is given. */
+/** A custom schema that stores its input. */
 const schemaWith = (members: Partial<SchemaMethods>): SchemaMethods => ({
   normalize: (input) => input,
   denormalize: (stored) => stored,
@@ -53,7 +53,7 @@ describe('a memo', () => {
     expect(counts).toEqual([1, 1, 1, 1]);
   });
 
-  it('makes its value again when something that it read has changed', () => {
+  it('computes its value again when something that it read has changed', () => {
     const kit = new GraphKit();
     kit.set([User, ann], [User, bob]);
     const view = kit.view<{ of: User }>(counted, '1');
@@ -65,7 +65,7 @@ describe('a memo', () => {
     expect(counts).toEqual([1, 2]);
   });
 
-  it('is made for each read where nothing is memoized', () => {
+  it('is made for each read if nothing is memoized', () => {
     const { store } = storeKit();
     store.set(User, ann);
     const names: unknown[] = [];
@@ -85,7 +85,7 @@ describe('a memo', () => {
 });
 
 describe('memoizes', () => {
-  it('false leaves the value to what it is made of, true remembers it by itself', () => {
+  it('gives the value its own memo if it returns true, and none if false', () => {
     const kit = new GraphKit();
     kit.set([User, ann]);
     for (const isOwn of [true, false]) {
@@ -109,7 +109,7 @@ describe('readsSame', () => {
     }
   }
 
-  it('says whether another schema, or one in the same place of an object or a list, is the same', () => {
+  it('tells whether two schemas, also as parts of objects and lists, are the same', () => {
     expect(sameSchema(new Tagged('a'), new Tagged('a'))).toBe(true);
     expect(sameSchema({ items: [new Tagged('a')] }, { items: [new Tagged('a')] })).toBe(true);
     expect(sameSchema({ items: [new Tagged('a')] }, { items: [new Tagged('b')] })).toBe(false);
@@ -119,7 +119,7 @@ describe('readsSame', () => {
 });
 
 describe('mark', () => {
-  it('names what the garbage collector keeps for readers of the schema', () => {
+  it('names the rows that the garbage collector keeps for readers of the schema', () => {
     const { store, clock } = storeKit({ gcTime: 100, graceTime: 10 });
     const marked: unknown[] = [];
     const fellows = schemaWith({

@@ -15,7 +15,7 @@ describe('Union', () => {
     expect(readBack(item, link(1))).toBeInstanceOf(Link);
   });
 
-  it('chooses the class by a function of the value, the object that holds it, and its name', () => {
+  it('chooses the class by a function of the value, the object that contains it, and its name', () => {
     const attribute = jest.fn((value: Link | Post, _parent: unknown, _key: string) => value.type);
     const input = { top: link(1) };
     const read = readBack({ top: new Union({ link: Link, post: Post }, attribute) }, input)!;
@@ -23,7 +23,7 @@ describe('Union', () => {
     expect(attribute.mock.calls).toEqual([[link(1), input, 'top']]);
   });
 
-  it('keeps a value that no class is mapped for as it is', () => {
+  it('keeps an unmapped value unchanged', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const ad = { type: 'ad' };
     expect(readBack(item, ad)).toBe(ad);
@@ -31,7 +31,7 @@ describe('Union', () => {
     warn.mockRestore();
   });
 
-  it('gives undefined where the entity is missing', () => {
+  it('is undefined if the entity is missing', () => {
     expect(denormalize(item, { id: '1', schema: 'link' }, new Map())).toBeUndefined();
   });
 
@@ -39,13 +39,13 @@ describe('Union', () => {
     ['x', 'a string'],
     [5, 'a number'],
     [[], 'an array'],
-  ])('refuses %p', (input, got) => {
+  ])('rejects %p', (input, got) => {
     const { code, message } = failureOf(() => normalize({ top: item }, { top: input }));
     expect(code).toBe('SB_ANSWER_SHAPE');
     expect(message).toContain(`$.top: Expected an object for a union, got ${got}`);
   });
 
-  it('names the place of a value that is wrong once', () => {
+  it('names the path of an invalid value once', () => {
     const { message } = failureOf(() =>
       normalize({ top: new Union({ link: Link }, 'type') }, { top: { type: 'link' } }),
     );
@@ -60,7 +60,7 @@ describe('Union', () => {
     expect(readBack(union, post(1))).toBeInstanceOf(Post);
   });
 
-  it('refuses to be made without an attribute or without a mapping', () => {
+  it('requires an attribute and a mapping', () => {
     // @ts-expect-error the attribute is required
     expect(failureOf(() => new Union({ link: Link })).code).toBe('SB_SCHEMA_INVALID');
     // @ts-expect-error there is nothing to choose from
@@ -79,13 +79,13 @@ describe('queryKey of Union', () => {
     });
   });
 
-  it('finds the first that is known where the argument names none', () => {
+  it('finds the first known entity if the argument names no class', () => {
     expect(lookUp(item, [{ id: 2 }], entities).stored).toEqual({ id: '2', schema: 'post' });
     expect(lookUp(item, ['1'], entities).stored).toEqual({ id: '1', schema: 'link' });
     expect(lookUp(item, [{ id: 3 }], entities).stored).toBeUndefined();
   });
 
-  it('finds none of another class than the argument names', () => {
+  it('finds no entity of another class than the argument names', () => {
     expect(lookUp(item, [{ id: 1, type: 'post' }], entities).stored).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe('queryKey of Union', () => {
     expect(lookUp(byFunction, [null], entities).stored).toBeUndefined();
   });
 
-  it('asks every class where the function cannot cope with the argument', () => {
+  it('tries every class if the function throws for the argument', () => {
     const byFunction = new Union({ link: Link, post: Post }, (value) => value.type.toLowerCase());
     expect(lookUp(byFunction, [{ id: 2 }], entities).stored).toEqual({ id: '2', schema: 'post' });
   });

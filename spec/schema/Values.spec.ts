@@ -23,7 +23,7 @@ describe('Values', () => {
     expect(read.x).toBeInstanceOf(User);
   });
 
-  it('leaves out names whose value is null, undefined, missing or not valid', () => {
+  it('leaves out names whose value is null, undefined, missing or invalid', () => {
     class Checked extends User {
       static override validate({ id }: { id?: string }) {
         return id === 'bad' ? 'is bad' : undefined;
@@ -65,7 +65,7 @@ describe('Values', () => {
     expect(attribute.mock.calls).toEqual([[link(1), input, 'a']]);
   });
 
-  it('takes every name for data', () => {
+  it('treats every name as data', () => {
     const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', '', '0'];
     const text = `{${names.map((name, i) => `${JSON.stringify(name)}: { "id": ${i} }`).join()}}`;
     const read = readBack(users, JSON.parse(text))!;
@@ -82,13 +82,13 @@ describe('Values', () => {
     [[], 'an array'],
     ['x', 'a string'],
     [new Map(), 'an instance of a class'],
-  ])('refuses %p', (input, got) => {
+  ])('rejects %p', (input, got) => {
     const { code, message } = failureOf(() => normalize(users, input));
     expect(code).toBe('SB_ANSWER_SHAPE');
     expect(message).toContain(`Expected an object as map of values, got ${got}`);
   });
 
-  it('names the place of a value that is wrong', () => {
+  it('names the path of an invalid value', () => {
     const { message } = failureOf(() => normalize({ map: users }, { map: { 'a b': {} } }));
     expect(message).toContain('$.map["a b"]: User has no usable primary key');
   });

@@ -34,7 +34,7 @@ describe('changedRecord', () => {
     expect(changedRecord(User, params, body)).toEqual(record);
   });
 
-  it('reads forms, and instances of classes', () => {
+  it('reads FormData and instances of classes', () => {
     const form = new FormData();
     form.append('name', 'Ann');
     expect(changedRecord(User, { id: 1 }, form)).toEqual({ id: '1', name: 'Ann' });
@@ -42,7 +42,7 @@ describe('changedRecord', () => {
     expect(changedRecord(User, { id: 1 }, given)).toMatchObject({ id: '1', name: 'Ann' });
   });
 
-  it('asks pk of the class', () => {
+  it('uses pk() of the class', () => {
     expect(changedRecord(Named, { slug: 'a' }, {})).toEqual({ slug: 'a' });
     expect(changedRecord(Named, { id: 'a' }, {})).toBeUndefined();
   });

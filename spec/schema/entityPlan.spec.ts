@@ -32,7 +32,7 @@ class Article extends Entity {
 }
 
 describe('entityPlan', () => {
-  it('says which members are nested, and how', () => {
+  it('lists the nested members and their properties', () => {
     const { key, nested } = entityPlan(Article);
     expect(key).toBe('Article');
     expect(
@@ -47,14 +47,14 @@ describe('entityPlan', () => {
     expect(nested[0].schema).toBe(User);
   });
 
-  it('holds the defaults of nested members, frozen in development', () => {
+  it('contains the defaults of nested members, frozen in development', () => {
     const [author, editor, tags] = entityPlan(Article).nested.map(({ fallback }) => fallback);
     expect([author, editor, tags]).toEqual([User.fromJS(), undefined, []]);
     expect(Object.isFrozen(tags)).toBe(true);
     expect(entityPlan(Article).nested.at(-1)!.fallback).toBeUndefined();
   });
 
-  it('says which members are computed, those of base classes too', () => {
+  it('lists the computed members, including those of base classes', () => {
     class Long extends Article {
       get length() {
         return 1;
@@ -68,7 +68,7 @@ describe('entityPlan', () => {
     expect(entityPlan(Article)).toBe(entityPlan(Article));
   });
 
-  it('is made again for a class that was given another schema', () => {
+  it('is made again for a class that gets another schema', () => {
     class Late extends Entity {
       static override key = 'Late';
       static override schema: Record<string, unknown> = {};

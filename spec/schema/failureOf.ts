@@ -1,6 +1,6 @@
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 
-/** The typed error that `run` throws. Other errors are thrown on; none is an error too. */
+/** The typed error that `run` throws. Rethrows other errors, and throws if there is none. */
 export function failureOf(run: () => unknown): StreambedError {
   try {
     run();

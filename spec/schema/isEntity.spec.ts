@@ -4,7 +4,7 @@ import { isEntity } from '../../src/schema/isEntity.ts';
 import { FeedItem, Link } from './feedItems.ts';
 
 describe('isEntity', () => {
-  it('is true for entity classes, abstract ones too', () => {
+  it('is true for entity classes, including abstract ones', () => {
     expect([Entity, FeedItem, Link].every(isEntity)).toBe(true);
   });
 

@@ -13,18 +13,18 @@ const delegate = {
 const links = new ArraySchema(Link);
 
 describe('itemsOf', () => {
-  it('is the array itself', () => {
+  it('returns the array itself', () => {
     const items = [1, 2];
     expect(itemsOf(items, links, delegate)).toBe(items);
   });
 
-  it('is the values of an object of objects', () => {
+  it('returns the values of an object of objects', () => {
     const one = { id: 1 };
     expect(itemsOf({ a: one, b: null }, links, delegate)).toEqual([one, null]);
     expect(itemsOf({}, links, delegate)).toEqual([]);
   });
 
-  it('is the arrays in an object where the items are lists', () => {
+  it('returns the arrays in an object if the items are lists', () => {
     const lists = new ArraySchema<unknown>([Link]);
     expect(itemsOf({ a: [], b: [{ id: 1 }] }, lists, delegate)).toEqual([[], [{ id: 1 }]]);
   });
@@ -34,7 +34,7 @@ describe('itemsOf', () => {
     [null, 'null'],
     ['<html>', 'a string'],
     [new Map(), 'an instance of a class'],
-  ])('refuses %p', (input, got) => {
+  ])('rejects %p', (input, got) => {
     expect(() => itemsOf(input, links, delegate)).toThrow(
       `SB_ANSWER_SHAPE Expected an array for [Link], got ${got}.`,
     );
@@ -51,7 +51,7 @@ describe('itemsOf', () => {
     [new ArraySchema({ link: Link, post: Post }, 'type'), { items: [] }, '[link | post]'],
     [new ArraySchema<unknown>([Link]), { items: [], total: 5 }, 'write { items: […] }.'],
     [new All(Link), { items: [] }, 'write { items: schema.All(Link) }.'],
-  ])('names the list and the member that holds it: %#', (list, input, text) => {
+  ])('names the list and the member that contains it: %#', (list, input, text) => {
     expect(() => itemsOf(input, list, delegate)).toThrow(text);
   });
 });

@@ -3,7 +3,7 @@ import { isEntity } from '../../src/schema/isEntity.ts';
 import { resolveSchema } from '../../src/schema/resolveSchema.ts';
 import type { QueryDelegate } from '../../src/schema/Schema.ts';
 
-/** What a schema finds in `entities`: its stored form, and whether it says that something may be missing. */
+/** The stored form that a schema finds in `entities`, and whether the result is complete. */
 export function lookUp(schema: unknown, args: readonly unknown[], entities: EntityMaps) {
   let complete = true;
   const delegate: QueryDelegate = {

@@ -1,7 +1,7 @@
 import { mergeRecords } from '../../src/schema/mergeRecords.ts';
 
 describe('mergeRecords', () => {
-  it('lays the newer members over the older ones', () => {
+  it('overwrites the older members with the newer ones', () => {
     expect(mergeRecords({ id: 1, name: 'Ann', bio: 'x' }, { id: 1, name: 'Bo', age: 3 })).toEqual({
       id: 1,
       name: 'Bo',
@@ -10,14 +10,14 @@ describe('mergeRecords', () => {
     });
   });
 
-  it('leaves both records as they were', () => {
+  it('does not change either record', () => {
     const before = Object.freeze({ id: 1, tags: Object.freeze(['a']) });
     const after = Object.freeze({ id: 1, tags: Object.freeze(['b']) });
     expect(mergeRecords(before, after)).toEqual({ id: 1, tags: ['b'] });
     expect([before.tags, after.tags]).toEqual([['a'], ['b']]);
   });
 
-  it('is the older record where nothing differs, deep down too', () => {
+  it('returns the older record if nothing differs, also in nested data', () => {
     const before = { id: 1, at: NaN, tags: ['a', { deep: [1] }] };
     expect(mergeRecords(before, { id: 1, at: NaN, tags: ['a', { deep: [1] }] })).toBe(before);
   });
@@ -38,7 +38,7 @@ describe('mergeRecords', () => {
     expect(merged.geo.a).toBe(before.geo.a);
   });
 
-  it('takes members that are called like those of every object for data', () => {
+  it('treats members that every object has as data', () => {
     const before = { id: 1 };
     const merged = mergeRecords(before, { constructor: 'Ferrari', toString: 't' });
     expect(Object.entries(merged)).toEqual([

@@ -15,13 +15,13 @@ class Strict extends Entity {
 }
 
 describe('pkOfArgument', () => {
-  it('takes a bare id as it is', () => {
+  it('returns a bare id', () => {
     expect(pkOfArgument(User, 'a', ['a'])).toBe('a');
     expect(pkOfArgument(User, 0, [0])).toBe('0');
     expect(pkOfArgument(User, '', [''])).toBeUndefined();
   });
 
-  it('makes the key of an object with the pk() of the entity, which is given the arguments', () => {
+  it('calls pk() of the entity with an object and the arguments', () => {
     class Scoped extends User {
       override pk(_parent?: unknown, _key?: string, args?: readonly unknown[]) {
         return `${this.id}@${String(args?.[1])}`;
@@ -31,12 +31,12 @@ describe('pkOfArgument', () => {
     expect(pkOfArgument(Scoped, { id: 5 }, [{ id: 5 }, 'eu'])).toBe('5@eu');
   });
 
-  it('finds none where there is no argument', () => {
+  it('finds none without an argument', () => {
     expect(pkOfArgument(User, undefined, [])).toBeUndefined();
     expect(pkOfArgument(User, null, [null])).toBeUndefined();
   });
 
-  it('finds none where pk() cannot cope with the argument', () => {
+  it('finds none if pk() throws for the argument', () => {
     expect(pkOfArgument(Strict, { page: 1 }, [{ page: 1 }])).toBeUndefined();
     expect(pkOfArgument(Strict, { slug: 'a' }, [{ slug: 'a' }])).toBe('A');
   });

@@ -1,7 +1,7 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 
-/** What a reader of `schema` gets after `input` was the answer. */
+/** The value that a reader of `schema` gets for the response `input`. */
 export function readBack<S>(schema: S, input: unknown, args: readonly unknown[] = []) {
   const { result, entities } = normalize(schema, input, args);
   return denormalize(schema, result, entities, args);

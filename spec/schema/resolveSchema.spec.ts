@@ -6,7 +6,7 @@ import { failureOf } from './failureOf.ts';
 import { Link, Post } from './feedItems.ts';
 
 describe('resolveSchema', () => {
-  it('is the schema itself where it has the methods', () => {
+  it('returns a schema that has the methods', () => {
     const union = new Union({ link: Link, post: Post }, 'type');
     expect(resolveSchema(union)).toBe(union);
     expect(resolveSchema(Link)).toBe(Link);
@@ -28,17 +28,17 @@ describe('resolveSchema', () => {
     expect(resolveSchema(shorthand)).toBe(resolved);
   });
 
-  it('takes an object with a member called normalize that is no function for a shorthand', () => {
+  it('treats an object as a shorthand if its normalize is no function', () => {
     expect(resolveSchema({ normalize: true })).toBeInstanceOf(ObjectSchema);
   });
 
-  it.each([[[]], [[Link, Post]]])('refuses the shorthand %p', (shorthand) => {
+  it.each([[[]], [[Link, Post]]])('rejects the shorthand %p', (shorthand) => {
     const { code, message } = failureOf(() => resolveSchema(shorthand));
     expect(code).toBe('SB_SCHEMA_INVALID');
     expect(message).toContain(`exactly one schema, got ${shorthand.length}`);
   });
 
-  it.each(['', 0, false, null, undefined])('lets values pass through the literal %p', (literal) => {
+  it.each(['', 0, false, null, undefined])('keeps values of the literal %p', (literal) => {
     const value = { id: 1 };
     const schema = resolveSchema(literal);
     expect(schema.normalize(value, undefined, '', undefined as never)).toBe(value);

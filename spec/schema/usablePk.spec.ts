@@ -10,7 +10,7 @@ describe('usablePk', () => {
     [1.5, '1.5'],
     [10n ** 20n, '100000000000000000000'],
     ['__proto__', '__proto__'],
-  ])('gives %p as the text %p', (pk, text) => {
+  ])('returns %p as the text %p', (pk, text) => {
     expect(usablePk(pk)).toBe(text);
   });
 
@@ -29,22 +29,22 @@ describe('usablePk', () => {
     [Symbol('pk')],
     [() => '1'],
     [new Date(0)],
-  ])('gives undefined for %p', (pk) => {
+  ])('returns undefined for %p', (pk) => {
     expect(usablePk(pk)).toBeUndefined();
   });
 
   it.each(['undefined', 'null', 'NaN', '[object Object]'])(
-    'takes %p for the text of nothing where pk() made it of an entity',
+    'rejects %p from the pk() of an entity',
     (text) => {
       expect(usablePk(text, { id: undefined, name: 'Ann' })).toBeUndefined();
     },
   );
 
-  it('takes the text of nothing for an id where a member of the entity holds that very text', () => {
+  it('accepts the text of a missing value if a member of the entity has it', () => {
     expect(usablePk('null', { id: 'null' })).toBe('null');
   });
 
-  it('takes the text of nothing for an id where it was not made of an entity', () => {
+  it('accepts the text of a missing value that no pk() made', () => {
     expect(usablePk('undefined')).toBe('undefined');
   });
 });

@@ -4,26 +4,26 @@ import { validateRequired } from '../../src/schema/validateRequired.ts';
 describe('validateRequired', () => {
   const defaults = { id: '', name: '', age: 0 };
 
-  it('names the first default that a record does not have', () => {
+  it('names the first default that a record lacks', () => {
     expect(validateRequired({ id: '1', age: 5 }, defaults)).toBe('the member name is missing');
     expect(validateRequired({}, defaults)).toBe('the member id is missing');
   });
 
-  it('accepts a record that has all of them, with others', () => {
+  it('accepts a record with all of them and more', () => {
     expect(validateRequired({ id: '', name: null, age: 0, more: 1 }, defaults)).toBeUndefined();
   });
 
-  it('takes undefined for missing, as merges do', () => {
+  it('treats undefined as missing, as merges do', () => {
     expect(validateRequired({ ...defaults, name: undefined }, defaults)).toBe(
       'the member name is missing',
     );
   });
 
-  it('takes members of every object for missing', () => {
+  it('treats members that every object has as missing', () => {
     expect(validateRequired({}, { toString: '' })).toBe('the member toString is missing');
   });
 
-  it('goes with the defaults of a class', () => {
+  it('works with the defaults of a class', () => {
     class User extends Entity {
       id = '';
       name = '';
