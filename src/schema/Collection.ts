@@ -44,15 +44,13 @@ type ForLists<S, T> = IsList<S> extends true ? T : 'This is a map: use assign.';
 type ForMaps<S, T> = IsList<S> extends true ? 'This is a list: use push or unshift.' : T;
 
 /**
- * A list or map of entities with an identity: its named arguments. Responses with equal arguments
- * share one list, wherever it appears: at the top, in an object, nested in an entity. A read
- * returns the same array everywhere. Requests change the list through `push`, `unshift`, `assign`,
- * `remove`, `move` and `getPage`, which are schemas, too.
+ * A list or map of entities, identified by named arguments. Responses with equal arguments share
+ * one list and one array: at the top, in an object, nested in an entity. Requests change it through
+ * `push`, `unshift`, `assign`, `remove`, `move` and `getPage`, which are schemas, too.
  *
  * - `new schema.Collection([User])`, `new schema.Collection(new schema.Values(User))`, with
  *   `schema.Union` or a mapping for several kinds.
- * - A response replaces the list if its request was sent later than that of the stored list. An
- *   earlier one changes nothing.
+ * - A response replaces the list unless the stored list was requested later.
  * - Removed and invalid members are left out. The array changes only if a member, the order or the
  *   membership changed.
  * - A look-up returns `undefined` for arguments without a stored list.
@@ -76,32 +74,17 @@ export class Collection<
 
   // --- changes; a subclass may assign others: `this.move = this.moveWith(unshift)`
 
-  /**
-   * Adds members at the end of all lists that they match. Members that are already in a list keep
-   * their position.
-   */
+  /** Adds members at the end of matching lists. Members already in a list keep their position. */
   push: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
-  /**
-   * Adds members at the start of all lists that they match. Members that are already in a list keep
-   * their position.
-   */
+  /** Adds members at the start of matching lists. Members already in a list keep their position. */
   unshift: ForLists<S, CollectionChange<CollectionMember<S>, A>>;
   /** Puts members into all maps that they match, under the given names. */
   assign: ForMaps<S, CollectionChange<Denormalize<S>, A>>;
-  /**
-   * Removes members from all lists that they match. Also takes bare primary keys. The entities
-   * stay.
-   */
+  /** Removes members, or bare primary keys, from all lists that they match. The entities stay. */
   remove: CollectionChange<CollectionMember<S>, A>;
-  /**
-   * Removes members from the lists that they no longer match, and adds them to those that they
-   * match.
-   */
+  /** Removes members from lists that they no longer match; adds them to those that they match. */
   move: CollectionChange<CollectionMember<S>, A>;
-  /**
-   * Adds one page to the known list whose arguments all equal those of the call; of several, to the
-   * one with the most arguments. Without such a list, begins one.
-   */
+  /** Adds a page to the known list that shares the most arguments, or begins a list. */
   getPage: CollectionPage<Denormalize<S>, A>;
 
   constructor(schema: S, options: CollectionOptions<A, P> = {}) {
@@ -137,21 +120,13 @@ export class Collection<
     return this.row.key;
   }
 
-  /**
-   * Merges `definition` into the mapping of the members. Use it for schemas that refer to each
-   * other.
-   */
+  /** Merges `definition` into the mapping of the members, for schemas that refer to each other. */
   define(definition: object): void {
     checkEntities(Object.values(definition));
     this.inner.define(definition);
   }
 
-  // --- identity
-
-  /**
-   * Primary key of the list that `args` name, or of the list in the member `key` of the entity
-   * `parent`.
-   */
+  /** Primary key of the list that `args` name, or of the list `key` in the entity `parent`. */
   pk(_value: unknown, parent: object | undefined, key: string, args: Args): string {
     return this.identity(args, key, parent).pk;
   }
@@ -168,10 +143,7 @@ export class Collection<
     return incoming;
   }
 
-  /**
-   * Return true if the response is older than the stored list; the stored list then wins. Default:
-   * compares `seq`.
-   */
+  /** Return true if the stored list is newer than the response. Default: compares `seq`. */
   shouldReorder(
     existingMeta: EntityMeta,
     incomingMeta: EntityMeta,
@@ -193,10 +165,7 @@ export class Collection<
       : this.merge(existing, incoming);
   }
 
-  /**
-   * Whether an argument does not filter members. Default: the option, else whether the name begins
-   * with `order`.
-   */
+  /** Whether an argument does not filter. Default: the option, else names like `order…`. */
   protected nonFilterArgumentKeys(name: string): boolean {
     const { nonFilterArgumentKeys: own } = this.#options;
     if (own === undefined) return name.startsWith('order');
@@ -204,10 +173,7 @@ export class Collection<
     return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
   }
 
-  /**
-   * Makes the filter that chooses the lists for a member. `undefined`: lists whose arguments all
-   * equal those of the member or the call.
-   */
+  /** Makes the filter for lists. `undefined`: all arguments equal those of the member or call. */
   protected createCollectionFilter(
     ...args: readonly Readonly<Record<string, unknown>>[]
   ): CollectionFilter | undefined {
@@ -220,8 +186,6 @@ export class Collection<
   /** @internal */
   readonly filterFor = (...args: readonly Readonly<Record<string, unknown>>[]) =>
     this.createCollectionFilter(...args);
-
-  // --- as a schema
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
@@ -279,18 +243,12 @@ export class Collection<
 
   // --- changes of one's own
 
-  /**
-   * Like `move`; `merge` chooses the position of the added members: `list.moveWith(unshift)`. Call
-   * it once: each call makes another schema.
-   */
+  /** Like `move`; `merge` chooses the position: `list.moveWith(unshift)`. Make it once. */
   moveWith(merge: MergeOf<S>): CollectionChange<CollectionMember<S>, A> {
     return this.#make({ effect: 'move', merge: merge as ChangeRules['merge'] });
   }
 
-  /**
-   * Like `push` or `assign`; `merge` chooses the position of the members, `createFilter` the lists
-   * that get them. Call it once: each call makes another schema.
-   */
+  /** Like `push` or `assign`; `merge` chooses positions, `createFilter` lists. Make it once. */
   addWith(
     merge: MergeOf<S>,
     createFilter?: CreateFilter,
@@ -314,12 +272,7 @@ export class Collection<
     });
   }
 
-  // --- @internal
-
-  /**
-   * @internal Makes the endpoints of requests that change the list. A getter here keeps this code
-   * out of programs without a Collection.
-   */
+  /** @internal A getter keeps list endpoints out of programs without a Collection. */
   get listEndpoint() {
     return listEndpoint;
   }
