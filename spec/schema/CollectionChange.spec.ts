@@ -333,7 +333,7 @@ describe('lists of several entity classes', () => {
 describe('getPage', () => {
   const users = (...ids: readonly string[]) => ids.map((id) => todo(id));
 
-  it('adds the members of a page, each once, to the list that shares the most arguments', () => {
+  it('adds the members of a page, each once, to the list with the most of the arguments', () => {
     const { store, ids } = storeWith(todos, {
       '{}': users('1'),
       '{"userId":"1"}': users('1', '2'),

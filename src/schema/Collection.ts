@@ -84,7 +84,7 @@ export class Collection<
   remove: CollectionChange<CollectionMember<S>, A>;
   /** Removes members from lists that they no longer match; adds them to those that they match. */
   move: CollectionChange<CollectionMember<S>, A>;
-  /** Adds a page to the known list that shares the most arguments, or begins a list. */
+  /** Adds a page to the known list with the most of the arguments and no others, or begins one. */
   getPage: CollectionPage<Denormalize<S>, A>;
 
   constructor(schema: S, options: CollectionOptions<A, P> = {}) {
