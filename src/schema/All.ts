@@ -29,8 +29,9 @@ const EVERY_ITEM_IS_AN_ENTITY: StoredAll = Object.freeze({});
  * All entities of a class in the cache, as an array in the order they were first stored. As a
  * response schema: an array of them.
  *
- * - `new schema.All(User)`, `new schema.All({ link: Link, post: Post }, 'type')`, `new schema.All({
- *   links: Link, posts: Post }, item => item.type + 's')`, `new schema.All(union)`.
+ * - `new schema.All(User)`, `new schema.All({ link: Link, post: Post }, 'type')`,
+ *   `new schema.All({ links: Link, posts: Post }, item => item.type + 's')`,
+ *   `new schema.All(union)`.
  * - An item with an unmapped attribute makes no entity and no error. The original object stays
  *   after the item that it followed in its response, as long as that result is kept.
  * - `undefined` if nothing was fetched and the cache has no entity of the class. `[]` if the

@@ -7,8 +7,8 @@ import type { Union } from './Union.ts';
 import type { Values } from './Values.ts';
 
 /**
- * The members that a collection can have: `[User]`, `[union]`, `new schema.Array(…)`, `new
- * schema.Values(…)`.
+ * The members that a collection can have: `[User]`, `[union]`, `new schema.Array(…)`,
+ * `new schema.Values(…)`.
  */
 export type CollectionMembers = readonly [EntityClass | Union] | ArraySchema | Values;
 

@@ -6,9 +6,9 @@ import type { EntityMapping } from './SchemaAttribute.ts';
  * The type that a read of a schema returns.
  *
  * `Denormalize<typeof User>` → `User` · `Denormalize<[typeof User]>` → `User[]` ·
- * `Denormalize<All<typeof User>>` → `User[]` · `Denormalize<{ results: [typeof User]; nextPage: ''
- * }>` → `{ results: User[]; nextPage: string }` · `Denormalize<NumberConstructor>` → `number` ·
- * `Denormalize<DateConstructor>` → `Date`
+ * `Denormalize<All<typeof User>>` → `User[]` ·
+ * `Denormalize<{ results: [typeof User]; nextPage: '' }>` → `{ results: User[]; nextPage: string }`
+ * · `Denormalize<NumberConstructor>` → `number` · `Denormalize<DateConstructor>` → `Date`
  */
 export type Denormalize<S> = S extends EntityClass
   ? S['prototype']
@@ -25,8 +25,8 @@ export type Denormalize<S> = S extends EntityClass
             : Widen<S>;
 
 /**
- * The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` → `{ user: User; next:
- * string }`.
+ * The object form: `DenormalizeObject<{ user: typeof User; next: '' }>` →
+ * `{ user: User; next: string }`.
  */
 export type DenormalizeObject<M extends object> = { [N in keyof M]: Denormalize<M[N]> };
 
@@ -42,8 +42,9 @@ export type DenormalizeMember<S> = S extends EntityClass
 
 /**
  * The type that a look-up in the cache returns: `Denormalize<S>`, or `undefined` if the cache has
- * no data. Each member of an object may be missing on its own: `DenormalizeNullable<{ user: typeof
- * User; next: '' }>` → `{ user: User | undefined; next: string } | undefined`.
+ * no data. Each member of an object may be missing on its own:
+ * `DenormalizeNullable<{ user: typeof User; next: '' }>` →
+ * `{ user: User | undefined; next: string } | undefined`.
  */
 export type DenormalizeNullable<S> =
   S extends ObjectSchema<infer M>

@@ -49,9 +49,9 @@ type MixinArgs<I> = I extends { id: Pk } | { pk(...args: never[]): unknown }
   : [options: MixinOptions<I> & Required<Pick<MixinOptions<I>, 'pk'>>];
 
 /**
- * Makes an entity of a class that does not extend {@link Entity}: `class UserEntity extends
- * EntityMixin(User, { key: 'User' }) {}`. It does not change the class. It calls the constructor
- * without arguments.
+ * Makes an entity of a class that does not extend {@link Entity}:
+ * `class UserEntity extends EntityMixin(User, { key: 'User' }) {}`. It does not change the class.
+ * It calls the constructor without arguments.
  *
  * Statics of entities (`process`, `merge`, `validate` …) are looked up in the subclass, then in the
  * options, then in the class itself, then in `Entity`. Throws `SB_SCHEMA_INVALID` for anything but

@@ -15,9 +15,9 @@ import { usablePk } from './usablePk.ts';
  * first argument of the call; else a response that is nothing but an id. Lists drop the entity, and
  * observers of the entity itself fetch it again. Throws `SB_PK_MISSING` if neither names one.
  *
- * With several classes – `new schema.Invalidate({ link: Link, post: Post }, 'type')`, `new
- * schema.Invalidate(union)` – the attribute of the response or else of the first argument chooses
- * the class. Without either, the one entity in the cache with the primary key is removed.
+ * With several classes – `new schema.Invalidate({ link: Link, post: Post }, 'type')`,
+ * `new schema.Invalidate(union)` – the attribute of the response or else of the first argument
+ * chooses the class. Without either, the one entity in the cache with the primary key is removed.
  */
 export class Invalidate<
   S extends EntityClass | EntityMapping | Union = EntityClass,

@@ -2,9 +2,9 @@ import type { Widen } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
 
 /**
- * The stored form of a schema: `Normalize<typeof User>` → `string` (the pk) · `Normalize<[typeof
- * User]>` → `string[]` · `Normalize<{ user: typeof User; next: '' }>` → `{ user: string; next:
- * string }`.
+ * The stored form of a schema: `Normalize<typeof User>` → `string` (the pk) ·
+ * `Normalize<[typeof User]>` → `string[]` · `Normalize<{ user: typeof User; next: '' }>` →
+ * `{ user: string; next: string }`.
  */
 export type Normalize<S> = S extends string | number | boolean
   ? Widen<S>

@@ -12,8 +12,9 @@ import type {
 
 /**
  * An object with known members (`new schema.Object({ … })`, shorthand `{ … }`). Members with a
- * schema are normalized, all others are kept unchanged. Values that are not schemas (`nextPage:
- * ''`, `tags: [] as string[]`) give the type, and the default when the object is inferred.
+ * schema are normalized, all others are kept unchanged. Values that are not schemas
+ * (`nextPage: ''`, `tags: [] as string[]`) give the type, and the default when the object is
+ * inferred.
  */
 export class ObjectSchema<M extends object = Record<string, unknown>> {
   /** Members and their schemas. */

@@ -12,9 +12,9 @@ import { Wrapper } from './Wrapper.ts';
 export type QueryInput<S> = NonNullable<DenormalizeNullable<S>>;
 
 /**
- * Computes a value from that of another schema: `new schema.Query(new schema.All(User), users =>
- * users.length)`, `new schema.Query(getTodos, (todos, { userId }: { userId: string }) =>
- * todos.filter(todo => todo.userId === userId))`.
+ * Computes a value from that of another schema:
+ * `new schema.Query(new schema.All(User), users => users.length)`, `new schema.Query(getTodos,
+ * (todos, { userId }: { userId: string }) => todos.filter(todo => todo.userId === userId))`.
  *
  * - The function gets the value and the reader's arguments. It runs only if one of them has
  *   changed; until then the result keeps its reference. It has to be pure and must not change its

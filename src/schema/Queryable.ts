@@ -27,15 +27,15 @@ type EntityFields<I> = {
 };
 
 /**
- * A look-up may be a bare id only if the function takes one, too: `LookupWith<{ id?: string } |
- * string, { up: boolean }>` → `{ id?: string } & { up: boolean }`.
+ * A look-up may be a bare id only if the function takes one, too:
+ * `LookupWith<{ id?: string } | string, { up: boolean }>` → `{ id?: string } & { up: boolean }`.
  */
 type LookupWith<F, O> = F extends O ? F : F extends string | number ? never : F & O;
 
 /**
  * The arguments of a Query: those of its function, if any, combined with those of the look-up:
- * `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` → `[{ id?: string } & { upper:
- * boolean }]`.
+ * `QueryArgs<[lookup: { id?: string }], [{ upper: boolean }]>` →
+ * `[{ id?: string } & { upper: boolean }]`.
  */
 type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A extends readonly []
   ? L
@@ -46,8 +46,8 @@ type QueryArgs<L extends readonly unknown[], A extends readonly unknown[]> = A e
     : A;
 
 /**
- * The arguments of a look-up: `SchemaArgs<typeof User>` → `[{ id?: string | number, name?: … } |
- * string | number]` · `SchemaArgs<All<typeof User>>` → `[]`.
+ * The arguments of a look-up: `SchemaArgs<typeof User>` →
+ * `[{ id?: string | number, name?: … } | string | number]` · `SchemaArgs<All<typeof User>>` → `[]`.
  */
 export type SchemaArgs<Q> =
   Q extends Query<infer S, infer A, infer _R>
@@ -76,9 +76,9 @@ export type SchemaArgs<Q> =
                     : ObjectArgs<Q>;
 
 /**
- * One look-up for all members of an object: `ObjectArgs<{ user: typeof User; users: All<typeof
- * User>; next: '' }>` → `SchemaArgs<typeof User>`. Not checked if a member takes more than one
- * argument.
+ * One look-up for all members of an object:
+ * `ObjectArgs<{ user: typeof User; users: All<typeof User>; next: '' }>` →
+ * `SchemaArgs<typeof User>`. Not checked if a member takes more than one argument.
  */
 type ObjectArgs<M> = string extends keyof M
   ? readonly unknown[]

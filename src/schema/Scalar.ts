@@ -27,8 +27,8 @@ export interface ScalarOptions<E extends EntityClass = EntityClass, A extends Ar
    */
   readonly key: string;
   /**
-   * Returns the part of the arguments that the values depend on, for example `([{ currency }]) =>
-   * currency`. `undefined`: the arguments have no lens.
+   * Returns the part of the arguments that the values depend on, for example
+   * `([{ currency }]) => currency`. `undefined`: the arguments have no lens.
    */
   readonly lens: (args: A) => string | number | undefined;
   /**
@@ -48,11 +48,11 @@ type Columns<E extends EntityClass> = Partial<Omit<E['prototype'], 'pk'>>;
  * the **lens** of its call. A reader gets the value for the lens of its own arguments, and
  * `undefined` while that is not known.
  *
- * - As a member: `static schema = { price }` with `const price = new schema.Scalar({ key: 'price',
- *   lens: … })`.
- * - On its own, for responses with columns of entities that are already known: `new
- *   schema.Values(price)`, `[price]`, with the option `entity`. Reads return the columns as a plain
- *   object.
+ * - As a member: `static schema = { price }` with
+ *   `const price = new schema.Scalar({ key: 'price', lens: … })`.
+ * - On its own, for responses with columns of entities that are already known:
+ *   `new schema.Values(price)`, `[price]`, with the option `entity`. Reads return the columns as a
+ *   plain object.
  *
  * A response fails with `SB_LENS_MISSING` if its call has no lens. Throws `SB_SCHEMA_INVALID` for
  * options without `key` or `lens`.

@@ -10,9 +10,9 @@ import type {
 import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
- * One value of several entity classes, chosen by an attribute: `new schema.Union({ link: Link,
- * post: Post }, 'type')`. Reads return a discriminated union of instances. An unmapped value is
- * kept unchanged.
+ * One value of several entity classes, chosen by an attribute:
+ * `new schema.Union({ link: Link, post: Post }, 'type')`. Reads return a discriminated union of
+ * instances. An unmapped value is kept unchanged.
  */
 export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic {
   constructor(definition: M, schemaAttribute: SchemaAttribute<M>) {

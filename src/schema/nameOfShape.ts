@@ -1,8 +1,8 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 /**
- * The name of a value's shape in error messages: `null`, `an array`, `a string`, `an instance of a
- * class` …
+ * The name of a value's shape in error messages: `null`, `an array`, `a string`,
+ * `an instance of a class` …
  */
 export function nameOfShape(value: unknown): string {
   if (value === null || value === undefined) return String(value);
