@@ -71,12 +71,12 @@ const after = (...writes: readonly Write[]): StoreState => reduce(start, writes)
 describe('the next state', () => {
   it('is a new value; the previous state is unchanged', () => {
     const state = after(respond(1, [ann]));
-    expect(start.answers.size).toBe(0);
+    expect(start.results.size).toBe(0);
     expect(start.entities.has('User', '1')).toBe(false);
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'Ann' });
-    expect(state.answers.get('users')).toEqual({
+    expect(state.results.get('users')).toEqual({
       result: ['1'],
-      answered: true,
+      hasResult: true,
       error: undefined,
       errorPolicy: undefined,
       seq: 1,
@@ -93,7 +93,7 @@ describe('the next state', () => {
     const oneByOne = actions.reduce((state, action) => reduce(state, [action]).state, start);
     const { state } = reduce(start, actions);
     expect([...state.entities.entries('User')]).toEqual([...oneByOne.entities.entries('User')]);
-    expect([...state.answers.entries()]).toEqual([...oneByOne.answers.entries()]);
+    expect([...state.results.entries()]).toEqual([...oneByOne.results.entries()]);
   });
 
   it('lists the rows and keys that changed', () => {
@@ -116,7 +116,7 @@ describe('the next state', () => {
     const state = after(respond(1, [ann]));
     expect(() => reduce(state, [respond(2, [bob, {}])])).toThrow(/SB_PK_MISSING/);
     expect([...state.entities.entries('User')]).toHaveLength(1);
-    expect(state.answers.get('users')?.seq).toBe(1);
+    expect(state.results.get('users')?.seq).toBe(1);
     expect([...reduce(state, [respond(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
   });
 });
@@ -143,7 +143,7 @@ describe('a slot of the state', () => {
 describe('a response', () => {
   it('that is older changes neither the result nor a newer row', () => {
     const state = after(respond(5, [{ ...ann, name: 'newer' }]), respond(2, [ann, bob]));
-    expect(state.answers.get('users')).toMatchObject({ result: ['1'], seq: 5 });
+    expect(state.results.get('users')).toMatchObject({ result: ['1'], seq: 5 });
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'newer' });
     expect(state.entities.has('User', '2')).toBe(true);
   });
@@ -152,37 +152,37 @@ describe('a response', () => {
     const state = after(reset, respond(2, [ann], 0));
     expect(state.epoch).toBe(1);
     expect(state.entities.has('User', '1')).toBe(false);
-    expect(state.answers.size).toBe(0);
+    expect(state.results.size).toBe(0);
   });
 
   it('to a request before an invalidation is not kept, a later one clears the invalidation', () => {
     const marked = after(respond(1, [ann]), invalidate(5));
-    expect(marked.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
+    expect(marked.results.get('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
     const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.answers.get('users')).toMatchObject({ answered: false, invalidatedSeq: 5 });
+    expect(late.results.get('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
     const next = reduce(late, [respond(6, [bob])]).state;
-    expect(next.answers.get('users')).toMatchObject({ answered: true, invalidatedSeq: 0 });
+    expect(next.results.get('users')).toMatchObject({ hasResult: true, invalidatedSeq: 0 });
   });
 
   it('to a request before an expiry is stale, a later one is fresh', () => {
     const marked = after(respond(1, [ann]), expire(5));
-    expect(marked.answers.get('users')).toMatchObject({ answered: true, expiresAt: 0 });
+    expect(marked.results.get('users')).toMatchObject({ hasResult: true, expiresAt: 0 });
     const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.answers.get('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
+    expect(late.results.get('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
     const next = reduce(late, [respond(6, [ann])]).state;
-    expect(next.answers.get('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
+    expect(next.results.get('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
   });
 
   it('keeps the references of equal parts of the previous result', () => {
     const state = after(respond(1, [ann, bob]));
-    const { result } = state.answers.get('users')!;
+    const { result } = state.results.get('users')!;
     const next = reduce(state, [respond(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).state;
-    expect(next.answers.get('users')!.result).toBe(result);
+    expect(next.results.get('users')!.result).toBe(result);
   });
 
   it('clears the error', () => {
     const state = after(failure(1, new Error('down')), respond(2, [ann]));
-    expect(state.answers.get('users')).toMatchObject({ error: undefined, errorPolicy: undefined });
+    expect(state.results.get('users')).toMatchObject({ error: undefined, errorPolicy: undefined });
   });
 });
 
@@ -190,9 +190,9 @@ describe('a failure', () => {
   it('is kept beside the previous result', () => {
     const down = new Error('down');
     const state = after(respond(1, [ann]), failure(2, down));
-    expect(state.answers.get('users')).toMatchObject({
+    expect(state.results.get('users')).toMatchObject({
       result: ['1'],
-      answered: true,
+      hasResult: true,
       error: down,
       errorPolicy: 'soft',
       expiresAt: 32,
@@ -201,7 +201,7 @@ describe('a failure', () => {
 
   it('that is older changes nothing', () => {
     const state = after(respond(3, [ann]), failure(2, new Error('down')));
-    expect(state.answers.get('users')?.error).toBeUndefined();
+    expect(state.results.get('users')?.error).toBeUndefined();
   });
 });
 
@@ -216,7 +216,7 @@ describe('garbage collection', () => {
 
   it('forgets results, not their entities', () => {
     const state = after(respond(1, [ann]), collected(['users'], [], []));
-    expect(state.answers.has('users')).toBe(false);
+    expect(state.results.has('users')).toBe(false);
     expect(state.entities.has('User', '1')).toBe(true);
   });
 

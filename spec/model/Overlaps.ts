@@ -2,7 +2,7 @@ import type { Key } from './Key.ts';
 import type { Request } from './Request.ts';
 
 /** What has to be fetched again when no mutation of `rows` is pending. */
-export interface Doubt {
+export interface Conflict {
   readonly key: Key | undefined;
   readonly ids: readonly string[];
   /** Those of them that may be gone. */
@@ -14,7 +14,7 @@ export interface Doubt {
 
 /** Which requests were under way at the same time, and what is in doubt because of it. */
 export class Overlaps {
-  #doubts: Doubt[] = [];
+  #doubts: Conflict[] = [];
 
   begin(request: Request, pending: readonly Request[]): void {
     for (const other of pending.filter(({ isHeld }) => !isHeld)) {
@@ -35,7 +35,7 @@ export class Overlaps {
    * A request is over: what it has in common with one that it overlapped is in doubt until no mutation of it is pending. Gives what has to be
    * fetched again now.
    */
-  end(request: Request, pending: readonly Request[]): readonly Doubt[] {
+  end(request: Request, pending: readonly Request[]): readonly Conflict[] {
     const { ids, others, removed } = request;
     for (const other of others) {
       if (pending.includes(other)) continue;
@@ -48,10 +48,10 @@ export class Overlaps {
       this.#doubts.push({ key: read?.key, ids: common, removed: gone, rows, seq });
     }
     const mutations = pending.filter((each) => !each.key && !each.isHeld);
-    const isDue = ({ rows }: Doubt): boolean =>
+    const isDue = ({ rows }: Conflict): boolean =>
       !mutations.some((each) => [...rows].some((id) => each.ids.has(id)));
     const due = this.#doubts.filter(isDue);
-    this.#doubts = this.#doubts.filter((doubt) => !isDue(doubt));
+    this.#doubts = this.#doubts.filter((conflict) => !isDue(conflict));
     return due;
   }
 

@@ -1,7 +1,7 @@
 import type { ServerUser } from './FakeServer.ts';
 import { type Key, unknown } from './Key.ts';
 import { EXPIRY, KEYS, TRIES } from './keys.ts';
-import { keysInDoubt } from './keysInDoubt.ts';
+import { taintedKeys } from './taintedKeys.ts';
 import { Overlaps } from './Overlaps.ts';
 import { newRequest, type Request } from './Request.ts';
 import { NOTHING } from './Rows.ts';
@@ -148,11 +148,13 @@ export class ReferenceModel {
     request.overSeq = landing;
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
-    const seq = Math.max(request.key ? 0 : landing, ...due.map((doubt) => doubt.seq));
-    const ids = new Set(due.filter((doubt) => !doubt.key).flatMap((doubt) => doubt.ids));
-    const removed = due.flatMap((doubt) => doubt.removed);
-    this.users.doubt(ids, removed, seq);
-    const keys = keysInDoubt(this, due, { ids, mayLack: removed.length > 0, seq });
+    const seq = Math.max(request.key ? 0 : landing, ...due.map((conflict) => conflict.seq));
+    const ids = new Set(
+      due.filter((conflict) => !conflict.key).flatMap((conflict) => conflict.ids),
+    );
+    const removed = due.flatMap((conflict) => conflict.removed);
+    this.users.conflict(ids, removed, seq);
+    const keys = taintedKeys(this, due, { ids, mayLack: removed.length > 0, seq });
     this.commit(() => this.mark(keys, 'expired', seq, 'in turn'));
     return keys;
   }

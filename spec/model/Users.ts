@@ -18,7 +18,7 @@ export class Users {
   isSeen: boolean | undefined = false;
   #shown: Shown | undefined;
   /** Users that may be gone, with the place since when. */
-  readonly #suspects = new Map<string, number>();
+  readonly #deleteConflicts = new Map<string, number>();
   readonly #pending: () => readonly Request[];
 
   /** `pending`: the requests under way, in the order of sending. */
@@ -90,8 +90,8 @@ export class Users {
   }
 
   /** What is known of the users is in doubt; `removed` may be gone. */
-  doubt(ids: Iterable<string>, removed: Iterable<string>, seq: number): void {
-    for (const id of removed) this.#suspects.set(id, seq);
+  conflict(ids: Iterable<string>, removed: Iterable<string>, seq: number): void {
+    for (const id of removed) this.#deleteConflicts.set(id, seq);
     for (const id of ids) {
       const row = this.rows.get(id);
       if (row && row.seq <= seq) this.rows.set(id, { ...row, expiresAt: 0 });
@@ -100,7 +100,7 @@ export class Users {
 
   /** Who may be gone and is not among all users that came, with the place since when. */
   absent(users: readonly ServerUser[]): readonly (readonly [id: string, place: number])[] {
-    return [...this.#suspects].filter(([id, place]) => {
+    return [...this.#deleteConflicts].filter(([id, place]) => {
       const isKnownLater = (this.rows.get(id)?.seq ?? 0) > place;
       return !isKnownLater && !users.some((user) => user.id === id);
     });
@@ -114,13 +114,13 @@ export class Users {
   /** The store has taken a user away that nobody can reach. */
   forget(id: string): void {
     this.rows.delete(id);
-    this.#suspects.delete(id);
+    this.#deleteConflicts.delete(id);
     this.changed();
   }
 
   reset(): void {
     this.rows = new Map();
     this.isSeen = false;
-    this.#suspects.clear();
+    this.#deleteConflicts.clear();
   }
 }

@@ -18,7 +18,7 @@ import { show, showId } from './show.ts';
 import { writeToStore } from './writeToStore.ts';
 
 /** A request on its way, as the server, the store and the model have it. */
-export interface Flight {
+export interface InFlight {
   readonly name: string;
   readonly call: ServerCall;
   readonly fake: FakeRequest;
@@ -70,11 +70,11 @@ export class World {
   readonly server = new FakeServer();
   readonly model: ReferenceModel;
   /** In the order of sending. */
-  flights: Flight[] = [];
+  flights: InFlight[] = [];
   /** Sent during the operation that runs. */
-  sent: Flight[] = [];
+  sent: InFlight[] = [];
   /** Given up during the operation that runs, because they took too long. */
-  expired: Flight[] = [];
+  expired: InFlight[] = [];
   /** Whether the operation has taken away all that may be. */
   hasCollected = false;
   /** The request whose answer the operation delivers. */

@@ -9,10 +9,10 @@ export function abort(world: World, caller: Caller): void {
   caller.hasAborted = isPending;
   if (isPending && request.key) model.abort(request);
   else if (isPending) {
-    const flight = flights.find((each) => each.request === request);
+    const inFlight = flights.find((each) => each.request === request);
     // What the server has made of it nobody knows.
-    const changed = flight && 'ids' in flight.call ? flight.call.ids : [];
-    if (flight?.reply) for (const id of changed) world.byHand.add(id);
+    const changed = inFlight && 'ids' in inFlight.call ? inFlight.call.ids : [];
+    if (inFlight?.reply) for (const id of changed) world.byHand.add(id);
     world.arrived = { request, landing: model.next() };
     model.commit(() => model.end(request, ABORTED));
   }

@@ -8,7 +8,7 @@ import { placeOf } from './Overlaps.ts';
 import { close, type Request } from './Request.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
-import type { Flight, World } from './World.ts';
+import type { InFlight, World } from './World.ts';
 
 export type Arrival =
   { readonly do: 'deliver' | 'push' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
@@ -17,10 +17,10 @@ export type Arrival =
  * The reply of a request reaches the store. What the server has not handled yet, it handles now. Of a mutation that was handled neither is the
  * reply lost nor spoilt: nobody could know what holds then.
  */
-export function arrive(world: World, flight: Flight, arrival: Arrival): void {
-  const { fake, call, reply } = flight;
-  world.flights.splice(world.flights.indexOf(flight), 1);
-  const request = flight.request!;
+export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void {
+  const { fake, call, reply } = inFlight;
+  world.flights.splice(world.flights.indexOf(inFlight), 1);
+  const request = inFlight.request!;
   const landing = world.model.next();
   // Further answers are no reason to ask again for what overlapped the first one.
   if (!request.isOpen) world.arrived = { request, landing };
@@ -32,7 +32,7 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
   }
   if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
     fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad answer');
-    return fake.answer(spoil(flight, arrival.how));
+    return fake.answer(spoil(inFlight, arrival.how));
   }
   const handled = reply ?? world.server.handle(call);
   if ('refusal' in handled) {
@@ -49,8 +49,8 @@ export function arrive(world: World, flight: Flight, arrival: Arrival): void {
     return fake.answer(handled.body);
   }
   request.isOpen = true;
-  delete flight.reply;
-  world.flights.push(flight);
+  delete inFlight.reply;
+  world.flights.push(inFlight);
   fake.push(handled.body);
 }
 
@@ -154,7 +154,7 @@ function answerMutation(
         : `ok ${shownOrConfirmed(model, ids[0])}`;
 }
 
-function spoil({ call }: Flight, how: Damage): unknown {
+function spoil({ call }: InFlight, how: Damage): unknown {
   const isList =
     call.verb === 'list' ||
     call.verb === 'brief' ||

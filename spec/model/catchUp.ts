@@ -68,11 +68,11 @@ function land(world: World, hasWritten: boolean, isReset: boolean): void {
 function linkSent(world: World, problems: string[]): void {
   const { sent, model, flights } = world;
   const open = model.sent.splice(0);
-  for (const flight of sent.splice(0)) {
+  for (const inFlight of sent.splice(0)) {
     let at = open.findIndex(({ key }) =>
-      key ? key.spec.name === flight.name : isMutation(flight.name),
+      key ? key.spec.name === inFlight.name : isMutation(inFlight.name),
     );
-    const asked = model.keys.find(({ spec }) => spec.name === flight.name);
+    const asked = model.keys.find(({ spec }) => spec.name === inFlight.name);
     if (at < 0 && asked && model.maybeAsked.delete(asked)) {
       if (asked.maybeExpired > 0) model.expireMaybe(asked);
       else world.model.isUntold = true;
@@ -80,17 +80,17 @@ function linkSent(world: World, problems: string[]): void {
       at = open.length - 1;
     }
     if (at < 0) {
-      problems.push(`${flight.name}: a request too many`);
+      problems.push(`${inFlight.name}: a request too many`);
       continue;
     }
     const [request] = open.splice(at, 1) as [Request];
-    const named = idsOf(flight.call);
+    const named = idsOf(inFlight.call);
     if (![...request.ids].every((id) => named.includes(id))) {
-      problems.push(`${flight.name}: is sent for ${named.join()}`);
+      problems.push(`${inFlight.name}: is sent for ${named.join()}`);
     }
-    flight.request = request;
-    request.seq = flight.seq;
-    flights.push(flight);
+    inFlight.request = request;
+    request.seq = inFlight.seq;
+    flights.push(inFlight);
   }
   model.sent = [];
   model.maybeAsked.clear();

@@ -38,8 +38,8 @@ async function settle(world: World): Promise<void> {
   const { model } = world;
   for (let count = 0; !model.isUntold; count++) {
     if (count > 1_000) throw new Error('requests never end');
-    const flight = world.flights.at(-1);
-    if (flight) await step(world, () => arrive(world, flight, { do: 'deliver' }), 3);
+    const inFlight = world.flights.at(-1);
+    if (inFlight) await step(world, () => arrive(world, inFlight, { do: 'deliver' }), 3);
     else if (model.pending.some(({ failure }) => failure !== undefined))
       await step(world, () => operate(world, { do: 'wait', ms: TRIES.pause }), Infinity);
     else break;

@@ -69,16 +69,16 @@ export function operate(world: World, operation: Operation): void {
     case 'handle': {
       // Further answers are made when they come: their order is that of their source.
       const open = world.flights.filter(({ reply, request }) => !reply && !request?.isOpen);
-      const flight = open[operation.which % open.length];
-      if (flight) flight.reply = server.handle(flight.call);
+      const inFlight = open[operation.which % open.length];
+      if (inFlight) inFlight.reply = server.handle(inFlight.call);
       return;
     }
     case 'deliver':
     case 'push':
     case 'lose':
     case 'spoil': {
-      const flight = world.flights[operation.which % world.flights.length];
-      if (flight) arrive(world, flight, operation as Arrival);
+      const inFlight = world.flights[operation.which % world.flights.length];
+      if (inFlight) arrive(world, inFlight, operation as Arrival);
       return;
     }
     case 'gc':

@@ -30,7 +30,7 @@ export function passTime(world: World, ms: number): void {
 /** The time of a try is over, or the pause before one. */
 function turn(world: World, request: Request): void {
   if (request.failure !== undefined) return world.model.resume(request);
-  world.expired.push(...world.flights.filter((flight) => flight.request === request));
-  world.flights = world.flights.filter((flight) => flight.request !== request);
+  world.expired.push(...world.flights.filter((inFlight) => inFlight.request === request));
+  world.flights = world.flights.filter((inFlight) => inFlight.request !== request);
   failTry(world, request, 'SB_TIMEOUT');
 }

@@ -4,12 +4,13 @@ import { listApp, sizesOf } from './sizesOf.mjs';
 /** The files of what an app can do without, by what it is. */
 const features = {
   'change sets': '[a-z]+/(RowsNode|ChangesSource)',
-  'live requests': '[a-z]+/(LiveRequest|toObservable|isLiveAnswer)',
+  'live requests': '[a-z]+/(Request|toObservable|isLiveAnswer)',
   'mutations and optimistic layers':
     '[a-z]+/(Mutations|Placeholders|Layer|showLayers|placeholderPk|OptimisticNodes|TakenBack)',
-  'collection of garbage': '[a-z]+/(Collector|Reachability|GarbageSearch|LeftRoots|RowSet)',
+  'collection of garbage':
+    '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
   'places of overlapping requests':
-    '[a-z]+/(Flights|Suspects|RowStamp|keysInDoubt|outdate|Marks|targetOf)',
+    '[a-z]+/(OverlapTracker|DeleteConflicts|RowStamp|taintedKeys|requireNewerThan|Invalidation|targetOf)',
   'retries and interceptors': '[a-z]+/(retry.*|intercept)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':

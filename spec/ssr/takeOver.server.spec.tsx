@@ -46,7 +46,7 @@ function pageKit() {
     renderToString(<StoreProvider store={server}>{ui}</StoreProvider>).replaceAll('<!-- -->', '');
   /** Hydrates the HTML of `ui` with the parts that were sent. */
   const takeOver = async (ui: ReactNode, text: string, strict: boolean) => {
-    const store = rehydrated(createStore(), ...partsOf(server));
+    const store = rehydrated(createStore(), ...internalsOf(server));
     stores.unshift(store);
     const container = document.createElement('div');
     container.innerHTML = text;
@@ -67,7 +67,7 @@ function pageKit() {
 }
 
 /** The parts as they arrive: through text. */
-function partsOf(server: ServerStore): DehydratedState[] {
+function internalsOf(server: ServerStore): DehydratedState[] {
   const part = server.takePart();
   return part ? [JSON.parse(JSON.stringify(part)) as DehydratedState] : [];
 }

@@ -1,5 +1,5 @@
 import type { StoreFeature } from '../../src/store/Features.ts';
-import { partsOf } from '../../src/store/partsOf.ts';
+import { internalsOf } from '../../src/store/internalsOf.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { ann, User } from '../support/entities.ts';
 import { storeKit } from '../support/storeKit.ts';
@@ -24,7 +24,7 @@ class Log implements StoreFeature {
 class OtherLog extends Log {}
 
 const logOf = (store: Store, lines: unknown[] = []): Log =>
-  partsOf(store).features.get(Log, () => new Log(lines));
+  internalsOf(store).features.get(Log, () => new Log(lines));
 
 describe('the state of a feature in a store', () => {
   it('is made once per store and class, and shared by a copy by spread', () => {
@@ -32,7 +32,7 @@ describe('the state of a feature in a store', () => {
     const log = logOf(store);
     expect(logOf({ ...store })).toBe(log);
     expect(logOf(storeKit().store)).not.toBe(log);
-    const { features } = partsOf(store);
+    const { features } = internalsOf(store);
     expect(features.get(OtherLog, () => new OtherLog([]))).toBeInstanceOf(OtherLog);
     expect(logOf(store)).toBe(log);
   });

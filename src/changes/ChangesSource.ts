@@ -7,7 +7,7 @@ import type { ChangeSet } from './ChangeSet.ts';
 import type { Root } from '../streams/Root.ts';
 import { RetainedSource, type SourceHost } from '../streams/RetainedSource.ts';
 import { RowsNode } from './RowsNode.ts';
-import type { SourceListener } from '../streams/StateSource.ts';
+import type { SourceListener } from '../streams/ReadableSource.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 
 type Changes = ChangeSet<string, unknown>;
@@ -52,7 +52,7 @@ export class ChangesSource extends RetainedSource<Changes> {
 
   /** All current rows, as the first set of a subscriber. */
   begin(): Changes {
-    this.settle();
+    this.beforeEmit();
     const { version } = this.read();
     return { version, since: version, reset: true, changes: this.#rows?.sent() ?? [] };
   }
@@ -60,10 +60,10 @@ export class ChangesSource extends RetainedSource<Changes> {
   override listen(listener: SourceListener): void {
     super.listen(listener);
     const { graph } = this.host;
-    this.#rows ??= new RowsNode(graph, this.#all, this.isFlat, () => this.host.touch(this));
+    this.#rows ??= new RowsNode(graph, this.#all, this.isFlat, () => this.host.scheduleEmit(this));
   }
 
-  settle(): void {
+  beforeEmit(): void {
     const rows = this.#rows;
     if (!rows) return;
     const reset = rows.mustRestart;

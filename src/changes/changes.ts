@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Denormalize } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import { partsOf } from '../store/partsOf.ts';
+import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { changesOf, type ChangesSchema, ChangesSource } from './ChangesSource.ts';
@@ -43,7 +43,7 @@ export function changes(
   schema: RowsSchema,
   { flat = false }: { readonly flat?: boolean } = {},
 ): Observable<ChangeSet<string, unknown>> {
-  const parts = partsOf(store);
+  const parts = internalsOf(store);
   parts.assertAlive();
   const { sources, host } = parts;
   return changesOf(() => {

@@ -1,15 +1,15 @@
 import type { SchedulerLike } from 'rxjs';
-import { soon } from '../shared/soon.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
-import { GarbageSearch } from './GarbageSearch.ts';
+import { MarkAndSweep } from './MarkAndSweep.ts';
 import type { Root } from '../streams/Root.ts';
 import type { Requests } from '../requests/Requests.ts';
-import type { Sources } from '../streams/Sources.ts';
+import type { StreamRegistry } from '../streams/StreamRegistry.ts';
 
 /** When inactive data is garbage-collected. */
 export interface CollectorOptions {
@@ -28,7 +28,7 @@ export interface CollectAction extends AnyAction {
   /** Endpoint keys. */
   readonly keys: readonly string[];
   /** Rows of entities, and the traces of removed ones. */
-  readonly rows: RowSet;
+  readonly rows: EntityKeySet;
   /** Entity keys for which the list of all entities is no longer in use. */
   readonly kinds: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface CollectAction extends AnyAction {
 export interface Pinned {
   readonly endpoint: Pick<EndpointInterface, 'schema'>;
   readonly result: unknown;
-  readonly rows: RowSet;
+  readonly rows: EntityKeySet;
 }
 
 /** How many rows a step visits: about a millisecond of work. */
@@ -54,13 +54,13 @@ const PAUSE = 10;
 export class Collector {
   readonly #options: Required<CollectorOptions>;
   readonly #commits: Commits;
-  readonly #sources: Sources;
+  readonly #sources: StreamRegistry;
   readonly #requests: Requests;
   readonly #pinned: () => readonly Pinned[];
   readonly #timer: DeadlineQueue;
   readonly #self = new WeakRef(this);
   #cancel: (() => void) | undefined;
-  #search: GarbageSearch | undefined;
+  #search: MarkAndSweep | undefined;
   #startedAt = 0;
   /** Whether something happened during the search that it may have missed. */
   #mayHaveMissed = false;
@@ -69,7 +69,7 @@ export class Collector {
   constructor(
     options: Required<CollectorOptions>,
     commits: Commits,
-    sources: Sources,
+    sources: StreamRegistry,
     requests: Requests,
     pinned: () => readonly Pinned[],
   ) {
@@ -91,7 +91,7 @@ export class Collector {
   run(): void {
     if (this.#options.gcTime === Infinity || this.#isStopped) return;
     if (this.#commits.isBusy) {
-      soon(() => this.run());
+      runInMicrotask(() => this.run());
       return;
     }
     this.#timer.clear();
@@ -139,7 +139,7 @@ export class Collector {
     let search = this.#search;
     let keys: string[] = [];
     if (search?.epoch !== confirmed.epoch) {
-      search = this.#search = new GarbageSearch(confirmed.epoch, now - gcTime);
+      search = this.#search = new MarkAndSweep(confirmed.epoch, now - gcTime);
       this.#startedAt = now;
       this.#mayHaveMissed = false;
       keys = this.#sources.sweep(now - gcTime, now);

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/Schema.ts';
 import type { PageStart } from '../schema/PageNotes.ts';
-import type { RowSet } from '../table/RowSet.ts';
-import type { Absence } from './Suspects.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { MissingRows } from './DeleteConflicts.ts';
 
 /** One thing that was done to the store, as data. Each room adds its own actions. */
 export interface AnyAction {
@@ -22,7 +22,7 @@ export interface Placing {
   readonly receivedAt: number;
   readonly epoch: number;
   /** Whether an older request is still in flight. */
-  readonly awaitsOlder?: boolean;
+  readonly hasOlderInFlight?: boolean;
 }
 
 /** An action about an endpoint and its args. */
@@ -59,9 +59,9 @@ export interface SetResponseAction extends EndpointAction {
    * has the seq at which it was sent. For optimistic responses, only rows that later mutations have
    * written.
    */
-  readonly overtaken?: { readonly rows: RowSet; readonly seq: number };
+  readonly overtaken?: { readonly rows: EntityKeySet; readonly seq: number };
   /** What to do with rows that a complete list lacks. */
-  readonly absence?: Absence;
+  readonly absence?: MissingRows;
   /** Whether the sender needs the rows that the response brings. */
   readonly reportsRows?: boolean;
 }
@@ -101,6 +101,6 @@ export interface ExpireAction extends AnyAction {
   /** Endpoint keys. */
   readonly keys: readonly string[];
   /** Rows that become stale in all results that contain them. */
-  readonly rows?: RowSet;
+  readonly rows?: EntityKeySet;
   readonly seq: number;
 }

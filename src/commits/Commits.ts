@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
-import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
-import { soon } from '../shared/soon.ts';
+import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
@@ -28,7 +28,7 @@ export interface Commit<A extends AnyAction = AnyAction> {
 /** A stream whose value may change with a commit. */
 export interface CommittedSource {
   /** Reacts to the change. All streams react before the first one emits. */
-  settle(): void;
+  beforeEmit(): void;
   /** Notifies the observers. */
   emit(): void;
 }
@@ -76,7 +76,7 @@ export class Commits implements CommitSteps {
   #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
-  #pending: OneOrMany<CommittedSource>;
+  #pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
     this.#host = host;
@@ -238,8 +238,8 @@ export class Commits implements CommitSteps {
   }
 
   /** Schedules a stream to emit: at the end of the running delivery, or now. */
-  touch(source: CommittedSource): void {
-    this.#pending = withOne(this.#pending, source);
+  scheduleEmit(source: CommittedSource): void {
+    this.#pending = add(this.#pending, source);
     if (this.#deferring || this.#queue.isRunning) return;
     this.#flushNow();
   }
@@ -251,7 +251,7 @@ export class Commits implements CommitSteps {
       fn();
     } finally {
       this.#deferring = false;
-      soon(() => this.#flushNow());
+      runInMicrotask(() => this.#flushNow());
     }
   }
 
@@ -266,8 +266,8 @@ export class Commits implements CommitSteps {
     while (this.#pending !== undefined) {
       const sources = listOf(this.#pending);
       this.#pending = undefined;
-      for (const source of sources) source.settle();
-      for (const source of sources) this.#pending = withoutOne(this.#pending, source);
+      for (const source of sources) source.beforeEmit();
+      for (const source of sources) this.#pending = remove(this.#pending, source);
       for (const source of sources) source.emit();
     }
   }

@@ -1,4 +1,4 @@
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { Placing } from './Action.ts';
 import type { Stamp } from '../table/Stamp.ts';
 
@@ -74,7 +74,7 @@ export function times({ seq, fetchedAt, receivedAt }: Placing, expiryLength: num
  * The same for the result of a key that may have been expired: a response that was requested before
  * the expiry is stale.
  */
-export function timesAfter({ expiredSeq }: AnswerRow, placing: Placing, expiryLength: number) {
+export function timesAfter({ expiredSeq }: ResultRecord, placing: Placing, expiryLength: number) {
   const expiresAt = placing.seq < expiredSeq ? 0 : placing.receivedAt + expiryLength;
   return { ...times(placing, expiryLength), expiresAt, expiredSeq };
 }

@@ -10,20 +10,20 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TypeDraft } from '../table/TypeDraft.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { lateMembers, stampAfter, stampWith } from './RowStamp.ts';
 
 /** The seq and meta of a response, and what to record while it is written. */
 export interface WriteOrder {
   readonly stamp: Stamp;
   /** Whether an older request is still in flight. */
-  readonly awaitsOlder: boolean;
+  readonly hasOlderInFlight: boolean;
   /** Rows in which the response is older than responses or layers of later mutations. */
-  readonly overtaken: { readonly rows: RowSet; readonly stamp: Stamp } | undefined;
+  readonly overtaken: { readonly rows: EntityKeySet; readonly stamp: Stamp } | undefined;
   /**
    * Collects the rows that are written, except those whose own version decides which write wins.
    */
-  readonly touched: RowSet | undefined;
+  readonly touched: EntityKeySet | undefined;
   /** What observers see. A record that equals the visible one keeps its reference. */
   readonly visible: TableReader | undefined;
   /** The confirmed entities, for drafts of optimistic layers. */
@@ -39,7 +39,7 @@ export class RowWriter {
   readonly schema: EntityClass;
   readonly #rows: TypeDraft;
   readonly #order: WriteOrder;
-  readonly #touched: RowSet | undefined;
+  readonly #touched: EntityKeySet | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsKnown: boolean;
   #taintedStamp: Stamp | undefined;
@@ -51,7 +51,7 @@ export class RowWriter {
     this.#mergesByDefault = mergesByDefault(schema);
     this.#touched = order.touched && !declaresVersion(schema) ? order.touched : undefined;
     this.#keepsKnown =
-      this.#mergesByDefault && !order.awaitsOlder && schema.validate === Entity.validate;
+      this.#mergesByDefault && !order.hasOlderInFlight && schema.validate === Entity.validate;
   }
 
   /** Returns the stored record if a record without differences can be merged into it as it is. */
@@ -112,7 +112,7 @@ export class RowWriter {
     const stamp = this.#stampOf(pk);
     if (this.#mergesByDefault && known.seq <= stamp.seq) {
       // `mergeRecords` keeps the references of equal members.
-      const meta = stampAfter(known, stamp, existing, record, this.#order.awaitsOlder);
+      const meta = stampAfter(known, stamp, existing, record, this.#order.hasOlderInFlight);
       this.#rewrite(pk, slot, existing, mergeRecords(existing, record), meta);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, stamp.seq);

@@ -3,7 +3,7 @@ import type { PersistentMap } from '../table/PersistentMap.ts';
 import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { type AnswerRow, NO_ANSWER } from '../table/AnswerRow.ts';
+import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
 import type { AnyAction, Placing } from './Action.ts';
 import { emptyState, type StateSlot, type StoreState } from './StoreState.ts';
 
@@ -36,8 +36,8 @@ export class StoreDraft {
   /** The confirmed entities, for drafts of optimistic layers. */
   readonly confirmed: TableReader | undefined;
   #entities: EntityTableDraft;
-  #answers: PersistentMap<AnswerRow>;
-  #answersDraft: PersistentMapDraft<AnswerRow> | undefined;
+  #results: PersistentMap<ResultRecord>;
+  #resultsDraft: PersistentMapDraft<ResultRecord> | undefined;
   #kinds: ReadonlySet<string>;
   #slots: StoreState['slots'];
   #epoch: number;
@@ -48,7 +48,7 @@ export class StoreDraft {
     this.visible = visible;
     this.confirmed = confirmed;
     this.#entities = state.entities.draft();
-    this.#answers = state.answers;
+    this.#results = state.results;
     this.#kinds = state.kinds;
     this.#slots = state.slots;
     this.#epoch = state.epoch;
@@ -77,12 +77,12 @@ export class StoreDraft {
   }
 
   /** The result of an endpoint key, with its meta and invalidation. */
-  result(key: string): AnswerRow {
-    return (this.#answersDraft ?? this.#answers).get(key) ?? NO_ANSWER;
+  result(key: string): ResultRecord {
+    return (this.#resultsDraft ?? this.#results).get(key) ?? NO_RESULT;
   }
 
-  setResult(key: string, row: AnswerRow): void {
-    this.#openAnswers().set(key, row);
+  setResult(key: string, row: ResultRecord): void {
+    this.#openResults().set(key, row);
     (this.#keys ??= new Set<string>()).add(key);
   }
 
@@ -102,7 +102,7 @@ export class StoreDraft {
 
   /** Forgets results completely. */
   forgetResults(keys: readonly string[]): void {
-    for (const key of keys) this.#openAnswers().delete(key);
+    for (const key of keys) this.#openResults().delete(key);
   }
 
   /** Forgets a row or the trace of a removed one. */
@@ -121,15 +121,15 @@ export class StoreDraft {
     const empty = emptyState(this.#epoch + 1);
     this.#forgets = true;
     this.#entities = empty.entities.draft();
-    this.#answers = empty.answers;
-    this.#answersDraft = undefined;
+    this.#results = empty.results;
+    this.#resultsDraft = undefined;
     this.#kinds = empty.kinds;
     this.#slots = empty.slots;
     this.#epoch = empty.epoch;
   }
 
-  #openAnswers(): PersistentMapDraft<AnswerRow> {
-    return (this.#answersDraft ??= this.#answers.draft());
+  #openResults(): PersistentMapDraft<ResultRecord> {
+    return (this.#resultsDraft ??= this.#results.draft());
   }
 
   /** Returns the next state and the changes. */
@@ -137,7 +137,7 @@ export class StoreDraft {
     const { table, changes } = this.#entities.commit();
     const state = {
       entities: table,
-      answers: this.#answersDraft?.commit() ?? this.#answers,
+      results: this.#resultsDraft?.commit() ?? this.#results,
       kinds: this.#kinds,
       slots: this.#slots,
       epoch: this.#epoch,

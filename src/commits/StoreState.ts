@@ -1,6 +1,6 @@
 import { EntityTable } from '../table/EntityTable.ts';
 import { PersistentMap } from '../table/PersistentMap.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 
 /**
  * A reserved place in the state, for feature data that has to change in one commit with the
@@ -18,7 +18,7 @@ export class StateSlot<T> {
 /** The whole state of a store, as one immutable value. */
 export interface StoreState {
   readonly entities: EntityTable;
-  readonly answers: PersistentMap<AnswerRow>;
+  readonly results: PersistentMap<ResultRecord>;
   /**
    * Entity keys for which the list of all entities was written: for them, an empty list is a result
    * too.
@@ -36,7 +36,7 @@ const NO_SLOTS: StoreState['slots'] = new Map();
 export function emptyState(epoch: number): StoreState {
   return {
     entities: EntityTable.empty(),
-    answers: PersistentMap.empty<AnswerRow>(),
+    results: PersistentMap.empty<ResultRecord>(),
     kinds: new Set(),
     slots: NO_SLOTS,
     epoch,

@@ -7,11 +7,11 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { SetResponseAction } from './Action.ts';
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import { times } from './RowStamp.ts';
 import { RowWriter, type WriteOrder } from './RowWriter.ts';
 import type { StoreDraft } from './StoreDraft.ts';
-import type { Absence } from './Suspects.ts';
+import type { MissingRows } from './DeleteConflicts.ts';
 
 /** How a value is to be normalized. */
 interface WalkOptions {
@@ -33,16 +33,16 @@ export class TableSink implements EntitySink, WriteOrder {
   readonly #draft: StoreDraft;
   readonly #table: EntityTableDraft;
   readonly stamp: Stamp;
-  readonly awaitsOlder: boolean;
+  readonly hasOlderInFlight: boolean;
   readonly sentSeq: number | undefined;
   readonly overtaken: WriteOrder['overtaken'];
   /**
    * The rows that were written, and those of them that were removed; only if the sender requested
    * them.
    */
-  readonly touched: RowSet | undefined;
-  readonly removed: RowSet | undefined;
-  readonly #absence: Absence | undefined;
+  readonly touched: EntityKeySet | undefined;
+  readonly removed: EntityKeySet | undefined;
+  readonly #absence: MissingRows | undefined;
   /** The writers used last: a class and its nested class usually alternate. */
   #recent: RowWriter | undefined;
   #other: RowWriter | undefined;
@@ -59,14 +59,14 @@ export class TableSink implements EntitySink, WriteOrder {
     this.#draft = draft;
     this.#table = draft.entities;
     this.stamp = times(placing, expiryLength);
-    this.awaitsOlder = placing.awaitsOlder === true;
+    this.hasOlderInFlight = placing.hasOlderInFlight === true;
     this.sentSeq = sentSeq;
     this.overtaken = overtaken && {
       rows: overtaken.rows,
       stamp: { ...this.stamp, seq: overtaken.seq },
     };
-    this.touched = reportsRows ? new RowSet() : undefined;
-    this.removed = reportsRows ? new RowSet() : undefined;
+    this.touched = reportsRows ? new EntityKeySet() : undefined;
+    this.removed = reportsRows ? new EntityKeySet() : undefined;
     this.#absence = absence;
   }
 

@@ -1,12 +1,12 @@
-import { NO_ANSWER } from '../table/AnswerRow.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import { NO_RESULT } from '../table/ResultRecord.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
 import type { StoreDraft } from './StoreDraft.ts';
 
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {
   for (const key of keys) {
-    draft.setResult(key, { ...NO_ANSWER, seq: draft.result(key).seq, invalidatedSeq: seq });
+    draft.setResult(key, { ...NO_RESULT, seq: draft.result(key).seq, invalidatedSeq: seq });
   }
 }
 
@@ -20,7 +20,7 @@ export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction
 }
 
 /** Makes rows stale that were written at `seq` or earlier. */
-function expireRows({ entities }: StoreDraft, expired: RowSet, seq: number): void {
+function expireRows({ entities }: StoreDraft, expired: EntityKeySet, seq: number): void {
   expired.forEach((kind, pk) => {
     const rows = entities.rows(kind);
     const slot = rows.slotOf(pk);

@@ -3,8 +3,8 @@ import type { PageNotes } from '../schema/PageNotes.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import { NO_ANSWER } from '../table/AnswerRow.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import { NO_RESULT } from '../table/ResultRecord.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { SetErrorAction, SetResponseAction } from './Action.ts';
 import { timesAfter } from './RowStamp.ts';
 import type { StoreDraft } from './StoreDraft.ts';
@@ -17,8 +17,8 @@ export interface StoredResponse {
   /**
    * The rows that it brings, and those of them that it removes; only if the action requests them.
    */
-  readonly touched?: RowSet | undefined;
-  readonly removed?: RowSet | undefined;
+  readonly touched?: EntityKeySet | undefined;
+  readonly removed?: EntityKeySet | undefined;
 }
 
 /**
@@ -58,10 +58,10 @@ function keepResult(
   if (DEVELOPMENT) deepFreeze(result);
   const row = draft.result(key);
   draft.setResult(key, {
-    ...NO_ANSWER,
+    ...NO_RESULT,
     ...timesAfter(row, placing, expiryLength),
     result: shareStructure(row.result, result),
-    answered: true,
+    hasResult: true,
   });
   if (place === 'lost') expireResult(draft, key);
 }
@@ -77,7 +77,7 @@ function withLastPage(
   result: unknown,
 ): unknown {
   const list = draft.result(listKey);
-  if (!place || !list.answered) return result;
+  if (!place || !list.hasResult) return result;
   if (place === 'lost') return list.result;
   if (place === 'last' && listKey !== key) {
     draft.setResult(listKey, { ...list, result: shareStructure(list.result, result) });
@@ -88,7 +88,7 @@ function withLastPage(
 /** Makes the result of a page stale that is no longer in its list: its next observer fetches it. */
 function expireResult(draft: StoreDraft, key: string): void {
   const row = draft.result(key);
-  if (row.answered) draft.setResult(key, { ...row, expiresAt: 0 });
+  if (row.hasResult) draft.setResult(key, { ...row, expiresAt: 0 });
 }
 
 /** Stores the failure of a request; the existing result is kept. */

@@ -3,8 +3,8 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
-import type { HydrateAction, HydratedAnswer, HydratedRow } from '../store/Action.ts';
-import { type AnswerRow, NO_ANSWER } from '../table/AnswerRow.ts';
+import type { HydrateAction, HydratedResult, HydratedRow } from '../store/Action.ts';
+import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
 import type { HydratedStamp } from '../views/stampReader.ts';
 
 /**
@@ -54,18 +54,18 @@ function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: Hydrat
  * a call is kept.
  */
 function mergedResult(
-  known: AnswerRow,
-  { stamp, answered, result, error, errorPolicy, isExpired, isInvalidated }: HydratedAnswer,
-): AnswerRow | undefined {
+  known: ResultRecord,
+  { stamp, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
+): ResultRecord | undefined {
   const isMarked = known.expiredSeq > known.seq || known.invalidatedSeq > 0;
   if (isMarked || !isLater(stamp, known)) return undefined;
   const { seq, ...times } = withSeq(stamp, known.seq);
   return {
-    ...NO_ANSWER,
+    ...NO_RESULT,
     ...times,
     seq,
     result: shareStructure(known.result, result),
-    answered,
+    hasResult,
     error,
     errorPolicy,
     expiredSeq: isExpired ? seq + 1 : 0,
@@ -74,11 +74,11 @@ function mergedResult(
 }
 
 /** Merges the state of another store into this one. */
-export function applyHydrate(draft: StoreDraft, { kinds, rows, answers }: HydrateAction): void {
+export function applyHydrate(draft: StoreDraft, { kinds, rows, results }: HydrateAction): void {
   for (const kind of kinds) draft.declare(kind);
   for (const row of rows) hydrateRow(draft.entities, row);
-  for (const answer of answers) {
-    const row = mergedResult(draft.result(answer.key), answer);
-    if (row) draft.setResult(answer.key, row);
+  for (const result of results) {
+    const row = mergedResult(draft.result(result.key), result);
+    if (row) draft.setResult(result.key, row);
   }
 }

@@ -2,7 +2,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { DehydratedState } from './DehydratedState.ts';
 import { packState } from './packState.ts';
-import { partsOf, type StoreParts } from '../store/partsOf.ts';
+import { internalsOf, type StoreInternals } from '../store/internalsOf.ts';
 import { EVERYTHING } from './Selection.ts';
 import { type SelectedRead, selectReads } from './selectReads.ts';
 import type { Store } from '../store/Store.ts';
@@ -24,7 +24,7 @@ export type Read =
  * ```
  */
 export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedState {
-  return dehydrateState(store, partsOf(store).commits.confirmed, reads);
+  return dehydrateState(store, internalsOf(store).commits.confirmed, reads);
 }
 
 /** Like `dehydrate`, for a current or earlier state of the store. */
@@ -33,7 +33,7 @@ export function dehydrateState(
   state: StoreState,
   reads?: readonly Read[],
 ): DehydratedState {
-  const parts = partsOf(store);
+  const parts = internalsOf(store);
   parts.assertAlive();
   const { requests, options, sources } = parts;
   const selection = reads ? selectReads(state, selected(reads, parts)) : EVERYTHING;
@@ -42,7 +42,7 @@ export function dehydrateState(
   return packState(state, { at, seq: requests.lastSeq, subjectOf }, selection);
 }
 
-function selected(reads: readonly Read[], { sources }: StoreParts): SelectedRead[] {
+function selected(reads: readonly Read[], { sources }: StoreInternals): SelectedRead[] {
   return reads.flatMap((read): SelectedRead[] => {
     const { args } = read;
     if (args[0] === null) return [];

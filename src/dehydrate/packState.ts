@@ -1,6 +1,6 @@
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { KnownRow } from '../table/TableReader.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import {
   type DehydratedAnswer,
   type DehydratedRow,
@@ -49,7 +49,7 @@ class IndexedList<T> {
  * elsewhere.
  */
 export function packState(
-  { entities, answers, kinds }: StoreState,
+  { entities, results, kinds }: StoreState,
   { at, seq, subjectOf }: PackOptions,
   selection: Selection,
 ): DehydratedState {
@@ -67,8 +67,8 @@ export function packState(
     const head = [types.of(key, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
     return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
   });
-  const shared = sharedKeys(answers);
-  const own = [...answers.entries()].filter(
+  const shared = sharedKeys(results);
+  const own = [...results.entries()].filter(
     ([key]) => selection.hasAnswer(key) && !shared.has(key),
   );
   return {
@@ -92,12 +92,17 @@ function rowsInOrder(entities: EntityTable, selection: Selection): readonly Know
   return [...live, ...removed].map(({ row }) => row);
 }
 
-function packAnswer(key: string, row: AnswerRow, stamp: number, subject: string): DehydratedAnswer {
-  const { answered, result, error, errorPolicy, seq, expiredSeq, invalidatedSeq } = row;
+function packAnswer(
+  key: string,
+  row: ResultRecord,
+  stamp: number,
+  subject: string,
+): DehydratedAnswer {
+  const { hasResult, result, error, errorPolicy, seq, expiredSeq, invalidatedSeq } = row;
   return {
     key,
     stamp,
-    ...(answered && { result: packValue(result, subject) }),
+    ...(hasResult && { result: packValue(result, subject) }),
     ...(error && { error: packError(error) }),
     ...(errorPolicy && { policy: errorPolicy }),
     ...(seq < expiredSeq && { expired: true as const }),

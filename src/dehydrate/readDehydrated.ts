@@ -3,7 +3,7 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { HydrateAction, HydratedAnswer, HydratedRow } from '../store/Action.ts';
+import type { HydrateAction, HydratedResult, HydratedRow } from '../store/Action.ts';
 import { type DehydratedError, STATE_FORMAT } from './DehydratedState.ts';
 import { stampReader } from '../views/stampReader.ts';
 import { unpackError } from './unpackError.ts';
@@ -46,7 +46,7 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     seq,
     kinds: listOf(state.kinds).map(textOf),
     rows: listOf(state.rows).map((row) => readRow(listOf(row), types, stampAt)),
-    answers: listOf(state.answers)
+    results: listOf(state.answers)
       .map((answer) => readAnswer(membersOf(answer), stampAt))
       .filter(({ key }) => !key.includes(MARK)),
     isLate: state.late === undefined ? undefined : state.late === true,
@@ -73,13 +73,13 @@ function frozen<T>(value: T): T {
   return DEVELOPMENT ? deepFreeze(value) : value;
 }
 
-function readAnswer(answer: Members, stampAt: StampAt): HydratedAnswer {
+function readAnswer(answer: Members, stampAt: StampAt): HydratedResult {
   const { policy } = answer;
   const isAnswered = Object.hasOwn(answer, 'result');
   return {
     key: textOf(answer.key),
     stamp: stampAt(answer.stamp),
-    answered: isAnswered,
+    hasResult: isAnswered,
     result: isAnswered ? frozen(unpackValue(answer.result)) : undefined,
     error: answer.error === undefined ? undefined : unpackError(readError(membersOf(answer.error))),
     errorPolicy: policy === 'soft' || policy === 'hard' ? policy : undefined,

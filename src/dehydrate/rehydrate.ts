@@ -1,8 +1,8 @@
 import type { DehydratedState } from './DehydratedState.ts';
-import { partsOf } from '../store/partsOf.ts';
+import { internalsOf } from '../store/internalsOf.ts';
 import { applyHydrate } from './applyHydrate.ts';
 import { readDehydrated } from './readDehydrated.ts';
-import { Served } from './Served.ts';
+import { HydrationSnapshot } from './HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
 
 /** Options of `rehydrate`. */
@@ -30,18 +30,19 @@ export function rehydrate(
   state: DehydratedState,
   { age }: RehydrateOptions = {},
 ): void {
-  const parts = partsOf(store);
+  const parts = internalsOf(store);
   parts.assertAlive();
   const { commits, requests, sources, options } = parts;
   const now = options.scheduler.now();
   const actions = statesOf(state).map((one) => readDehydrated(one, now, age));
-  const served = parts.page instanceof Served ? parts.page : new Served(commits);
+  const served =
+    parts.page instanceof HydrationSnapshot ? parts.page : new HydrationSnapshot(commits);
   parts.page = served;
   commits.batch(() => {
     for (const action of actions) {
       requests.skipTo(action.seq);
       sources.arrived(
-        action.answers.map(({ key }) => key),
+        action.results.map(({ key }) => key),
         now,
       );
       commits.dispatch(action, applyHydrate, { delivered: () => served.add(action) });

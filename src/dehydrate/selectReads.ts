@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { Reachability } from '../collector/Reachability.ts';
+import { Marker } from '../collector/Marker.ts';
 import type { Root } from '../streams/Root.ts';
 import { storedOf, storedOfEndpoint } from '../views/readState.ts';
 import type { Selection } from './Selection.ts';
@@ -16,7 +16,7 @@ export interface SelectedRead {
 /** Selects what the reads show, and nothing else. */
 export function selectReads(state: StoreState, reads: readonly SelectedRead[]): Selection {
   const keys = new Set(reads.flatMap(({ key }) => key ?? []));
-  const reachable = new Reachability();
+  const reachable = new Marker();
   reachable.update(
     [state.entities],
     reads.flatMap((read) => rootOf(state, read) ?? []),
@@ -33,8 +33,8 @@ function rootOf(
   state: StoreState,
   { key, endpoint, schema, args }: SelectedRead,
 ): Root | undefined {
-  const row = key === undefined ? undefined : state.answers.get(key);
-  if (row?.answered) return { schema, stored: row.result, args };
+  const row = key === undefined ? undefined : state.results.get(key);
+  if (row?.hasResult) return { schema, stored: row.result, args };
   // Nothing is inferred after an invalidation.
   if (row && row.invalidatedSeq > 0) return undefined;
   if (schema === undefined || schema === null) return undefined;

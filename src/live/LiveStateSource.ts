@@ -1,22 +1,22 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import type { LiveRequest } from '../requests/LiveRequest.ts';
+import type { Request } from '../requests/Request.ts';
 import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { StoreParts } from '../store/partsOf.ts';
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { StoreInternals } from '../store/internalsOf.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
-import type { SourceListener, StateSource } from '../streams/StateSource.ts';
+import type { SourceListener, ReadableSource } from '../streams/ReadableSource.ts';
 import { Polls } from './Polls.ts';
 
 type State = EndpointState<unknown>;
 
 /** A key that is kept fresh, with its store. */
 export interface LiveKey {
-  readonly parts: StoreParts;
+  readonly parts: StoreInternals;
   readonly endpoint: EndpointInterface;
   /** The entry of the key; creates it if needed. */
-  entry(): EndpointEntry;
+  entry(): EndpointStream;
   /** The current state; creates no entry. */
   read(): State;
 }
@@ -25,14 +25,14 @@ export interface LiveKey {
  * The state of a key for one subscription that keeps it fresh: it polls the key, or keeps its live
  * source open.
  */
-export class LiveStateSource implements StateSource<State> {
+export class LiveStateSource implements ReadableSource<State> {
   readonly #key: LiveKey;
   /** Set while the source has a listener. */
-  #entry: EndpointEntry | undefined;
+  #entry: EndpointStream | undefined;
   /**
    * The request that the subscription joined or started. It may turn out to return a single value.
    */
-  #request: LiveRequest | undefined;
+  #request: Request | undefined;
   #stopPoll: (() => void) | undefined;
 
   constructor(key: LiveKey) {
@@ -40,7 +40,7 @@ export class LiveStateSource implements StateSource<State> {
   }
 
   read(): State {
-    if (this.#request?.givesOne) throw notLive(this.#key.endpoint);
+    if (this.#request?.isSingleValue) throw notLive(this.#key.endpoint);
     return (this.#entry ?? this.#key).read();
   }
 
@@ -57,11 +57,11 @@ export class LiveStateSource implements StateSource<State> {
     }
   }
 
-  #keepOpen(entry: EndpointEntry): void {
-    let request = entry.joinable?.keep();
+  #keepOpen(entry: EndpointStream): void {
+    let request = entry.joinable?.detach();
     // A source that is already open stays open.
-    if (!request && !entry.isBusy) request = this.#key.parts.requests.read(entry, false).keep();
-    if (request?.givesOne) throw notLive(this.#key.endpoint);
+    if (!request && !entry.isBusy) request = this.#key.parts.requests.read(entry, false).detach();
+    if (request?.isSingleValue) throw notLive(this.#key.endpoint);
     this.#request = request;
     entry.isLive = true;
   }

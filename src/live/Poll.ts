@@ -1,6 +1,6 @@
 import { Alarm } from '../requests/Alarm.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 
 /** What polls need of their store. */
 export interface PollHost {
@@ -12,14 +12,14 @@ export interface PollHost {
   /** The current time, ms since epoch. */
   now(): number;
   /** Sends a read. */
-  fetch(entry: EndpointEntry): void;
+  fetch(entry: EndpointStream): void;
   /** Called when the poll of a key has ended. */
-  ended(entry: EndpointEntry): void;
+  ended(entry: EndpointStream): void;
 }
 
 /** Polls a key at the shortest interval that any subscriber asked for. */
 export class Poll {
-  readonly #entry: EndpointEntry;
+  readonly #entry: EndpointStream;
   readonly #host: PollHost;
   readonly #alarm: Alarm;
   /** The intervals of the subscribers, one each, ms. */
@@ -34,7 +34,7 @@ export class Poll {
   #endsAt = Infinity;
   #hasEnded = false;
 
-  constructor(host: PollHost, entry: EndpointEntry) {
+  constructor(host: PollHost, entry: EndpointStream) {
     this.#host = host;
     this.#entry = entry;
     this.#alarm = new Alarm(host.deadlines, () => this.goOn());

@@ -1,7 +1,7 @@
 import { type Observable, Subscription } from 'rxjs';
 import type { StoreFeature } from '../store/Features.ts';
-import type { StoreParts } from '../store/partsOf.ts';
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { StoreInternals } from '../store/internalsOf.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageActive.ts';
 import { Poll, type PollHost } from './Poll.ts';
 
@@ -10,12 +10,12 @@ export class Polls implements StoreFeature {
   readonly #active$: Observable<boolean>;
   readonly #report: (error: unknown) => void;
   readonly #host: PollHost;
-  readonly #polls = new Map<EndpointEntry, Poll>();
+  readonly #polls = new Map<EndpointStream, Poll>();
   /** The subscription to `active$`, while there are polls. */
   #activity: Subscription | undefined;
   #isActive = true;
 
-  constructor({ options, host, requests }: StoreParts) {
+  constructor({ options, host, requests }: StoreInternals) {
     const { deadlines, graceTime } = host;
     this.#active$ = options.active$ ?? pageActive();
     this.#report = (error) => host.report(error, '');
@@ -24,7 +24,7 @@ export class Polls implements StoreFeature {
       graceTime,
       now: () => host.now(),
       isActive: () => this.#isActive,
-      fetch: (entry) => void requests.read(entry, false, 'soft').keep(),
+      fetch: (entry) => void requests.read(entry, false, 'soft').detach(),
       ended: (entry) => this.#ended(entry),
     };
   }
@@ -33,7 +33,7 @@ export class Polls implements StoreFeature {
    * Polls a key every `frequency` ms, or more often for another subscriber, until the returned
    * function is called.
    */
-  add(entry: EndpointEntry, frequency: number): () => void {
+  add(entry: EndpointStream, frequency: number): () => void {
     this.#watchActivity();
     let poll = this.#polls.get(entry);
     if (!poll) this.#polls.set(entry, (poll = new Poll(this.#host, entry)));
@@ -54,7 +54,7 @@ export class Polls implements StoreFeature {
     );
   }
 
-  #ended(entry: EndpointEntry): void {
+  #ended(entry: EndpointStream): void {
     this.#polls.delete(entry);
     if (this.#polls.size > 0) return;
     this.#activity?.unsubscribe();

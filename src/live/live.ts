@@ -2,7 +2,7 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf } from '../endpoint/DataOf.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
-import { partsOf, type StoreParts } from '../store/partsOf.ts';
+import { internalsOf, type StoreInternals } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import { EndpointObservable } from '../streams/EndpointObservable.ts';
 import { type LiveKey, LiveStateSource, notLive } from './LiveStateSource.ts';
@@ -42,7 +42,7 @@ export function live<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): EndpointObservable<DataOf<E>>;
 export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unknown[]): Observed {
-  const parts = partsOf(store);
+  const parts = internalsOf(store);
   // The casts hold: the signature checks the arguments.
   const observed = store.observe<ReadEndpoint>(endpoint, ...(args as [null]));
   if (args[0] === null) return observed;
@@ -50,7 +50,7 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   const { sources, host } = parts;
   const key = (): string => sources.keyOfCall(own, endpoint);
   const { pollFrequency } = endpoint;
-  if (pollFrequency === undefined && givesOne(parts, endpoint, key())) throw notLive(endpoint);
+  if (pollFrequency === undefined && isSingleValue(parts, endpoint, key())) throw notLive(endpoint);
   let ofKey = known.get(observed);
   if (!ofKey) known.set(observed, (ofKey = new Map<number | undefined, Observed>()));
   let made = ofKey.get(pollFrequency);
@@ -66,8 +66,8 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
 }
 
 /** Whether an endpoint is known to return one response before a request is sent. */
-function givesOne(parts: StoreParts, endpoint: EndpointInterface, key: string): boolean {
-  if (parts.sources.peek(key)?.joinable?.givesOne) return true;
+function isSingleValue(parts: StoreInternals, endpoint: EndpointInterface, key: string): boolean {
+  if (parts.sources.peek(key)?.joinable?.isSingleValue) return true;
   // An interceptor may turn the one response into a stream.
   return parts.options.interceptors.length === 0 && isAsync(endpoint);
 }

@@ -2,9 +2,9 @@ import type { EndpointAction } from '../commits/Action.ts';
 import type { Apply, StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot, StateSlot } from '../commits/StoreState.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { Flight } from '../requests/Flights.ts';
+import type { InFlight } from '../requests/OverlapTracker.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
 
 /** A mutation with an optimistic response was sent. */
@@ -34,9 +34,9 @@ export interface Layer extends Omit<OptimisticAction, 'type'> {
   /** The normalized response that was last visible. */
   result: unknown;
   /** The rows that were last visible. */
-  rows: RowSet;
+  rows: EntityKeySet;
   /** The request in flight; `undefined` until it is sent. */
-  inFlight: Flight | undefined;
+  inFlight: InFlight | undefined;
   /** The last reported error: a function that throws the same error each time is reported once. */
   reported: string | undefined;
 }
@@ -50,7 +50,7 @@ export function newLayer(origin: Omit<OptimisticAction, 'type'>): Layer {
   return {
     ...{ key, name, args, endpoint, seq, fetchedAt, expiryLength },
     result: undefined,
-    rows: new RowSet(),
+    rows: new EntityKeySet(),
     inFlight: undefined,
     reported: undefined,
   };
@@ -91,7 +91,7 @@ export function dropLayers(draft: StoreDraft, dropped: ReadonlySet<Layer>): void
   for (const { rows } of dropped) shareWithVisible(draft, rows);
 }
 
-function shareWithVisible({ entities, visible }: StoreDraft, shared: RowSet): void {
+function shareWithVisible({ entities, visible }: StoreDraft, shared: EntityKeySet): void {
   if (!visible) return;
   shared.forEach((kind, pk) => {
     const rows = entities.rows(kind);

@@ -6,7 +6,7 @@ import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts'
 import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot } from '../commits/StoreState.ts';
-import type { Flight } from '../requests/Flights.ts';
+import type { InFlight } from '../requests/OverlapTracker.ts';
 import {
   applyOptimistic,
   applyRollback,
@@ -15,7 +15,7 @@ import {
   LAYERS,
   newLayer,
 } from './Layer.ts';
-import { LiveRequest } from '../requests/LiveRequest.ts';
+import { Request } from '../requests/Request.ts';
 import { learnPks, Placeholders, REAL_PKS, withRealPks } from './Placeholders.ts';
 import type { Call } from '../requests/Call.ts';
 import type { Requests } from '../requests/Requests.ts';
@@ -41,7 +41,7 @@ export class Mutations {
    * mutations have written or are expected to write. A mutation whose args contain a placeholder id
    * is sent once the real pk is known.
    */
-  send(call: Call): LiveRequest {
+  send(call: Call): Request {
     const requests = this.#requests;
     const sending = requests.sending();
     const { seq } = sending;
@@ -49,24 +49,24 @@ export class Mutations {
     const isWaiting = this.#placeholders.isPending(call.args);
     const args = this.#placeholders.resolved(call.args);
     const resolvedCall = { ...call, args };
-    let flight = isWaiting ? undefined : this.#begin(resolvedCall, seq);
+    let inFlight = isWaiting ? undefined : this.#begin(resolvedCall, seq);
     let sent: Call | undefined;
     let respondedSeq: number | undefined;
     const markResponded = (): number =>
-      (respondedSeq ??= flight ? requests.over(flight) : requests.nextSeq());
+      (respondedSeq ??= inFlight ? requests.markResponded(inFlight) : requests.nextSeq());
     const markCommitted = (): void => {
-      if (flight) requests.landed(flight);
+      if (inFlight) requests.markCommitted(inFlight);
       this.#placeholders.ended(seq);
     };
     const failed = (): void => {
       markResponded();
       this.#dropLayer(call, seq);
     };
-    const request: LiveRequest = new LiveRequest(call, sending, {
+    const request: Request = new Request(call, sending, {
       answer: (response, isFirst) => {
         const arrival = isFirst ? markResponded() : requests.nextSeq();
         // Only a request that was sent has a response.
-        const stored = this.#store(sent!, request, flight!, response, arrival);
+        const stored = this.#store(sent!, request, inFlight!, response, arrival);
         markCommitted();
         return stored;
       },
@@ -87,24 +87,24 @@ export class Mutations {
         return;
       }
       sent = { ...call, args: knownArgs };
-      flight ??= this.#begin(sent, requests.nextSeq());
+      inFlight ??= this.#begin(sent, requests.nextSeq());
       const layer = this.#layerOf(seq);
       if (layer) {
-        layer.inFlight = flight;
-        flight.rows.addAll(layer.rows);
+        layer.inFlight = inFlight;
+        inFlight.rows.addAll(layer.rows);
       }
       requests.run(request, sent);
     });
     return request;
   }
 
-  #begin(call: Call, seq: number): Flight {
-    const flight = this.#requests.flights.begin(seq, undefined);
-    flight.rows.addAll(targetOf(call));
-    return flight;
+  #begin(call: Call, seq: number): InFlight {
+    const inFlight = this.#requests.overlaps.begin(seq, undefined);
+    inFlight.rows.addAll(targetOf(call));
+    return inFlight;
   }
 
-  #showLayer({ key, endpoint, args }: Call, { seq, fetchedAt }: LiveRequest): void {
+  #showLayer({ key, endpoint, args }: Call, { seq, fetchedAt }: Request): void {
     if (!endpoint.getOptimisticResponse) return;
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
     const { name } = endpoint;
@@ -127,19 +127,19 @@ export class Mutations {
 
   #store(
     call: Call,
-    request: LiveRequest,
-    flight: Flight,
+    request: Request,
+    inFlight: InFlight,
     response: unknown,
     arrival: number,
   ): Promise<unknown> {
     const requests = this.#requests;
     const { seq } = request;
-    const rows = requests.flights.overtaken(flight);
+    const rows = requests.overlaps.overtaken(inFlight);
     const placing = requests.placed(request, arrival);
-    return requests.answers.store(call, response, placing, flight, {
+    return requests.responses.store(call, response, placing, inFlight, {
       apply: applyMutationResponse,
       sentSeq: seq,
-      ...(rows && { overtaken: { rows, seq: flight.seq } }),
+      ...(rows && { overtaken: { rows, seq: inFlight.seq } }),
     });
   }
 

@@ -6,7 +6,7 @@ import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { storeResponse } from '../commits/applyResponse.ts';
 import { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot, type StoreState } from '../commits/StoreState.ts';
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import { placeholderPk } from './placeholderPk.ts';
 
 /** A function throws it if it predicts no response. */
@@ -28,7 +28,7 @@ export function showLayers(
     try {
       visible = withLayer(visible, layer, before, confirmed.entities);
     } catch (error) {
-      layer.rows = new RowSet();
+      layer.rows = new EntityKeySet();
       layer.result = undefined;
       if (error === ABORT || layer.reported === String(error)) continue;
       layer.reported = String(error);
@@ -65,7 +65,7 @@ function withLayer(
         receivedAt: fetchedAt,
         epoch: state.epoch,
         // Keeps a seq for each member: a layer may be below another one in some members only.
-        awaitsOlder: true,
+        hasOlderInFlight: true,
       },
       ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
       expiryLength,
@@ -88,8 +88,8 @@ function snapshotOf(state: StoreState, fetchedAt: number): OptimisticSnapshot {
     abort: ABORT,
     get: (schema, ...args) => readSchema(state, schema, args) as never,
     getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.answers.get(endpoint.key(...(args as never[])));
-      if (!row?.answered) return readEndpoint(state, endpoint, args) as never;
+      const row = state.results.get(endpoint.key(...(args as never[])));
+      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
       return readStored(state, endpoint.schema, row.result, args) as never;
     },
   };

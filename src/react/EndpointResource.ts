@@ -1,8 +1,8 @@
-import type { EndpointEntry } from '../streams/EndpointEntry.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import type { WaitingRender } from '../streams/RenderLease.ts';
-import type { SourceListener } from '../streams/StateSource.ts';
+import type { SourceListener } from '../streams/ReadableSource.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
 import type { OnFocus } from './OnFocus.ts';
@@ -53,7 +53,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
   #thenable = new SuspenseThenable<unknown>();
   /** For first renders that suspend while mounted components keep showing their data. */
   #awaited: SuspenseThenable<unknown> | undefined;
-  #entry: EndpointEntry | undefined;
+  #entry: EndpointStream | undefined;
   /** What the server rendered the page with, if it differs from the present data. */
   #served: ServedSnapshot | undefined;
   #servedState: EndpointState<unknown> | undefined;
@@ -90,7 +90,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
   }
 
   /** The entry of the key. It cannot change while this resource is connected. */
-  #keyEntry(): EndpointEntry | undefined {
+  #keyEntry(): EndpointStream | undefined {
     return this.#entry ?? this.#observable.entry();
   }
 
@@ -119,7 +119,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
     const entry = this.#keyEntry();
     if (!entry) return;
     if (this.#entry) {
-      entry.demand();
+      entry.fetchIfNeeded();
     } else {
       this.#entry = entry;
       entry.listen(this);
@@ -158,7 +158,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
     if (!subscribe) {
       subscribe = (listener) => {
         const unsubscribe = inner(listener);
-        const stop = onFocus(() => this.#keyEntry()?.demand());
+        const stop = onFocus(() => this.#keyEntry()?.fetchIfNeeded());
         return () => {
           stop();
           unsubscribe();
@@ -198,7 +198,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
       if (decision === 'throw') entry.renderThrew();
       return undefined;
     }
-    entry.demandForRender(this, waits);
+    entry.fetchForRender(this, waits);
     return decision === 'wait' ? this.#thenable : (this.#awaited ??= new SuspenseThenable());
   }
 
@@ -206,7 +206,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
   thenableFor(awaited: SuspenseThenable<unknown> | undefined): SuspenseThenable<unknown> {
     const thenable = awaited?.status === 'pending' ? awaited : this.#thenable;
     // A hidden tree has no subscription, so this render starts the request.
-    if (thenable.status === 'pending') this.#keyEntry()?.demandForRender(this, false);
+    if (thenable.status === 'pending') this.#keyEntry()?.fetchForRender(this, false);
     return thenable;
   }
 

@@ -1,19 +1,19 @@
-import { isOneOf, listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 
 /** The callbacks that `useSyncExternalStore` passes to `subscribe`. */
 export class Listeners {
-  #all: OneOrMany<() => void>;
+  #all: SmallSet<() => void>;
 
   get isEmpty(): boolean {
     return this.#all === undefined;
   }
 
   add(listener: () => void): void {
-    this.#all = withOne(this.#all, listener);
+    this.#all = add(this.#all, listener);
   }
 
   remove(listener: () => void): void {
-    this.#all = withoutOne(this.#all, listener);
+    this.#all = remove(this.#all, listener);
   }
 
   notify(): void {

@@ -1,4 +1,4 @@
-import { soon } from '../shared/soon.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 
 /**
  * A thenable with the fields that React reads: `status`, `value`, `reason`. It mirrors the state of
@@ -65,7 +65,7 @@ export class SuspenseThenable<T> implements PromiseLike<T> {
     const callbacks = this.#callbacks;
     if (!callbacks) return;
     this.#callbacks = undefined;
-    for (const settle of callbacks) soon(settle);
+    for (const settle of callbacks) runInMicrotask(settle);
   }
 
   /** The handlers run once, in a microtask, with the state of that moment. */
@@ -90,7 +90,7 @@ export class SuspenseThenable<T> implements PromiseLike<T> {
         }
       };
       if (this.status === 'pending') (this.#callbacks ??= []).push(settle);
-      else soon(settle);
+      else runInMicrotask(settle);
     });
   }
 }

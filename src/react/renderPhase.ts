@@ -1,4 +1,4 @@
-import { soon } from '../shared/soon.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 
 /** Notifies components of a change. */
 interface Notifier {
@@ -28,7 +28,7 @@ export function whenRendered(notifier: Notifier): void {
     notifier.notify();
     return;
   }
-  if (waiting.length === 0) soon(notifyWaiting);
+  if (waiting.length === 0) runInMicrotask(notifyWaiting);
   waiting.push(notifier);
 }
 

@@ -4,17 +4,17 @@ import type { PageStart } from '../schema/PageNotes.ts';
 import { isAtEnd } from '../schema/pageEnd.ts';
 import type { PageOf } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { LiveRequest } from './LiveRequest.ts';
+import type { Request } from './Request.ts';
 import type { Call } from './Call.ts';
 
 /** A page in flight. */
 interface PageRequest {
   readonly of: PageOf;
-  readonly request: LiveRequest;
+  readonly request: Request;
   /** The page in flight that this one continues. */
   previous?: PageRequest | undefined;
   /** The request whose response has to be stored first. */
-  after?: LiveRequest | undefined;
+  after?: Request | undefined;
 }
 
 /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
@@ -26,12 +26,12 @@ export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => s
  */
 export class Pages {
   readonly #commits: Commits;
-  readonly #live: ReadonlySet<LiveRequest>;
+  readonly #live: ReadonlySet<Request>;
   readonly #keyFor: KeyFor;
   /** In the order in which they were requested. */
   readonly #pages = new Set<PageRequest>();
 
-  constructor(commits: Commits, live: ReadonlySet<LiveRequest>, keyFor: KeyFor) {
+  constructor(commits: Commits, live: ReadonlySet<Request>, keyFor: KeyFor) {
     this.#commits = commits;
     this.#live = live;
     this.#keyFor = keyFor;
@@ -46,7 +46,7 @@ export class Pages {
   /**
    * Tracks a read that is being sent, if it reads a page, and determines where that page begins.
    */
-  begin(call: Call, request: LiveRequest): PageRequest | undefined {
+  begin(call: Call, request: Request): PageRequest | undefined {
     const list = listOf(call);
     if (!list) return undefined;
     const listKey = this.#keyFor(list.key, list);
@@ -73,7 +73,7 @@ export class Pages {
     return last;
   }
 
-  #inFlight(listKey: string): LiveRequest | undefined {
+  #inFlight(listKey: string): Request | undefined {
     for (const request of this.#live) {
       if (request.key === listKey && !request.isSettled) return request;
     }

@@ -1,6 +1,6 @@
 import type { EndpointView } from '../views/EndpointView.ts';
 import type { Call } from './Call.ts';
-import type { LiveRequest } from './LiveRequest.ts';
+import type { Request } from './Request.ts';
 
 /** The key of a read: keeps the result and notifies its observers of the request. */
 export interface ReadTarget extends Call {
@@ -11,13 +11,13 @@ export interface ReadTarget extends Call {
   /** The data that can be shown now, whatever its status. */
   view(): EndpointView;
   /** Called when a try of a read starts. */
-  requestStarted(request: LiveRequest): void;
+  requestStarted(request: Request): void;
   /** Called when the request has its first response, has failed or was aborted. */
-  requestSettled(request: LiveRequest): void;
+  requestSettled(request: Request): void;
   /** Called when no further response of a request can arrive. */
-  requestEnded(request: LiveRequest): void;
+  requestEnded(request: Request): void;
   /** Whether further responses of a request are wanted. */
-  follows(request: LiveRequest): boolean;
+  follows(request: Request): boolean;
   /** Recomputes the state and notifies observers. */
   changed(): void;
 }

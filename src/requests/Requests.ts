@@ -1,14 +1,14 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { soon } from '../shared/soon.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { Placing } from '../commits/Action.ts';
-import { Answers } from './Answers.ts';
+import { ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Call } from './Call.ts';
 import type { ReadTarget } from './ReadTarget.ts';
-import { type Flight, Flights, type Doubt } from './Flights.ts';
-import { LiveRequest, type Sent } from './LiveRequest.ts';
+import { type InFlight, OverlapTracker, type Conflict } from './OverlapTracker.ts';
+import { Request, type Sent } from './Request.ts';
 import { type KeyFor, Pages } from './Pages.ts';
-import { Suspects } from '../commits/Suspects.ts';
+import { DeleteConflicts } from '../commits/DeleteConflicts.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
 
@@ -18,12 +18,12 @@ export class Requests {
   readonly #options: Required<RequestOptions>;
   readonly #transport: Transport;
   /** Requests that may still bring a response. */
-  readonly live = new Set<LiveRequest>();
-  readonly flights = new Flights();
-  readonly answers: Answers;
+  readonly live = new Set<Request>();
+  readonly overlaps = new OverlapTracker();
+  readonly responses: ResponseHandler;
   readonly #pages: Pages;
-  readonly #onConflict: (conflict: Doubt) => void;
-  readonly #suspects = new Suspects();
+  readonly #onConflict: (conflict: Conflict) => void;
+  readonly #deleteConflicts = new DeleteConflicts();
   #seq = 0;
 
   /**
@@ -34,7 +34,7 @@ export class Requests {
     commits: Commits,
     options: Required<RequestOptions>,
     transport: Transport,
-    onConflict: (conflict: Doubt) => void,
+    onConflict: (conflict: Conflict) => void,
     keyFor: KeyFor,
   ) {
     this.#commits = commits;
@@ -42,7 +42,7 @@ export class Requests {
     this.#transport = transport;
     this.#onConflict = onConflict;
     this.#pages = new Pages(commits, this.live, keyFor);
-    this.answers = new Answers(commits, options, this.#suspects, this.#pages, () =>
+    this.responses = new ResponseHandler(commits, options, this.#deleteConflicts, this.#pages, () =>
       this.placeNow(),
     );
   }
@@ -80,8 +80,8 @@ export class Requests {
   placeNow(): Placing {
     const seq = this.nextSeq();
     const now = this.#options.scheduler.now();
-    const awaitsOlder = this.#hasOlderInFlight(seq);
-    return { seq, epoch: this.#commits.epoch, fetchedAt: now, receivedAt: now, awaitsOlder };
+    const hasOlderInFlight = this.#hasOlderInFlight(seq);
+    return { seq, epoch: this.#commits.epoch, fetchedAt: now, receivedAt: now, hasOlderInFlight };
   }
 
   /** Whether a request that was sent before `seq` is still in flight. */
@@ -98,30 +98,30 @@ export class Requests {
    * Sends a read. Its first response has the seq of the request. `soft`: a failure does not hide
    * the data.
    */
-  read(entry: ReadTarget, later: boolean, policy?: 'soft'): LiveRequest {
+  read(entry: ReadTarget, later: boolean, policy?: 'soft'): Request {
     const { key, endpoint } = entry;
     const sending = this.sending();
-    let flight = this.flights.begin(sending.seq, key);
+    let inFlight = this.overlaps.begin(sending.seq, key);
     // All tries use the args of the first one.
     let call: Call | undefined;
     const send = (): void => {
       call ??= { key, endpoint: entry.endpoint, args: entry.args };
       this.run(request, call, page?.after);
     };
-    const request: LiveRequest = new LiveRequest(entry, sending, {
+    const request: Request = new Request(entry, sending, {
       answer: (response, isFirst) => {
-        this.over(flight);
+        this.markResponded(inFlight);
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        const stored = this.answers.store(entry, response, placing, flight, {
+        const stored = this.responses.store(entry, response, placing, inFlight, {
           entry,
           ...(page && isFirst && { page: page.of }),
         });
-        this.landed(flight);
+        this.markCommitted(inFlight);
         return stored;
       },
       fail: (error, isFirst) => {
         const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        this.answers.storeError(entry, error, placing, entry, policy);
+        this.responses.storeError(entry, error, placing, entry, policy);
       },
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
@@ -130,11 +130,11 @@ export class Requests {
         if (!entry.isHeld || !entry.follows(request)) return undefined;
         const wait = this.#transport.retryWait(endpoint, key, error, request.attempt);
         if (wait === undefined) return undefined;
-        this.landed(flight);
+        this.markCommitted(inFlight);
         if (!entry.follows(request)) return undefined;
         return this.#transport.afterPause(wait, () => {
           const sent = this.sending();
-          flight = this.flights.begin(sent.seq, key);
+          inFlight = this.overlaps.begin(sent.seq, key);
           request.begin(sent);
           entry.requestStarted(request);
           send();
@@ -145,14 +145,14 @@ export class Requests {
         this.live.delete(request);
         if (page) this.#pages.end(page);
         entry.requestEnded(request);
-        this.landed(flight);
+        this.markCommitted(inFlight);
       },
     });
     const page = this.#pages.begin(entry, request);
     this.live.add(request);
     if (later) {
       this.#commits.defer(() => entry.requestStarted(request));
-      soon(send);
+      runInMicrotask(send);
     } else {
       entry.requestStarted(request);
       send();
@@ -164,16 +164,16 @@ export class Requests {
    * Records that the request has a response or has failed; returns the seq of that moment. Requests
    * that are sent later do not overlap it.
    */
-  over(flight: Flight): number {
-    return (flight.overSeq ??= this.nextSeq());
+  markResponded(inFlight: InFlight): number {
+    return (inFlight.overSeq ??= this.nextSeq());
   }
 
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
-  landed(flight: Flight): void {
-    this.over(flight);
-    const conflict = this.flights.end(flight);
+  markCommitted(inFlight: InFlight): void {
+    this.markResponded(inFlight);
+    const conflict = this.overlaps.end(inFlight);
     if (!conflict) return;
-    this.#suspects.add(conflict.removed, conflict.seq);
+    this.#deleteConflicts.add(conflict.removed, conflict.seq);
     this.#onConflict(conflict);
   }
 
@@ -184,13 +184,13 @@ export class Requests {
   }
 
   /** The meta of a response that arrives now, with the given seq. */
-  placed({ epoch, fetchedAt }: LiveRequest, seq: number): Placing {
+  placed({ epoch, fetchedAt }: Request, seq: number): Placing {
     const receivedAt = this.#options.scheduler.now();
-    return { seq, epoch, fetchedAt, receivedAt, awaitsOlder: this.#hasOlderInFlight(seq) };
+    return { seq, epoch, fetchedAt, receivedAt, hasOlderInFlight: this.#hasOlderInFlight(seq) };
   }
 
   /** Runs the endpoint's function. Its outcome is handled after `after` has settled. */
-  run(request: LiveRequest, call: Call, after?: LiveRequest): void {
+  run(request: Request, call: Call, after?: Request): void {
     const { key, endpoint, args } = call;
     const { name } = endpoint;
     this.#commits.announce({ type: 'fetch', key, name, args, at: request.fetchedAt });

@@ -8,6 +8,6 @@ export class ResetError extends StreambedError {
 
   /** `endpoint`: the endpoint of the request. */
   constructor(endpoint: { readonly name: string }) {
-    super(SB_RESET, `${labelOf(endpoint)}: the store was reset while the request was in flight.`);
+    super(SB_RESET, `${labelOf(endpoint)}: the store was reset while the request was in inFlight.`);
   }
 }

@@ -18,7 +18,7 @@ export interface RequestTry {
   /** Aborts when the store aborts the try. */
   readonly signal: AbortSignal;
   /** Takes the return value of the endpoint's function, and returns it. */
-  gave(answer: unknown): unknown;
+  setSource(answer: unknown): unknown;
 }
 
 /** How a store sends requests. Functions that set a timer return a function that cancels it. */
@@ -63,7 +63,7 @@ export function transportOf(
       return intercept(
         interceptors,
         { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} },
-        (...call) => toObservable(one.gave(runEndpoint(...call))),
+        (...call) => toObservable(one.setSource(runEndpoint(...call))),
       );
     },
     /** After a sleep of the machine all pauses end at once, so these retries are spread again. */

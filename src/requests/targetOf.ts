@@ -3,11 +3,11 @@ import { pkOfArgument } from '../schema/pkOfArgument.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
 import { declaresVersion } from '../schema/declaresVersion.ts';
 import type { Call } from './Call.ts';
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 
 /** The row that a mutation is expected to change, if its schema and its first argument tell. */
-export function targetOf({ endpoint, args }: Call): RowSet {
-  const rows = new RowSet();
+export function targetOf({ endpoint, args }: Call): EntityKeySet {
+  const rows = new EntityKeySet();
   const { schema } = endpoint;
   const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
   const entity = isRemoval ? schema.schema : schema;

@@ -3,8 +3,8 @@ import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
-import { partsOf } from '../store/partsOf.ts';
-import type { Served } from '../dehydrate/Served.ts';
+import { internalsOf } from '../store/internalsOf.ts';
+import type { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
 import { withoutRows } from './withoutRows.ts';
 
@@ -13,7 +13,7 @@ type Args = readonly unknown[];
 /** Tracks what a render reads from a store, and which of it was sent. */
 export class RenderReads {
   readonly #store: Store;
-  readonly #page: Served;
+  readonly #page: HydrationSnapshot;
   readonly #report: (error: unknown) => void;
   /** Reads that were not sent yet, by name. */
   readonly #unsent = new Map<string, Read>();
@@ -24,7 +24,7 @@ export class RenderReads {
   readonly #sent = new Map<string, DehydratedRow[3]>();
 
   /** `report` receives the error of each read that cannot be sent. */
-  constructor(store: Store, page: Served, report: (error: unknown) => void) {
+  constructor(store: Store, page: HydrationSnapshot, report: (error: unknown) => void) {
     this.#store = store;
     this.#page = page;
     this.#report = report;
@@ -83,13 +83,13 @@ export class RenderReads {
 
   #part(reads: readonly Read[]): DehydratedState | undefined {
     const { shell } = this.#page;
-    const { confirmed } = partsOf(this.#store).commits;
+    const { confirmed } = internalsOf(this.#store).commits;
     try {
       const state = dehydrateState(this.#store, confirmed, reads);
       if (!shell || shell === confirmed) return { ...withoutRows(state, this.#sent), late: false };
       const before = dehydrateState(this.#store, shell, reads);
       const isOther = (key: string): boolean =>
-        shell.answers.get(key) !== confirmed.answers.get(key);
+        shell.results.get(key) !== confirmed.results.get(key);
       const answers = state.answers.filter(({ key }) => isOther(key));
       return {
         before: { ...withoutRows(before, this.#sent), late: false },

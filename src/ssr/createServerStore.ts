@@ -3,8 +3,8 @@ import { SB_ABORTED, SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { disposedError } from '../store/disposedError.ts';
 import { NoDeadlines } from '../requests/NoDeadlines.ts';
-import { partsOf } from '../store/partsOf.ts';
-import { Served } from '../dehydrate/Served.ts';
+import { internalsOf } from '../store/internalsOf.ts';
+import { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreCore } from '../store/StoreCore.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
@@ -28,8 +28,8 @@ export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTi
 export function createServerStore({ signal, ...options }: ServerStoreOptions = {}): ServerStore {
   const all = withDefaults({ ...options, graceTime: Infinity, gcTime: Infinity });
   const core: Store = new StoreCore(all, new NoDeadlines(asyncScheduler));
-  const parts = partsOf(core);
-  const page = new Served(parts.commits, true);
+  const parts = internalsOf(core);
+  const page = new HydrationSnapshot(parts.commits, true);
   parts.page = page;
   const reads = new RenderReads(core, page, (error) => all.onError(error, { key: '' }));
   let isClaimed = false;

@@ -10,7 +10,7 @@ import type {
 } from '../commits/Action.ts';
 import type { Commit as CommitOf } from '../commits/Commits.ts';
 import type { OptimisticAction, RollbackAction } from '../optimistic/Layer.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { HydratedStamp } from '../views/stampReader.ts';
 
 /** Removes all data. */
@@ -29,9 +29,9 @@ export interface HydratedRow {
 }
 
 /** One result of a hydrated state. */
-export interface HydratedAnswer extends Pick<
-  AnswerRow,
-  'answered' | 'result' | 'error' | 'errorPolicy'
+export interface HydratedResult extends Pick<
+  ResultRecord,
+  'hasResult' | 'result' | 'error' | 'errorPolicy'
 > {
   /** The endpoint key. */
   readonly key: string;
@@ -48,7 +48,7 @@ export interface HydrateAction extends AnyAction {
   /** Entity keys of which all entities were fetched. */
   readonly kinds: readonly string[];
   readonly rows: readonly HydratedRow[];
-  readonly answers: readonly HydratedAnswer[];
+  readonly results: readonly HydratedResult[];
   /**
    * Whether reads that do not suspend render the page without this state. `undefined` if the state
    * is not part of a page.

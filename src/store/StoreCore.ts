@@ -9,22 +9,22 @@ import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
 import { Collector } from '../collector/Collector.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
-import { entryHostOf } from './entryHostOf.ts';
-import { applyReset, EntryUpdates } from './EntryUpdates.ts';
+import { streamHostOf } from './streamHostOf.ts';
+import { applyReset, StreamUpdates } from './StreamUpdates.ts';
 import { Features } from './Features.ts';
-import type { Doubt } from '../requests/Flights.ts';
-import { Marks } from '../streams/Marks.ts';
+import type { Conflict } from '../requests/OverlapTracker.ts';
+import { Invalidation } from '../streams/Invalidation.ts';
 import { LAYERS } from '../optimistic/Layer.ts';
 import { Mutations } from '../optimistic/Mutations.ts';
 import { showLayers } from '../optimistic/showLayers.ts';
 import type { Action, Commit } from './Action.ts';
-import { outdate } from '../streams/outdate.ts';
-import { PARTS, type StoreParts } from './partsOf.ts';
+import { requireNewerThan } from '../streams/requireNewerThan.ts';
+import { INTERNALS, type StoreInternals } from './internalsOf.ts';
 import { Plugins } from './Plugins.ts';
 import { rejection } from '../requests/rejection.ts';
 import type { Call } from '../requests/Call.ts';
 import { Requests } from '../requests/Requests.ts';
-import { Sources } from '../streams/Sources.ts';
+import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from './Store.ts';
 import type { KnownOptions } from './StoreOptions.ts';
@@ -43,18 +43,18 @@ export class StoreCore implements Store {
   readonly entities$: StateObservable<EntityTable>;
   readonly actions$: Observable<Action>;
   readonly commits$: Observable<Commit>;
-  readonly [PARTS]: StoreParts;
+  readonly [INTERNALS]: StoreInternals;
   readonly #options: KnownOptions;
   readonly #commits: Commits;
   readonly #requests: Requests;
   readonly #mutations: Mutations;
   readonly #deadlines: DeadlineQueue;
-  readonly #sources: Sources;
-  readonly #marks: Marks;
+  readonly #sources: StreamRegistry;
+  readonly #marks: Invalidation;
   readonly #collector: Collector;
   readonly #streams: Streams;
   readonly #features = new Features();
-  readonly #updates: EntryUpdates;
+  readonly #updates: StreamUpdates;
   readonly #plugins: Plugins;
   /** Makes the error that the store throws once it has ended. */
   #endError: (() => Error) | undefined;
@@ -69,13 +69,13 @@ export class StoreCore implements Store {
       visible: (confirmed, before) => showLayers(confirmed, before, report),
     });
     const transport = transportOf(options, this.#deadlines);
-    const doubted = (doubt: Doubt): void => this.#marks.doubted(doubt);
-    this.#requests = new Requests(this.#commits, options, transport, doubted, (own, endpoint) =>
+    const conflicted = (conflict: Conflict): void => this.#marks.conflicted(conflict);
+    this.#requests = new Requests(this.#commits, options, transport, conflicted, (own, endpoint) =>
       this.#sources.keyFor(own, endpoint),
     );
     this.#mutations = new Mutations(this.#commits, this.#requests, options);
-    this.#sources = new Sources(options.gcTime);
-    this.#marks = new Marks(this.#commits, this.#sources);
+    this.#sources = new StreamRegistry(options.gcTime);
+    this.#marks = new Invalidation(this.#commits, this.#sources);
     this.#collector = new Collector(options, this.#commits, this.#sources, this.#requests, () =>
       this.#commits.inSlot(LAYERS),
     );
@@ -88,18 +88,18 @@ export class StoreCore implements Store {
       collector: this.#collector,
       features: this.#features,
     };
-    const host = entryHostOf(options, parts);
-    this.#updates = new EntryUpdates(parts);
+    const host = streamHostOf(options, parts);
+    this.#updates = new StreamUpdates(parts);
     this.#streams = new Streams(host, this.#sources, {
       assertAlive: () => this.#assertAlive(),
       fetch: (endpoint, args) => this.#fetch(endpoint, args),
-      page: () => this[PARTS].page,
+      page: () => this[INTERNALS].page,
       commits$: this.#commits.commits$,
     });
     this.actions$ = this.#commits.actions$.asObservable() as Observable<Action>;
     this.commits$ = this.#commits.commits$.asObservable() as Observable<Commit>;
     this.entities$ = this.#streams.latest(this.#commits.entities$);
-    this[PARTS] = {
+    this[INTERNALS] = {
       ...parts,
       host,
       options,
@@ -171,14 +171,15 @@ export class StoreCore implements Store {
   readonly setResponse: Store['setResponse'] = (endpoint, ...argsAndResponse: Args) => {
     const call = this.#call(endpoint, argsAndResponse.slice(0, -1));
     const response = argsAndResponse.at(-1);
-    if (endpoint.sideEffect === true) this.#requests.answers.storeResponse(call, response);
-    else this.#streams.withEntry(call, () => this.#requests.answers.storeResponse(call, response));
+    if (endpoint.sideEffect === true) this.#requests.responses.storeResponse(call, response);
+    else
+      this.#streams.withEntry(call, () => this.#requests.responses.storeResponse(call, response));
   };
 
   readonly setError: Store['setError'] = (endpoint, ...argsAndError: Args) => {
     const call = this.#call(endpoint, argsAndError.slice(0, -1));
     const error = asError(argsAndError.at(-1));
-    this.#streams.withEntry(call, () => this.#requests.answers.storeError(call, error));
+    this.#streams.withEntry(call, () => this.#requests.responses.storeError(call, error));
   };
 
   readonly invalidate: Store['invalidate'] = (endpoint, ...args) => {
@@ -201,12 +202,12 @@ export class StoreCore implements Store {
 
   #keysOf(endpoint: EndpointInterface): string[] {
     this.#assertAlive();
-    return this.#sources.keysOf(endpoint, this.#commits.state.answers);
+    return this.#sources.keysOf(endpoint, this.#commits.state.results);
   }
 
   readonly revalidate: Store['revalidate'] = () => {
     this.#assertAlive();
-    for (const entry of [...this.#sources.entries()]) if (entry.isDemanded) entry.demand();
+    for (const entry of [...this.#sources.entries()]) if (entry.isDemanded) entry.fetchIfNeeded();
   };
 
   readonly batch: Store['batch'] = (fn) => {
@@ -217,7 +218,7 @@ export class StoreCore implements Store {
   readonly reset: Store['reset'] = () => {
     this.#assertAlive();
     const seq = this.#requests.nextSeq();
-    const undo = outdate(this.#sources.entries(), seq);
+    const undo = requireNewerThan(this.#sources.entries(), seq);
     const delivered = new Promise<void>((resolve, reject) => {
       this.#commits.dispatch({ type: 'reset', seq }, applyReset, {
         becameVisible: () => this.#updates.reset(seq),
@@ -279,7 +280,7 @@ export class StoreCore implements Store {
     this.#endError = makeError;
     this.#features.end();
     this.#commits.emptySlots();
-    this.#requests.flights.clear();
+    this.#requests.overlaps.clear();
     this.#requests.giveUpAll(makeError);
     this.#sources.end(makeError());
     this.#deadlines.clear();

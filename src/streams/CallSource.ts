@@ -1,11 +1,11 @@
-import type { EndpointEntry } from './EndpointEntry.ts';
+import type { EndpointStream } from './EndpointStream.ts';
 import type { EndpointState } from './EndpointState.ts';
-import type { SourceListener, StateSource } from './StateSource.ts';
+import type { SourceListener, ReadableSource } from './ReadableSource.ts';
 
 /** What a call source needs from its store. */
 export interface CallEntries {
   /** The endpoint stream of the call, made if there is none. */
-  entry(): EndpointEntry;
+  entry(): EndpointStream;
   readState(): EndpointState<unknown>;
 }
 
@@ -13,10 +13,10 @@ export interface CallEntries {
  * The state of a call for one subscription. `listen` fetches missing or stale data, `watch` never
  * does.
  */
-export class CallSource implements StateSource<EndpointState<unknown>> {
+export class CallSource implements ReadableSource<EndpointState<unknown>> {
   readonly #entries: CallEntries;
   readonly #how: 'listen' | 'watch';
-  #entry: EndpointEntry | undefined;
+  #entry: EndpointStream | undefined;
 
   constructor(entries: CallEntries, how: 'listen' | 'watch') {
     this.#entries = entries;

@@ -1,18 +1,18 @@
 import { distinctUntilChanged, filter, map, Observable } from 'rxjs';
-import type { EndpointEntry } from './EndpointEntry.ts';
+import type { EndpointStream } from './EndpointStream.ts';
 import type { EndpointState, ExpiryStatus } from './EndpointState.ts';
 import { type Rendered, StateObservable } from './StateObservable.ts';
 import { mappedObservable } from './mappedObservable.ts';
-import type { StateSource } from './StateSource.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 
 /** What an endpoint observable needs from its store. */
 export interface EndpointObservableHost<T> {
   readonly key: string;
-  source(): StateSource<EndpointState<T>>;
+  source(): ReadableSource<EndpointState<T>>;
   /** The current state, without subscribing. */
   read(): EndpointState<T>;
   /** The endpoint stream; `undefined` for `null` args and for args that make no key. */
-  entry(): EndpointEntry | undefined;
+  entry(): EndpointStream | undefined;
   /** Called when a suspended render reads another key. */
   leave(): void;
   /** The hydrated data, if the store shows something else. */
@@ -95,7 +95,7 @@ export class EndpointObservable<T> extends StateObservable<EndpointState<T>> {
   }
 
   /** @internal For bridges that suspend a render. */
-  entry(): EndpointEntry | undefined {
+  entry(): EndpointStream | undefined {
     return this.#host.entry();
   }
 

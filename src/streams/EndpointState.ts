@@ -1,4 +1,4 @@
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface EndpointState<T> {
 
 /** The state of a key at a time. Pure. Returns the equal state among `known`, if there is one. */
 export function endpointState<T>(
-  row: AnswerRow,
+  row: ResultRecord,
   view: EndpointView,
   now: number,
   invalidIfStale: boolean,
@@ -45,7 +45,7 @@ export function endpointState<T>(
   optimistic: boolean,
   known: readonly (EndpointState<T> | undefined)[],
 ): EndpointState<T> {
-  const own = row.answered || row.error !== undefined;
+  const own = row.hasResult || row.error !== undefined;
   const error = view.failure ?? row.error;
   const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
   const isExpiredByCall = row.seq < row.expiredSeq;
@@ -70,7 +70,7 @@ export function endpointState<T>(
 }
 
 function statusOf(
-  row: AnswerRow,
+  row: ResultRecord,
   view: EndpointView,
   expired: boolean,
   invalidIfStale: boolean,

@@ -1,11 +1,11 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { EndpointEntry } from './EndpointEntry.ts';
+import type { EndpointStream } from './EndpointStream.ts';
 import type { EndpointObservableHost } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { Call } from '../requests/Call.ts';
 import type { RenderedPage } from './RenderedPage.ts';
 import type { Rendered } from './StateObservable.ts';
-import type { StateSource } from './StateSource.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 
 type State = EndpointState<unknown>;
 
@@ -21,9 +21,9 @@ export interface ObservedCalls {
    * The call with the key that the store uses: endpoints of other schemas may have the same one.
    */
   keyed(call: Call): Call;
-  entry(call: Call): EndpointEntry;
-  peek(call: Call): EndpointEntry | undefined;
-  sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State>;
+  entry(call: Call): EndpointStream;
+  peek(call: Call): EndpointStream | undefined;
+  sourceFor(call: Call, how: 'listen' | 'watch'): ReadableSource<State>;
   readState(call: Call): State;
 }
 
@@ -45,7 +45,7 @@ export class ObservedCall implements EndpointObservableHost<unknown> {
     return this.#own.key;
   }
 
-  source(): StateSource<State> {
+  source(): ReadableSource<State> {
     return this.#alive().sourceFor(this.#call, 'listen');
   }
 
@@ -53,7 +53,7 @@ export class ObservedCall implements EndpointObservableHost<unknown> {
     return this.#alive().readState(this.#call);
   }
 
-  entry(): EndpointEntry {
+  entry(): EndpointStream {
     return this.#alive().entry(this.#call);
   }
 

@@ -1,4 +1,4 @@
-import type { EntryHost } from './EntryHost.ts';
+import type { StreamHost } from './StreamHost.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isKeyOf } from './queryKey.ts';
 import { QuerySource } from './QuerySource.ts';
@@ -16,7 +16,7 @@ export class Queries {
   readonly #read = new Set<QuerySource>();
 
   /** The stream of a query, made if there is none. `key` is its {@link queryKey}. */
-  get(host: EntryHost, schema: object, key: string, args: readonly unknown[]): QuerySource {
+  get(host: StreamHost, schema: object, key: string, args: readonly unknown[]): QuerySource {
     let ofSchema = this.#sources.get(schema);
     if (!ofSchema) this.#sources.set(schema, (ofSchema = new Map<string, QuerySource>()));
     const known = ofSchema.get(key);

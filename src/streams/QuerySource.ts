@@ -51,14 +51,14 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
   }
 
   changed(): void {
-    this.host.touch(this);
+    this.host.scheduleEmit(this);
   }
 
   read(): unknown {
     return this.#view.read();
   }
 
-  settle(): void {}
+  beforeEmit(): void {}
 
   /** Drops the memoized view. The next read makes it again. */
   forget(): void {

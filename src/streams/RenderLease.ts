@@ -1,4 +1,4 @@
-import { soon } from '../shared/soon.ts';
+import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 
 /** How long a suspended render keeps its lease without a sign of life, ms. */
@@ -100,7 +100,7 @@ export class RenderLease {
    * notifications.
    */
   shown(): void {
-    soon(() => {
+    runInMicrotask(() => {
       if (this.isAnswered) this.end();
     });
   }

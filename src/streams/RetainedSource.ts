@@ -1,13 +1,6 @@
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
-import {
-  countOf,
-  isOneOf,
-  listOf,
-  type OneOrMany,
-  withOne,
-  withoutOne,
-} from '../shared/oneOrMany.ts';
-import type { SourceListener, StateSource } from './StateSource.ts';
+import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+import type { SourceListener, ReadableSource } from './ReadableSource.ts';
 
 /** What streams need from their store. */
 export interface SourceHost {
@@ -17,7 +10,7 @@ export interface SourceHost {
   /** How long a stream is retained after its last observer has left, ms. */
   readonly graceTime: number;
   /** Schedules an emission of a stream: after the running delivery, or at once. */
-  touch(source: RetainedSource<unknown>): void;
+  scheduleEmit(source: RetainedSource<unknown>): void;
   /** Called when a stream becomes inactive: it has no leases and its grace time is over. */
   idle(source: RetainedSource<unknown>): void;
   /** Reports an error that an observer threw. */
@@ -28,12 +21,12 @@ export interface SourceHost {
  * A shared stream that leases retain. Without leases it is retained for the grace time, so that a
  * remount finds it unchanged.
  */
-export abstract class RetainedSource<T> implements StateSource<T> {
+export abstract class RetainedSource<T> implements ReadableSource<T> {
   abstract readonly key: string;
   protected readonly host: SourceHost;
-  #listeners: OneOrMany<SourceListener>;
+  #listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
-  #passive: OneOrMany<SourceListener>;
+  #passive: SmallSet<SourceListener>;
   #leases = 0;
   #cancelGrace: (() => void) | undefined;
   #isOver = false;
@@ -45,7 +38,7 @@ export abstract class RetainedSource<T> implements StateSource<T> {
   abstract read(): T;
 
   /** Called before observers are notified: refetch and set timers here. */
-  abstract settle(): void;
+  abstract beforeEmit(): void;
 
   /** Frees all resources. The stream is not used afterwards. */
   abstract dispose(): void;
@@ -80,15 +73,15 @@ export abstract class RetainedSource<T> implements StateSource<T> {
 
   protected join(listener: SourceListener, how: 'looks' | 'wants'): void {
     if (isOneOf(this.#listeners, listener)) return;
-    this.#listeners = withOne(this.#listeners, listener);
-    if (how === 'looks') this.#passive = withOne(this.#passive, listener);
+    this.#listeners = add(this.#listeners, listener);
+    if (how === 'looks') this.#passive = add(this.#passive, listener);
     this.#retain();
   }
 
   unlisten(listener: SourceListener): void {
     if (!isOneOf(this.#listeners, listener)) return;
-    this.#listeners = withoutOne(this.#listeners, listener);
-    this.#passive = withoutOne(this.#passive, listener);
+    this.#listeners = remove(this.#listeners, listener);
+    this.#passive = remove(this.#passive, listener);
     if (this.#listeners === undefined) this.unlistened();
     this.#release();
   }

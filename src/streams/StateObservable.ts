@@ -1,6 +1,6 @@
 import { Observable, type Observer, type Subscription } from 'rxjs';
-import { Following } from './Following.ts';
-import type { StateSource } from './StateSource.ts';
+import { StateSubscription } from './StateSubscription.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 
 /** A value that a page is rendered with. */
 export interface Rendered<T> {
@@ -14,11 +14,11 @@ export interface Rendered<T> {
  * `getValue()`.
  */
 export class StateObservable<T> extends Observable<T> {
-  readonly #source: () => StateSource<T>;
+  readonly #source: () => ReadableSource<T>;
   readonly #rendered: (() => Rendered<T> | undefined) | undefined;
 
   /** @internal Made by the store. `rendered`: see {@link StateObservable.rendered}. */
-  constructor(source: () => StateSource<T>, rendered?: () => Rendered<T> | undefined) {
+  constructor(source: () => ReadableSource<T>, rendered?: () => Rendered<T> | undefined) {
     super();
     this.#source = source;
     this.#rendered = rendered;
@@ -49,7 +49,7 @@ export class StateObservable<T> extends Observable<T> {
     error?: Observer<T>['error'] | null,
     complete?: (() => void) | null,
   ): Subscription {
-    const subscription = new Following(observerOf(observer, error, complete));
+    const subscription = new StateSubscription(observerOf(observer, error, complete));
     subscription.start(this.#source);
     if (!isSubscriber(observer)) return subscription;
     // The subscription may have ended already; then it is not added.

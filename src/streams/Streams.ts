@@ -3,10 +3,10 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { CallSource } from './CallSource.ts';
-import type { EndpointEntry } from './EndpointEntry.ts';
+import type { EndpointStream } from './EndpointStream.ts';
 import { EndpointObservable } from './EndpointObservable.ts';
 import type { EndpointState } from './EndpointState.ts';
-import type { EntryHost } from './EntryHost.ts';
+import type { StreamHost } from './StreamHost.ts';
 import { INACTIVE } from './INACTIVE.ts';
 import { mappedObservable } from './mappedObservable.ts';
 import { Observables } from './Observables.ts';
@@ -14,10 +14,10 @@ import { ObservedCall } from './ObservedCall.ts';
 import { queryKey } from './queryKey.ts';
 import type { QuerySource } from './QuerySource.ts';
 import type { Call } from '../requests/Call.ts';
-import type { Sources } from './Sources.ts';
+import type { StreamRegistry } from './StreamRegistry.ts';
 import { StateObservable } from './StateObservable.ts';
 import type { RenderedPage } from './RenderedPage.ts';
-import type { StateSource } from './StateSource.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 import { subjectSource } from './subjectSource.ts';
 
 type Args = readonly unknown[];
@@ -39,12 +39,12 @@ interface StreamsStore {
  * stream; subscribing does.
  */
 export class Streams {
-  readonly #host: EntryHost;
-  readonly #sources: Sources;
+  readonly #host: StreamHost;
+  readonly #sources: StreamRegistry;
   readonly store: StreamsStore;
   readonly #observables = new Observables<EndpointObservable<unknown>>();
 
-  constructor(host: EntryHost, sources: Sources, store: StreamsStore) {
+  constructor(host: StreamHost, sources: StreamRegistry, store: StreamsStore) {
     this.#host = host;
     this.#sources = sources;
     this.store = store;
@@ -89,7 +89,11 @@ export class Streams {
   }
 
   /** The source of a call. Args that make no key are a failed state: this does not throw. */
-  sourceOf(endpoint: EndpointInterface, args: Args, how: 'listen' | 'watch'): StateSource<State> {
+  sourceOf(
+    endpoint: EndpointInterface,
+    args: Args,
+    how: 'listen' | 'watch',
+  ): ReadableSource<State> {
     this.store.assertAlive();
     if (args[0] === null) return this.#constant(INACTIVE);
     let call: Call;
@@ -106,12 +110,12 @@ export class Streams {
     return this.sourceFor(call, how);
   }
 
-  #constant(state: State): StateSource<State> {
+  #constant(state: State): ReadableSource<State> {
     return subjectSource(this.store.commits$, () => state);
   }
 
   /** The state of a call, for one subscription. */
-  sourceFor(call: Call, how: 'listen' | 'watch'): StateSource<State> {
+  sourceFor(call: Call, how: 'listen' | 'watch'): ReadableSource<State> {
     const entries = { entry: () => this.entry(call), readState: () => this.readState(call) };
     return new CallSource(entries, how);
   }
@@ -174,7 +178,7 @@ export class Streams {
   }
 
   /** The endpoint stream of a call, if there is one. */
-  peek({ key }: Call): EndpointEntry | undefined {
+  peek({ key }: Call): EndpointStream | undefined {
     return this.#sources.peek(key);
   }
 
@@ -184,12 +188,12 @@ export class Streams {
   }
 
   /** The endpoint stream of a call, made if there is none. */
-  entry({ key, endpoint, args }: Call): EndpointEntry {
+  entry({ key, endpoint, args }: Call): EndpointStream {
     return this.#sources.entry(this.#host, key, endpoint, args);
   }
 
   /** Retains the endpoint stream while `use` runs. Requests that `use` starts retain it longer. */
-  withEntry<R>(call: Call, use: (entry: EndpointEntry) => R): R {
+  withEntry<R>(call: Call, use: (entry: EndpointStream) => R): R {
     const entry = this.entry(call);
     const release = entry.lease();
     try {

@@ -1,10 +1,10 @@
 import { mappedSource } from './mappedSource.ts';
 import { type Rendered, StateObservable } from './StateObservable.ts';
-import type { StateSource } from './StateSource.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 
 /** A state observable of projected values. `rendered`: see {@link StateObservable.rendered}. */
 export function mappedObservable<T, R>(
-  source: () => StateSource<T>,
+  source: () => ReadableSource<T>,
   rendered: () => Rendered<T> | undefined,
   project: (value: T) => R,
 ): StateObservable<R> {

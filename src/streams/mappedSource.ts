@@ -1,10 +1,10 @@
-import type { StateSource } from './StateSource.ts';
+import type { ReadableSource } from './ReadableSource.ts';
 
 /** A source of projected values. */
 export function mappedSource<T, R>(
-  source: StateSource<T>,
+  source: ReadableSource<T>,
   project: (value: T) => R,
-): StateSource<R> {
+): ReadableSource<R> {
   return {
     read: () => project(source.read()),
     listen: (listener) => source.listen(listener),

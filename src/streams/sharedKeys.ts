@@ -1,9 +1,9 @@
 import type { PersistentMap } from '../table/PersistentMap.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
-import { placeOf } from './Sources.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
+import { placeOf } from './StreamRegistry.ts';
 
 /** The keys that endpoints of different schemas share, with the separate keys of each schema. */
-export function sharedKeys(answers: PersistentMap<AnswerRow>): ReadonlySet<string> {
+export function sharedKeys(answers: PersistentMap<ResultRecord>): ReadonlySet<string> {
   const shared = new Set<string>();
   for (const [key] of answers.entries()) {
     const [own, number] = placeOf(key);

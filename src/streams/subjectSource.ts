@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import type { SourceListener, StateSource } from './StateSource.ts';
+import type { SourceListener, ReadableSource } from './ReadableSource.ts';
 
 /**
  * A source whose value changes when a subject emits, and that ends with the subject. Without `next`
@@ -9,7 +9,7 @@ export function subjectSource<T>(
   subject: Observable<unknown>,
   read: () => T,
   next?: (listener: SourceListener) => void,
-): StateSource<T> {
+): ReadableSource<T> {
   const subscriptions = new Map<SourceListener, Subscription>();
   return {
     read,

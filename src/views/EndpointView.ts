@@ -4,7 +4,7 @@ import { INVALID } from '../schema/INVALID.ts';
 import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityNode } from './EntityNode.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
@@ -56,14 +56,14 @@ const NOTHING: EndpointView = {
  */
 export function endpointView(
   graph: ViewGraph,
-  row: AnswerRow,
+  row: ResultRecord,
   endpoint: EndpointInterface,
   args: readonly unknown[],
   previous: EndpointView | undefined,
 ): EndpointView {
   const { schema } = endpoint;
   try {
-    if (row.answered) return answerView(graph, row, schema, previous);
+    if (row.hasResult) return answerView(graph, row, schema, previous);
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
     return inferredView(graph, endpoint, args, previous);
   } catch (error) {
@@ -73,7 +73,7 @@ export function endpointView(
 
 function answerView(
   graph: ViewGraph,
-  { result }: AnswerRow,
+  { result }: ResultRecord,
   schema: unknown,
   previous: EndpointView | undefined,
 ): EndpointView {

@@ -1,5 +1,5 @@
-import { forEachOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
-import type { ArgsUse } from './ReaderArgs.ts';
+import { forEachOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+import type { ArgsUse } from './ArgsDependencies.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /**
@@ -24,7 +24,7 @@ export abstract class GraphNode {
   argsUse: ArgsUse | undefined;
   /** In the order of the reads. Most nodes have none or one, and need no array. */
   #deps: GraphNode | readonly GraphNode[] | undefined;
-  #parents: OneOrMany<GraphNode>;
+  #parents: SmallSet<GraphNode>;
 
   constructor(graph: ViewGraph) {
     this.graph = graph;
@@ -106,12 +106,12 @@ export abstract class GraphNode {
   }
 
   addParent(parent: GraphNode): void {
-    this.#parents = withOne(this.#parents, parent);
+    this.#parents = add(this.#parents, parent);
   }
 
   removeParent(parent: GraphNode): void {
     if (this.#parents === undefined) return;
-    this.#parents = withoutOne(this.#parents, parent);
+    this.#parents = remove(this.#parents, parent);
     if (this.#parents === undefined) this.graph.release(this);
   }
 

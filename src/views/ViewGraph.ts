@@ -8,13 +8,13 @@ import { isTooDeep } from '../shared/isTooDeep.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import { EarlyObjects } from './EarlyObjects.ts';
+import { ProvisionalValues } from './ProvisionalValues.ts';
 import { Facts } from './Facts.ts';
 import type { GraphNode } from './GraphNode.ts';
 import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
 import { OptimisticNodes } from './OptimisticNodes.ts';
-import { ReaderArgs } from './ReaderArgs.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import { ArgsDependencies } from './ArgsDependencies.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { TakenBack } from './TakenBack.ts';
 import { tooDeep } from './tooDeep.ts';
 import { ViewNode } from './ViewNode.ts';
@@ -45,8 +45,8 @@ export class ViewGraph implements DenormalizeDelegate {
   #depth = 0;
   /** Counts the outermost computations. */
   #reading = 0;
-  readonly early = new EarlyObjects();
-  readonly reader = new ReaderArgs();
+  readonly early = new ProvisionalValues();
+  readonly reader = new ArgsDependencies();
   readonly #optimistic = new OptimisticNodes();
   readonly #takenBack = new TakenBack();
   #isTidying = false;
@@ -282,7 +282,7 @@ export class ViewGraph implements DenormalizeDelegate {
   }
 
   /** The views that depended on any of the rows or on all rows of the keys at their last read. */
-  viewsOf(rows: RowSet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
+  viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     return viewsOf(this.nodes, rows, kinds);
   }
 

@@ -1,12 +1,12 @@
 import type { GraphNode } from './GraphNode.ts';
 import type { GraphNodes } from './GraphNodes.ts';
-import type { RowSet } from '../table/RowSet.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { ViewNode } from './ViewNode.ts';
 
 /** The views that depended on any of the rows, or on all rows of the keys, at their last read. */
 export function viewsOf(
   nodes: GraphNodes,
-  rows: RowSet,
+  rows: EntityKeySet,
   kinds: ReadonlySet<string>,
 ): Set<ViewNode<unknown>> {
   const views = new Set<ViewNode<unknown>>();

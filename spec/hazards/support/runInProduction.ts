@@ -33,6 +33,6 @@ export function runInProduction(...files: readonly string[]): SpecRun {
     const failed = report.testResults.filter(({ status }) => status !== 'passed');
     return { failures: failed.map(({ message }) => message), passed: report.numPassedTests };
   } catch (cause) {
-    throw new Error(`The run gave no report.\n${stdout}\n${stderr}`, { cause });
+    throw new Error(`The run setSource no report.\n${stdout}\n${stderr}`, { cause });
   }
 }

@@ -16,14 +16,14 @@ export const layerDefects: readonly Defect[] = [
   },
   {
     what: 'an optimistic answer lies over the response to a later mutation',
-    file: 'requests/Flights.ts',
-    find: 'if (other.seq < flight.seq) other.overtaken.addAll(rows);',
+    file: 'requests/OverlapTracker.ts',
+    find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
     replace: 'void other;',
   },
   {
     what: 'an optimistic answer lies beneath the response to an earlier mutation',
-    file: 'requests/Flights.ts',
-    find: 'if (other.seq < flight.seq) other.overtaken.addAll(rows);',
+    file: 'requests/OverlapTracker.ts',
+    find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
     replace: 'other.overtaken.addAll(rows);',
   },
 ];

@@ -5,7 +5,7 @@ import { Entity } from '../../src/schema/Entity.ts';
 import type { DenormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
-import { GarbageSearch, type GarbageSource } from '../../src/collector/GarbageSearch.ts';
+import { MarkAndSweep, type GarbageSource } from '../../src/collector/MarkAndSweep.ts';
 import type { Root } from '../../src/streams/Root.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 
@@ -106,7 +106,7 @@ function rowsRead(kit: GraphKit, roots: readonly Root[]): Set<string> {
 class World {
   readonly kit = new GraphKit();
   readonly roots: Root[] = [];
-  #collection: GarbageSearch | undefined;
+  #collection: MarkAndSweep | undefined;
 
   /** Removes the garbage of one step; returns whether it was the last step. */
   step(count: number): boolean {
@@ -118,7 +118,7 @@ class World {
       keptRows: [],
       oldestRequest: Infinity,
     };
-    this.#collection ??= new GarbageSearch(kit.state.epoch, Infinity);
+    this.#collection ??= new MarkAndSweep(kit.state.epoch, Infinity);
     const { rows, kinds, isLast } = this.#collection.step(count, source);
     if (isLast) this.#collection = undefined;
     const read = rowsRead(kit, roots);

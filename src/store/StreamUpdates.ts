@@ -8,20 +8,20 @@ import type { Features } from './Features.ts';
 import type { Mutations } from '../optimistic/Mutations.ts';
 import type { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
-import type { Sources } from '../streams/Sources.ts';
+import type { StreamRegistry } from '../streams/StreamRegistry.ts';
 
 /** The parts of a store that react to commits. */
 interface Parts {
   readonly commits: Commits;
   readonly requests: Requests;
   readonly mutations: Mutations;
-  readonly sources: Sources;
+  readonly sources: StreamRegistry;
   readonly collector: Collector;
   readonly features: Features;
 }
 
 /** Applies commits to endpoint streams and requests. */
-export class EntryUpdates {
+export class StreamUpdates {
   readonly #parts: Parts;
   /** The layers that endpoint streams were last notified of. */
   #layers: readonly Layer[] = LAYERS.initial;
@@ -46,8 +46,8 @@ export class EntryUpdates {
    */
   reset(seq: number): void {
     const { requests, mutations, sources, features } = this.#parts;
-    for (const entry of sources.entries()) entry.mustAskAgain(seq, 'at once');
-    requests.flights.clear();
+    for (const entry of sources.entries()) entry.markForRefetch(seq, 'at once');
+    requests.overlaps.clear();
     mutations.clear();
     requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
     sources.reset();

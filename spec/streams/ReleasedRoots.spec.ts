@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { LeftRoots } from '../../src/streams/LeftRoots.ts';
+import { ReleasedRoots } from '../../src/streams/ReleasedRoots.ts';
 
 const schema = {};
 
-/** The time of each root's last release, the latest last: the model of LeftRoots. */
+/** The time of each root's last release, the latest last: the model of ReleasedRoots. */
 class Model {
   readonly #times = new Map<number, number>();
 
@@ -25,7 +25,7 @@ class Model {
   }
 }
 
-type Step = (left: LeftRoots | Model, now: number) => unknown;
+type Step = (left: ReleasedRoots | Model, now: number) => unknown;
 
 const add = fc.integer({ min: 0, max: 5 }).map(
   (item): Step =>
@@ -40,13 +40,14 @@ const sweep = fc.nat(20).map(
 const first = fc.constant<Step>((left) => left.first);
 const step = fc.oneof({ weight: 20, arbitrary: add }, sweep, first);
 
-const storedIn = (left: LeftRoots | Model) => [...left.roots()].map(({ stored }) => Number(stored));
-const known = (left: LeftRoots | Model) => [...new Set(storedIn(left))].sort((a, b) => a - b);
+const storedIn = (left: ReleasedRoots | Model) =>
+  [...left.roots()].map(({ stored }) => Number(stored));
+const known = (left: ReleasedRoots | Model) => [...new Set(storedIn(left))].sort((a, b) => a - b);
 
 it('has the same roots as a Map of the last times', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 60, maxLength: 200 }), (steps) => {
-      const left = new LeftRoots();
+      const left = new ReleasedRoots();
       const model = new Model();
       for (const [place, run] of steps.entries()) {
         const now = place >> 1;
@@ -61,7 +62,7 @@ it('has the same roots as a Map of the last times', () => {
 });
 
 it('does not grow when one root is released repeatedly', () => {
-  const left = new LeftRoots();
+  const left = new ReleasedRoots();
   for (let now = 0; now < 1_000; now++) {
     left.add({ schema, stored: `row ${now % 40}` }, now);
     expect([...left.roots()].length).toBeLessThanOrEqual(81);

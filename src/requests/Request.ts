@@ -46,7 +46,7 @@ export interface RequestHandler {
  * A request with one or more tries. Its promise always settles, and never causes an unhandled
  * rejection.
  */
-export class LiveRequest implements RequestTry {
+export class Request implements RequestTry {
   readonly promise: Promise<unknown>;
   readonly key: string;
   /** Error messages name it. */
@@ -60,7 +60,7 @@ export class LiveRequest implements RequestTry {
   attempt = 0;
   isSettled = false;
   /** True once the source is known to send a single response. */
-  givesOne = false;
+  isSingleValue = false;
   readonly #handler: RequestHandler;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
@@ -107,8 +107,8 @@ export class LiveRequest implements RequestTry {
   }
 
   /** Takes the return value of the endpoint's function, and returns it. */
-  gave(answer: unknown): unknown {
-    this.givesOne = !isLiveAnswer(answer);
+  setSource(answer: unknown): unknown {
+    this.isSingleValue = !isLiveAnswer(answer);
     return answer;
   }
 
@@ -116,7 +116,7 @@ export class LiveRequest implements RequestTry {
    * True for a live source after its first response: it keeps the data up to date until it ends.
    */
   get isOpen(): boolean {
-    return this.isSettled && !this.givesOne;
+    return this.isSettled && !this.isSingleValue;
   }
 
   /** True between two tries. */
@@ -127,7 +127,7 @@ export class LiveRequest implements RequestTry {
   // --- callers
 
   /** Detaches the request from its callers' signals: its response is wanted in the store. */
-  keep(): this {
+  detach(): this {
     this.#isDetached = true;
     return this;
   }
@@ -139,7 +139,7 @@ export class LiveRequest implements RequestTry {
    */
   join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
     this.promise.then(release, release);
-    if (!signal) return this.keep().promise;
+    if (!signal) return this.detach().promise;
     const own = new Promise<unknown>((resolve, reject) => {
       const abort = (): void => {
         stop();
@@ -163,7 +163,7 @@ export class LiveRequest implements RequestTry {
   // --- tries
 
   /** Sends a try. Its outcome is handled after `after` has settled. */
-  run(transport: Transport, call: Call, after?: LiveRequest): void {
+  run(transport: Transport, call: Call, after?: Request): void {
     if (this.#hasEnded) return;
     const { timeout = transport.timeout } = call.endpoint;
     if (timeout < Infinity) {
@@ -218,7 +218,7 @@ export class LiveRequest implements RequestTry {
     try {
       if (isFirst) this.#settle();
       // One event of a live source failed; the source continues.
-      if (!this.givesOne && response instanceof Error) throw response;
+      if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
       this.#isDelivering = isFirst;

@@ -1,8 +1,8 @@
 /** The result of one endpoint key, with its meta. Times are ms since epoch. */
-export interface AnswerRow {
+export interface ResultRecord {
   /** The normalized response of the last success; meaningful if `answered`. */
   readonly result: unknown;
-  readonly answered: boolean;
+  readonly hasResult: boolean;
   /** The failure of the last request, if it failed. */
   readonly error: Error | undefined;
   /** `soft`: show the data, if there is any, in spite of the error. */
@@ -23,9 +23,9 @@ export interface AnswerRow {
 }
 
 /** The result of a key without a response. */
-export const NO_ANSWER: AnswerRow = {
+export const NO_RESULT: ResultRecord = {
   result: undefined,
-  answered: false,
+  hasResult: false,
   error: undefined,
   errorPolicy: undefined,
   seq: 0,

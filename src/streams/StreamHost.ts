@@ -1,5 +1,5 @@
-import type { AnswerRow } from '../table/AnswerRow.ts';
-import type { LiveRequest } from '../requests/LiveRequest.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
+import type { Request } from '../requests/Request.ts';
 import type { ReadTarget } from '../requests/ReadTarget.ts';
 import type { LeaseHost } from './RenderLease.ts';
 import type { SourceHost } from './RetainedSource.ts';
@@ -7,11 +7,11 @@ import type { ViewGraph } from '../views/ViewGraph.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 
 /** What endpoint streams need from their store. */
-export interface EntryHost extends SourceHost, LeaseHost {
+export interface StreamHost extends SourceHost, LeaseHost {
   readonly graph: ViewGraph;
   /** The number of the last commit. */
   readonly version: number;
-  row(key: string): AnswerRow;
+  row(key: string): ResultRecord;
   /** Whether a view contains the prediction of a pending mutation. */
   isOptimistic(view: ViewNode<unknown>): boolean;
   /** Whether an optimistic layer touches a row that a view depends on. */
@@ -20,5 +20,5 @@ export interface EntryHost extends SourceHost, LeaseHost {
    * Starts a read. `later`: observers are notified after the running code has returned, for calls
    * from a render.
    */
-  startRead(target: ReadTarget, later: boolean): LiveRequest;
+  startRead(target: ReadTarget, later: boolean): Request;
 }

@@ -18,7 +18,7 @@ interface Log {
  * Released roots, each with the time of its release. A root that was released twice may be listed
  * twice.
  */
-export class LeftRoots {
+export class ReleasedRoots {
   /** By schema. */
   readonly #logs = new Map<unknown, Log>();
 

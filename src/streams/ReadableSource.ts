@@ -10,7 +10,7 @@ export interface SourceListener {
 }
 
 /** The source of a state observable's values. */
-export interface StateSource<T> {
+export interface ReadableSource<T> {
   /** The value of the latest commit. */
   read(): T;
   /**

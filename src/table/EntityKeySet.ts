@@ -1,5 +1,5 @@
 /** A set of rows, by entity key and pk. */
-export class RowSet {
+export class EntityKeySet {
   readonly #rows = new Map<string, Set<string>>();
 
   add(kind: string, pk: string): void {
@@ -8,7 +8,7 @@ export class RowSet {
     ofKind.add(pk);
   }
 
-  addAll(other: RowSet): void {
+  addAll(other: EntityKeySet): void {
     other.forEach((kind, pk) => this.add(kind, pk));
   }
 
@@ -30,8 +30,8 @@ export class RowSet {
   }
 
   /** The rows that are in both sets. */
-  common(other: RowSet): RowSet {
-    const common = new RowSet();
+  common(other: EntityKeySet): EntityKeySet {
+    const common = new EntityKeySet();
     this.forEach((kind, pk) => {
       if (other.has(kind, pk)) common.add(kind, pk);
     });

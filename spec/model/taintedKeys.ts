@@ -1,5 +1,5 @@
 import type { Key } from './Key.ts';
-import type { Doubt } from './Overlaps.ts';
+import type { Conflict } from './Overlaps.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
 
@@ -13,9 +13,9 @@ interface InDoubt {
 }
 
 /** The keys that certainly show users in doubt. Others may, which is not told: they are marked. */
-export function keysInDoubt(
+export function taintedKeys(
   model: ReferenceModel,
-  doubts: readonly Doubt[],
+  doubts: readonly Conflict[],
   { ids, mayLack, seq }: InDoubt,
 ): readonly Key[] {
   const certain: Key[] = [];
@@ -27,7 +27,7 @@ export function keysInDoubt(
     const isShown =
       model.show(key).data !== NOTHING &&
       (lacks || about.some((id) => model.users.visible.get(id)?.record));
-    const isRead = key.isKept && doubts.some((doubt) => doubt.key === key);
+    const isRead = key.isKept && doubts.some((conflict) => conflict.key === key);
     if (isRead || (isHeld && isShown)) certain.push(key);
     else if (about.length > 0 || !isObserved) {
       key.maybeExpired = Math.max(key.maybeExpired, seq);

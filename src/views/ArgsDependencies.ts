@@ -25,7 +25,7 @@ function wholeOf(args: Args): unknown {
  * The args of the reads of a graph. Reads with different args share nodes. A node that uses args is
  * shared only by reads for which these are equal, and so are the nodes that depend on it.
  */
-export class ReaderArgs {
+export class ArgsDependencies {
   /** The args of the current read. */
   current = NO_ARGS;
   /** The args of the last read. */

@@ -1,20 +1,21 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { listOf, type OneOrMany, withOne, withoutOne } from '../shared/oneOrMany.ts';
+import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import { abortedError } from '../requests/abortedError.ts';
 import { Alarm } from '../requests/Alarm.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
 import { type EndpointView, endpointView } from '../views/EndpointView.ts';
-import type { EntryHost } from './EntryHost.ts';
-import type { LiveRequest } from '../requests/LiveRequest.ts';
+import type { StreamHost } from './StreamHost.ts';
+import type { Call } from '../requests/Call.ts';
+import type { Request } from '../requests/Request.ts';
 import type { ReadTarget } from '../requests/ReadTarget.ts';
 import type { Root } from './Root.ts';
 import { RenderLease, type WaitingRender } from './RenderLease.ts';
 import { RetainedSource } from './RetainedSource.ts';
-import type { SourceListener } from './StateSource.ts';
+import type { SourceListener } from './ReadableSource.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
-export class EndpointEntry
+export class EndpointStream
   extends RetainedSource<EndpointState<unknown>>
   implements ViewOwner<EndpointView>, ReadTarget
 {
@@ -22,11 +23,11 @@ export class EndpointEntry
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
   endpoint: EndpointInterface;
   args: readonly unknown[];
-  declare protected readonly host: EntryHost;
+  declare protected readonly host: StreamHost;
   readonly #view: ViewNode<EndpointView>;
-  #request: LiveRequest | undefined;
+  #request: Request | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
-  #requests: OneOrMany<LiveRequest>;
+  #requests: SmallSet<Request>;
   #state: EndpointState<unknown> | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   #emitted: EndpointState<unknown> | undefined;
@@ -35,13 +36,13 @@ export class EndpointEntry
   #renderLease: RenderLease | undefined;
   #refetchDue: 'at once' | 'in turn' | undefined;
   /** Observers do not join requests whose `seq` is not higher than this one. */
-  notBefore = 0;
+  minSeq = 0;
   /** Whether a live source was opened for it. It is closed when the stream becomes inactive. */
   isLive = false;
   #hadData = false;
   #awaitsLayers = false;
 
-  constructor(host: EntryHost, key: string, endpoint: EndpointInterface, args: readonly unknown[]) {
+  constructor(host: StreamHost, { key, endpoint, args }: Call) {
     super(host);
     this.key = key;
     this.endpoint = endpoint;
@@ -56,7 +57,6 @@ export class EndpointEntry
     return endpointView(host.graph, host.row(key), endpoint, args, this.#view.value);
   }
 
-  /** The current state. */
   read(): EndpointState<unknown> {
     if (this.#isCurrent && this.#state) return this.#state;
     this.#state = endpointState(
@@ -74,7 +74,6 @@ export class EndpointEntry
     return this.#state;
   }
 
-  /** The data that can be shown now, whatever its status. */
   view(): EndpointView {
     return this.#view.read();
   }
@@ -82,7 +81,7 @@ export class EndpointEntry
   /** Marks the state as dirty and schedules an emission. */
   changed(): void {
     this.#isCurrent = false;
-    if (this.isListened) this.host.touch(this);
+    if (this.isListened) this.host.scheduleEmit(this);
   }
 
   /** Called when the result, the error or a mark of the key changed. */
@@ -93,10 +92,10 @@ export class EndpointEntry
 
   /** The normalized value that it shows. */
   get root(): Root {
-    const { answered, result } = this.host.row(this.key);
+    const { hasResult, result } = this.host.row(this.key);
     // A view has no value before its first read.
     const inferred = (this.#view.value as EndpointView | undefined)?.stored;
-    return { schema: this.endpoint.schema, stored: answered ? result : inferred, args: this.args };
+    return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
   }
 
   /** Drops the memoized view and state. The next read makes them again. */
@@ -111,24 +110,24 @@ export class EndpointEntry
   }
 
   /** A try of a read starts. It replaces an open live source and a read that pauses for a retry. */
-  requestStarted(request: LiveRequest): void {
+  requestStarted(request: Request): void {
     const previous = this.#request;
     this.#request = request;
     if (previous?.isSettled) this.#abort(previous, 'another request replaced it');
     previous?.endRetries();
-    this.#requests = withOne(this.#requests, request);
+    this.#requests = add(this.#requests, request);
     this.#refetchDue = undefined;
     this.changed();
   }
 
   /** Whether further responses of a request are used. */
-  follows(request: LiveRequest): boolean {
+  follows(request: Request): boolean {
     return this.#request === request && !this.isIdle;
   }
 
   /** Called when a request will bring nothing more. */
-  requestEnded(request: LiveRequest): void {
-    this.#requests = withoutOne(this.#requests, request);
+  requestEnded(request: Request): void {
+    this.#requests = remove(this.#requests, request);
     if (this.#request !== request) return;
     this.#request = undefined;
     // While it was open, it kept the data valid.
@@ -136,15 +135,15 @@ export class EndpointEntry
   }
 
   /** Called when the request has its first response, has failed, or was aborted. */
-  requestSettled(request: LiveRequest): void {
+  requestSettled(request: Request): void {
     if (this.#request !== request) return;
     this.#isCurrent = false;
     this.#renderLease?.answer();
   }
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
-  demand(): void {
-    if (this.#awaited?.keep()) return;
+  fetchIfNeeded(): void {
+    if (this.#awaited?.detach()) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
     this.#expiry.catchUp(this.host.now());
     const { status } = this.read();
@@ -155,13 +154,13 @@ export class EndpointEntry
   }
 
   /** The read in flight that an observer may join. */
-  get joinable(): LiveRequest | undefined {
+  get joinable(): Request | undefined {
     const request = this.#request;
-    return request && !request.isSettled && request.seq > this.notBefore ? request : undefined;
+    return request && !request.isSettled && request.seq > this.minSeq ? request : undefined;
   }
 
   /** The read in flight that an observer joins, or that is followed by a refetch. */
-  get #awaited(): LiveRequest | undefined {
+  get #awaited(): Request | undefined {
     const isTurn = this.#refetchDue === 'in turn' && this.#request?.isSettled === false;
     return isTurn ? this.#request : this.joinable;
   }
@@ -171,8 +170,8 @@ export class EndpointEntry
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
-  mustAskAgain(seq: number, when: 'at once' | 'in turn'): void {
-    this.notBefore = Math.max(this.notBefore, seq);
+  markForRefetch(seq: number, when: 'at once' | 'in turn'): void {
+    this.minSeq = Math.max(this.minSeq, seq);
     if (!this.joinable && this.host.row(this.key).seq < seq) {
       // A read that pauses between two tries continues unless another one replaces it.
       const goesOn = when === 'in turn' || this.#request?.isSettled || this.#request?.isPausing;
@@ -182,7 +181,7 @@ export class EndpointEntry
     this.answerChanged();
   }
 
-  settle(): void {
+  beforeEmit(): void {
     const isLost = this.#hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
     this.#awaitsLayers = isLost && this.host.isOfLayers(this.#view);
@@ -212,7 +211,7 @@ export class EndpointEntry
 
   override listen(listener: SourceListener): void {
     super.listen(listener);
-    this.demand();
+    this.fetchIfNeeded();
     this.#hadData = this.hasData;
     this.#publish();
   }
@@ -241,8 +240,8 @@ export class EndpointEntry
    * Fetches for a render that suspends, and retains the stream until the render is repeated – for a
    * limited time, because React may never repeat it. `isFirst`: nothing was shown before.
    */
-  demandForRender(render: WaitingRender, isFirst: boolean): void {
-    if (!this.#awaited?.keep()) this.host.startRead(this, true);
+  fetchForRender(render: WaitingRender, isFirst: boolean): void {
+    if (!this.#awaited?.detach()) this.host.startRead(this, true);
     if (!this.#renderLease) {
       // A listener of its own, because the render may subscribe as well.
       const look = { changed: () => render.changed(), ended: (why?: Error) => render.ended(why) };
@@ -268,7 +267,7 @@ export class EndpointEntry
   /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
   retry(): void {
     this.#renderLease?.wait(false);
-    if (!this.joinable?.keep()) this.host.startRead(this, false);
+    if (!this.joinable?.detach()) this.host.startRead(this, false);
   }
 
   /** A render threw the awaited error. Its repetitions throw it too, later renders may fetch. */
@@ -288,7 +287,7 @@ export class EndpointEntry
     }
   }
 
-  #abort(request: LiveRequest, why: string): void {
+  #abort(request: Request, why: string): void {
     request.giveUp(abortedError(this.endpoint, why));
   }
 

@@ -7,7 +7,7 @@ import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { AllEntities, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
-import { isOneOf, listOf, type OneOrMany, withOne } from '../shared/oneOrMany.ts';
+import { isOneOf, listOf, type SmallSet, add } from '../shared/smallSet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Root } from '../streams/Root.ts';
 
@@ -21,11 +21,11 @@ const NO_ARGS: readonly unknown[] = [];
  * and objects are visited in their normalized form, without creating instances. Schemas without
  * `mark` are read as their observers read them: every row they access is reached.
  */
-export class Reachability implements MarkDelegate {
+export class Marker implements MarkDelegate {
   readonly args = NO_ARGS;
   #tables: readonly EntityTable[] = [];
   /** By entity key and pk, with the classes that read the row. */
-  readonly #rows = new Map<string, Map<string, OneOrMany<object>>>();
+  readonly #rows = new Map<string, Map<string, SmallSet<object>>>();
   /** Entity keys of which all rows are reached. */
   readonly #kinds = new Set<string>();
   readonly #alls = new Set<AllEntities>();
@@ -156,10 +156,10 @@ export class Reachability implements MarkDelegate {
   /** Returns whether the row was new for this class. */
   #reach(kind: string, pk: string, reader: object): boolean {
     let rows = this.#rows.get(kind);
-    if (!rows) this.#rows.set(kind, (rows = new Map<string, OneOrMany<object>>()));
+    if (!rows) this.#rows.set(kind, (rows = new Map<string, SmallSet<object>>()));
     const readers = rows.get(pk);
     if (isOneOf(readers, reader)) return false;
-    rows.set(pk, withOne(readers, reader));
+    rows.set(pk, add(readers, reader));
     return true;
   }
 

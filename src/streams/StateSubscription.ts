@@ -1,5 +1,5 @@
 import { Observable, type Observer, Subscription } from 'rxjs';
-import type { SourceListener, StateSource } from './StateSource.ts';
+import type { SourceListener, ReadableSource } from './ReadableSource.ts';
 
 /** The last value before the first emission. */
 const NOTHING = Symbol('nothing');
@@ -8,10 +8,10 @@ const NOTHING = Symbol('nothing');
  * One subscription to a source. There may be one per row on the screen, so it does without RxJS's
  * `Subscriber`, which takes several objects each. It notifies and reports errors as RxJS does.
  */
-export class Following<T> extends Subscription implements SourceListener {
+export class StateSubscription<T> extends Subscription implements SourceListener {
   readonly #observer: Partial<Observer<T>> | ((value: T) => void);
   /** `undefined` before the start and after the end. */
-  #source: StateSource<T> | undefined;
+  #source: ReadableSource<T> | undefined;
   #last: T | typeof NOTHING = NOTHING;
   #isOver = false;
 
@@ -21,7 +21,7 @@ export class Following<T> extends Subscription implements SourceListener {
   }
 
   /** Subscribes to the source that `lookUp` returns. The observer gets errors. */
-  start(lookUp: () => StateSource<T>): void {
+  start(lookUp: () => ReadableSource<T>): void {
     try {
       this.#source = lookUp();
       // Listen first: this may start the request, and the first value says that it is in flight.

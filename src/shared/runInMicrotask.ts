@@ -4,6 +4,6 @@ const done = Promise.resolve();
  * Runs a function in a microtask. Unlike `queueMicrotask`, fake timers do not replace it: in tests
  * that stop the time, renders go on and requests are sent.
  */
-export function soon(run: () => void): void {
+export function runInMicrotask(run: () => void): void {
   void done.then(run);
 }

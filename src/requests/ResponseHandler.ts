@@ -9,12 +9,12 @@ import { applyError, applyResponse, type StoredResponse } from '../commits/apply
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { ReadTarget } from './ReadTarget.ts';
-import { brought, type Flight } from './Flights.ts';
+import { brought, type InFlight } from './OverlapTracker.ts';
 import { readStored } from '../views/readState.ts';
 import type { Call } from './Call.ts';
 import type { Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
-import type { Suspects } from '../commits/Suspects.ts';
+import type { DeleteConflicts } from '../commits/DeleteConflicts.ts';
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {
@@ -25,10 +25,10 @@ interface StoreOptions extends Partial<SetResponseAction> {
 }
 
 /** Stores responses and failures. */
-export class Answers {
+export class ResponseHandler {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
-  readonly #suspects: Suspects;
+  readonly #deleteConflicts: DeleteConflicts;
   readonly #pages: Pages;
   readonly #placeNow: () => Placing;
 
@@ -36,13 +36,13 @@ export class Answers {
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
-    suspects: Suspects,
+    suspects: DeleteConflicts,
     pages: Pages,
     placeNow: () => Placing,
   ) {
     this.#commits = commits;
     this.#options = options;
-    this.#suspects = suspects;
+    this.#deleteConflicts = suspects;
     this.#pages = pages;
     this.#placeNow = placeNow;
   }
@@ -55,7 +55,7 @@ export class Answers {
     call: Call,
     response: unknown,
     placing: Placing,
-    flight: Flight,
+    inFlight: InFlight,
     { entry, apply = applyResponse, ...extras }: StoreOptions,
   ): Promise<unknown> {
     let resolve!: (value: unknown) => void;
@@ -63,10 +63,10 @@ export class Answers {
     const delivered = new Promise<unknown>((...callbacks) => ([resolve, reject] = callbacks));
     const action = this.#responseAction(call, response, placing, entry !== undefined);
     // Without overlapping requests there is no conflict to detect.
-    const reportsRows = flight.others.size > 0;
+    const reportsRows = inFlight.others.size > 0;
     this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
       applied: (stored) => {
-        if (stored?.touched) brought(flight, stored.touched, stored.removed!);
+        if (stored?.touched) brought(inFlight, stored.touched, stored.removed!);
       },
       delivered: (stored) => {
         try {
@@ -92,8 +92,8 @@ export class Answers {
     placing: Placing,
     entry: ReadTarget | undefined,
   ): unknown {
-    const row = entry && this.#commits.state.answers.get(entry.key);
-    const isStored = row?.answered === true && row.seq === placing.seq;
+    const row = entry && this.#commits.state.results.get(entry.key);
+    const isStored = row?.hasResult === true && row.seq === placing.seq;
     if (!entry || !isStored) {
       // The response was too late to be stored, but the request has settled.
       entry?.changed();
@@ -131,7 +131,7 @@ export class Answers {
     const schema = mayBeEmpty ? undefined : endpoint.schema;
     const { entities } = this.#commits.confirmed;
     const page = keep ? this.#pages.of({ key, endpoint, args }) : undefined;
-    const absence = keep ? this.#suspects.absence(placing.seq, entities) : undefined;
+    const absence = keep ? this.#deleteConflicts.absence(placing.seq, entities) : undefined;
     return {
       type: 'setResponse',
       key,

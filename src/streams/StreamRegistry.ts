@@ -1,13 +1,13 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { PersistentMap } from '../table/PersistentMap.ts';
-import type { AnswerRow } from '../table/AnswerRow.ts';
-import { EndpointEntry } from './EndpointEntry.ts';
-import type { EntryHost } from './EntryHost.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
+import { EndpointStream } from './EndpointStream.ts';
+import type { StreamHost } from './StreamHost.ts';
 import { KEPT_READS, Queries } from './Queries.ts';
 import { QuerySource } from './QuerySource.ts';
 import type { RetainedSource } from './RetainedSource.ts';
-import { LeftRoots } from './LeftRoots.ts';
+import { ReleasedRoots } from './ReleasedRoots.ts';
 import type { Root } from './Root.ts';
 import { sameSchema } from '../views/sameSchema.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
@@ -19,9 +19,9 @@ const MARK = '\u0000';
 export type FeatureSource = RetainedSource<unknown> & { readonly root: Root; forget(): void };
 
 /** The streams of a store: one per endpoint key, one per query, and those of features. */
-export class Sources {
+export class StreamRegistry {
   readonly #keepsReleased: boolean;
-  readonly #entries = new Map<string, EndpointEntry>();
+  readonly #entries = new Map<string, EndpointStream>();
   readonly queries = new Queries();
   readonly #features = new Set<FeatureSource>();
   /** The highest schema number among the keys that share one endpoint key, by that key. */
@@ -30,11 +30,11 @@ export class Sources {
    * Inactive endpoint streams, and keys whose results arrived without a stream; in the order in
    * which they became inactive or arrived, with that time, ms since epoch.
    */
-  readonly #idle = new Map<EndpointEntry | string, number>();
+  readonly #idle = new Map<EndpointStream | string, number>();
   /** What query streams showed when they became inactive. */
-  readonly #released = new LeftRoots();
+  readonly #released = new ReleasedRoots();
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
-  readonly #readEntries = new Map<string, EndpointEntry>();
+  readonly #readEntries = new Map<string, EndpointStream>();
 
   /** `gcTime`: how long unreachable data is kept, ms. */
   constructor(gcTime: number) {
@@ -75,7 +75,7 @@ export class Sources {
   }
 
   /** All keys of an endpoint with a result in `answers` or a stream, whatever the args. */
-  keysOf(endpoint: EndpointInterface, answers: PersistentMap<AnswerRow>): string[] {
+  keysOf(endpoint: EndpointInterface, answers: PersistentMap<ResultRecord>): string[] {
     const stored = [...answers.entries()].map(([key]) => key);
     const candidates = new Set([...stored, ...this.#entries.keys()]);
     return [...candidates].filter((key) => {
@@ -84,7 +84,7 @@ export class Sources {
     });
   }
 
-  peek(key: string): EndpointEntry | undefined {
+  peek(key: string): EndpointStream | undefined {
     return this.#entries.get(key);
   }
 
@@ -95,11 +95,11 @@ export class Sources {
 
   /** The endpoint stream of a key, made if there is none. */
   entry(
-    host: EntryHost,
+    host: StreamHost,
     key: string,
     endpoint: EndpointInterface,
     args: readonly unknown[],
-  ): EndpointEntry {
+  ): EndpointStream {
     let entry = this.#entries.get(key);
     if (!entry) {
       entry = this.readOnly(host, key, endpoint, args);
@@ -127,16 +127,16 @@ export class Sources {
 
   /** The stream of a key for `getState()`: not listed, dropped after enough others were read. */
   readOnly(
-    host: EntryHost,
+    host: StreamHost,
     key: string,
     endpoint: EndpointInterface,
     args: readonly unknown[],
-  ): EndpointEntry {
+  ): EndpointStream {
     let entry = this.#readEntries.get(key);
     this.#readEntries.delete(key);
     if (!entry || !sameSchema(entry.endpoint.schema, endpoint.schema)) {
       entry?.dispose();
-      entry = new EndpointEntry(host, key, endpoint, args);
+      entry = new EndpointStream(host, { key, endpoint, args });
     }
     this.#readEntries.set(key, entry);
     if (this.#readEntries.size > KEPT_READS) {
@@ -164,7 +164,7 @@ export class Sources {
    * streams are dropped; what they showed stays a root until it is swept.
    */
   idle(source: RetainedSource<unknown>, now: number): void {
-    if (source instanceof EndpointEntry) {
+    if (source instanceof EndpointStream) {
       source.becomeIdle();
       this.#idle.delete(source);
       this.#idle.set(source, now);
@@ -201,7 +201,7 @@ export class Sources {
     for (const source of this.#all()) {
       if (source.isListened) continue;
       source.forget();
-      if (source instanceof EndpointEntry && source.isIdle && !source.isBusy) this.#remove(source);
+      if (source instanceof EndpointStream && source.isIdle && !source.isBusy) this.#remove(source);
     }
   }
 
@@ -209,7 +209,7 @@ export class Sources {
   sweep(since: number, now: number): string[] {
     this.#released.sweep(since);
     const keys: string[] = [];
-    const busy: EndpointEntry[] = [];
+    const busy: EndpointStream[] = [];
     for (const [source, time] of this.#idle) {
       if (time > since) break;
       this.#idle.delete(source);
@@ -228,7 +228,7 @@ export class Sources {
     return keys;
   }
 
-  #remove(entry: EndpointEntry): void {
+  #remove(entry: EndpointStream): void {
     const { key } = entry;
     entry.dispose();
     this.#idle.delete(entry);
@@ -241,7 +241,7 @@ export class Sources {
     else this.#others.delete(own);
   }
 
-  entries(): Iterable<EndpointEntry> {
+  entries(): Iterable<EndpointStream> {
     return this.#entries.values();
   }
 
@@ -268,7 +268,7 @@ export class Sources {
     this.#released.clear();
   }
 
-  #all(): (EndpointEntry | QuerySource | FeatureSource)[] {
+  #all(): (EndpointStream | QuerySource | FeatureSource)[] {
     return [...this.#entries.values(), ...this.queries.all(), ...this.#features];
   }
 }

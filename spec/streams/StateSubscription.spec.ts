@@ -1,6 +1,6 @@
 import { BehaviorSubject, config, type Observable, Subscription, take } from 'rxjs';
 import { StateObservable } from '../../src/streams/StateObservable.ts';
-import type { SourceListener } from '../../src/streams/StateSource.ts';
+import type { SourceListener } from '../../src/streams/ReadableSource.ts';
 
 /** A source whose value is set by hand; `value` may throw. */
 class ManualSource {

@@ -1,8 +1,8 @@
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { KnownRow } from '../table/TableReader.ts';
-import { Reachability } from './Reachability.ts';
+import { Marker } from './Marker.ts';
 import type { Root } from '../streams/Root.ts';
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 
 /** The state that a step of a search works on. */
@@ -14,14 +14,14 @@ export interface GarbageSource {
   /** Values that are or may be read: see {@link Root}. */
   readonly roots: Iterable<Root>;
   /** Rows that are kept even if nothing reaches them. */
-  readonly keptRows: Iterable<RowSet>;
+  readonly keptRows: Iterable<EntityKeySet>;
   /** The seq of the oldest request in flight; Infinity if there is none. */
   readonly oldestRequest: number;
 }
 
 /** The garbage that one step has found. */
 export interface Garbage {
-  readonly rows: RowSet;
+  readonly rows: EntityKeySet;
   /** Entity keys for which the list of all entities is no longer in use. */
   readonly kinds: readonly string[];
   readonly isLast: boolean;
@@ -31,7 +31,7 @@ export interface Garbage {
  * Searches for unreachable rows, one step at a time. Keeps rows that were received after `since`,
  * ms since epoch.
  */
-export class GarbageSearch {
+export class MarkAndSweep {
   /** The epoch of the state it searches. */
   readonly epoch: number;
   /**
@@ -40,7 +40,7 @@ export class GarbageSearch {
    */
   firstYoung = Infinity;
   readonly #since: number;
-  readonly #reachable = new Reachability();
+  readonly #reachable = new Marker();
   #rows: Iterator<KnownRow> | undefined;
 
   constructor(epoch: number, since: number) {
@@ -55,7 +55,7 @@ export class GarbageSearch {
   step(count: number, source: GarbageSource): Garbage {
     const { confirmed, visible, roots, keptRows } = source;
     const { entities } = confirmed;
-    const rows = new RowSet();
+    const rows = new EntityKeySet();
     this.#reachable.update(entities === visible ? [visible] : [entities, visible], roots);
     for (const kept of keptRows) {
       kept.forEach((kind, pk) => this.#reachable.keep(kind, pk));

@@ -24,7 +24,7 @@ const MISSING: Rendered<EndpointState<never>> = {
  * own data. All reads without Suspense render with one state, the shell state: the state of the
  * server's store when the first of them rendered.
  */
-export class Served implements RenderedPage {
+export class HydrationSnapshot implements RenderedPage {
   readonly #commits: Commits;
   readonly #rendersHere: boolean;
   #actions: HydrateAction[] = [];
@@ -76,7 +76,7 @@ export class Served implements RenderedPage {
   state(call: Call, dataNow: () => unknown): Rendered<EndpointState<unknown>> | undefined {
     const shell = this.#shellState();
     if (!shell) return undefined;
-    const { error, errorPolicy } = shell.answers.get(call.key) ?? {};
+    const { error, errorPolicy } = shell.results.get(call.key) ?? {};
     const data = this.#showsShell ? dataNow() : dataIn(shell, call);
     if (!error || (errorPolicy === 'soft' && data !== undefined)) {
       return data === undefined ? MISSING : { value: { ...INACTIVE, data } };
@@ -147,8 +147,8 @@ function stateOf(actions: readonly HydrateAction[]): StoreState {
 function dataIn(state: StoreState, { key, endpoint, args }: Call): unknown {
   const { schema } = endpoint;
   try {
-    const row = state.answers.get(key);
-    if (row?.answered) return readStored(state, schema, row.result, args);
+    const row = state.results.get(key);
+    if (row?.hasResult) return readStored(state, schema, row.result, args);
     if ((row?.invalidatedSeq ?? 0) > 0 || schema === undefined || schema === null) return undefined;
     return readEndpoint(state, endpoint, args);
   } catch {

@@ -4,8 +4,8 @@ import type { Commits } from '../commits/Commits.ts';
 import type { Features } from './Features.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { RenderedPage } from '../streams/RenderedPage.ts';
-import type { EntryHost } from '../streams/EntryHost.ts';
-import type { Sources } from '../streams/Sources.ts';
+import type { StreamHost } from '../streams/StreamHost.ts';
+import type { StreamRegistry } from '../streams/StreamRegistry.ts';
 import type { Store } from './Store.ts';
 import type { KnownOptions } from './StoreOptions.ts';
 
@@ -13,15 +13,15 @@ import type { KnownOptions } from './StoreOptions.ts';
  * The internals that functions outside of the store work on. They are not methods, so that only
  * programs that call them load them.
  */
-export interface StoreParts {
+export interface StoreInternals {
   readonly options: KnownOptions;
   readonly commits: Commits;
   readonly requests: Requests;
-  readonly sources: Sources;
+  readonly sources: StreamRegistry;
   /** State of features, beside streams. */
   readonly features: Features;
   /** What streams need of the store. */
-  readonly host: EntryHost;
+  readonly host: StreamHost;
   /** The data that a page is rendered with; `undefined` without a page. */
   page: RenderedPage | undefined;
   /** Throws after `dispose()`. */
@@ -31,13 +31,13 @@ export interface StoreParts {
 }
 
 /** The member that holds the parts of a store. A copy by spread has it too. */
-export const PARTS: unique symbol = Symbol('streambed.parts');
+export const INTERNALS: unique symbol = Symbol('streambed.parts');
 
 /**
  * The parts of a store. Throws `SB_STORE_UNKNOWN` for an object that `createStore()` did not make.
  */
-export function partsOf(store: Store): StoreParts {
-  const { [PARTS]: parts } = store as { readonly [PARTS]?: StoreParts };
+export function internalsOf(store: Store): StoreInternals {
+  const { [INTERNALS]: parts } = store as { readonly [INTERNALS]?: StoreInternals };
   if (parts) return parts;
   throw new StreambedError(SB_STORE_UNKNOWN, 'createStore() did not make this store.');
 }

@@ -1,22 +1,22 @@
-import { RowSet } from '../table/RowSet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 
 /** A request in flight, with what is needed to detect conflicts. */
-export interface Flight {
+export interface InFlight {
   /** The seq at which it was sent. */
   readonly seq: number;
   /** The endpoint key of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
-  readonly rows: RowSet;
+  readonly rows: EntityKeySet;
   /** The rows that its response removed. */
-  readonly removed: RowSet;
+  readonly removed: EntityKeySet;
   /**
    * Rows that responses to later mutations have brought. In these rows, the layer of this mutation
    * is below those responses.
    */
-  readonly overtaken: RowSet;
+  readonly overtaken: EntityKeySet;
   /** Overlapping requests that may still cause a conflict. */
-  readonly others: Set<Flight>;
+  readonly others: Set<InFlight>;
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
   /** True until its response is stored, or it has failed. */
@@ -24,13 +24,13 @@ export interface Flight {
 }
 
 /** Data that may be older than the server's state although its response has just arrived. */
-export interface Doubt {
+export interface Conflict {
   /** Keys of reads to fetch once more. */
   readonly keys: Set<string>;
   /** Rows that two overlapping mutations have written. */
-  readonly rows: RowSet;
+  readonly rows: EntityKeySet;
   /** Those of `rows` that one of the two mutations has removed: they may not exist any more. */
-  readonly removed: RowSet;
+  readonly removed: EntityKeySet;
   /**
    * The seq at which the last of the mutations settled. Only responses to later requests are
    * reliable.
@@ -44,19 +44,19 @@ export interface Doubt {
  * final state is unknown. In both cases the data is fetched once more, as soon as no pending
  * mutation is known to change these rows.
  */
-export class Flights {
-  readonly #live = new Set<Flight>();
+export class OverlapTracker {
+  readonly #live = new Set<InFlight>();
   /** Conflicts that wait, each with the rows that a pending mutation may still change. */
-  #conflicts: { readonly conflict: Doubt; readonly rows: RowSet }[] = [];
+  #conflicts: { readonly conflict: Conflict; readonly rows: EntityKeySet }[] = [];
 
   /** Tracks a request that is being sent. */
-  begin(seq: number, readKey: string | undefined): Flight {
-    const flight: Flight = {
+  begin(seq: number, readKey: string | undefined): InFlight {
+    const inFlight: InFlight = {
       seq,
       readKey,
-      rows: new RowSet(),
-      removed: new RowSet(),
-      overtaken: new RowSet(),
+      rows: new EntityKeySet(),
+      removed: new EntityKeySet(),
+      overtaken: new EntityKeySet(),
       others: new Set(),
       overSeq: undefined,
       isLive: true,
@@ -65,19 +65,19 @@ export class Flights {
       // Reads do not change the server's state, so two reads never conflict.
       const areReads = readKey !== undefined && other.readKey !== undefined;
       if (areReads || other.overSeq !== undefined) continue;
-      flight.others.add(other);
-      other.others.add(flight);
+      inFlight.others.add(other);
+      other.others.add(inFlight);
     }
-    this.#live.add(flight);
-    return flight;
+    this.#live.add(inFlight);
+    return inFlight;
   }
 
   /** Returns the rows that later mutations have written or are expected to write. */
-  overtaken(flight: Flight): RowSet | undefined {
-    let rows: RowSet | undefined;
-    for (const other of flight.others) {
-      if (other.readKey !== undefined || other.seq < flight.seq || other.rows.isEmpty) continue;
-      rows ??= new RowSet();
+  overtaken(inFlight: InFlight): EntityKeySet | undefined {
+    let rows: EntityKeySet | undefined;
+    for (const other of inFlight.others) {
+      if (other.readKey !== undefined || other.seq < inFlight.seq || other.rows.isEmpty) continue;
+      rows ??= new EntityKeySet();
       rows.addAll(other.rows);
     }
     return rows;
@@ -87,26 +87,31 @@ export class Flights {
    * Ends tracking: `flight.rows` are what the request has brought. Returns the conflict to resolve
    * now, if any.
    */
-  end(flight: Flight): Doubt | undefined {
-    if (!flight.isLive) return undefined;
-    flight.isLive = false;
-    this.#live.delete(flight);
-    for (const other of flight.others) {
+  end(inFlight: InFlight): Conflict | undefined {
+    if (!inFlight.isLive) return undefined;
+    inFlight.isLive = false;
+    this.#live.delete(inFlight);
+    for (const other of inFlight.others) {
       if (other.isLive) continue;
-      this.#compare(flight, other);
+      this.#compare(inFlight, other);
       // Both have settled and were compared.
-      flight.others.delete(other);
-      other.others.delete(flight);
+      inFlight.others.delete(other);
+      other.others.delete(inFlight);
     }
-    return this.#takeDue(flight);
+    return this.#takeDue(inFlight);
   }
 
-  #compare(a: Flight, b: Flight): void {
+  #compare(a: InFlight, b: InFlight): void {
     const common = a.rows.common(b.rows);
     if (common.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const read = [a, b].find(({ readKey }) => readKey !== undefined);
-    const conflict = { keys: new Set<string>(), rows: new RowSet(), removed: new RowSet(), seq };
+    const conflict = {
+      keys: new Set<string>(),
+      rows: new EntityKeySet(),
+      removed: new EntityKeySet(),
+      seq,
+    };
     this.#conflicts.push({ conflict, rows: read?.rows ?? common });
     if (read?.readKey !== undefined) {
       conflict.keys.add(read.readKey);
@@ -118,12 +123,17 @@ export class Flights {
   }
 
   /** `last`: the request that has just settled. */
-  #takeDue(last: Flight): Doubt | undefined {
+  #takeDue(last: InFlight): Conflict | undefined {
     const due = this.#conflicts.filter(({ rows }) => !this.#isPending(rows));
     if (due.length === 0) return undefined;
     this.#conflicts = this.#conflicts.filter((one) => !due.includes(one));
     const seq = Math.max(mutationSeq(last), ...due.map(({ conflict }) => conflict.seq));
-    const conflict: Doubt = { keys: new Set(), rows: new RowSet(), removed: new RowSet(), seq };
+    const conflict: Conflict = {
+      keys: new Set(),
+      rows: new EntityKeySet(),
+      removed: new EntityKeySet(),
+      seq,
+    };
     for (const { conflict: one } of due) {
       for (const key of one.keys) conflict.keys.add(key);
       conflict.rows.addAll(one.rows);
@@ -133,7 +143,7 @@ export class Flights {
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
-  #isPending(rows: RowSet): boolean {
+  #isPending(rows: EntityKeySet): boolean {
     for (const { readKey, rows: changed } of this.#live) {
       if (readKey === undefined && !changed.common(rows).isEmpty) return true;
     }
@@ -142,21 +152,21 @@ export class Flights {
 
   /** Forgets all requests and conflicts. */
   clear(): void {
-    for (const flight of this.#live) flight.isLive = false;
+    for (const inFlight of this.#live) inFlight.isLive = false;
     this.#live.clear();
     this.#conflicts = [];
   }
 }
 
 /** The seq at which a mutation settled; 0 for reads. */
-function mutationSeq({ readKey, overSeq = 0 }: Flight): number {
+function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
 }
 
 /** Records which rows a response brings, and which of them it removes. */
-export function brought(flight: Flight, rows: RowSet, removed: RowSet): void {
-  flight.rows.addAll(rows);
-  flight.removed.addAll(removed);
-  if (flight.readKey !== undefined) return;
-  for (const other of flight.others) if (other.seq < flight.seq) other.overtaken.addAll(rows);
+export function brought(inFlight: InFlight, rows: EntityKeySet, removed: EntityKeySet): void {
+  inFlight.rows.addAll(rows);
+  inFlight.removed.addAll(removed);
+  if (inFlight.readKey !== undefined) return;
+  for (const other of inFlight.others) if (other.seq < inFlight.seq) other.overtaken.addAll(rows);
 }

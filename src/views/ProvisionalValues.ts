@@ -4,7 +4,7 @@ import type { GraphNode } from './GraphNode.ts';
  * Objects that stand in for values while these are still computed: nodes of a circle read each
  * other. Each object becomes the value of its node.
  */
-export class EarlyObjects {
+export class ProvisionalValues {
   readonly #objects = new Map<GraphNode, object>();
 
   /**

@@ -2,17 +2,17 @@ import type { ExpireAction, InvalidateAction } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Doubt } from '../requests/Flights.ts';
-import { keysInDoubt } from './keysInDoubt.ts';
-import { outdate } from './outdate.ts';
-import type { Sources } from './Sources.ts';
+import type { Conflict } from '../requests/OverlapTracker.ts';
+import { taintedKeys } from './taintedKeys.ts';
+import { requireNewerThan } from './requireNewerThan.ts';
+import type { StreamRegistry } from './StreamRegistry.ts';
 
 /** Invalidates and expires results. */
-export class Marks {
+export class Invalidation {
   readonly #commits: Commits;
-  readonly #sources: Sources;
+  readonly #sources: StreamRegistry;
 
-  constructor(commits: Commits, sources: Sources) {
+  constructor(commits: Commits, sources: StreamRegistry) {
     this.#commits = commits;
     this.#sources = sources;
   }
@@ -36,23 +36,23 @@ export class Marks {
   ): void {
     const { keys, seq } = action;
     const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
-    const undo = outdate(entries, seq);
+    const undo = requireNewerThan(entries, seq);
     this.#commits.dispatch(action, apply, {
       becameVisible: () => {
-        for (const key of keys) this.#sources.peek(key)?.mustAskAgain(seq, when);
+        for (const key of keys) this.#sources.peek(key)?.markForRefetch(seq, when);
       },
       dropped: undo,
     });
   }
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
-  doubted(doubt: Doubt): void {
-    const { answers } = this.#commits.confirmed;
+  conflicted(conflict: Conflict): void {
+    const { results } = this.#commits.confirmed;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
-      this.#sources.peek(key) !== undefined || answers.get(key) !== undefined;
-    const keys = keysInDoubt(doubt, this.#commits.graph, this.#sources).filter(isKept);
-    const { rows, seq } = doubt;
+      this.#sources.peek(key) !== undefined || results.get(key) !== undefined;
+    const keys = taintedKeys(conflict, this.#commits.graph, this.#sources).filter(isKept);
+    const { rows, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;
     const action: ExpireAction = { type: 'expire', keys, seq, ...(!rows.isEmpty && { rows }) };
     this.#mark(action, applyExpire, 'in turn');
