@@ -72,6 +72,6 @@ function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
   throw new StreambedError(
     SB_ENDPOINT_NAME_MISSING,
-    'An endpoint needs a name before it can have a key.',
+    'An endpoint needs a name to have a key.',
   );
 }
