@@ -70,8 +70,5 @@ Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
-  throw new StreambedError(
-    SB_ENDPOINT_NAME_MISSING,
-    'An endpoint needs a name to have a key.',
-  );
+  throw new StreambedError(SB_ENDPOINT_NAME_MISSING, 'An endpoint needs a name to have a key.');
 }
