@@ -29,7 +29,7 @@ const scenarios = [
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [68, 280], target: [20, 110] },
+    kernel: { budget: [69, 280], target: [20, 110] },
     all: { budget: [87, 315] },
   },
 ];

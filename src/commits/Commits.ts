@@ -6,14 +6,20 @@ import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
 import type { AnyAction, FetchAction } from './Action.ts';
-import { CommitDelivery, type CommitSteps, type Visible } from './CommitDelivery.ts';
+import {
+  type AppliedAction,
+  applyTo,
+  CommitDelivery,
+  type CommitSteps,
+  type Sender,
+  type Visible,
+} from './CommitDelivery.ts';
 import { CommitQueue } from './CommitQueue.ts';
 import { inDelivery } from './delivery.ts';
 import { nameOfAction } from './nameOfAction.ts';
 import { type Apply, type Reduction, StoreDraft } from './StoreDraft.ts';
 import { emptyState, inSlot, type StateSlot, type StoreState } from './StoreState.ts';
 import { telling } from './telling.ts';
-import { type AppliedAction, applyTo, type Sender } from './AppliedAction.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
