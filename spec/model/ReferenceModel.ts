@@ -295,7 +295,7 @@ export class ReferenceModel {
     for (const key of keys) {
       if (how === 'invalidated')
         Object.assign(key, { answer: undefined, error: undefined, expired: 0 });
-      key[how] = seq;
+      key[how] = Math.max(key[how], seq);
       this.#marked.set(key, { seq, when });
     }
   }

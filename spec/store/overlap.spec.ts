@@ -340,6 +340,19 @@ describe('a read that overlaps a mutation of a row it brings', () => {
     expect(requests.count).toBe(4);
   });
 
+  it('does not undo a later expiry: what was requested before that is stale on arrival', () => {
+    const { store } = storeKit();
+    void store.fetch(getUser, '1');
+    void store.fetch(updateUser, '1');
+    requests.at(1).answer(named('changed'));
+    store.expireAll(getUser);
+    void store.fetch(getUser, '1');
+    store.expireAll(getUser);
+    requests.at(0).answer(ann);
+    requests.at(2).answer(named('changed'));
+    expect(store.getState(getUser, '1')).toMatchObject({ status: 'stale' });
+  });
+
   it('is not repeated for a mutation whose response cannot be normalized', () => {
     const { store } = storeKit();
     collectStates(store.observe(getUsers));

@@ -14,7 +14,9 @@ export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateActi
 export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction): void {
   for (const key of keys) {
     const row = draft.result(key);
-    if (row.seq < seq) draft.setResult(key, { ...row, expiresAt: 0, expiredSeq: seq });
+    if (row.seq >= seq) continue;
+    // A conflict may be older than the last expiry.
+    draft.setResult(key, { ...row, expiresAt: 0, expiredSeq: Math.max(row.expiredSeq, seq) });
   }
   if (rows) expireRows(draft, rows, seq);
 }
