@@ -30,9 +30,7 @@ export class Garbage {
 
   touch(held: Key | string): void {
     this.#holds.set(held, { touched: this.#world.model.now, left: undefined });
-    if (typeof held === 'string') return;
-    held.isKept = true;
-    if (!this.#isHeld(held)) held.leftAt = this.#world.model.now;
+    if (typeof held !== 'string') held.isKept = true;
   }
 
   /** Notes what is held after an operation. */
