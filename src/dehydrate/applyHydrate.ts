@@ -3,9 +3,8 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
-import type { HydrateAction, HydratedResult, HydratedRow } from '../store/Action.ts';
+import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
 import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
-import type { HydratedStamp } from '../views/stampReader.ts';
 
 /**
  * Whether hydrated data is newer than the known data. Two stores have no common `seq`, so times

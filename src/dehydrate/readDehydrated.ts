@@ -5,7 +5,7 @@ import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { HydrateAction, HydratedResult, HydratedRow } from '../store/Action.ts';
 import { type DehydratedError, STATE_FORMAT } from './DehydratedState.ts';
-import { stampReader } from '../views/stampReader.ts';
+import { stampReader } from './stampReader.ts';
 import { unpackError } from './unpackError.ts';
 import { unpackValue } from './unpackValue.ts';
 

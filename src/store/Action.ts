@@ -11,7 +11,10 @@ import type {
 import type { Commit as CommitOf } from '../commits/Commits.ts';
 import type { OptimisticAction, RollbackAction } from '../optimistic/Layer.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
-import type { HydratedStamp } from '../views/stampReader.ts';
+import type { Stamp } from '../table/Stamp.ts';
+
+/** The meta of a row of another store: it has no seq in this store yet. */
+export type HydratedStamp = Omit<Stamp, 'seq'>;
 
 /** Removes all data. */
 export interface ResetAction extends AnyAction {

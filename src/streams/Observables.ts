@@ -1,4 +1,4 @@
-import { sameSchema } from '../views/sameSchema.ts';
+import { sameSchema } from '../schema/sameSchema.ts';
 
 interface Known<O extends object> {
   readonly schema: unknown;

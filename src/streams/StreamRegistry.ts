@@ -9,7 +9,7 @@ import { QuerySource } from './QuerySource.ts';
 import type { RetainedSource } from './RetainedSource.ts';
 import { ReleasedRoots } from './ReleasedRoots.ts';
 import type { Root } from './Root.ts';
-import { sameSchema } from '../views/sameSchema.ts';
+import { sameSchema } from '../schema/sameSchema.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
 
 /** Separates an endpoint key from its schema number. A URL cannot contain it. */

@@ -1,4 +1,4 @@
-import type { SchemaMethods } from '../schema/Schema.ts';
+import type { SchemaMethods } from './Schema.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 /** Shorthands that nest deeper than this, or contain themselves, count as different. */

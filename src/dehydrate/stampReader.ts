@@ -1,7 +1,4 @@
-import type { Stamp } from '../table/Stamp.ts';
-
-/** The meta of a row of another store: it has no seq in this store yet. */
-export type HydratedStamp = Omit<Stamp, 'seq'>;
+import type { HydratedStamp } from '../store/Action.ts';
 
 /**
  * Reads the metas of a state that was made at `at`, ms since epoch by the clock that made it. That
