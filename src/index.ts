@@ -90,5 +90,5 @@ export type { EntityTable } from './table/EntityTable.ts';
 export type { TableChanges } from './table/TableChanges.ts';
 
 // --- errors
-export type { ErrorCode } from './shared/ErrorCode.ts';
+export type { ErrorCode } from './shared/errorCatalogue.ts';
 export { StreambedError } from './shared/StreambedError.ts';

@@ -10,7 +10,6 @@ import {
   type Store,
   StreambedError,
 } from 'streambed';
-import { SB_ANSWER_SHAPE } from '../../src/shared/errorCatalogue.ts';
 import { ann, bob, Post, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { rehydrated } from '../support/rehydrated.ts';
@@ -111,7 +110,7 @@ describe('a rehydrated state', () => {
 
   it('contains failures of the library with their code and a general message, which quotes no response', () => {
     const { store } = storeKit();
-    store.setError(getUser, '1', new StreambedError(SB_ANSWER_SHAPE, 'It said hunter2'));
+    store.setError(getUser, '1', new StreambedError('SB_ANSWER_SHAPE', 'It said hunter2'));
     const state = sent(dehydrate(store));
     expect(JSON.stringify(state)).not.toContain('hunter2');
     const there = rehydrated(storeKit().store, state);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/shared/ErrorCode.ts';
+import type { ErrorCode } from '../../src/shared/errorCatalogue.ts';
 
 /** What went wrong in general, by code. */
 export const errorTitles: Record<ErrorCode, string> = {

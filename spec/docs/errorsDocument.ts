@@ -1,13 +1,10 @@
-import * as errorCatalogue from '../../src/shared/errorCatalogue.ts';
-import type { ErrorCode } from '../../src/shared/ErrorCode.ts';
+import { type ErrorCode, fixes } from '../../src/shared/errorCatalogue.ts';
 import { errorTitles } from './errorTitles.ts';
 
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
-  const fixes = new Map(Object.values(errorCatalogue).map(({ code, fix }) => [code, fix]));
   const entries = Object.entries(errorTitles).map(([code, title]) => {
-    const fix = fixes.get(code as ErrorCode);
-    return `## ${code}\n\n${title}\n\n**Fix:** ${fix}\n`;
+    return `## ${code}\n\n${title}\n\n**Fix:** ${fixes[code as ErrorCode]}\n`;
   });
   return [introduction, ...entries].join('\n');
 }

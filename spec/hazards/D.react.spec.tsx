@@ -2,7 +2,6 @@ import { act } from '@testing-library/react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { createStore, StreambedError, type Store } from 'streambed';
 import { StoreProvider, useSuspense } from 'streambed/react';
-import { SB_ABORTED } from '../../src/shared/errorCatalogue.ts';
 import { Boundary } from '../react/support/Boundary.tsx';
 import { User } from '../react/support/entities.ts';
 import { modes } from '../react/support/modes.ts';
@@ -65,7 +64,7 @@ describe.each(modes)('%s', (_, strict) => {
     const { store, clock } = testStore();
     const users = getUsers();
     function Throws(): ReactNode {
-      throw new StreambedError(SB_ABORTED, 'sibling');
+      throw new StreambedError('SB_ABORTED', 'sibling');
     }
     await renderAsync(bounded(<Name users={users} key="a" />, <Throws key="b" />), {
       store,

@@ -3,7 +3,6 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { Observable, of } from 'rxjs';
 import { Endpoint, StreambedError } from 'streambed';
 import { useSuspense } from 'streambed/react';
-import { SB_ABORTED } from '../../src/shared/errorCatalogue.ts';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
@@ -170,7 +169,7 @@ describe.each(modes)('a component %s', (_, strict) => {
     const { store, clock } = testStore();
     const users = getUsers();
     function Throws(): ReactNode {
-      throw new StreambedError(SB_ABORTED, 'sibling');
+      throw new StreambedError('SB_ABORTED', 'sibling');
     }
     const { text } = await renderAsync(
       <Boundary>
@@ -193,7 +192,7 @@ describe.each(modes)('a component %s', (_, strict) => {
     const users = getUsers();
     store.set(User, { id: '1', name: 'Ann' });
     function Throws(): ReactNode {
-      throw new StreambedError(SB_ABORTED, 'sibling');
+      throw new StreambedError('SB_ABORTED', 'sibling');
     }
     await renderAsync(
       <Boundary>

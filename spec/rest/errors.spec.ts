@@ -1,6 +1,5 @@
 import { AnswerError } from '../../src/rest/AnswerError.ts';
 import { NetworkError } from '../../src/rest/NetworkError.ts';
-import { SB_CONTENT_TYPE } from '../../src/shared/errorCatalogue.ts';
 import { StreambedError } from '../../src/shared/StreambedError.ts';
 
 const request = {
@@ -42,7 +41,7 @@ describe('NetworkError', () => {
 
 describe('AnswerError', () => {
   const init = { ...request, status: 200, contentType: 'text/html', text: 'x'.repeat(1_000) };
-  const error = new AnswerError(SB_CONTENT_TYPE, 'the schema needs JSON', init);
+  const error = new AnswerError('SB_CONTENT_TYPE', 'the schema needs JSON', init);
 
   it('has code, status, content type and the first 300 characters', () => {
     expect(error).toMatchObject({

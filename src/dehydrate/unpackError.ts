@@ -1,11 +1,11 @@
-import type { ErrorCode } from '../shared/ErrorCode.ts';
+import type { ErrorCode } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedError } from './DehydratedState.ts';
 
 /** The error that was packed: a StreambedError if it has one of its codes, but never a subclass. */
 export function unpackError(packed: DehydratedError): Error {
   const { name, message, code } = packed;
-  const error = isErrorCode(code) ? new StreambedError({ code, fix: '' }, '') : new Error(message);
+  const error = isErrorCode(code) ? new StreambedError(code, '') : new Error(message);
   // Packing it again gives the same.
   Object.defineProperty(error, 'toJSON', { value: () => packed });
   for (const [member, value] of Object.entries({ name, message })) {

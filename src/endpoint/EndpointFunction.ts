@@ -1,6 +1,5 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import { SB_ENDPOINT_NAME_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { addOptions } from './addOptions.ts';
@@ -70,5 +69,5 @@ Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
-  throw new StreambedError(SB_ENDPOINT_NAME_MISSING, 'An endpoint needs a name to have a key.');
+  throw new StreambedError('SB_ENDPOINT_NAME_MISSING', 'An endpoint needs a name to have a key.');
 }

@@ -1,4 +1,3 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { labelOf } from './labelOf.ts';
 import { optionProblem } from './optionProblem.ts';
@@ -25,7 +24,7 @@ export function addOptions(endpoint: { readonly name: string }, options: object)
   }
   if (problem === undefined) return;
   // Thrown last: the message needs the name.
-  throw new StreambedError(SB_OPTION_INVALID, `${labelOf(endpoint)}: ${problem}.`);
+  throw new StreambedError('SB_OPTION_INVALID', `${labelOf(endpoint)}: ${problem}.`);
 }
 
 function isProvided(endpoint: object, member: PropertyKey): boolean {

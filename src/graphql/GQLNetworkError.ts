@@ -1,5 +1,4 @@
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
-import { SB_GRAPHQL } from '../shared/errorCatalogue.ts';
 import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
@@ -43,7 +42,7 @@ export class GQLNetworkError extends StreambedError {
     const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
     const paths = errors.flatMap(({ path }) => (path?.length ? path.join('.') : [])).slice(0, 3);
     const at = paths.length > 0 ? ` at ${paths.join(', ')}` : '';
-    super(SB_GRAPHQL, `Endpoint "${endpoint}" got a response with ${count}${at}.`);
+    super('SB_GRAPHQL', `Endpoint "${endpoint}" got a response with ${count}${at}.`);
     this.status = status;
     hide(this, { errors, data, url: withoutUserInfo(url) });
   }

@@ -1,4 +1,3 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** A part of a `DocumentNode`, as `graphql` parses it. Its kind decides its members. */
@@ -18,7 +17,7 @@ export function documentText(document: string | object): string {
 
 function refuse(what: string): never {
   throw new StreambedError(
-    SB_OPTION_INVALID,
+    'SB_OPTION_INVALID',
     `GQLEndpoint: a document contains ${what}; it must be a text, a function of the variables, or a DocumentNode of operations and fragments.`,
   );
 }

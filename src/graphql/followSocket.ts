@@ -2,7 +2,6 @@ import { Observable } from 'rxjs';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { asError } from '../shared/asError.ts';
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult, GQLSocket } from './GQLOptions.ts';
@@ -32,7 +31,7 @@ export function followSocket(
   return new Observable((subscriber) => {
     if (!socket) {
       throw new StreambedError(
-        SB_OPTION_INVALID,
+        'SB_OPTION_INVALID',
         `Endpoint "${name}": subscriptions need the option socket.`,
       );
     }

@@ -1,7 +1,6 @@
 import { NetworkError } from '../rest/NetworkError.ts';
 import { readAnswer } from '../rest/readAnswer.ts';
 import { nameOfShape } from '../schema/nameOfShape.ts';
-import { SB_ANSWER_SHAPE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult } from './GQLOptions.ts';
@@ -30,7 +29,7 @@ export async function readResult(
   const result = resultIn(body);
   if (result) return result;
   throw new StreambedError(
-    SB_ANSWER_SHAPE,
+    'SB_ANSWER_SHAPE',
     `Endpoint "${endpoint}": expected an object with data or errors, got ${nameOfShape(body)}.`,
   );
 }

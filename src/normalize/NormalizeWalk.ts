@@ -3,9 +3,8 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import type { PageNotes } from '../schema/PageNotes.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { NormalizeDelegate } from '../schema/Schema.ts';
+import type { AnswerProblem, NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
-import { type AnswerProblem, answerProblems } from '../schema/answerProblems.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySink } from './EntitySink.ts';
@@ -192,10 +191,7 @@ export class NormalizeWalk implements NormalizeDelegate {
   }
 
   fail(code: AnswerProblem, what: string): never {
-    throw new StreambedError(
-      answerProblems[code],
-      `${this.#subject}: at ${this.#pathText()}: ${what}`,
-    );
+    throw new StreambedError(code, `${this.#subject}: at ${this.#pathText()}: ${what}`);
   }
 
   /** The current path, for example `$.results[3].author`. */

@@ -1,8 +1,3 @@
-import type {
-  SB_ANSWER_EMPTY,
-  SB_CONTENT_TYPE,
-  SB_JSON_MALFORMED,
-} from '../shared/errorCatalogue.ts';
 import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
@@ -37,7 +32,7 @@ export class AnswerError extends StreambedError {
   declare readonly url: string;
 
   constructor(
-    problem: typeof SB_CONTENT_TYPE | typeof SB_JSON_MALFORMED | typeof SB_ANSWER_EMPTY,
+    problem: 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY',
     what: string,
     init: AnswerErrorInit,
   ) {

@@ -1,4 +1,3 @@
-import { SB_NETWORK } from '../shared/errorCatalogue.ts';
 import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RequestLabel } from './RequestLabel.ts';
@@ -41,7 +40,7 @@ export class NetworkError extends StreambedError {
     const url = withoutUserInfo(init.url);
     const what =
       status === 0 ? 'got no complete response' : `got status ${status} ${statusText}`.trim();
-    super(SB_NETWORK, `Endpoint "${endpoint}": ${method} ${what}.`, init);
+    super('SB_NETWORK', `Endpoint "${endpoint}": ${method} ${what}.`, init);
     Object.assign(this, { status, statusText, method });
     hide(this, { url, body, response: init.response });
   }

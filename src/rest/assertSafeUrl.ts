@@ -1,4 +1,3 @@
-import { SB_URL_UNSAFE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { hasControl } from './hasControl.ts';
 
@@ -12,7 +11,7 @@ import { hasControl } from './hasControl.ts';
 export function assertSafeUrl(url: string, fixed: string, owner: string): void {
   const flaw = flawOf(url, fixed);
   if (!flaw) return;
-  throw new StreambedError(SB_URL_UNSAFE, `Endpoint "${owner}": the URL ${flaw}.`);
+  throw new StreambedError('SB_URL_UNSAFE', `Endpoint "${owner}": the URL ${flaw}.`);
 }
 
 function flawOf(url: string, fixed: string): string | undefined {

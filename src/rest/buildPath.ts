@@ -1,4 +1,3 @@
-import { SB_PATH_PARAM_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { isGroup } from './isGroup.ts';
 import type { PathParam, PathPart, PathTemplate } from './PathTemplate.ts';
@@ -58,7 +57,7 @@ export function buildPath(template: PathTemplate, values: PathValues, owner: str
     if (isGiven(name)) return values[name];
     const all = Object.keys(values).join(', ') || 'nothing';
     return refusalOf(name)(
-      SB_PATH_PARAM_MISSING,
+      'SB_PATH_PARAM_MISSING',
       `of ${JSON.stringify(template.source)} is missing; given: ${all}`,
     );
   }

@@ -1,5 +1,4 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { queryText } from './queryText.ts';
 import type { RefuseValue } from './RefuseValue.ts';
@@ -24,7 +23,7 @@ export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: s
     const refuse: RefuseValue = (problem, what) => {
       throw new StreambedError(problem, `Endpoint "${owner}": search parameter "${name}" ${what}.`);
     };
-    if (depth > MAX_DEPTH) refuse(SB_KEY_UNSUPPORTED, `nests deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) refuse('SB_KEY_UNSUPPORTED', `nests deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
       value.forEach((item: unknown, at) => {
         const isNumbered = Array.isArray(item) || isPlainObject(item);

@@ -1,4 +1,3 @@
-import { SB_BODY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -19,7 +18,7 @@ export function jsonText(
   }
   if (text !== undefined) return text;
   throw new StreambedError(
-    SB_BODY_UNSUPPORTED,
+    'SB_BODY_UNSUPPORTED',
     `Endpoint "${owner}": the body cannot be written as JSON.`,
     { cause },
   );

@@ -1,5 +1,4 @@
 import type { ListChange, ListMaker, ListOwner, PageCursor } from '../schema/listEndpoint.ts';
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -15,7 +14,7 @@ export function listEndpointOf(
   const endpoint = makerIn(owner.schema)?.listEndpoint(owner, change, cursor);
   if (endpoint) return endpoint;
   throw new StreambedError(
-    SB_SCHEMA_INVALID,
+    'SB_SCHEMA_INVALID',
     `Endpoint "${owner.name}": ${change} needs a schema.Collection in the schema of the endpoint.`,
   );
 }

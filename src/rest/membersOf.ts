@@ -1,5 +1,4 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -14,7 +13,7 @@ export function membersOf(params: unknown, owner: string): Readonly<Record<strin
   // An object with this tag keeps its content in its members.
   if (typeof params === 'object' && tag === 'Object') return params as Record<string, unknown>;
   throw new StreambedError(
-    SB_KEY_UNSUPPORTED,
+    'SB_KEY_UNSUPPORTED',
     `Endpoint "${owner}": parameters must be an object like { id: 1 }, not a value of type ${tag}.`,
   );
 }

@@ -1,4 +1,3 @@
-import { SB_PATH_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { hasControl } from './hasControl.ts';
 import type { PathParam, PathPart, PathTemplate } from './PathTemplate.ts';
@@ -106,7 +105,7 @@ export function parsePath(source: string): PathTemplate {
 
   function fail(position: number, why: string): never {
     throw new StreambedError(
-      SB_PATH_INVALID,
+      'SB_PATH_INVALID',
       `Path template ${JSON.stringify(source)}, position ${position}: ${why}.`,
     );
   }

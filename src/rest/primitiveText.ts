@@ -1,4 +1,3 @@
-import { SB_KEY_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import type { RefuseValue } from './RefuseValue.ts';
 
 /**
@@ -15,7 +14,7 @@ export function primitiveText(value: unknown, refuse: RefuseValue): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
   return refuse(
-    SB_KEY_UNSUPPORTED,
+    'SB_KEY_UNSUPPORTED',
     `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`,
   );
 }

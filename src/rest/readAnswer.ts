@@ -1,4 +1,3 @@
-import { SB_ANSWER_EMPTY, SB_CONTENT_TYPE, SB_JSON_MALFORMED } from '../shared/errorCatalogue.ts';
 import { AnswerError } from './AnswerError.ts';
 import { contentKind } from './contentKind.ts';
 import { parseJson } from './parseJson.ts';
@@ -43,7 +42,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
     });
   const empty = (): null => {
     if (expected.mayBeEmpty) return null;
-    throw new AnswerError(SB_ANSWER_EMPTY, 'there is no body, and the schema needs data', init);
+    throw new AnswerError('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data', init);
   };
 
   if (EMPTY.has(response.status) || expected.method === 'HEAD') return empty();
@@ -53,7 +52,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
   if (kind === 'binary') {
     const blob = await whole(response.blob());
     if (blob.size === 0) return empty();
-    if (hasSchema) throw new AnswerError(SB_CONTENT_TYPE, NEEDS_JSON, init);
+    if (hasSchema) throw new AnswerError('SB_CONTENT_TYPE', NEEDS_JSON, init);
     return blob;
   }
   const text = await whole(response.text());
@@ -64,7 +63,7 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
       return parseJson(text);
     } catch {
       // The platform's error quotes the text, so it is not passed on as the cause.
-      throw new AnswerError(SB_JSON_MALFORMED, 'it is not JSON', { ...init, text });
+      throw new AnswerError('SB_JSON_MALFORMED', 'it is not JSON', { ...init, text });
     }
   }
   const isPage = /^\s*</.test(text);
@@ -75,5 +74,5 @@ export async function readAnswer(response: Response, expected: Expectation): Pro
   } else if (/^\s*[{[]/.test(text)) {
     what += ", and this looks like it under a wrong type: set content to 'json'";
   }
-  throw new AnswerError(SB_CONTENT_TYPE, what, { ...init, text });
+  throw new AnswerError('SB_CONTENT_TYPE', what, { ...init, text });
 }

@@ -5,7 +5,6 @@ import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { optimisticMembers } from '../schema/optimisticMembers.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ExtendableResource } from './ExtendableResource.ts';
 import type { ResourceEndpoints } from './ResourceEndpoints.ts';
@@ -38,7 +37,7 @@ export function resource<O extends ResourceOptions>(
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
   if (optimistic && !isEntity(schema)) {
     throw new StreambedError(
-      SB_OPTION_INVALID,
+      'SB_OPTION_INVALID',
       `Resource "${label}": optimistic needs an entity class as schema.`,
     );
   }

@@ -1,4 +1,3 @@
-import { SB_PATH_PARAM_UNSAFE } from '../shared/errorCatalogue.ts';
 import { hasControl } from './hasControl.ts';
 import { percentEncoded } from './percentEncoded.ts';
 import { primitiveText } from './primitiveText.ts';
@@ -13,8 +12,8 @@ import type { RefuseValue } from './RefuseValue.ts';
 export function segmentText(value: unknown, refuse: RefuseValue): string {
   const text = primitiveText(value, refuse);
   const flaw = /^[\w-]+$/.test(text) ? undefined : flawOf(text);
-  if (flaw) refuse(SB_PATH_PARAM_UNSAFE, flaw);
-  return percentEncoded(text, SB_PATH_PARAM_UNSAFE, refuse);
+  if (flaw) refuse('SB_PATH_PARAM_UNSAFE', flaw);
+  return percentEncoded(text, 'SB_PATH_PARAM_UNSAFE', refuse);
 }
 
 function flawOf(text: string): string | undefined {

@@ -1,4 +1,3 @@
-import { SB_PATH_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { parsePath } from './parsePath.ts';
 import type { ShortenedPath } from './ShortenedPath.ts';
@@ -12,7 +11,7 @@ export function shortenPath<P extends string>(source: P): ShortenedPath<P> {
   const { lastSegment, queryAt } = parsePath(source);
   if (!lastSegment) {
     throw new StreambedError(
-      SB_PATH_INVALID,
+      'SB_PATH_INVALID',
       `Path template ${JSON.stringify(source)}: a resource needs a parameter in its path, like /users/:id.`,
     );
   }

@@ -1,4 +1,3 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { RestOptions } from './RestOptions.ts';
 
@@ -34,7 +33,7 @@ export function withExtend(members: Members, label: string): Members {
     const endpoint = members[name] as Partial<Extendable> | undefined;
     if (typeof endpoint?.extend === 'function') return endpoint.extend(options);
     throw new StreambedError(
-      SB_OPTION_INVALID,
+      'SB_OPTION_INVALID',
       `Resource "${label}": there is no endpoint "${name}" to extend.`,
     );
   }

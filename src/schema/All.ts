@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -157,7 +156,7 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
 function checkEntities(candidates: readonly unknown[]): void {
   if (candidates.every(isEntity)) return;
   throw new StreambedError(
-    SB_SCHEMA_INVALID,
+    'SB_SCHEMA_INVALID',
     'schema.All takes entities, or a mapping of entities.',
   );
 }

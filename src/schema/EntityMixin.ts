@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Entity } from './Entity.ts';
 
@@ -62,7 +61,7 @@ export function EntityMixin<B extends AnyClass>(
   ...[options = {}]: MixinArgs<InstanceType<B>>
 ): MixedEntity<B> {
   if (typeof Base !== 'function' || typeof Base.prototype !== 'object') {
-    throw new StreambedError(SB_SCHEMA_INVALID, 'EntityMixin takes a class.');
+    throw new StreambedError('SB_SCHEMA_INVALID', 'EntityMixin takes a class.');
   }
   // The cast holds: a class can be extended, whatever its constructor takes.
   class Mixed extends (Base as unknown as new () => object) {}

@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { isEntity } from './isEntity.ts';
@@ -36,7 +35,7 @@ export class Invalidate<
       : [this.schema];
     if (!classes.every(isEntity)) {
       throw new StreambedError(
-        SB_SCHEMA_INVALID,
+        'SB_SCHEMA_INVALID',
         'schema.Invalidate takes an entity class, or a mapping of entities.',
       );
     }

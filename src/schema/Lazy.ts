@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { LazyQuery } from './LazyQuery.ts';
 import type { Normalize } from './Normalize.ts';
@@ -21,7 +20,7 @@ export class Lazy<S = unknown> extends Wrapper<S> {
   constructor(schema: S & Schema) {
     super(schema);
     if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) {
-      throw new StreambedError(SB_SCHEMA_INVALID, 'schema.Lazy takes a schema.');
+      throw new StreambedError('SB_SCHEMA_INVALID', 'schema.Lazy takes a schema.');
     }
     this.query = new LazyQuery<S>(schema);
   }

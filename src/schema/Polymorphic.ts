@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
@@ -149,7 +148,7 @@ export function isUnion(schema: unknown): schema is Union {
 }
 
 function invalid(what: string): StreambedError {
-  return new StreambedError(SB_SCHEMA_INVALID, what);
+  return new StreambedError('SB_SCHEMA_INVALID', what);
 }
 
 function isMapping(definition: unknown): boolean {

@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeNullable } from './Denormalize.ts';
 import { QueryMemo } from './QueryMemo.ts';
@@ -39,7 +38,7 @@ export class Query<
     super(schema);
     const isSchema = (typeof schema === 'object' && schema !== null) || 'pk' in Object(schema);
     if (!isSchema || typeof process !== 'function') {
-      throw new StreambedError(SB_SCHEMA_INVALID, 'schema.Query takes a schema and a function.');
+      throw new StreambedError('SB_SCHEMA_INVALID', 'schema.Query takes a schema and a function.');
     }
     this.process = process;
   }

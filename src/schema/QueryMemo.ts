@@ -1,5 +1,4 @@
 import { DEVELOPMENT } from '../shared/development.ts';
-import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { isData } from '../shared/isData.ts';
 import { isTooDeep } from '../shared/isTooDeep.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -68,5 +67,5 @@ export class QueryMemo implements Memo {
 }
 
 function cycle(how: string): StreambedError {
-  return new StreambedError(SB_CYCLE, `The function of a schema.Query ${how}.`);
+  return new StreambedError('SB_CYCLE', `The function of a schema.Query ${how}.`);
 }

@@ -1,7 +1,6 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -69,7 +68,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   constructor(options: ScalarOptions<E, A>) {
     const { key, lens, entity } = options;
     if (typeof key !== 'string' || key === '' || typeof lens !== 'function') {
-      throw new StreambedError(SB_SCHEMA_INVALID, 'schema.Scalar takes a key and a lens.');
+      throw new StreambedError('SB_SCHEMA_INVALID', 'schema.Scalar takes a key and a lens.');
     }
     this.key = key;
     this.entity = entity;

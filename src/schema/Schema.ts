@@ -1,6 +1,16 @@
-import type { AnswerProblem } from './answerProblems.ts';
 import type { EntityClass } from './EntityClass.ts';
 import type { PageNotes } from './PageNotes.ts';
+
+/** The errors that reject a response while it is normalized. Your own schemas use these codes. */
+export type AnswerProblem =
+  | 'SB_ANSWER_EMPTY'
+  | 'SB_ANSWER_SHAPE'
+  | 'SB_CYCLE'
+  | 'SB_DEPTH'
+  | 'SB_ENTITY_INVALID'
+  | 'SB_LENS_MISSING'
+  | 'SB_PK_MISSING'
+  | 'SB_SCHEMA_INVALID';
 
 /** What a schema gets while a response is cut into entities. */
 export interface NormalizeDelegate {

@@ -1,6 +1,5 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import { SB_COLLECTION_ARGS } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { CollectionOptions } from './CollectionOptions.ts';
 import { nameOfShape } from './nameOfShape.ts';
@@ -39,7 +38,7 @@ export function identityOfCall<A extends readonly unknown[], P>(
     const identity = collectionIdentity(nestKey(owner as P, key), 'nestKey()', kind);
     if (identity.pk !== '{}') return identity;
     throw new StreambedError(
-      SB_COLLECTION_ARGS,
+      'SB_COLLECTION_ARGS',
       `schema.Collection ${kind}: nestKey() has no value for "${key}", so all owners would share one list.`,
     );
   }
@@ -55,7 +54,7 @@ export function identityOfCall<A extends readonly unknown[], P>(
 function collectionIdentity(named: unknown, source: string, kind: string): CollectionIdentity {
   if (!isPlainObject(named)) {
     throw new StreambedError(
-      SB_COLLECTION_ARGS,
+      'SB_COLLECTION_ARGS',
       `schema.Collection ${kind}: ${source} is ${nameOfShape(named)}, not an object of named arguments.`,
     );
   }

@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ArraySchema } from './ArraySchema.ts';
 import type { CollectionInner } from './CollectionRow.ts';
@@ -37,5 +36,5 @@ export function checkEntities(candidates: readonly unknown[]): void {
 
 /** The error of an invalid collection. */
 export function invalidCollection(what: string): StreambedError {
-  return new StreambedError(SB_SCHEMA_INVALID, `schema.Collection ${what}.`);
+  return new StreambedError('SB_SCHEMA_INVALID', `schema.Collection ${what}.`);
 }

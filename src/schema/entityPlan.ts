@@ -1,6 +1,5 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { SB_ENTITY_KEY_MISSING } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './EntityClass.ts';
@@ -72,7 +71,7 @@ function makePlan(entity: EntityClass): EntityPlan {
   if (!key) {
     const fields = Object.keys(defaults).join(', ') || 'none';
     throw new StreambedError(
-      SB_ENTITY_KEY_MISSING,
+      'SB_ENTITY_KEY_MISSING',
       `An entity class without a name was used (fields: ${fields}).`,
     );
   }

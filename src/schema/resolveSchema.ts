@@ -1,4 +1,3 @@
-import { SB_SCHEMA_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ArraySchema } from './ArraySchema.ts';
 import { ObjectSchema } from './ObjectSchema.ts';
@@ -36,7 +35,7 @@ export function resolveSchema(schema: unknown): SchemaMethods {
 function arrayOf(shorthand: readonly unknown[]): SchemaMethods {
   if (shorthand.length !== 1) {
     throw new StreambedError(
-      SB_SCHEMA_INVALID,
+      'SB_SCHEMA_INVALID',
       `The shorthand [Schema] takes exactly one schema, got ${shorthand.length}.`,
     );
   }

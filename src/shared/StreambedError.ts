@@ -1,4 +1,5 @@
-import type { ErrorCode, Problem } from './ErrorCode.ts';
+import { DEVELOPMENT } from './development.ts';
+import { type ErrorCode, fixes } from './errorCatalogue.ts';
 
 const BRAND = Symbol.for('streambed.error');
 
@@ -11,8 +12,8 @@ export class StreambedError extends Error {
   override readonly name: string = 'StreambedError';
   readonly code: ErrorCode;
 
-  constructor({ code, fix }: Problem, what: string, options?: { cause?: unknown }) {
-    super(`${what} [${code}]${fix && ` ${fix}`}`, options);
+  constructor(code: ErrorCode, what: string, options?: { cause?: unknown }) {
+    super(`${what} [${code}]${DEVELOPMENT ? ` ${fixes[code]}` : ''}`, options);
     this.code = code;
     Object.defineProperty(this, BRAND, { value: true });
   }

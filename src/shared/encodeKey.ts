@@ -1,5 +1,4 @@
 import { isPlainObject } from './isPlainObject.ts';
-import { SB_KEY_UNSUPPORTED } from './errorCatalogue.ts';
 import { StreambedError } from './StreambedError.ts';
 
 /** Deep enough for every real argument, shallow enough for every call stack. */
@@ -111,7 +110,7 @@ function refuse(what: string, { owner, root, path }: Walk): never {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
   const location = `${root}${shown.join('')}${path.length > 10 ? '…' : ''}`;
   throw new StreambedError(
-    SB_KEY_UNSUPPORTED,
+    'SB_KEY_UNSUPPORTED',
     `${owner ? `Endpoint "${owner.name}": ` : ''}${location} is ${what}.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { SB_FETCH_REPLACED } from '../shared/errorCatalogue.ts';
+import { fixes } from '../shared/errorCatalogue.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 
 /**
@@ -17,9 +17,9 @@ export function warnReplacedFetch(
   if (known.fetch === used.fetch || !isNamed || !(inherits(known, used) || inherits(used, known))) {
     return;
   }
-  const { code, fix } = SB_FETCH_REPLACED;
+  const code = 'SB_FETCH_REPLACED';
   warnOnce(
-    `endpoint "${used.name}" and a variant of it with another fetch share their data. [${code}] ${fix}`,
+    `endpoint "${used.name}" and a variant of it with another fetch share their data. [${code}] ${fixes[code]}`,
   );
 }
 
