@@ -49,14 +49,16 @@ export type { EntityMaps } from './normalize/MapSink.ts';
 export { normalize } from './normalize/normalize.ts';
 
 // --- how to get it
-export type { ArgsOf } from './endpoint/ArgsOf.ts';
+export type {
+  ArgsOf,
+  DataOf,
+  EndpointInterface,
+  OptimisticSnapshot,
+  ReadEndpoint,
+} from './endpoint/EndpointInterface.ts';
 export type { ArgsOrNull } from './endpoint/ArgsOrNull.ts';
-export type { DataOf } from './endpoint/DataOf.ts';
 export { Endpoint } from './endpoint/Endpoint.ts';
-export type { EndpointInterface } from './endpoint/EndpointInterface.ts';
 export type { EndpointOptions } from './endpoint/EndpointOptions.ts';
-export type { OptimisticSnapshot } from './endpoint/OptimisticSnapshot.ts';
-export type { ReadEndpoint } from './endpoint/ReadEndpoint.ts';
 export type { RequestContext } from './endpoint/RequestContext.ts';
 export type { RetryOption, RetryOptions } from './endpoint/RetryOption.ts';
 export { AnswerError } from './rest/AnswerError.ts';

@@ -1,5 +1,4 @@
-import type { SeenRequest, TestServer } from '../rest/testServer.ts';
-import { startTestServer } from '../rest/testServer.ts';
+import { type SeenRequest, startTestServer, type TestServer } from '../rest/testServer.ts';
 
 /** The body of a GraphQL request. */
 export interface SeenQuery {

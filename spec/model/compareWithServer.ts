@@ -1,5 +1,4 @@
-import type { User } from './endpoints.ts';
-import { argsOf, readOf } from './endpoints.ts';
+import { argsOf, readOf, type User } from './endpoints.ts';
 import type { KeySpec } from './keys.ts';
 import type { World } from './World.ts';
 

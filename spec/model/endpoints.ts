@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { All } from '../../src/schema/All.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { ServerCall } from './FakeServer.ts';

@@ -1,7 +1,7 @@
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { collect } from '../support/collect.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';

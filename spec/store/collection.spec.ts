@@ -1,5 +1,5 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Collection } from '../../src/schema/Collection.ts';

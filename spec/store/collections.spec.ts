@@ -1,5 +1,5 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { Collection } from '../../src/schema/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';

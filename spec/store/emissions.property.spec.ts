@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { map, type Observable } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';

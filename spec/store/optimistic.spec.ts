@@ -1,6 +1,6 @@
 import { map } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { OptimisticSnapshot } from '../../src/endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';

@@ -1,6 +1,6 @@
 import { of } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { ReadEndpoint } from '../../src/endpoint/ReadEndpoint.ts';
+import type { ReadEndpoint } from '../../src/endpoint/EndpointInterface.ts';
 import { GQLEndpoint } from '../../src/graphql/GQLEndpoint.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { storeKit } from '../support/storeKit.ts';

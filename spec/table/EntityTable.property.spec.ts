@@ -7,10 +7,10 @@ import {
   expectSame,
   modelKeys,
   modelValues,
+  type TableVersion,
 } from './tableOracle.ts';
 import { stampAt } from './stampAt.ts';
 import { TableModel } from './TableModel.ts';
-import type { TableVersion } from './tableOracle.ts';
 
 const kinds = ['write', 'rewrite', 'remove', 'forget'] as const;
 const bulkPks = Array.from({ length: 60 }, (_, i) => `bulk${i}`);

@@ -4,7 +4,7 @@ import * as schema from '../../src/schema/index.ts';
 import type { Normalize } from '../../src/schema/Normalize.ts';
 import type { SchemaArgs } from '../../src/schema/Queryable.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { DataOf } from '../../src/endpoint/DataOf.ts';
+import type { DataOf } from '../../src/endpoint/EndpointInterface.ts';
 import { unshift } from '../../src/schema/CollectionMerge.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { check, type Equal } from './Equal.ts';

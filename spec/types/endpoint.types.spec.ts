@@ -1,11 +1,13 @@
 import { Observable } from 'rxjs';
-import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
-import type { DataOf } from '../../src/endpoint/DataOf.ts';
+import type {
+  ArgsOf,
+  DataOf,
+  EndpointInterface,
+  FetchFunction,
+  ReadEndpoint,
+} from '../../src/endpoint/EndpointInterface.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import type { EndpointInterface } from '../../src/endpoint/EndpointInterface.ts';
 import type { EndpointOptions } from '../../src/endpoint/EndpointOptions.ts';
-import type { FetchFunction } from '../../src/endpoint/FetchFunction.ts';
-import type { ReadEndpoint } from '../../src/endpoint/ReadEndpoint.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 

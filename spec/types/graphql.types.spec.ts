@@ -1,5 +1,4 @@
-import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
-import type { DataOf } from '../../src/endpoint/DataOf.ts';
+import type { ArgsOf, DataOf } from '../../src/endpoint/EndpointInterface.ts';
 import { GQLEndpoint, type TypedDocument } from '../../src/graphql/GQLEndpoint.ts';
 import type { Variables } from '../../src/graphql/Variables.ts';
 import { Entity } from '../../src/schema/Entity.ts';

@@ -1,5 +1,4 @@
-import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
-import type { DataOf } from '../../src/endpoint/DataOf.ts';
+import type { ArgsOf, DataOf } from '../../src/endpoint/EndpointInterface.ts';
 import { resource } from '../../src/rest/resource.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { Collection } from '../../src/schema/Collection.ts';

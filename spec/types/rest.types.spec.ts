@@ -1,7 +1,9 @@
-import type { ArgsOf } from '../../src/endpoint/ArgsOf.ts';
-import type { DataOf } from '../../src/endpoint/DataOf.ts';
-import type { EndpointInterface } from '../../src/endpoint/EndpointInterface.ts';
-import type { ReadEndpoint } from '../../src/endpoint/ReadEndpoint.ts';
+import type {
+  ArgsOf,
+  DataOf,
+  EndpointInterface,
+  ReadEndpoint,
+} from '../../src/endpoint/EndpointInterface.ts';
 import type { PathArgs } from '../../src/rest/PathArgs.ts';
 import { resource } from '../../src/rest/resource.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';

@@ -8,17 +8,14 @@ export { fromRows } from './fromRows.ts';
 
 // --- rows of one stream
 export { filterChanges } from './filterChanges.ts';
-export { mapChanges } from './mapChanges.ts';
+export { mapChanges, type MapOptions } from './mapChanges.ts';
 export { distinctChanges } from './distinctChanges.ts';
-export { batchChanges } from './batchChanges.ts';
+export { batchChanges, type BatchTiming } from './batchChanges.ts';
 export { sortChanges } from './sortChanges.ts';
 export { windowChanges } from './windowChanges.ts';
-export { pageChanges } from './pageChanges.ts';
+export { type Page, pageChanges } from './pageChanges.ts';
 export { topChanges } from './topChanges.ts';
-export type { BatchTiming } from './batchChanges.ts';
 export type { Comparator } from './Comparator.ts';
-export type { MapOptions } from './mapChanges.ts';
-export type { Page } from './pageChanges.ts';
 export type { Predicate } from './Predicate.ts';
 export type { Range } from './Range.ts';
 
@@ -44,21 +41,22 @@ export type { Group } from './Group.ts';
 // --- several streams
 export { exceptChanges } from './exceptChanges.ts';
 export { intersectChanges } from './intersectChanges.ts';
-export { joinChanges } from './joinChanges.ts';
-export { joinManyChanges } from './joinManyChanges.ts';
+export { type InnerJoin, joinChanges, type LeftJoin } from './joinChanges.ts';
+export { joinManyChanges, type JoinManyOptions } from './joinManyChanges.ts';
 export { unionChanges } from './unionChanges.ts';
-export type { JoinManyOptions } from './joinManyChanges.ts';
-export type { InnerJoin, LeftJoin } from './joinChanges.ts';
 
 // --- values
 export { asArray } from './asArray.ts';
 export { asMap } from './asMap.ts';
 export { asRecord } from './asRecord.ts';
-export { combineState } from './combineState.ts';
-export { shareState } from './shareState.ts';
+export {
+  type CombinedValues,
+  combineState,
+  type StateSources,
+  type ValueStream,
+} from './combineState.ts';
+export { type ShareOptions, shareState } from './shareState.ts';
 export { watchKey } from './watchKey.ts';
-export type { CombinedValues, StateSources, ValueStream } from './combineState.ts';
-export type { ShareOptions } from './shareState.ts';
 
 // --- errors
 export { ChangeSetGapError } from './ChangeSetGapError.ts';

@@ -1,5 +1,4 @@
-import type { ArgsOf } from './ArgsOf.ts';
-import type { EndpointInterface } from './EndpointInterface.ts';
+import type { ArgsOf, EndpointInterface } from './EndpointInterface.ts';
 
 /**
  * The arguments of an endpoint, or one `null` for "not yet": `ArgsOrNull<typeof getUser>` → `[{ id:

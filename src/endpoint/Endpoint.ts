@@ -1,12 +1,12 @@
-import type { EndpointConstructor } from './EndpointConstructor.ts';
 import { EndpointFunction } from './EndpointFunction.ts';
-import type { EndpointInterface } from './EndpointInterface.ts';
-import type { EndpointOptions } from './EndpointOptions.ts';
-import type { FetchFunction } from './FetchFunction.ts';
-import type { RemainingArgs } from './RemainingArgs.ts';
-import type { Replaced } from './Replaced.ts';
-import type { UnknownMembers } from './UnknownMembers.ts';
-import type { Without } from './Without.ts';
+import type { EndpointInterface, FetchFunction } from './EndpointInterface.ts';
+import type {
+  EndpointOptions,
+  RemainingArgs,
+  Replaced,
+  UnknownMembers,
+  Without,
+} from './EndpointOptions.ts';
 
 type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
 type SideEffectIn<O> = 'sideEffect' extends keyof O
@@ -74,3 +74,23 @@ export interface Endpoint<
  */
 // A class type cannot say that its instances are callable; the interface above does.
 export const Endpoint = EndpointFunction as unknown as EndpointConstructor;
+
+/**
+ * The static side of {@link Endpoint}. The first form is for `new Endpoint(fn, options)`: `X`
+ * collects the members that are not options. The second is for `class … extends Endpoint<F, O>`;
+ * `fn` may be omitted if the class has a method `fetch`.
+ */
+interface EndpointConstructor {
+  new <
+    F extends FetchFunction,
+    O extends EndpointOptions<F> & object,
+    X extends Without<O, keyof EndpointOptions>,
+  >(
+    fn: F,
+    options: O & ThisType<Endpoint<F> & UnknownMembers>,
+  ): Endpoint<F, O> & X;
+  new <F extends FetchFunction, O extends EndpointOptions<F> = object>(
+    fn?: F,
+    options?: O,
+  ): Endpoint<F, O>;
+}

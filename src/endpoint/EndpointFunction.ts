@@ -2,12 +2,11 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
-import { addOptions } from './addOptions.ts';
-import { boundMembers } from './boundMembers.ts';
 import type { EndpointOptions } from './EndpointOptions.ts';
-import type { FetchFunction } from './FetchFunction.ts';
-import { makeCallable } from './makeCallable.ts';
+import type { FetchFunction } from './EndpointInterface.ts';
 import { redefine } from '../shared/redefine.ts';
+import { labelOf } from './labelOf.ts';
+import { optionProblem } from './optionProblem.ts';
 
 /** The implementation of {@link Endpoint}, which has the public types. */
 export class EndpointFunction {
@@ -70,4 +69,71 @@ Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;
   throw new StreambedError('SB_ENDPOINT_NAME_MISSING', 'An endpoint needs a name to have a key.');
+}
+
+/** Options for which undefined is a value: no schema, no side effect. */
+const meaningful = new Set<PropertyKey>(['schema', 'sideEffect']);
+
+/**
+ * Defines every own member of `options` on the endpoint, getters as getters. An undefined option
+ * does not replace what the class provides, so optional options can be passed on. Throws
+ * `SB_OPTION_INVALID` for an invalid value.
+ */
+function addOptions(endpoint: { readonly name: string }, options: object): void {
+  let problem: string | undefined;
+  for (const member of Reflect.ownKeys(options)) {
+    const descriptor = Object.getOwnPropertyDescriptor(options, member)!;
+    const isValue = 'value' in descriptor;
+    if (isValue && descriptor.value === undefined && isProvided(endpoint, member)) continue;
+    // Getters are not checked: `descriptor.value` is undefined.
+    problem ??= optionProblem(member, descriptor.value);
+    // Options may be frozen, but class fields are defined later and must win.
+    const freedom = isValue ? { configurable: true, writable: true } : { configurable: true };
+    Object.defineProperty(endpoint, member, { ...descriptor, ...freedom });
+  }
+  if (problem === undefined) return;
+  // Thrown last: the message needs the name.
+  throw new StreambedError('SB_OPTION_INVALID', `${labelOf(endpoint)}: ${problem}.`);
+}
+
+function isProvided(endpoint: object, member: PropertyKey): boolean {
+  if (meaningful.has(member)) return false;
+  let at = Object.getPrototypeOf(endpoint) as object | null;
+  // Endpoints are functions; the objects behind them in the chain are class prototypes.
+  while (at && (typeof at === 'function' || !Object.hasOwn(at, member))) {
+    at = Object.getPrototypeOf(at) as object | null;
+  }
+  return at !== null;
+}
+
+/** A function that inherits the members of an endpoint. */
+interface Callable {
+  (...args: unknown[]): unknown;
+  readonly name: string;
+  fetch(...args: unknown[]): unknown;
+}
+
+/** Returns a function with the given prototype. It calls its own `fetch`, with itself as `this`. */
+function makeCallable(prototype: object): Callable {
+  // The cast holds: every prototype is an endpoint or an endpoint class and has `fetch`.
+  const callable = ((...args: unknown[]) => callable.fetch(...args)) as Callable;
+  // Own `name` and `length` would hide those of the prototype.
+  Reflect.deleteProperty(callable, 'name');
+  Reflect.deleteProperty(callable, 'length');
+  return Object.setPrototypeOf(callable, prototype) as Callable;
+}
+
+/** `fetch` runs with `thisArg`, or with the extension if `thisArg` is null or undefined. */
+function boundMembers(target: EndpointFunction, thisArg: unknown, given: readonly unknown[]) {
+  return {
+    fetch(this: unknown, ...args: unknown[]): unknown {
+      return target.fetch.apply(thisArg ?? this, [...given, ...args]);
+    },
+    key(this: EndpointFunction, ...args: unknown[]): string {
+      return target.key.apply(this, [...given, ...args]);
+    },
+    testKey(this: EndpointFunction, key: string): boolean {
+      return target.testKey.call(this, key);
+    },
+  };
 }

@@ -1,9 +1,22 @@
+import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
-import type { EndpointSettings } from './EndpointSettings.ts';
-import type { FetchFunction } from './FetchFunction.ts';
-import type { GivenArgs } from './GivenArgs.ts';
-import type { PageList } from './PageList.ts';
 import type { RequestContext } from './RequestContext.ts';
+import type { RetryOption } from './RetryOption.ts';
+
+/**
+ * Any function that fetches. It may return a promise, an observable, an async iterable or a plain
+ * value. `never` accepts every list of arguments, unions included.
+ */
+export type FetchFunction = (...args: never) => unknown;
+
+/**
+ * The arguments of `F`, for methods: `GivenArgs<(id: string) => void>` → `[id: string]` ·
+ * `GivenArgs<FetchFunction>` → `unknown[]`.
+ */
+export type GivenArgs<F extends FetchFunction> = [Parameters<F>] extends [never]
+  ? unknown[]
+  : Parameters<F>;
 
 /**
  * The part of an endpoint that the store and the hooks use. `F` is its function, `S` its schema,
@@ -36,4 +49,121 @@ export interface EndpointInterface<
   infer?(args: readonly unknown[], delegate: QueryDelegate): unknown;
   /** @internal The list that the response of a call adds a page to. Default: none. */
   pageOf?(args: readonly unknown[]): PageList | undefined;
+}
+
+/** The list that a response adds a page to. */
+export interface PageList {
+  /** The key of the list's own endpoint. */
+  readonly key: string;
+  /** The schema of that endpoint. */
+  readonly schema?: unknown;
+  /** The row of the list in the table. */
+  readonly kind: string;
+  readonly pk: string;
+}
+
+/** An endpoint without side effect: the kind that hooks and observables accept. */
+export type ReadEndpoint<F extends FetchFunction = FetchFunction, S = unknown> = EndpointInterface<
+  F,
+  S,
+  false | undefined
+>;
+
+/**
+ * The arguments of an endpoint: `ArgsOf<typeof getUser>` → `[{ id: string }]`; `unknown[]` if its
+ * type is not known.
+ */
+export type ArgsOf<E extends EndpointInterface> = GivenArgs<E>;
+
+/**
+ * The data of an endpoint: `DataOf<typeof getUser>` → `User`. With a schema: the denormalized
+ * schema; without: what the endpoint's function resolves to or emits.
+ */
+export type DataOf<E extends EndpointInterface> = [unknown] extends [E['schema']]
+  ? Resolved<ReturnType<E>>
+  : [E['schema']] extends [null | undefined]
+    ? Resolved<ReturnType<E>>
+    : Denormalize<Exclude<E['schema'], null | undefined>>;
+
+/**
+ * `Resolved<Promise<number>>` → `number` · `Resolved<Observable<number>>` → `number` ·
+ * `Resolved<AsyncGenerator<number>>` → `number`.
+ */
+type Resolved<R> =
+  R extends PromiseLike<unknown>
+    ? Awaited<R>
+    : R extends { subscribe(observer: infer O, ...rest: never[]): unknown }
+      ? Observed<O>
+      : R extends AsyncIterable<infer T>
+        ? T
+        : R;
+
+/** `Observed<(value: number) => void>` → `number` · `Observed<{ next?(value: number): void }>` → `number`. */
+type Observed<O> = O extends (value: infer T) => unknown
+  ? T
+  : O extends { next?(value: infer T): unknown }
+    ? T
+    : never;
+
+/** How the store treats the requests and responses of an endpoint. */
+export interface EndpointSettings {
+  /** How long data stays valid, in ms from its arrival. Default: the store's (60,000). */
+  readonly dataExpiryLength?: number | undefined;
+  /** How long an error stays valid, in ms from its arrival. Default: the store's (1,000). */
+  readonly errorExpiryLength?: number | undefined;
+  /** True: stale data is not shown; components that read it suspend. Default false. */
+  readonly invalidIfStale?: boolean | undefined;
+  /**
+   * True: the request is aborted when its last observer or caller leaves (typeahead). Default
+   * false: it goes on and fills the cache.
+   */
+  readonly cancel?: boolean | undefined;
+  /**
+   * How long one try may take until its first response, in ms, above 0. Default: the store's
+   * (Infinity).
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * How often and when a failed read is retried; `false`: never. Default: the store's (`false`).
+   * Mutations are never retried.
+   */
+  readonly retry?: RetryOption | undefined;
+  /**
+   * The interval at which live subscribers refetch, in ms, above 0; see `live` of `streambed/live`,
+   * `useLive` and `useSubscription`. Default: no polling.
+   */
+  readonly pollFrequency?: number | undefined;
+  /**
+   * Aborts one call, as in `store.fetch(getUser.extend({ signal }), …)`: its promise rejects at
+   * once. The request goes on for other callers; if there are none it is aborted. Subscriptions and
+   * hooks ignore the signal.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * For mutations: predicts the response. The prediction is shown at once on top of the confirmed
+   * state, until the request succeeds or fails. The function runs again whenever the state below
+   * changes, so it must be pure. `throw snapshot.abort` shows nothing. An entity without a primary
+   * key gets a placeholder id, which stays the same until the real one is known.
+   */
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: unknown[]): unknown;
+  /**
+   * Whether existing data stays visible after this error (`'soft'`) or the error replaces it
+   * (`'hard'`). Default `'hard'`.
+   */
+  errorPolicy?(error: unknown): 'soft' | 'hard' | undefined;
+}
+
+/**
+ * The state that an optimistic response is made for: confirmed data with the layers of earlier
+ * mutations on top. Reads only the cache.
+ */
+export interface OptimisticSnapshot {
+  /** The data of a schema, or `undefined`. */
+  get<Q extends Queryable>(schema: Q, ...args: SchemaArgs<Q>): DenormalizeNullable<Q>;
+  /** The data of an endpoint, or `undefined`. */
+  getResponse<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E> | undefined;
+  /** When the request was sent, ms since epoch. */
+  readonly fetchedAt: number;
+  /** `throw snapshot.abort` shows the confirmed state only. */
+  readonly abort: Error;
 }

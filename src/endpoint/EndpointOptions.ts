@@ -1,7 +1,9 @@
-import type { EndpointSettings } from './EndpointSettings.ts';
-import type { FetchFunction } from './FetchFunction.ts';
-import type { GivenArgs } from './GivenArgs.ts';
-import type { OptimisticSnapshot } from './OptimisticSnapshot.ts';
+import type {
+  EndpointSettings,
+  FetchFunction,
+  GivenArgs,
+  OptimisticSnapshot,
+} from './EndpointInterface.ts';
 
 /**
  * The options of an endpoint, for its constructor and `extend`. Any further member is kept; the
@@ -32,3 +34,39 @@ export interface EndpointOptions<F extends FetchFunction = FetchFunction> extend
   /** Whether a key belongs to this endpoint, for any arguments. Override it together with `key`. */
   testKey?(key: string): boolean;
 }
+
+/**
+ * Lets functions in options read members of the same options through `this`, as unknown: TypeScript
+ * cannot infer their types while it checks those functions. Subclasses and later `extend` calls see
+ * the types.
+ */
+export interface UnknownMembers {
+  readonly [name: string]: unknown;
+}
+
+/**
+ * `O` with the members of `X` replacing its own: `Replaced<{ a: 1; b: 1 }, { b: 2 }>` → `{ a: 1; b:
+ * 2 }`.
+ */
+export type Replaced<O, X> = {
+  [N in keyof O | keyof X]: N extends keyof X ? X[N] : N extends keyof O ? O[N] : never;
+};
+
+/**
+ * `T` without the members `K`; unknown if none is left: `Without<{ schema: S; token: string },
+ * 'schema'>` → `{ token: string }`.
+ */
+export type Without<T, K> = Exclude<keyof T, K> extends never ? unknown : Omit<T, K & keyof T>;
+
+/**
+ * The arguments that remain after the first ones are fixed: `RemainingArgs<[a: string, b: number],
+ * [string]>` → `[b: number]`.
+ */
+export type RemainingArgs<A extends readonly unknown[], P> = P extends readonly [
+  unknown,
+  ...infer Q,
+]
+  ? A extends readonly [unknown?, ...infer B]
+    ? RemainingArgs<B, Q>
+    : []
+  : A;

@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Endpoint } from '../endpoint/Endpoint.ts';
-import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
-import type { Without } from '../endpoint/Without.ts';
+import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { GQLEndpointFunction } from './GQLEndpointFunction.ts';

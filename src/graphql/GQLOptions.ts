@@ -1,4 +1,4 @@
-import type { EndpointSettings } from '../endpoint/EndpointSettings.ts';
+import type { EndpointSettings } from '../endpoint/EndpointInterface.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 
 /** The body of a GraphQL response. */

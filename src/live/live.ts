@@ -1,7 +1,5 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { DataOf, EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { internalsOf, type StoreInternals } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import { EndpointObservable } from '../streams/EndpointObservable.ts';

@@ -1,5 +1,4 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
+import type { EndpointInterface, OptimisticSnapshot } from '../endpoint/EndpointInterface.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { type Layer, LAYERS } from './Layer.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';

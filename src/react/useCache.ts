@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { LatestResource } from './LatestResource.ts';
 import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';

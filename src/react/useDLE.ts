@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { type DataLoadingError, dataLoadingError } from './dataLoadingError.ts';
 import { Projection } from './Projection.ts';
 import { useOnFocus } from './useOnFocus.ts';

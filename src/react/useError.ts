@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { readDecision } from './readDecision.ts';
 import { useReader } from './useReader.ts';

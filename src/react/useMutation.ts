@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ArgsOf } from '../endpoint/ArgsOf.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { ArgsOf, DataOf, EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import type { CallState } from './AsyncState.ts';
 import { useAsyncState } from './useAsyncState.ts';

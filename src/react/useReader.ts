@@ -1,4 +1,4 @@
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { Store } from '../store/Store.ts';
 import { inactiveResource } from './inactiveResource.ts';
 import { type EndpointResource, endpointResourceOf } from './EndpointResource.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { live } from '../live/live.ts';
 import { useReader } from './useReader.ts';
 import { useStore } from './useStore.ts';

@@ -1,7 +1,5 @@
-import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import { suspend } from './suspend.ts';
 import { useOnFocus } from './useOnFocus.ts';
 import { useReader } from './useReader.ts';

@@ -1,4 +1,4 @@
-import type { PageList } from '../endpoint/PageList.ts';
+import type { PageList } from '../endpoint/EndpointInterface.ts';
 import type { CollectionRecord } from '../schema/CollectionRow.ts';
 import type { PageStart } from '../schema/PageNotes.ts';
 import { isAtEnd } from '../schema/pageEnd.ts';

@@ -1,4 +1,4 @@
-import type { OptimisticSnapshot } from '../endpoint/OptimisticSnapshot.ts';
+import type { OptimisticSnapshot } from '../endpoint/EndpointInterface.ts';
 import type { RestArgs } from './RestArgs.ts';
 
 /**

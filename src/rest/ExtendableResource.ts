@@ -1,4 +1,4 @@
-import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
+import type { UnknownMembers } from '../endpoint/EndpointOptions.ts';
 import type { ArglessOptions } from './ArglessOptions.ts';
 import type { ArgsOptions } from './ArgsOptions.ts';
 import type { Declared } from './Declared.ts';

@@ -1,5 +1,4 @@
-import type { Replaced } from '../endpoint/Replaced.ts';
-import type { Without } from '../endpoint/Without.ts';
+import type { Replaced, Without } from '../endpoint/EndpointOptions.ts';
 import type { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 

@@ -1,4 +1,4 @@
-import type { Without } from '../endpoint/Without.ts';
+import type { Without } from '../endpoint/EndpointOptions.ts';
 import type { Collection } from '../schema/Collection.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { Invalidate } from '../schema/Invalidate.ts';

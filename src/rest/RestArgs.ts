@@ -1,4 +1,4 @@
-import type { FetchFunction } from '../endpoint/FetchFunction.ts';
+import type { FetchFunction } from '../endpoint/EndpointInterface.ts';
 import type { PathArgs } from './PathArgs.ts';
 import type { Show } from './Show.ts';
 

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { RemainingArgs } from '../endpoint/RemainingArgs.ts';
-import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
+import type { RemainingArgs, UnknownMembers } from '../endpoint/EndpointOptions.ts';
 import type { ArglessOptions } from './ArglessOptions.ts';
 import type { ArgsOptions } from './ArgsOptions.ts';
 import type { Declared } from './Declared.ts';

@@ -1,5 +1,4 @@
-import type { UnknownMembers } from '../endpoint/UnknownMembers.ts';
-import type { Without } from '../endpoint/Without.ts';
+import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
 import type { ArglessOptions } from './ArglessOptions.ts';
 import type { ArgsOptions } from './ArgsOptions.ts';
 import type { Declared } from './Declared.ts';

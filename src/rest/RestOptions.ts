@@ -1,5 +1,4 @@
-import type { EndpointSettings } from '../endpoint/EndpointSettings.ts';
-import type { FetchFunction } from '../endpoint/FetchFunction.ts';
+import type { EndpointSettings, FetchFunction } from '../endpoint/EndpointInterface.ts';
 import type { Content } from './readAnswer.ts';
 
 /** A path template. The first form keeps literals, which type the arguments. */

@@ -1,5 +1,4 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
+import type { EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';

@@ -1,9 +1,11 @@
 import type { Observable } from 'rxjs';
-import type { ArgsOf } from '../endpoint/ArgsOf.ts';
+import type {
+  ArgsOf,
+  DataOf,
+  EndpointInterface,
+  ReadEndpoint,
+} from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf } from '../endpoint/DataOf.ts';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { ReadEndpoint } from '../endpoint/ReadEndpoint.ts';
 import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
 import type { Schema } from '../schema/Schema.ts';
