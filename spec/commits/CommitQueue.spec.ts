@@ -10,9 +10,8 @@ beforeEach(() => {
 
 function delivery(subject: string, notify: () => void = () => {}, isCommit = true): Delivery {
   return {
-    isCommit,
     subject: () => subject,
-    apply: () => log.push(`apply ${subject}`),
+    ...(isCommit && { apply: () => log.push(`apply ${subject}`) }),
     notify: () => {
       log.push(`notify ${subject}`);
       notify();

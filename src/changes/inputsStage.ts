@@ -1,6 +1,7 @@
 import { Observable, type Subscriber } from 'rxjs';
 import { asError } from '../shared/asError.ts';
-import { afterInputs, atHeight, heightAbove } from '../commits/delivery.ts';
+import { atHeight } from '../commits/delivery.ts';
+import { afterInputs, heightAbove } from './afterInputs.ts';
 
 /** One input of a stage. */
 export interface StageInput {

@@ -104,3 +104,32 @@ export interface ExpireAction extends AnyAction {
   readonly rows?: EntityKeySet;
   readonly seq: number;
 }
+
+/** Callbacks for the steps of an action's commit. */
+export interface Sender<R> {
+  /**
+   * The action is in the draft; `outcome` is what its function returned. Runs before the commit.
+   */
+  applied?(outcome: R): void;
+  /** The commit has become visible. Runs before observers are notified. */
+  becameVisible?(): void;
+  /** Observers were notified. Inside a subscriber or a batch, this happens later. */
+  delivered?(outcome: R): void;
+  /** The batch that contains the action has thrown. */
+  dropped?(reason: unknown): void;
+}
+
+/** The members that identify actions in messages. */
+type Named = AnyAction & {
+  readonly name?: string;
+  readonly keys?: readonly string[];
+  readonly schema?: { readonly key?: string };
+};
+
+/** The name of an action in messages: its type, and what it changes. */
+export function nameOfAction(action: AnyAction): string {
+  const { type, name, keys, schema }: Named = action;
+  if (name !== undefined) return `${type} ${name}`;
+  if (keys) return `${type} of ${keys.length} keys`;
+  return schema?.key === undefined ? type : `${type} ${schema.key}`;
+}

@@ -1,5 +1,6 @@
 import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { inDelivery } from './delivery.ts';
 
 /** More commits than this in a row mean that subscribers write what they observe. */
 const MAX_COMMITS = 1_000;
@@ -12,18 +13,16 @@ const MAX_DELIVERIES = 100_000;
 /** How many of the last deliveries the error message names. */
 const NAMED = 20;
 
-/** One step of the store. */
+/** The steps of a commit, or of a notification about something that changes no data. */
 export interface Delivery {
-  /** Whether it changes the state. */
-  readonly isCommit: boolean;
   /** The name of the delivery in the error message about a loop. */
   subject(): string;
-  /** Changes the state. */
-  apply(): void;
+  /** Changes the state. Only commits do. */
+  apply?(): void;
   /** Notifies subscribers. */
   notify(): void;
   /** Runs last, even if subscribers are no longer notified. */
-  done(): void;
+  done?(): void;
 }
 
 /**
@@ -62,19 +61,20 @@ export class CommitQueue {
     let last: Delivery[] | undefined;
     let failure: { readonly error: unknown } | undefined;
     for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
+      const delivery = next;
       count++;
-      if (next.isCommit) commits++;
+      if (delivery.apply) commits++;
       if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
-        (last ??= []).push(next);
-        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#giveUp(next, last);
+        (last ??= []).push(delivery);
+        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#giveUp(delivery, last);
       }
       try {
-        next.apply();
-        next.notify();
+        delivery.apply?.();
+        inDelivery(() => delivery.notify());
       } catch (error) {
         failure ??= { error };
       }
-      next.done();
+      delivery.done?.();
     }
     if (failure) throw failure.error;
   }
@@ -82,8 +82,8 @@ export class CommitQueue {
   /** Keeps all writes; only notifications stop. */
   #giveUp(first: Delivery, last: readonly Delivery[]): never {
     for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
-      next.apply();
-      next.done();
+      next.apply?.();
+      next.done?.();
     }
     const names = [...new Set(last.slice(-NAMED).map((delivery) => delivery.subject()))].join(', ');
     throw new StreambedError(SB_COMMIT_LOOP, `Commits do not end. The last were: ${names}.`);

@@ -5,21 +5,10 @@ import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
-import type { AnyAction, FetchAction } from './Action.ts';
-import {
-  type AppliedAction,
-  applyTo,
-  CommitDelivery,
-  type CommitSteps,
-  type Sender,
-  type Visible,
-} from './CommitDelivery.ts';
+import { type AnyAction, type FetchAction, nameOfAction, type Sender } from './Action.ts';
 import { CommitQueue } from './CommitQueue.ts';
-import { inDelivery } from './delivery.ts';
-import { nameOfAction } from './nameOfAction.ts';
 import { type Apply, type Reduction, StoreDraft } from './StoreDraft.ts';
 import { emptyState, inSlot, type StateSlot, type StoreState } from './StoreState.ts';
-import { telling } from './telling.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -39,7 +28,14 @@ export interface CommittedSource {
   emit(): void;
 }
 
-/** A commit that collects several actions. */
+/** An action that is in the draft of a commit. */
+interface AppliedAction {
+  readonly action: AnyAction;
+  readonly sender: Sender<unknown>;
+  readonly outcome: unknown;
+}
+
+/** A commit that collects actions. */
 interface Batch {
   readonly draft: StoreDraft;
   readonly actions: AppliedAction[];
@@ -65,61 +61,36 @@ interface CommitsHost {
  * The state and its changes. Every write is an action. Every commit is delivered completely –
  * entities, then the views that changed, then the log – before the next one.
  */
-export class Commits implements CommitSteps {
+export class Commits {
   readonly graph: ViewGraph;
-  readonly #entities: BehaviorSubject<EntityTable>;
-  readonly #commits = new Subject<Commit>();
-  readonly #actions = new Subject<AnyAction>();
+  readonly entities$: BehaviorSubject<EntityTable>;
+  readonly commits$ = new Subject<Commit>();
+  readonly actions$ = new Subject<AnyAction>();
+  /** The visible state that observers know. Commits that wait for delivery are not in it. */
+  state: StoreState = emptyState(0);
+  /** The confirmed part of {@link state}. */
+  base: StoreState = this.state;
+  /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
+  confirmed: StoreState = this.state;
+  /** Counts the commits that observers know. */
+  version = 0;
+  /** What {@link confirmed} looks like with layers. */
+  #visible: StoreState = this.state;
   readonly #queue = new CommitQueue();
   readonly #host: CommitsHost;
-  /**
-   * The state that observers know. Commits that wait for delivery are only in the latest states.
-   */
-  #state: StoreState = emptyState(0);
-  #base: StoreState = this.#state;
-  #latestConfirmed: StoreState = this.#state;
-  #latestVisible: StoreState = this.#state;
-  #version = 0;
   #batch: Batch | undefined;
   #deferring = false;
   #pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
     this.#host = host;
-    this.#entities = new BehaviorSubject(this.#state.entities);
-    this.graph = new ViewGraph(this.#state.entities);
-  }
-
-  get entities$(): BehaviorSubject<EntityTable> {
-    return this.#entities;
-  }
-
-  get commits$(): Subject<Commit> {
-    return this.#commits;
-  }
-
-  get actions$(): Subject<AnyAction> {
-    return this.#actions;
-  }
-
-  /** The visible state that observers know. */
-  get state(): StoreState {
-    return this.#state;
-  }
-
-  /** The confirmed part of {@link state}. */
-  get base(): StoreState {
-    return this.#base;
-  }
-
-  /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
-  get confirmed(): StoreState {
-    return this.#latestConfirmed;
+    this.entities$ = new BehaviorSubject(this.state.entities);
+    this.graph = new ViewGraph(this.state.entities);
   }
 
   /** The slot of a feature, including writes of an open batch. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.#batch?.draft ?? this.#latestConfirmed, slot);
+    return inSlot(this.#batch?.draft ?? this.confirmed, slot);
   }
 
   /** Whether observers are being notified, or a batch is open. */
@@ -129,7 +100,7 @@ export class Commits implements CommitSteps {
 
   /** The number of entities in the table. */
   get entityCount(): number {
-    const { entities } = this.#state;
+    const { entities } = this.state;
     let count = 0;
     for (const kind of entities.keys()) count += entities.size(kind);
     return count;
@@ -137,11 +108,7 @@ export class Commits implements CommitSteps {
 
   /** The epoch of requests that are sent now. */
   get epoch(): number {
-    return this.#batch?.draft.epoch ?? this.#latestConfirmed.epoch;
-  }
-
-  get version(): number {
-    return this.#version;
+    return this.#batch?.draft.epoch ?? this.confirmed.epoch;
   }
 
   /**
@@ -149,18 +116,19 @@ export class Commits implements CommitSteps {
    * unchanged.
    */
   dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender: Sender<R> = {}): void {
-    const batch = this.#batch;
-    if (!batch) {
-      const draft = this.#draft();
-      this.#commit([applyTo(draft, action, apply, sender)], draft);
-      return;
-    }
+    // No closure: the stack of an error would keep it, and with it the response in the action.
+    const outer = this.#batch;
+    const batch = outer ?? this.#open();
     try {
-      batch.actions.push(applyTo(batch.draft, action, apply, sender));
+      const outcome = apply(batch.draft, action);
+      sender.applied?.(outcome);
+      batch.actions.push({ action, sender, outcome });
     } catch (error) {
       batch.failure = { error };
+      this.#batch = outer;
       throw error;
     }
+    if (!outer) this.#close(batch);
   }
 
   /**
@@ -169,8 +137,8 @@ export class Commits implements CommitSteps {
    */
   batch<R>(fn: () => R): R {
     if (this.#batch) return fn();
-    const batch: Batch = { draft: this.#draft(), actions: [], failure: undefined };
-    this.#batch = batch;
+    const batch = this.#open();
+    const { actions } = batch;
     let result: R;
     try {
       result = fn();
@@ -178,69 +146,72 @@ export class Commits implements CommitSteps {
     } catch (error) {
       this.#batch = undefined;
       // Each action is undone to the state it found, so the last one comes first.
-      for (let i = batch.actions.length - 1; i >= 0; i--) batch.actions[i].sender.dropped?.(error);
+      for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(error);
       throw error;
     }
-    this.#batch = undefined;
-    if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft);
+    this.#close(batch);
     return result;
   }
 
-  #draft(): StoreDraft {
-    const [confirmed, visible] = [this.#latestConfirmed, this.#latestVisible];
-    return new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
+  #open(): Batch {
+    const [confirmed, visible] = [this.confirmed, this.#visible];
+    const draft = new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
+    return (this.#batch = { draft, actions: [], failure: undefined });
   }
 
-  #commit(actions: readonly AppliedAction[], draft: StoreDraft): void {
+  #close({ actions, draft }: Batch): void {
+    this.#batch = undefined;
+    if (actions.length > 0) this.#commit(actions, draft);
+  }
+
+  #commit(applied: readonly AppliedAction[], draft: StoreDraft): void {
     const reduction = draft.finish();
-    const visible = this.#derive(reduction);
-    this.#queue.run(new CommitDelivery(this, actions, reduction, visible));
+    const { state, changes } = this.#derive(reduction);
+    const actions = applied.map(({ action }) => action);
+    this.#queue.run({
+      subject: () => actions.map((action) => nameOfAction(action)).join(' + '),
+      apply: () => {
+        const isReset = state.epoch !== this.state.epoch;
+        this.state = state;
+        this.base = reduction.state;
+        this.version++;
+        if (isReset) this.graph.reset(state);
+        else this.graph.apply(state, changes, state !== reduction.state);
+        this.#host.becameVisible(reduction.keys, actions);
+        for (const { sender } of applied) sender.becameVisible?.();
+      },
+      notify: () => {
+        const { version } = this;
+        if (!changes.isEmpty || reduction.forgets) this.entities$.next(state.entities);
+        this.#flush();
+        if (this.commits$.observed) this.commits$.next({ version, actions, changes });
+        if (this.actions$.observed) for (const action of actions) this.actions$.next(action);
+      },
+      done: () => {
+        for (const { sender, outcome } of applied) sender.delivered?.(outcome);
+        this.#flushNow();
+      },
+    });
   }
 
-  /** Derives the visible state from the confirmed one. */
-  #derive(reduction: Reduction): Visible {
+  /** What a commit does to the visible state: without layers, what it does to the confirmed one. */
+  #derive(reduction: Reduction): Pick<Reduction, 'state' | 'changes'> {
     const { state } = reduction;
-    const before = this.#latestVisible;
-    const differed = before !== this.#latestConfirmed;
+    const before = this.#visible;
+    const differed = before !== this.confirmed;
     const isNewEpoch = state.epoch !== before.epoch;
     const visible = this.#host.visible(state, (isNewEpoch ? state : before).entities);
-    this.#latestConfirmed = state;
-    this.#latestVisible = visible;
+    this.confirmed = state;
+    this.#visible = visible;
     if (visible === state && (isNewEpoch || !differed)) return reduction;
     const changes = isNewEpoch ? reduction.changes : before.entities.changesTo(visible.entities);
     return { state: visible, changes };
   }
 
-  apply({ actions, applied, reduction, visible }: CommitDelivery): void {
-    const { state, changes } = visible;
-    const isReset = state.epoch !== this.#state.epoch;
-    this.#state = state;
-    this.#base = reduction.state;
-    this.#version++;
-    if (isReset) this.graph.reset(state);
-    else this.graph.apply(state, changes, state !== reduction.state);
-    this.#host.becameVisible(reduction.keys, actions);
-    for (const { sender } of applied) sender.becameVisible?.();
-  }
-
-  notify(commit: CommitDelivery): void {
-    const { actions, reduction } = commit;
-    const { state, changes } = commit.visible;
-    if (!changes.isEmpty || reduction.forgets) this.#entities.next(state.entities);
-    this.#flush();
-    if (this.#commits.observed) this.#commits.next({ version: this.#version, actions, changes });
-    if (this.#actions.observed) for (const action of actions) this.#actions.next(action);
-  }
-
-  done({ applied }: CommitDelivery): void {
-    for (const { sender, outcome } of applied) sender.delivered?.(outcome);
-    this.#flushNow();
-  }
-
   /** Publishes an action that changes no data. */
   announce(action: FetchAction): void {
-    const notify = (): void => this.#actions.next(action);
-    this.#queue.run(telling(() => nameOfAction(action), notify));
+    const notify = (): void => this.actions$.next(action);
+    this.#queue.run({ subject: () => nameOfAction(action), notify });
   }
 
   /** Schedules a stream to emit: at the end of the running delivery, or now. */
@@ -263,8 +234,7 @@ export class Commits implements CommitSteps {
 
   #flushNow(): void {
     if (this.#pending === undefined) return;
-    const notify = (): void => inDelivery(() => this.#flush());
-    this.#queue.run(telling(() => 'status', notify));
+    this.#queue.run({ subject: () => 'status', notify: () => this.#flush() });
   }
 
   /** Two passes: refetch and re-arm timers, then emit. No observer sees a half-updated stream. */
@@ -280,14 +250,14 @@ export class Commits implements CommitSteps {
 
   /** Empties the slots of features without notifying observers: the store is being disposed. */
   emptySlots(): void {
-    this.#latestConfirmed = { ...this.#latestConfirmed, slots: new Map() };
+    this.confirmed = { ...this.confirmed, slots: new Map() };
   }
 
   /** Completes all observables. */
   end(): void {
     this.#pending = undefined;
-    this.#entities.complete();
-    this.#commits.complete();
-    this.#actions.complete();
+    this.entities$.complete();
+    this.commits$.complete();
+    this.actions$.complete();
   }
 }

@@ -1,105 +1,34 @@
-import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
-
-/** The maximum height: cycles of inputs would raise it forever. */
-const MAX_HEIGHT = 1_000;
-
-/** More jobs than this in one delivery mean that subscribers change what they observe. */
-const MAX_JOBS = 1_000_000;
-
-/** The jobs of one height, which run at the end of the delivery. */
-interface JobQueue {
-  jobs: (() => void)[];
-  /** Index of the next job. `shift()` would move all others in a long list. */
-  next: number;
-}
-
-/** By height. */
-let queues: (JobQueue | undefined)[] = [];
 let depth = 0;
 let height = 0;
+let runJobs: (() => void) | undefined;
 
 /**
- * Runs `notify`, which notifies the subscribers of one commit, then the jobs that were added.
- * Nested deliveries, of this store or another one, are part of it. After everything has run, throws
- * the first error.
+ * Runs `notify`, which notifies the subscribers of one commit, then the jobs of {@link atEnd}.
+ * Nested deliveries, of this store or another one, are part of it.
  */
 export function inDelivery(notify: () => void): void {
-  const outer = beginDelivery();
-  try {
-    notify();
-  } finally {
-    endDelivery(outer);
-  }
-}
-
-/**
- * The same as `inDelivery` without a callback, as it runs for every commit. Returns the argument of
- * `endDelivery`, which must be called even after an error.
- */
-export function beginDelivery(): number {
   const outer = height;
   height = 0;
   depth++;
-  return outer;
-}
-
-export function endDelivery(outer: number): void {
-  height = outer;
   try {
-    if (depth === 1) runJobs();
+    notify();
   } finally {
-    depth--;
+    height = outer;
+    try {
+      if (depth === 1) runJobs?.();
+    } finally {
+      depth--;
+    }
   }
 }
 
 /**
- * Runs `job` after all subscribers of the running delivery were notified, and before jobs of a
- * greater height. So a stream with several inputs updates once per commit, in any order of its
- * inputs, and never mixes two commits. Its height is above those of its inputs.
+ * Runs `jobs` at the end of the running delivery, or now. A feature that has jobs always gives the
+ * same function: from then on it runs at the end of each delivery.
  */
-export function afterInputs(jobHeight: number, job: () => void): void {
-  (queues[jobHeight] ??= { jobs: [], next: 0 }).jobs.push(job);
+export function atEnd(jobs: () => void): void {
+  runJobs = jobs;
   if (depth === 0) inDelivery(() => {});
-}
-
-function runJobs(): void {
-  let failure: { readonly error: unknown } | undefined;
-  let count = 0;
-  for (let at = lowestHeight(); at >= 0; at = lowestHeight()) {
-    const job = takeJob(queues[at]!);
-    if (++count > MAX_JOBS) stopLoop();
-    try {
-      atHeight(at, job);
-    } catch (error) {
-      // An error must not prevent the other jobs.
-      failure ??= { error };
-    }
-  }
-  if (failure) throw failure.error;
-}
-
-function takeJob(at: JobQueue): () => void {
-  const job = at.jobs[at.next++];
-  if (at.next === at.jobs.length) {
-    at.jobs = [];
-    at.next = 0;
-  }
-  return job;
-}
-
-function stopLoop(): never {
-  queues = [];
-  throw new StreambedError(SB_COMMIT_LOOP, 'Derived streams do not stop emitting in one delivery.');
-}
-
-/** The lowest height with a job; -1 if there is none. */
-function lowestHeight(): number {
-  return queues.findIndex(hasJobs);
-}
-
-function hasJobs(at: JobQueue | undefined): boolean {
-  return at !== undefined && at.jobs.length > 0;
 }
 
 /** Runs a function that emits from the given height. */
@@ -116,9 +45,4 @@ export function atHeight(own: number, emit: () => void): void {
 /** The height of the stream that emits now: 0 for stores and other sources. */
 export function emittingHeight(): number {
   return height;
-}
-
-/** The height of a stream with an input that emits now, if its height was `own` so far. */
-export function heightAbove(own: number): number {
-  return Math.min(Math.max(own, height + 1), MAX_HEIGHT);
 }

@@ -101,8 +101,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a batch that fails is committed all the same',
     file: 'commits/Commits.ts',
-    find: 'for (let i = batch.actions.length - 1; i >= 0; i--) batch.actions[i].sender.dropped?.(error);',
-    replace: 'if (batch.actions.length > 0) this.#commit(batch.actions, batch.draft);',
+    find: 'for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(error);',
+    replace: 'if (actions.length > 0) this.#commit(actions, batch.draft);',
   },
   {
     what: 'optimistic answers lie over each other in the wrong order',
@@ -173,9 +173,9 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'writes of subscribers are applied last in, first out',
     file: 'commits/CommitQueue.ts',
-    find: 'for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {\n      count++;',
+    find: 'for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {\n      const delivery = next;',
     replace:
-      'for (let next: Delivery | undefined = first; next; next = this.#waiting.pop()) {\n      count++;',
+      'for (let next: Delivery | undefined = first; next; next = this.#waiting.pop()) {\n      const delivery = next;',
   },
   {
     what: 'a write of a subscriber is told in the middle of the running delivery',
@@ -307,9 +307,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a failing function of the user leaves half an answer',
     file: 'commits/Commits.ts',
-    find: 'this.#commit([applyTo(draft, action, apply, sender)], draft);',
-    replace:
-      'let one; try { one = applyTo(draft, action, apply, sender); } catch (e) { this.#commit([], draft); throw e; } this.#commit([one], draft);',
+    find: 'this.#batch = outer;\n      throw error;',
+    replace: 'this.#batch = outer;\n      this.#commit([], batch.draft);\n      throw error;',
   },
   {
     what: 'a failing optimistic answer is reported each time it is made',

@@ -1,10 +1,5 @@
-import {
-  afterInputs,
-  atHeight,
-  emittingHeight,
-  heightAbove,
-  inDelivery,
-} from '../../src/commits/delivery.ts';
+import { afterInputs, heightAbove } from '../../src/changes/afterInputs.ts';
+import { atHeight, emittingHeight, inDelivery } from '../../src/commits/delivery.ts';
 
 describe('a delivery', () => {
   const log: string[] = [];
