@@ -461,6 +461,40 @@ describe('wrong data', () => {
   });
 });
 
+describe('a write in a callback of another write', () => {
+  class Noted extends User {
+    static write: () => void = () => {};
+
+    static override process(value: object): object {
+      Noted.write();
+      return value;
+    }
+  }
+
+  it('belongs to the same commit', () => {
+    const { store } = storeKit();
+    const commits = collect(store.commits$);
+    Noted.write = () => store.set(User, bob);
+    store.set(Noted, ann);
+    expect(store.get(User, '2')?.name).toBe('Bob');
+    expect(store.get(Noted, '1')?.name).toBe('Ann');
+    expect(commits.values.map(({ actions }) => actions.length)).toEqual([2]);
+  });
+
+  it('that throws fails both, even if the callback catches the error', () => {
+    const { store } = storeKit();
+    Noted.write = () => {
+      try {
+        store.set([User], [bob, { name: 'without id' }] as never);
+      } catch {
+        // The first row may have been written before the error.
+      }
+    };
+    expect(() => store.set(Noted, ann)).toThrow(expect.objectContaining({ code: 'SB_PK_MISSING' }));
+    expect(store.stats().entities).toBe(0);
+  });
+});
+
 describe('an onError that throws', () => {
   it('does not stop the delivery', () => {
     const { store } = storeKit({

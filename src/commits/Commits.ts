@@ -125,8 +125,7 @@ export class Commits {
       batch.actions.push({ action, sender, outcome });
     } catch (error) {
       batch.failure = { error };
-      this.#batch = outer;
-      throw error;
+      if (outer) throw error;
     }
     if (!outer) this.#close(batch);
   }
@@ -138,19 +137,15 @@ export class Commits {
   batch<R>(fn: () => R): R {
     if (this.#batch) return fn();
     const batch = this.#open();
-    const { actions } = batch;
-    let result: R;
+    let result: R | undefined;
     try {
       result = fn();
-      if (batch.failure) throw batch.failure.error;
     } catch (error) {
-      this.#batch = undefined;
-      // Each action is undone to the state it found, so the last one comes first.
-      for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(error);
-      throw error;
+      batch.failure = { error };
     }
     this.#close(batch);
-    return result;
+    // The cast holds: `#close` has thrown if `fn` has.
+    return result as R;
   }
 
   #open(): Batch {
@@ -159,8 +154,13 @@ export class Commits {
     return (this.#batch = { draft, actions: [], failure: undefined });
   }
 
-  #close({ actions, draft }: Batch): void {
+  #close({ actions, draft, failure }: Batch): void {
     this.#batch = undefined;
+    if (failure) {
+      // Each action is undone to the state it found, so the last one comes first.
+      for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(failure.error);
+      throw failure.error;
+    }
     if (actions.length > 0) this.#commit(actions, draft);
   }
 

@@ -101,8 +101,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a batch that fails is committed all the same',
     file: 'commits/Commits.ts',
-    find: 'for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(error);',
-    replace: 'if (actions.length > 0) this.#commit(actions, batch.draft);',
+    find: 'for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(failure.error);',
+    replace: 'if (actions.length > 0) this.#commit(actions, draft);',
   },
   {
     what: 'optimistic answers lie over each other in the wrong order',
@@ -307,8 +307,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a failing function of the user leaves half an answer',
     file: 'commits/Commits.ts',
-    find: 'this.#batch = outer;\n      throw error;',
-    replace: 'this.#batch = outer;\n      this.#commit([], batch.draft);\n      throw error;',
+    find: 'throw failure.error;',
+    replace: 'if (actions.length === 0) this.#commit([], draft);\n      throw failure.error;',
   },
   {
     what: 'a failing optimistic answer is reported each time it is made',
