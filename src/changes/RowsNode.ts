@@ -45,7 +45,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.#list = list;
     this.#isFlat = isFlat;
     this.#changed = changed;
-    graph.nodes.rows.add(this);
+    graph.nodes.followers.add(this);
   }
 
   /** Whether the next set drops everything that was sent. */
@@ -167,7 +167,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   }
 
   override depChanged(dep: GraphNode): void {
-    const { entity, pk } = dep as EntityNode;
+    const { schema: entity, pk } = dep as EntityNode;
     const row = this.#rows.get(this.#keyOf(entity.key, pk));
     if (!row) return;
     this.#dirty.add(row);
@@ -181,17 +181,13 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   /** Drops all rows and leaves the graph. */
   end(): void {
-    this.graph.nodes.rows.delete(this);
+    this.graph.nodes.followers.delete(this);
     this.#dropAll();
     this.#mustRestart = true;
   }
 
   /** Rows are read by {@link take}; the node has no value of its own. */
   compute(): undefined {
-    return undefined;
-  }
-
-  protected provisional(): undefined {
     return undefined;
   }
 

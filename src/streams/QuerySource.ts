@@ -38,7 +38,7 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
     const { schema } = this;
     const { graph } = this.#view;
     if (this.#isInferred) {
-      const inferred = new Inference(graph, 'existence').queryKey(schema, this.args);
+      const inferred = new Inference(graph).queryKey(schema, this.args);
       this.#stored = shareStructure(this.#stored, inferred);
     }
     const value = this.#stored === undefined ? undefined : graph.unvisit(schema, this.#stored);

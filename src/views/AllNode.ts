@@ -3,15 +3,17 @@ import type { EntityClass } from '../schema/EntityClass.ts';
 import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
-import { MembersNode, sameItems } from './MembersNode.ts';
+import type { RowsFollower } from './GraphNodes.ts';
+import { MembersNode } from './MembersNode.ts';
+import { sameMembers } from './sameMembers.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /**
  * All entities of one or several keys as a maintained list. An addition appends, a removal splices,
  * an update replaces one item.
  */
-export class AllNode extends MembersNode {
-  readonly list: AllEntities;
+export class AllNode extends MembersNode implements RowsFollower {
+  readonly schema: AllEntities;
   readonly kinds: ReadonlySet<string>;
   /** The members in insertion order; `undefined`: read them from the table. */
   #members: EntityNode[] | undefined;
@@ -22,28 +24,31 @@ export class AllNode extends MembersNode {
    */
   #next: unknown[] | undefined;
 
-  constructor(graph: ViewGraph, list: AllEntities) {
+  constructor(graph: ViewGraph, schema: AllEntities) {
     super(graph);
-    this.list = list;
-    this.kinds = kindsOf(list);
+    this.schema = schema;
+    this.kinds = kindsOf(schema);
   }
 
-  compute(): unknown {
+  override compute(): readonly unknown[] {
     const next = this.#next;
     this.#next = undefined;
-    if (this.#members && this.value && this.indicesMatch) {
-      const patched = this.patch(next ?? this.value, (dep) => this.#indexOf(dep as EntityNode));
-      // An optimistic layer may have removed and restored the same items.
-      const isSame = patched !== undefined && patched === next && sameItems(patched, this.value);
-      if (patched) return isSame ? this.value : patched;
-    }
-    const members = (this.#members ??= this.#readMembers());
-    return this.fill(members.length, (i) => members[i].read());
+    const value = super.compute(next);
+    // An optimistic layer may have removed and restored the same items.
+    return value === next && sameMembers(value, this.value) ? this.value! : value;
+  }
+
+  protected begin(): number {
+    return (this.#members ??= this.#readMembers()).length;
+  }
+
+  protected readItem(index: number): unknown {
+    return this.#members![index].read();
   }
 
   #readMembers(): EntityNode[] {
     const { graph } = this;
-    const rows = allRows(this.list, (key, visit) => graph.table.forEach(key, visit));
+    const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
     const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
@@ -55,11 +60,11 @@ export class AllNode extends MembersNode {
 
   /** Applies the rows of one entity key that a commit added, removed or changed. */
   apply(changes: RowChanges): void {
-    const classOf = this.list.classOf(changes.key);
+    const classOf = this.schema.classOf(changes.key);
     let changed = false;
     changes.forEach((pk, record, previous, ordinal) => {
       if (record && previous) {
-        if (classOf(record) !== classOf(previous)) this.reread();
+        if (classOf(record) !== classOf(previous)) this.#reread();
       } else if (record) {
         changed = true;
         this.#add(classOf(record), pk, ordinal);
@@ -76,7 +81,7 @@ export class AllNode extends MembersNode {
     if (!members) return;
     const last = this.#ordinals.at(-1);
     if (this.argsUse !== undefined || (last !== undefined && last > ordinal)) {
-      this.reread();
+      this.#reread();
       return;
     }
     const node = this.graph.nodes.entity(entity, pk);
@@ -89,36 +94,43 @@ export class AllNode extends MembersNode {
   }
 
   #remove(ordinal: number): void {
-    const index = this.#search(ordinal);
+    const index = this.#indexOf(ordinal);
     if (!this.#members || index < 0) return;
     const [node] = this.#members.splice(index, 1);
     this.#ordinals.splice(index, 1);
     this.#startNext()?.splice(index, 1);
-    this.depGone(node);
+    // A removed member must not be patched into a neighbour's index.
+    this.dirty.delete(node);
     node.removeParent(this);
   }
 
   #startNext(): unknown[] | undefined {
-    if (this.value && this.indicesMatch) this.#next ??= this.value.slice();
+    if (this.indicesMatch) this.#next ??= this.value!.slice();
     return this.#next;
   }
 
-  /** Looks the members up again on the next read. */
   override depAskedArgs(): void {
-    if (this.state !== 'computing') this.reread();
+    if (this.state !== 'computing') this.#reread();
   }
 
-  /** Forgets the members: the next read takes them from the table. */
-  reread(): void {
+  /** Takes the members from the table on the next read. */
+  restart(): void {
+    this.#reread();
+    this.graph.markDirty(this);
+  }
+
+  #reread(): void {
+    this.indicesMatch = false;
     this.#members = undefined;
     this.#next = undefined;
   }
 
-  #indexOf(node: EntityNode): number {
-    return this.#search(this.graph.table.ordinal(node.entity.key, node.pk));
+  protected indicesOf({ schema, pk }: EntityNode): number {
+    return this.#indexOf(this.graph.table.ordinal(schema.key, pk));
   }
 
-  #search(ordinal: number): number {
+  /** The index of an ordinal; -1 if no member has it. */
+  #indexOf(ordinal: number): number {
     const ordinals = this.#ordinals;
     let low = 0;
     let high = ordinals.length - 1;
@@ -133,8 +145,8 @@ export class AllNode extends MembersNode {
   }
 
   orphaned(): void {
-    this.reread();
+    this.#reread();
     this.unlink();
-    this.graph.nodes.forgetAll(this);
+    this.graph.nodes.followers.delete(this);
   }
 }

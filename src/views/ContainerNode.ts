@@ -1,9 +1,8 @@
 import { isData } from '../shared/isData.ts';
-import { SB_CYCLE } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { GraphNode } from './GraphNode.ts';
+import { sameMembers } from './sameMembers.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /**
@@ -28,21 +27,12 @@ export class ContainerNode extends GraphNode {
     return value;
   }
 
-  protected provisional(): unknown {
-    throw new StreambedError(SB_CYCLE, 'A schema object that is not an entity contains itself.');
+  override isLike(before: unknown): boolean {
+    return sameMembers(before, this.value);
   }
 
   orphaned(): void {
     this.unlink();
-    this.graph.nodes.forgetContainer(this.stored, this);
+    this.graph.nodes.forgetContainer(this);
   }
-}
-
-/** Whether both are arrays or both are objects, with identical members. */
-export function sameMembers(a: unknown, b: unknown): boolean {
-  if (!isData(a) || !isData(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  const names = Object.keys(b);
-  if (Object.keys(a).length !== names.length) return false;
-  const [before, after] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
-  return names.every((name) => Object.hasOwn(before, name) && Object.is(before[name], after[name]));
 }

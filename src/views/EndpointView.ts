@@ -114,7 +114,7 @@ function nodeOf(
   args: readonly unknown[],
 ): EntityNode | undefined {
   const node = previous?.args === args ? previous.node : undefined;
-  return node?.entity === schema && node?.argsUse === undefined ? node : undefined;
+  return node?.schema === schema && node?.argsUse === undefined ? node : undefined;
 }
 
 /** The short path for most inferences: one entity by its primary key. */
@@ -125,7 +125,7 @@ function entityView(
   args: readonly unknown[],
   known: EntityNode | undefined,
 ): EndpointView {
-  graph.facts.watchFreshness(entity.key, pk);
+  graph.nodes.depend('freshness', entity.key, pk);
   const freshness = graph.table.stamp(entity.key, pk);
   if (!freshness) return NOTHING;
   const node = known ?? graph.nodes.entity(entity, pk);

@@ -10,6 +10,7 @@ import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entity
 import { INVALID } from '../schema/INVALID.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
+import { sameMembers } from './sameMembers.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 type Members = Record<string, unknown>;
@@ -19,24 +20,24 @@ type Members = Record<string, unknown>;
  * `undefined` if there is no row, `INVALID` if the row was removed or is not valid.
  */
 export class EntityNode extends GraphNode implements MemberReader {
-  readonly entity: EntityClass;
+  readonly schema: EntityClass;
   readonly pk: string;
   /** The record that `value` is an instance of; `undefined` without an instance. */
   #record: object | undefined;
 
-  constructor(graph: ViewGraph, entity: EntityClass, pk: string) {
+  constructor(graph: ViewGraph, schema: EntityClass, pk: string) {
     super(graph);
-    this.entity = entity;
+    this.schema = schema;
     this.pk = pk;
   }
 
   /** Whether an optimistic layer wrote the row: only rows of layers have the seq `Infinity`. */
   get isOfLayer(): boolean {
-    return this.graph.table.stamp(this.entity.key, this.pk)?.seq === Infinity;
+    return this.graph.table.stamp(this.schema.key, this.pk)?.seq === Infinity;
   }
 
   compute(): unknown {
-    const { entity, pk, graph } = this;
+    const { schema: entity, pk, graph } = this;
     const plan = entityPlan(entity);
     const record = graph.table.get(plan.key, pk);
     if (record === undefined) {
@@ -56,11 +57,8 @@ export class EntityNode extends GraphNode implements MemberReader {
       this.#record = record;
       return nested[0];
     }
+    if (nested === INVALID) return this.#noInstance();
     const early = graph.early.take(this);
-    if (nested === INVALID) {
-      if (early) graph.takeBack(this);
-      return this.#noInstance();
-    }
     const isShown = unchanged && !early && this.#shows(plan, nested);
     this.#record = record;
     if (isShown) return this.value;
@@ -107,12 +105,17 @@ export class EntityNode extends GraphNode implements MemberReader {
   }
 
   override abandon(): void {
-    if (this.graph.early.take(this)) this.graph.takeBack(this);
     this.#record = undefined;
   }
 
-  protected provisional(): unknown {
-    const { entity, graph, pk } = this;
+  override isLike(before: unknown): boolean {
+    const { value } = this;
+    const isInstance = before instanceof Object && value instanceof Object;
+    return sameMembers(before, value) || (isInstance && sameMembers({ ...before }, { ...value }));
+  }
+
+  override provisional(): unknown {
+    const { schema: entity, graph, pk } = this;
     // A node that is computing has a record.
     const record = graph.table.get(entity.key, pk)!;
     const { fillWithMember, nested } = entityPlan(entity);

@@ -1,4 +1,6 @@
+import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { forEachOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import type { ArgsUse } from './ArgsDependencies.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
@@ -11,12 +13,8 @@ export abstract class GraphNode {
   readonly graph: ViewGraph;
   state: 'clean' | 'dirty' | 'computing' = 'dirty';
   value: unknown;
-  /**
-   * The error of `compute`, how many computations it was nested in, and in which reading. It is
-   * kept like a value until a dependency changes.
-   */
-  failure:
-    { readonly error: unknown; readonly depth: number; readonly reading: number } | undefined;
+  /** The error of `compute`, and in which reading. It is kept until a dependency changes. */
+  failure: { readonly error: unknown; readonly reading: number } | undefined;
   /**
    * The parts of the args that the value depends on; `undefined` for most: all observers share
    * them.
@@ -49,7 +47,17 @@ export abstract class GraphNode {
   /**
    * The value for a read within the computation of this node: the object that becomes the value.
    */
-  protected abstract provisional(): unknown;
+  provisional(): unknown {
+    throw new StreambedError(SB_CYCLE, 'A schema object that is not an entity contains itself.');
+  }
+
+  /** Whether the value has the same members as one that the node had before. */
+  isLike(_before: unknown): boolean {
+    return false;
+  }
+
+  /** Called when the node becomes dirty. */
+  marked(): void {}
 
   /** Called once when a dependency becomes dirty. */
   depChanged(_dep: GraphNode): void {}
@@ -77,12 +85,7 @@ export abstract class GraphNode {
     this.setDeps(reads.length === from + 1 ? reads[from] : reads.slice(from));
   }
 
-  /** Whether the test is true for any dependency. */
-  someDep(test: (dep: GraphNode) => boolean): boolean {
-    return this.deps.some(test);
-  }
-
-  protected get deps(): readonly GraphNode[] {
+  get deps(): readonly GraphNode[] {
     const deps = this.#deps;
     if (deps === undefined) return NONE;
     return deps instanceof GraphNode ? [deps] : deps;

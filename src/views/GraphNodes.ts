@@ -1,21 +1,42 @@
 import { ArraySchema } from '../schema/ArraySchema.ts';
 import type { EntityClass } from '../schema/EntityClass.ts';
-import type { AllEntities, SchemaMethods } from '../schema/Schema.ts';
+import type { AllEntities, Memo, SchemaMethods } from '../schema/Schema.ts';
 import { isData } from '../shared/isData.ts';
+import { add, forEachOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import { AllNode } from './AllNode.ts';
 import { ContainerNode } from './ContainerNode.ts';
+import { Dependency } from './Dependency.ts';
 import { EntityNode } from './EntityNode.ts';
+import { GraphNode } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
-import { MemoNodes } from './MemoNodes.ts';
+import { MemoNode, type MemoNodes } from './MemoNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 type Data = Readonly<Record<string | number, unknown>>;
 
-/** The nodes of one entity class by primary key. */
-export type EntityNodes = Map<string, EntityNode>;
+interface NodeMap<K, N extends GraphNode> {
+  get(key: K): SmallSet<N>;
+  set(key: K, nodes: SmallSet<N>): unknown;
+  delete(key: K): boolean;
+}
 
-/** Applies the changes of the rows of some entity keys. A feature adds it to a graph. */
+/** A node of a stored list or object. */
+type StoredNode = ListNode | ContainerNode;
+
+/** What was made of the rows of one entity key, and what depends on them, by primary key. */
+export interface RowNodes {
+  /** One node for each class of the key, and more if the entity depends on args. */
+  readonly entities: Map<string, SmallSet<EntityNode>>;
+  /** Dependencies on whether a row exists; `''`: whether any row does, or a response brought all. */
+  readonly existence: Map<string, Dependency>;
+  /** Dependencies on the record and the meta of a row; `''`: on the records of all rows. */
+  readonly freshness: Map<string, Dependency>;
+}
+
+/** A list of all rows of some entity keys, which is maintained. */
 export interface RowsFollower {
   readonly kinds: ReadonlySet<string>;
   /** Applies what a commit changed in the rows of one of the keys. */
@@ -27,75 +48,30 @@ export interface RowsFollower {
 /** Finds and creates the nodes of a graph: entities, lists, objects and memos. */
 export class GraphNodes {
   readonly #graph: ViewGraph;
-  readonly #entities = new Map<EntityClass, EntityNodes>();
-  /** The nodes of each entity key, by class: several classes may share a key. */
-  readonly #classes = new Map<string, EntityNodes[]>();
-  /** Further nodes of entities that depend on args. */
-  readonly #variants = new Map<EntityClass, EntityNodes[]>();
-  /** The nodes of memos. */
-  readonly memos: MemoNodes;
-  readonly #containers = new WeakMap<object, (ListNode | ContainerNode)[]>();
-  readonly #alls = new Set<AllNode>();
-  /** The row followers of features. */
-  readonly rows = new Set<RowsFollower>();
+  /** By entity key. */
+  readonly #rows = new Map<string, RowNodes>();
+  /** By stored value; for texts by schema. */
+  readonly #memos = new WeakMap<object, MemoNodes>();
+  readonly #containers = new WeakMap<object, SmallSet<StoredNode>>();
+  readonly followers = new Set<RowsFollower>();
 
   constructor(graph: ViewGraph) {
     this.#graph = graph;
-    this.memos = new MemoNodes(graph);
   }
 
-  /** The node of an entity; creates it if needed. */
+  /** The node of an entity for the current args; creates it if needed. */
   entity(entity: EntityClass, pk: string): EntityNode {
-    const nodes = this.#entities.get(entity) ?? this.#addClass(entity);
-    let node = nodes.get(pk);
-    if (!node) nodes.set(pk, (node = new EntityNode(this.#graph, entity, pk)));
-    else if (node.argsUse && !this.#graph.reader.fits(node)) return this.#variant(entity, pk);
+    const { entities } = this.#rowsOf(entity.key);
+    const known = entities.get(pk);
+    let node = this.#find(known, entity);
+    if (!node) entities.set(pk, add(known, (node = new EntityNode(this.#graph, entity, pk))));
     return node;
   }
 
-  /** The node of an entity for args other than those of the first node. */
-  #variant(entity: EntityClass, pk: string): EntityNode {
-    let variants = this.#variants.get(entity);
-    if (!variants) this.#variants.set(entity, (variants = []));
-    let free: EntityNodes | undefined;
-    for (const nodes of variants) {
-      const node = nodes.get(pk);
-      if (node && this.#graph.reader.fits(node)) return node;
-      if (!node) free ??= nodes;
-    }
-    if (!free) variants.push((free = this.#addNodes(entity)));
-    const node = new EntityNode(this.#graph, entity, pk);
-    free.set(pk, node);
-    return node;
-  }
-
-  #addClass(entity: EntityClass): EntityNodes {
-    const nodes = this.#addNodes(entity);
-    this.#entities.set(entity, nodes);
-    return nodes;
-  }
-
-  #addNodes(entity: EntityClass): EntityNodes {
-    const nodes: EntityNodes = new Map<string, EntityNode>();
-    this.#classes.set(entity.key, [...(this.#classes.get(entity.key) ?? []), nodes]);
-    return nodes;
-  }
-
-  /** The nodes of all entities, as a copy. */
-  entities(): EntityNode[] {
-    return [...this.#classes.values()].flat().flatMap((nodes) => [...nodes.values()]);
-  }
-
-  /** The nodes of the rows of an entity key, by class; `undefined` without any. */
-  ofKind(key: string): readonly EntityNodes[] | undefined {
-    return this.#classes.get(key);
-  }
-
-  /** The node of a stored list or object; creates it if needed. */
-  container(schema: SchemaMethods, stored: object): ListNode | ContainerNode {
+  /** The node of a stored list or object for the current args; creates it if needed. */
+  container(schema: SchemaMethods, stored: object): StoredNode {
     const known = this.#containers.get(stored);
-    const { reader } = this.#graph;
-    const found = known?.find((node) => node.schema === schema && reader.fits(node));
+    const found = this.#find(known, schema);
     if (found) return found;
     const isList =
       schema instanceof ArraySchema &&
@@ -104,9 +80,62 @@ export class GraphNodes {
     const node = isList
       ? new ListNode(this.#graph, schema, stored)
       : new ContainerNode(this.#graph, schema, stored);
-    if (known) known.push(node);
-    else this.#containers.set(stored, [node]);
+    this.#containers.set(stored, add(known, node));
     return node;
+  }
+
+  #find<N extends EntityNode | StoredNode>(nodes: SmallSet<N>, schema: object): N | undefined {
+    if (nodes === undefined) return undefined;
+    const { reader } = this.#graph;
+    if (nodes instanceof GraphNode) {
+      return nodes.schema === schema && reader.fits(nodes) ? nodes : undefined;
+    }
+    return listOf(nodes).find((node) => node.schema === schema && reader.fits(node));
+  }
+
+  /** The node of a list of all entities for the current args; creates it if needed. */
+  all(list: AllEntities): AllNode {
+    for (const node of this.followers) {
+      const isSame = node instanceof AllNode && node.schema.readsSame(list);
+      if (isSame && this.#graph.reader.fits(node)) return node;
+    }
+    const node = new AllNode(this.#graph, list);
+    this.followers.add(node);
+    return node;
+  }
+
+  /** The node of a memo for the current args; creates it if needed. */
+  memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): MemoNode {
+    const { args, reader } = this.#graph;
+    const { whole } = reader;
+    const isObject = typeof stored === 'object' && stored !== null;
+    const owner = isObject ? stored : schema;
+    const key = isObject || typeof whole !== 'string' ? whole : `${whole}${String(stored)}`;
+    let nodes = this.#memos.get(owner);
+    if (!nodes) this.#memos.set(owner, (nodes = new Map()));
+    const known = nodes.get(key);
+    const found = listOf(known).find((one) => one.schema === schema && one.stored === stored);
+    if (found) return found;
+    const node = new MemoNode(this.#graph, schema, stored, nodes, key, create(args));
+    nodes.set(key, add(known, node));
+    return node;
+  }
+
+  /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
+  depend(on: 'existence' | 'freshness', key: string, pk: string): void {
+    const nodes = this.#rowsOf(key)[on];
+    let node = nodes.get(pk);
+    if (!node) nodes.set(pk, (node = new Dependency(this.#graph, nodes, pk)));
+    node.read();
+  }
+
+  #rowsOf(key: string): RowNodes {
+    let rows = this.#rows.get(key);
+    if (!rows) {
+      rows = { entities: new Map(), existence: new Map(), freshness: new Map() };
+      this.#rows.set(key, rows);
+    }
+    return rows;
   }
 
   /**
@@ -118,42 +147,90 @@ export class GraphNodes {
     const known = this.#containers.get(previous);
     // A value with a schema only stands within values with one: the search ends here.
     if (!known) return;
-    for (const { schema, value } of known) this.container(schema, next).value ??= value;
+    for (const { schema, value } of listOf(known)) this.container(schema, next).value ??= value;
     for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
       this.succeed((previous as Data)[name], (next as Data)[name]);
     }
   }
 
-  /** The node of a list of all entities; creates it if needed. */
-  all(list: AllEntities): AllNode {
-    const { reader } = this.#graph;
-    for (const node of this.#alls) {
-      if (node.list.readsSame(list) && reader.fits(node)) return node;
+  // --- changing
+
+  /** Marks what depends on the changed rows of an entity key. */
+  apply(changes: RowChanges, before: TableReader, comparesMeta: boolean): void {
+    const { key } = changes;
+    const { table } = this.#graph;
+    for (const follower of this.followers) if (follower.kinds.has(key)) follower.apply(changes);
+    const rows = this.#rows.get(key);
+    if (!rows) return;
+    const { entities, existence, freshness } = rows;
+    changes.forEach((pk, record, previous) => {
+      const nodes = entities.get(pk);
+      // A row whose ordinal alone changed is listed as removed, too.
+      if (record || table.has(key, pk)) this.#mark(nodes);
+      else for (const node of listOf(nodes)) this.#markRemoved(node);
+      if (!record || !previous) this.#mark(existence.get(pk));
+      this.#mark(freshness.get(pk));
+    });
+    // Read `refreshed()` only if needed: it walks over all rows that differ.
+    for (const pk of comparesMeta || freshness.size > 0 ? changes.refreshed() : []) {
+      if (comparesMeta) this.#mark(entities.get(pk));
+      this.#mark(freshness.get(pk));
     }
-    const node = new AllNode(this.#graph, list);
-    this.#alls.add(node);
-    return node;
+    if (changes.count > 0) this.#mark(freshness.get(''));
+    if (before.hasType(key) !== table.hasType(key)) this.markPresence(key);
   }
 
-  /** The nodes of all lists of all entities. */
-  get alls(): Iterable<AllNode> {
-    return this.#alls;
+  /** Marks what depends on whether rows of an entity key exist, or a response brought all. */
+  markPresence(key: string): void {
+    this.#mark(this.#rows.get(key)?.existence.get(''));
   }
+
+  /** Marks everything: the table belongs to a new session. */
+  restart(): void {
+    for (const follower of this.followers) follower.restart();
+    for (const { entities, existence, freshness } of this.#rows.values()) {
+      for (const nodes of [...entities.values(), ...existence.values(), ...freshness.values()]) {
+        for (const node of listOf<GraphNode>(nodes)) this.#markRemoved(node);
+      }
+    }
+  }
+
+  #mark(nodes: SmallSet<GraphNode>): void {
+    if (nodes !== undefined) forEachOf(nodes, this.#graph.markDirty);
+  }
+
+  #markRemoved(node: GraphNode): void {
+    this.#graph.markDirty(node);
+    if (!node.hasParents) node.orphaned();
+  }
+
+  /** The nodes of rows, and the lists of all rows of entity keys. */
+  of(rows: EntityKeySet, kinds: ReadonlySet<string>): Set<GraphNode> {
+    const found = new Set<GraphNode>();
+    rows.forEach((key, pk) => {
+      forEachOf(this.#rows.get(key)?.entities.get(pk), (node) => found.add(node));
+    });
+    for (const all of this.followers) {
+      if (all instanceof AllNode && [...all.kinds].some((key) => kinds.has(key))) found.add(all);
+    }
+    return found;
+  }
+
+  // --- forgetting
 
   forgetEntity(node: EntityNode): void {
     node.unlink();
-    for (const nodes of this.#classes.get(node.entity.key) ?? []) {
-      if (nodes.get(node.pk) === node) nodes.delete(node.pk);
-    }
+    this.forget(this.#rowsOf(node.schema.key).entities, node.pk, node);
   }
 
-  forgetContainer(stored: object, node: ListNode | ContainerNode): void {
-    const others = this.#containers.get(stored)?.filter((other) => other !== node);
-    if (others && others.length > 0) this.#containers.set(stored, others);
-    else this.#containers.delete(stored);
+  forgetContainer(node: StoredNode): void {
+    this.forget(this.#containers, node.stored, node);
   }
 
-  forgetAll(node: AllNode): void {
-    this.#alls.delete(node);
+  /** Removes a node from the nodes of a key. */
+  forget<K, N extends GraphNode>(nodes: NodeMap<K, N>, key: K, node: N): void {
+    const others = remove(nodes.get(key), node);
+    if (others) nodes.set(key, others);
+    else nodes.delete(key);
   }
 }

@@ -16,12 +16,12 @@ export class Inference implements QueryDelegate {
   complete = true;
   lacksMember = false;
   readonly #graph: ViewGraph;
-  readonly #dependsOn: 'freshness' | 'existence';
+  readonly #dependsOn: 'existence' | 'freshness';
 
   /**
    * `dependsOn`: whether the view has to know how fresh the entities are, or only that they exist.
    */
-  constructor(graph: ViewGraph, dependsOn: 'freshness' | 'existence') {
+  constructor(graph: ViewGraph, dependsOn: 'existence' | 'freshness' = 'existence') {
     this.#graph = graph;
     this.#dependsOn = dependsOn;
   }
@@ -34,8 +34,7 @@ export class Inference implements QueryDelegate {
   }
 
   hasEntity(key: string, pk: string): boolean {
-    if (this.#dependsOn === 'freshness') this.#graph.facts.watchFreshness(key, pk);
-    else this.#graph.facts.watchExistence(key, pk);
+    this.#graph.nodes.depend(this.#dependsOn, key, pk);
     const stamp = this.#graph.table.stamp(key, pk);
     if (!stamp) return false;
     this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
@@ -49,12 +48,12 @@ export class Inference implements QueryDelegate {
   }
 
   hasKind(key: string): boolean {
-    this.#graph.facts.watchPresence(key);
+    this.#graph.nodes.depend('existence', key, '');
     return this.#graph.hasKind(key);
   }
 
   findPk(key: string, field: string, value: unknown): string | undefined {
-    this.#graph.facts.watchContent(key);
+    this.#graph.nodes.depend('freshness', key, '');
     const [pk] = this.#graph.table.find(key, field, value);
     if (pk !== undefined) this.hasEntity(key, pk);
     return pk;

@@ -10,10 +10,8 @@ import type { ViewGraph } from './ViewGraph.ts';
 export class ListNode extends MembersNode {
   readonly schema: ArraySchema;
   readonly stored: readonly unknown[];
-  /** Whether every item is exactly one node: then indices in the list are indices in `deps`. */
-  #uniform = false;
+  /** The indices of each dependency. */
   #indices: Map<GraphNode, number | number[]> | undefined;
-  #filled = false;
 
   constructor(graph: ViewGraph, schema: ArraySchema, stored: readonly unknown[]) {
     super(graph);
@@ -21,55 +19,30 @@ export class ListNode extends MembersNode {
     this.stored = stored;
   }
 
-  compute(): unknown {
-    if (this.value && this.#uniform) {
-      const patched = this.patch(this.value, (dep) => this.#indicesOf(dep));
-      if (patched) return patched;
-    }
-    const { graph, schema, stored } = this;
-    graph.untrack();
-    let uniform = true;
-    const value = this.fill(stored.length, (i) => {
-      const before = graph.trackedCount;
-      const item = schema.denormalizeItem(stored[i], graph);
-      if (!graph.isSoleRead(before, item)) uniform = false;
-      return item;
-    });
-    this.#uniform = uniform;
-    this.#indices = undefined;
-    this.#filled = true;
-    return value;
+  protected begin(): number {
+    return this.stored.length;
   }
 
-  /** A patch reads only the dirty members, so the dependencies of the last `fill` stay. */
+  protected readItem(index: number): unknown {
+    return this.schema.denormalizeItem(this.stored[index], this.graph);
+  }
+
+  /** A patch reads only the dirty members, so the dependencies of the last full read stay. */
   override link(reads: readonly GraphNode[], from: number): void {
-    if (this.#filled) super.link(reads, from);
-    this.#filled = false;
+    if (!this.isFilled) return;
+    super.link(reads, from);
+    this.isFilled = false;
+    this.#indices = undefined;
   }
 
-  /** Looks the members up again on the next read. */
-  override depAskedArgs(): void {
-    this.#uniform = false;
-  }
-
-  /**
-   * Keeps the reads until the failure as dependencies: a change of one of them makes the list
-   * dirty.
-   */
-  override abandon(): void {
-    super.abandon();
-    this.#uniform = false;
-    this.#filled = true;
-  }
-
-  #indicesOf(dep: GraphNode): number | readonly number[] {
+  protected indicesOf(dep: GraphNode): number | readonly number[] {
     this.#indices ??= indicesOfEach(this.deps);
     return this.#indices.get(dep) ?? -1;
   }
 
   orphaned(): void {
     this.unlink();
-    this.graph.nodes.forgetContainer(this.stored, this);
+    this.graph.nodes.forgetContainer(this);
   }
 }
 

@@ -1,6 +1,7 @@
 import { INVALID } from '../schema/INVALID.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
+import { sameMembers } from './sameMembers.ts';
 
 /**
  * An array of the values of other nodes. A changed member costs one copy of the array and one
@@ -9,46 +10,53 @@ import { GraphNode } from './GraphNode.ts';
 export abstract class MembersNode extends GraphNode {
   declare value: readonly unknown[] | undefined;
   /**
-   * False while members are left out because their value is missing or invalid: then an index in
-   * the value is not the index of the member.
+   * Whether an index in the value is the index of a member: every item is the value of one node,
+   * and none is left out because its value is missing or invalid.
    */
-  #indicesMatch = true;
-  readonly #dirty = new Set<GraphNode>();
+  protected indicesMatch = false;
+  /** Whether the running computation has read all members. */
+  protected isFilled = false;
+  protected readonly dirty = new Set<GraphNode>();
 
-  override depChanged(dep: GraphNode): void {
-    this.#dirty.add(dep);
+  /** The number of items, with those that are left out. */
+  protected abstract begin(): number;
+
+  protected abstract readItem(index: number): unknown;
+
+  /** Where the value of a node is; -1 if nowhere. */
+  protected abstract indicesOf(dep: GraphNode): number | readonly number[];
+
+  /** `start`: the value, or a copy of it in which members have come and gone. */
+  compute(start = this.value): readonly unknown[] {
+    return (this.indicesMatch && this.#patch(start!)) || this.#fill();
   }
 
-  /** Forgets a removed member, or a patch would write into a neighbour's index. */
-  protected depGone(dep: GraphNode): void {
-    this.#dirty.delete(dep);
-  }
-
-  /** Makes the array from `count` values. */
-  protected fill(count: number, valueAt: (index: number) => unknown): readonly unknown[] {
+  #fill(): readonly unknown[] {
+    const { graph } = this;
+    graph.untrack();
+    const count = this.begin();
     const values: unknown[] = [];
+    let isUniform = true;
     for (let i = 0; i < count; i++) {
-      const value = valueAt(i);
+      const before = graph.trackedCount;
+      const value = this.readItem(i);
       if (value !== undefined && value !== INVALID) values.push(value);
+      if (isUniform) isUniform = graph.isSoleRead(before, value);
     }
-    this.#indicesMatch = values.length === count;
-    return !this.graph.early.has(this) && this.value && sameItems(this.value, values)
-      ? this.#finish(this.value)
-      : this.#finish(values);
+    this.indicesMatch = isUniform && values.length === count;
+    this.isFilled = true;
+    const isSame = !graph.early.has(this) && sameMembers(this.value, values);
+    return this.#finish(isSame ? this.value! : values);
   }
 
   /**
    * The array with new values for the dirty members; `undefined` if indices moved: then it must be
    * filled.
    */
-  protected patch(
-    start: readonly unknown[],
-    indicesOf: (dep: GraphNode) => number | readonly number[],
-  ): readonly unknown[] | undefined {
-    if (!this.#indicesMatch) return undefined;
+  #patch(start: readonly unknown[]): readonly unknown[] | undefined {
     let copy = start === this.value ? undefined : (start as unknown[]);
-    for (const dep of this.#dirty) {
-      const indices = indicesOf(dep);
+    for (const dep of this.dirty) {
+      const indices = this.indicesOf(dep);
       const first = typeof indices === 'number' ? indices : indices[0];
       if (first < 0) continue;
       const value = dep.read();
@@ -61,33 +69,37 @@ export abstract class MembersNode extends GraphNode {
     return this.#finish(copy ?? start);
   }
 
-  /** Whether indices in the value are indices of members. */
-  protected get indicesMatch(): boolean {
-    return this.#indicesMatch;
-  }
-
   #finish(values: readonly unknown[]): readonly unknown[] {
-    this.#dirty.clear();
+    this.dirty.clear();
     const early = this.graph.early.take(this) as unknown[] | undefined;
     if (early) for (const value of values) early.push(value);
     const result = early ?? values;
     return DEVELOPMENT ? Object.freeze(result) : result;
   }
 
-  /** The value is older than the failure, and the members may have changed since. */
-  override abandon(): void {
-    if (this.graph.early.take(this)) this.graph.takeBack(this);
-    this.#indicesMatch = false;
+  override depChanged(dep: GraphNode): void {
+    this.dirty.add(dep);
   }
 
-  protected provisional(): unknown {
+  /** Looks the members up again on the next read. */
+  override depAskedArgs(): void {
+    this.indicesMatch = false;
+  }
+
+  /**
+   * The value is older than the failure, and the members may have changed since. The reads until
+   * the failure are the dependencies: a change of one of them makes the list dirty.
+   */
+  override abandon(): void {
+    this.indicesMatch = false;
+    this.isFilled = true;
+  }
+
+  override provisional(): unknown {
     return this.graph.early.get(this, () => []);
   }
-}
 
-/** Whether two arrays have the same items in the same order. */
-export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
-  return true;
+  override isLike(before: unknown): boolean {
+    return sameMembers(before, this.value);
+  }
 }

@@ -1,20 +1,32 @@
 import type { Memo } from '../schema/Schema.ts';
+import type { SmallSet } from '../shared/smallSet.ts';
 import { GraphNode } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
+
+/** Nodes of memos by the args of their observers, as a key, with the stored form if it is a text. */
+export type MemoNodes = Map<unknown, SmallSet<MemoNode>>;
 
 /** The value of a memo that a schema provides. */
 export class MemoNode extends GraphNode {
   readonly schema: object;
   readonly stored: unknown;
-  /** The args of its observers, as a key. */
-  readonly key: unknown;
+  readonly #nodes: MemoNodes;
+  readonly #key: unknown;
   readonly #memo: Memo;
 
-  constructor(graph: ViewGraph, schema: object, stored: unknown, key: unknown, memo: Memo) {
+  constructor(
+    graph: ViewGraph,
+    schema: object,
+    stored: unknown,
+    nodes: MemoNodes,
+    key: unknown,
+    memo: Memo,
+  ) {
     super(graph);
     this.schema = schema;
     this.stored = stored;
-    this.key = key;
+    this.#nodes = nodes;
+    this.#key = key;
     this.#memo = memo;
   }
 
@@ -22,12 +34,12 @@ export class MemoNode extends GraphNode {
     return this.#memo.make(this.graph);
   }
 
-  protected provisional(): unknown {
+  override provisional(): unknown {
     return this.#memo.provisional();
   }
 
   orphaned(): void {
     this.unlink();
-    this.graph.nodes.memos.forget(this);
+    this.graph.nodes.forget(this.#nodes, this.#key, this);
   }
 }

@@ -1,8 +1,5 @@
-import { ContainerNode, sameMembers } from './ContainerNode.ts';
 import { EntityNode } from './EntityNode.ts';
 import type { GraphNode } from './GraphNode.ts';
-import { MembersNode, sameItems } from './MembersNode.ts';
-import { ViewNode } from './ViewNode.ts';
 
 /**
  * The nodes whose value depends on an optimistic layer. Costs nothing while there are no layers.
@@ -21,7 +18,7 @@ export class OptimisticNodes {
   made(node: GraphNode, before: unknown): void {
     if (!this.#hasLayers && this.#nodes.size === 0 && this.#before.size === 0) return;
     const isOfLayer = node instanceof EntityNode && node.isOfLayer;
-    if (isOfLayer || node.someDep((dep) => this.#nodes.has(dep))) {
+    if (isOfLayer || node.deps.some((dep) => this.#nodes.has(dep))) {
       if (!this.#nodes.has(node)) this.#before.set(node, before);
       this.#nodes.add(node);
     } else {
@@ -29,7 +26,7 @@ export class OptimisticNodes {
       const known = this.#before.get(node);
       this.#before.delete(node);
       // A value that is already visible stays.
-      if (node.value !== before && isSame(node, known)) node.value = known;
+      if (node.value !== before && node.isLike(known)) node.value = known;
     }
   }
 
@@ -43,20 +40,9 @@ export class OptimisticNodes {
     this.#hasLayers = hasLayers;
     // Clearing an empty Set allocates.
     if (!hasLayers && this.#nodes.size > 0) {
-      for (const node of this.#nodes) if (node instanceof ViewNode) node.owner.changed();
+      for (const node of this.#nodes) node.marked();
       this.#nodes.clear();
     }
     return mayDiffer && hasLayers;
   }
-}
-
-/** Whether an entity, a list or an object has the same members as a known value. */
-function isSame(node: GraphNode, known: unknown): boolean {
-  const { value } = node;
-  if (typeof known !== 'object' || typeof value !== 'object' || !known || !value) return false;
-  if (node instanceof ContainerNode) return sameMembers(known, value);
-  if (!(node instanceof MembersNode || node instanceof EntityNode)) return false;
-  return Array.isArray(value)
-    ? Array.isArray(known) && sameItems(value, known)
-    : sameMembers({ ...known }, { ...value });
 }

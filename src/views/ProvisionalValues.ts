@@ -1,3 +1,5 @@
+import { INVALID } from '../schema/INVALID.ts';
+import { ContainerNode } from './ContainerNode.ts';
 import type { GraphNode } from './GraphNode.ts';
 
 /**
@@ -6,6 +8,8 @@ import type { GraphNode } from './GraphNode.ts';
  */
 export class ProvisionalValues {
   readonly #objects = new Map<GraphNode, object>();
+  /** Nodes to compute again: they used an object that became no value. */
+  readonly #again: GraphNode[] = [];
 
   /**
    * The object that becomes the value of a node; the first read within the computation makes it.
@@ -32,5 +36,36 @@ export class ProvisionalValues {
     const object = this.#objects.get(node);
     this.#objects.delete(node);
     return object;
+  }
+
+  /**
+   * A node was computed. If its object became no value, marks the nodes that used the object. All
+   * of them were computed within its computation: whatever depends on a node that is computing was
+   * dirty before.
+   */
+  end(start: GraphNode): void {
+    if (!this.take(start)) return;
+    const reached: GraphNode[] = [start];
+    for (let node = reached.pop(); node; node = reached.pop()) {
+      const changed = node;
+      node.forEachParent((parent) => {
+        if (parent.state === 'computing' || parent.failure || parent.value === INVALID) return;
+        parent.depChanged(changed);
+        if (parent.state === 'dirty') return;
+        parent.state = 'dirty';
+        this.#again.push(parent);
+        reached.push(parent);
+      });
+    }
+  }
+
+  /**
+   * The next node to compute again. Entities and lists first: they can be read within their own
+   * computation, other objects cannot.
+   */
+  next(): GraphNode | undefined {
+    if (this.#again.length === 0) return undefined;
+    const index = this.#again.findIndex((node) => !(node instanceof ContainerNode));
+    return this.#again.splice(index, 1)[0];
   }
 }

@@ -3,23 +3,20 @@ import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
+import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { isTooDeep } from '../shared/isTooDeep.ts';
-import type { EntityTable } from '../table/EntityTable.ts';
-import type { RowChanges } from '../table/RowChanges.ts';
-import type { TableChanges } from '../table/TableChanges.ts';
-import { ProvisionalValues } from './ProvisionalValues.ts';
-import { Facts } from './Facts.ts';
-import type { GraphNode } from './GraphNode.ts';
-import { type EntityNodes, GraphNodes } from './GraphNodes.ts';
-import { OptimisticNodes } from './OptimisticNodes.ts';
-import { ArgsDependencies } from './ArgsDependencies.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
-import { TakenBack } from './TakenBack.ts';
-import { tooDeep } from './tooDeep.ts';
-import { ViewNode } from './ViewNode.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
+import { ArgsDependencies } from './ArgsDependencies.ts';
+import type { GraphNode } from './GraphNode.ts';
+import { GraphNodes } from './GraphNodes.ts';
+import { OptimisticNodes } from './OptimisticNodes.ts';
+import { ProvisionalValues } from './ProvisionalValues.ts';
 import type { ViewedState } from './ViewedState.ts';
-import { viewsOf } from './viewsOf.ts';
+import { ViewNode } from './ViewNode.ts';
 
 /** How deep nodes may nest within one read. The stacks of all engines allow several times that. */
 const MAX_READ_DEPTH = 1_000;
@@ -36,8 +33,6 @@ export class ViewGraph implements DenormalizeDelegate {
   /** The number of computations: the measure of the work done. */
   computations = 0;
   readonly nodes = new GraphNodes(this);
-  /** The dependencies of inferences, beside entities. */
-  readonly facts = new Facts(this);
   /** Reads of the running computations, innermost last. One array, as most read nothing. */
   readonly #reads: GraphNode[] = [];
   /** Where the reads of the innermost computation begin; -1 without a computation. */
@@ -48,7 +43,6 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly early = new ProvisionalValues();
   readonly reader = new ArgsDependencies();
   readonly #optimistic = new OptimisticNodes();
-  readonly #takenBack = new TakenBack();
   #isTidying = false;
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
@@ -88,7 +82,7 @@ export class ViewGraph implements DenormalizeDelegate {
   }
 
   memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown {
-    return this.nodes.memos.get(schema, stored, create).read();
+    return this.nodes.memo(schema, stored, create).read();
   }
 
   all(list: AllEntities): readonly unknown[] {
@@ -124,9 +118,7 @@ export class ViewGraph implements DenormalizeDelegate {
   }
 
   compute(node: GraphNode): void {
-    if (this.#depth >= MAX_READ_DEPTH) {
-      throw tooDeep(`more than ${MAX_READ_DEPTH} levels`);
-    }
+    if (this.#depth >= MAX_READ_DEPTH) throw tooDeep(`more than ${MAX_READ_DEPTH} levels`);
     if (this.#depth === 0) this.#reading++;
     const outer = this.#from;
     const from = (this.#from = this.#reads.length);
@@ -139,15 +131,11 @@ export class ViewGraph implements DenormalizeDelegate {
       node.value = node.compute();
       node.failure = undefined;
     } catch (error) {
-      const [depth, reading] = [this.#depth, this.#reading];
-      node.failure = { error, depth, reading };
+      const reading = this.#reading;
+      node.failure = { error, reading };
       // On a full stack `tooDeep` throws again; a node further up has room for it.
       if (isStackOverflow(error)) {
-        node.failure = {
-          error: tooDeep('deeper than the rest of the stack allows'),
-          depth,
-          reading,
-        };
+        node.failure = { error: tooDeep('deeper than the rest of the stack allows'), reading };
       }
       node.abandon();
     } finally {
@@ -157,6 +145,7 @@ export class ViewGraph implements DenormalizeDelegate {
       node.link(this.#reads, from);
       this.reader.made(node, this.#reads, from, asked);
       this.#forgetReads(from);
+      this.early.end(node);
       this.#optimistic.made(node, before);
       if (this.#depth === 0) this.#tidyUp();
     }
@@ -166,7 +155,7 @@ export class ViewGraph implements DenormalizeDelegate {
   #tidyUp(): void {
     if (this.#isTidying) return;
     this.#isTidying = true;
-    for (let node = this.#takenBack.next(); node; node = this.#takenBack.next()) {
+    for (let node = this.early.next(); node; node = this.early.next()) {
       if (node.state === 'dirty') this.reader.again(() => this.compute(node));
     }
     this.#isTidying = false;
@@ -182,12 +171,11 @@ export class ViewGraph implements DenormalizeDelegate {
     else this.#orphans.add(node);
   }
 
-  /** Computes a node that nested too deep again: this read may be less deep or have more stack. */
+  /** Computes a node that nested too deep again: another read may be less deep or have more stack. */
   retryTooDeep(node: GraphNode): void {
-    const { error, depth, reading } = node.failure!;
-    const isNearer = depth > this.#depth + 1;
+    const { error, reading } = node.failure!;
     const isOther = reading !== this.#reading || this.#depth === 0;
-    if ((isNearer || isOther) && isTooDeep(error)) this.compute(node);
+    if (isOther && isTooDeep(error)) this.compute(node);
   }
 
   // --- changing
@@ -198,10 +186,10 @@ export class ViewGraph implements DenormalizeDelegate {
     this.table = entities;
     this.kinds = kinds;
     const comparesMeta = this.#optimistic.apply(hasLayers);
-    for (const type of changes.types) this.#applyKey(type, before, comparesMeta);
+    for (const type of changes.types) this.nodes.apply(type, before, comparesMeta);
     if (kinds === keysBefore) return;
-    for (const key of kinds) if (!keysBefore.has(key)) this.facts.markPresence(key);
-    for (const key of keysBefore) if (!kinds.has(key)) this.facts.markPresence(key);
+    for (const key of kinds) if (!keysBefore.has(key)) this.nodes.markPresence(key);
+    for (const key of keysBefore) if (!kinds.has(key)) this.nodes.markPresence(key);
   }
 
   /** Whether rows of an entity key are known, or a response brought all of them. */
@@ -213,46 +201,11 @@ export class ViewGraph implements DenormalizeDelegate {
   reset({ entities, kinds }: ViewedState): void {
     this.table = entities;
     this.kinds = kinds;
-    for (const all of this.nodes.alls) all.reread();
-    for (const rows of this.nodes.rows) rows.restart();
-    for (const node of this.nodes.entities()) {
-      this.markDirty(node);
-      if (!node.hasParents) this.nodes.forgetEntity(node);
-    }
-    for (const node of [...this.nodes.alls]) this.markDirty(node);
-    this.facts.markAll();
-  }
-
-  #applyKey(changes: RowChanges, before: EntityTable, comparesMeta: boolean): void {
-    const { key } = changes;
-    for (const all of this.nodes.alls) if (all.kinds.has(key)) all.apply(changes);
-    for (const rows of this.nodes.rows) if (rows.kinds.has(key)) rows.apply(changes);
-    const classes = this.nodes.ofKind(key);
-    if (classes) this.#markRows(classes, changes, comparesMeta);
-    this.facts.apply(changes);
-    if (before.hasType(key) !== this.table.hasType(key)) this.facts.markPresence(key);
-  }
-
-  #markRows(classes: readonly EntityNodes[], changes: RowChanges, comparesMeta: boolean): void {
-    changes.forEach((pk, record) => {
-      // A row whose ordinal alone changed is listed as removed, too.
-      this.#markRow(classes, pk, !record && !this.table.has(changes.key, pk));
-    });
-    if (!comparesMeta) return;
-    for (const pk of changes.refreshed()) this.#markRow(classes, pk, false);
-  }
-
-  #markRow(classes: readonly EntityNodes[], pk: string, isRemoved: boolean): void {
-    for (const nodes of classes) {
-      const node = nodes.get(pk);
-      if (!node) continue;
-      this.markDirty(node);
-      if (isRemoved && !node.hasParents) this.nodes.forgetEntity(node);
-    }
+    this.nodes.restart();
   }
 
   /** Marks a node and all nodes that depend on it. */
-  markDirty(start: GraphNode): void {
+  readonly markDirty = (start: GraphNode): void => {
     if (start.state === 'dirty') return;
     start.state = 'dirty';
     // No recursion: chains of entities can be longer than the stack.
@@ -265,16 +218,11 @@ export class ViewGraph implements DenormalizeDelegate {
       reached.push(parent);
     };
     for (let node = reached.pop(); node; node = reached.pop()) {
-      if (node instanceof ViewNode) node.owner.changed();
+      node.marked();
       changed = node;
       node.forEachParent(mark);
     }
-  }
-
-  /** Called by a node without a value whose provisional value other nodes have read. */
-  takeBack(node: GraphNode): void {
-    this.#takenBack.add(node);
-  }
+  };
 
   /** Whether a view depended on an optimistic layer at its last read. */
   isOptimistic(view: ViewNode<unknown>): boolean {
@@ -283,7 +231,13 @@ export class ViewGraph implements DenormalizeDelegate {
 
   /** The views that depended on any of the rows or on all rows of the keys at their last read. */
   viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
-    return viewsOf(this.nodes, rows, kinds);
+    const views = new Set<ViewNode<unknown>>();
+    const reached = this.nodes.of(rows, kinds);
+    for (const node of reached) {
+      if (node instanceof ViewNode) views.add(node);
+      node.forEachParent((parent) => reached.add(parent));
+    }
+    return views;
   }
 
   /** Reads once and keeps no view. */
@@ -295,4 +249,9 @@ export class ViewGraph implements DenormalizeDelegate {
       view.dispose();
     }
   }
+}
+
+/** The error for entities that nest too deep to be read. */
+function tooDeep(how: string): StreambedError {
+  return new StreambedError(SB_DEPTH, `Entities nest ${how}.`);
 }

@@ -38,9 +38,8 @@ export class ViewNode<T> extends GraphNode {
     }
   }
 
-  /** Never called within a computation: a view is read only from outside. */
-  protected provisional(): unknown {
-    return this.value;
+  override marked(): void {
+    this.owner.changed();
   }
 
   /** Views have no parents; `dispose` ends them. */
