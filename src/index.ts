@@ -64,10 +64,12 @@ export type { RetryOption, RetryOptions } from './endpoint/RetryOption.ts';
 export { AnswerError } from './rest/AnswerError.ts';
 export { NetworkError } from './rest/NetworkError.ts';
 export type { PathArgs } from './rest/PathArgs.ts';
-export type { ExtendableResource } from './rest/ExtendableResource.ts';
+export type {
+  ExtendableResource,
+  ResourceEndpoints,
+  ResourceOptions,
+} from './rest/ResourceEndpoints.ts';
 export { resource } from './rest/resource.ts';
-export type { ResourceEndpoints } from './rest/ResourceEndpoints.ts';
-export type { ResourceOptions } from './rest/ResourceOptions.ts';
 export { RestEndpoint } from './rest/RestEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 

@@ -15,7 +15,7 @@ const features = {
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
-  'requests that change lists': '(rest/listEndpointOf|schema/listEndpoint)',
+  'requests that change lists': 'schema/(?:collection/)?listEndpoint',
 };
 
 /** Sizes of the list app without each of them, and without all. Such an app does not run: it shows what the rest takes. */

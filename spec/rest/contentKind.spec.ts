@@ -1,4 +1,4 @@
-import { contentKind } from '../../src/rest/contentKind.ts';
+import { contentKind } from '../../src/rest/readResponse.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchPath } from '../../src/rest/matchPath.ts';
+import { matchPath } from '../../src/rest/buildPath.ts';
 import { parsePath } from '../../src/rest/parsePath.ts';
 import { randomTemplate, type RandomPart } from './randomTemplate.ts';
 

@@ -47,7 +47,7 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     kinds: listOf(state.kinds).map(textOf),
     rows: listOf(state.rows).map((row) => readRow(listOf(row), types, stampAt)),
     results: listOf(state.answers)
-      .map((answer) => readAnswer(membersOf(answer), stampAt))
+      .map((answer) => readResponse(membersOf(answer), stampAt))
       .filter(({ key }) => !key.includes(MARK)),
     isLate: state.late === undefined ? undefined : state.late === true,
   };
@@ -73,7 +73,7 @@ function frozen<T>(value: T): T {
   return DEVELOPMENT ? deepFreeze(value) : value;
 }
 
-function readAnswer(answer: Members, stampAt: StampAt): HydratedResult {
+function readResponse(answer: Members, stampAt: StampAt): HydratedResult {
   const { policy } = answer;
   const isAnswered = Object.hasOwn(answer, 'result');
   return {

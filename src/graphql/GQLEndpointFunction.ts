@@ -1,14 +1,8 @@
-import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
-import { redefine } from '../shared/redefine.ts';
-import type { RequestContext } from '../endpoint/RequestContext.ts';
-import { safeRedirects } from '../endpoint/safeRedirects.ts';
-import { combineSignals } from '../rest/combineSignals.ts';
-import { encodeBody } from '../rest/encodeBody.ts';
-import { headerRecord } from '../rest/headerRecord.ts';
-import { requestFailure } from '../rest/requestFailure.ts';
-import { withoutSecrets } from '../web/withoutSecrets.ts';
+import { HttpEndpoint, requestInitOf, signalOf } from '../rest/HttpEndpoint.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
+import { redefine } from '../shared/redefine.ts';
+import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { documentText } from './documentText.ts';
 import { followSocket } from './followSocket.ts';
 import type { GQLError } from './GQLNetworkError.ts';
@@ -26,15 +20,11 @@ type GivenDocument = Document | object;
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 
 /** The implementation of {@link GQLEndpoint}, which has the public types. */
-export class GQLEndpointFunction extends EndpointFunction {
+export class GQLEndpointFunction extends HttpEndpoint {
   declare readonly url: string;
   declare readonly document?: Document;
-  declare readonly schema?: unknown;
   declare readonly partialData: 'reject' | 'accept';
-  declare readonly requestInit?: RequestInit | undefined;
-  declare readonly signal?: AbortSignal | undefined;
   declare readonly socket?: GQLSocket | undefined;
-  declare readonly context?: RequestContext | undefined;
 
   constructor(url: string, options: GQLOptions = {}) {
     // Copying descriptors keeps getters.
@@ -113,48 +103,20 @@ export class GQLEndpointFunction extends EndpointFunction {
   }
 
   async getRequestInit(variables: NamedValues): Promise<RequestInit> {
-    const query = this.getQuery(variables);
-    const { body, contentType } = encodeBody({ query, variables }, this.name);
-    const headers = { accept: ACCEPT, ...headerRecord(this.requestInit?.headers) };
-    return {
-      ...this.requestInit,
-      method: 'POST',
-      headers: headerRecord(
-        await this.getHeaders({ 'content-type': contentType ?? '', ...headers }),
-      ),
-      body: body ?? null,
-    };
-  }
-
-  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit {
-    return headers;
-  }
-
-  async fetchResponse(url: string, init: RequestInit): Promise<Response> {
-    const signal = combineSignals(this.context?.signal, this.signal, init.signal);
-    const fetch = this.context?.fetch ?? safeRedirects(globalThis.fetch);
-    try {
-      return await fetch(url, signal ? { ...init, signal } : init);
-    } catch (error) {
-      throw requestFailure(error, { endpoint: this.name, method: 'POST', url }, signal);
-    }
+    const body = { query: this.getQuery(variables), variables };
+    return requestInitOf(this, 'POST', body, { accept: ACCEPT });
   }
 
   parseResponse(response: Response): Promise<GQLResult> {
     return readResult(response, {
       endpoint: this.name,
       url: this.url,
-      signal: combineSignals(this.context?.signal, this.signal),
+      signal: signalOf(this),
     });
   }
 
   process(data: unknown, _variables: unknown, _errors: readonly GQLError[]): unknown {
     return data;
-  }
-
-  errorPolicy(error: unknown): 'soft' | 'hard' | undefined {
-    const status = (error as { status?: unknown } | null | undefined)?.status;
-    return typeof status === 'number' && (status === 0 || status >= 500) ? 'soft' : 'hard';
   }
 }
 

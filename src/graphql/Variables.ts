@@ -1,4 +1,4 @@
-import type { Show } from '../rest/Show.ts';
+import type { Show } from '../rest/PathArgs.ts';
 
 /**
  * The variables that a query declares:

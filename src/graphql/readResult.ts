@@ -1,5 +1,5 @@
 import { NetworkError } from '../rest/NetworkError.ts';
-import { readAnswer } from '../rest/readAnswer.ts';
+import { readResponse } from '../rest/readResponse.ts';
 import { nameOfShape } from '../schema/nameOfShape.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
@@ -19,7 +19,7 @@ export async function readResult(
   const expected = { endpoint, url, method: 'POST', hasSchema: true, mayBeEmpty: false, signal };
   let body: unknown;
   try {
-    body = await readAnswer(response, expected);
+    body = await readResponse(response, expected);
   } catch (error) {
     const found = error instanceof NetworkError ? resultIn(error.body) : undefined;
     if (!found?.errors) throw error;

@@ -1,6 +1,6 @@
 import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { RequestLabel } from './RequestLabel.ts';
+import type { RequestLabel } from './NetworkError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
 /** Characters of a body that errors keep. */

@@ -1,10 +1,17 @@
 import { hide } from '../shared/hide.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { RequestLabel } from './RequestLabel.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 
+/** Names a request in messages. */
+export interface RequestLabel {
+  /** Name of the endpoint. */
+  readonly endpoint: string;
+  readonly method: string;
+  readonly url: string;
+}
+
 /** What is known of a failed request. */
-export interface NetworkErrorInit extends RequestLabel {
+interface NetworkErrorInit extends RequestLabel {
   /** HTTP status; 0 without a complete response. */
   readonly status: number;
   readonly statusText?: string;

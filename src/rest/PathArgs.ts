@@ -1,5 +1,3 @@
-import type { Show } from './Show.ts';
-
 /**
  * The parameters of a path template, including those of its query part:
  *
@@ -80,3 +78,9 @@ type Letter =
   | 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm'
   | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';
 type WordLetter = Letter | Uppercase<Letter> | Digit | '_' | '$';
+
+/**
+ * Turns an intersection into one object type, for editors and messages: `Show<{ a: 1 } & { b: 2 }>`
+ * → `{ a: 1; b: 2 }`.
+ */
+export type Show<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;

@@ -1,6 +1,6 @@
 import type { FetchFunction } from '../endpoint/EndpointInterface.ts';
-import type { PathArgs } from './PathArgs.ts';
-import type { Show } from './Show.ts';
+import type { PathArgs, Show } from './PathArgs.ts';
+import type { EntityClass } from '../schema/EntityClass.ts';
 
 /** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` without that option. */
 type Get<O, N extends string, Otherwise> = N extends keyof O ? O[N] : Otherwise;
@@ -96,3 +96,19 @@ interface ContentTypes {
 export type RestFetch<O> = O extends { fetch: infer F extends FetchFunction }
   ? F
   : (...args: RestArgs<O>) => Promise<RestValue<O>>;
+
+/**
+ * The default body of a resource: the members of the entity, all optional. Text, numbers and booleans
+ * keep their type; dates and nested entities are unknown, because the server decides their form.
+ *
+ * `ResourceBody<typeof Post>` → `{ id?: string; title?: string; author?: unknown }` · `ResourceBody<{ user: typeof User }>` → `unknown`
+ */
+export type ResourceBody<S> = S extends EntityClass ? BodyOf<S['prototype']> : unknown;
+
+type BodyOf<I> = {
+  [N in keyof I as I[N] extends (...args: never[]) => unknown ? never : N]?: Member<I[N]>;
+};
+
+type Member<T> = [Exclude<T, null | undefined>] extends [string | number | bigint | boolean]
+  ? T | undefined
+  : unknown;

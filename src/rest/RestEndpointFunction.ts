@@ -1,39 +1,27 @@
-import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
-import type { RequestContext } from '../endpoint/RequestContext.ts';
-import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
-import { assertSafeUrl } from './assertSafeUrl.ts';
-import { bodyKey } from './bodyKey.ts';
-import { buildPath } from './buildPath.ts';
-import { combineSignals } from './combineSignals.ts';
-import { encodeBody } from './encodeBody.ts';
-import { encodeSearch } from './encodeSearch.ts';
-import { explicitMember } from './explicitMember.ts';
-import { headerRecord } from './headerRecord.ts';
-import { listEndpointOf } from './listEndpointOf.ts';
-import { matchPath } from './matchPath.ts';
-import { membersOf } from './membersOf.ts';
-import { readAnswer, type Content } from './readAnswer.ts';
+import type { ListChange, ListMaker, ListOwner, PageCursor } from '../schema/listEndpoint.ts';
 import { redefine } from '../shared/redefine.ts';
-import { requestFailure } from './requestFailure.ts';
-import type { RestOptions } from './RestOptions.ts';
-import { splitArgs } from './splitArgs.ts';
-import { templateOf } from './templateOf.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
+import { buildPath, matchPath } from './buildPath.ts';
+import { bodyKey } from './encodeBody.ts';
+import { encodeSearch } from './encodeSearch.ts';
+import { HttpEndpoint, requestInitOf, signalOf } from './HttpEndpoint.ts';
+import { templateOf } from './parsePath.ts';
+import { type Content, readResponse } from './readResponse.ts';
+import type { RestOptions } from './RestOptions.ts';
+import { membersOf, splitArgs } from './splitArgs.ts';
+import { assertSafeUrl } from './urlText.ts';
 
 /** The implementation of {@link RestEndpoint}, which has the public types. */
-export class RestEndpointFunction extends EndpointFunction {
+export class RestEndpointFunction extends HttpEndpoint {
   declare readonly path: string;
   declare readonly body?: unknown;
   declare readonly urlPrefix: string;
-  declare readonly requestInit?: RequestInit | undefined;
-  declare readonly signal?: AbortSignal | undefined;
   declare readonly content?: Content | undefined;
-  declare readonly schema?: unknown;
   declare readonly paginationField?: string | undefined;
   declare readonly movePath?: string | undefined;
   declare readonly optimistic?: boolean | undefined;
-  declare readonly context?: RequestContext | undefined;
 
   constructor(options: RestOptions) {
     super(undefined, options);
@@ -103,37 +91,13 @@ export class RestEndpointFunction extends EndpointFunction {
     return encodeSearch(params, this.name);
   }
 
-  async getRequestInit(body?: unknown): Promise<RequestInit> {
-    const encoded = encodeBody(body, this.name);
-    const headers = headerRecord(this.requestInit?.headers);
-    if (encoded.contentType) headers['content-type'] ??= encoded.contentType;
-    return {
-      ...this.requestInit,
-      method: this.method,
-      headers: headerRecord(await this.getHeaders(headers)),
-      ...(encoded.body !== undefined && { body: encoded.body }),
-      ...(encoded.isStream && { duplex: 'half' }),
-    };
-  }
-
-  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit {
-    return headers;
-  }
-
-  async fetchResponse(url: string, init: RequestInit): Promise<Response> {
-    const signal = combineSignals(this.context?.signal, this.signal, init.signal);
-    const fetch = this.context?.fetch ?? safeRedirects(globalThis.fetch);
-    try {
-      return await fetch(url, signal ? { ...init, signal } : init);
-    } catch (error) {
-      const label = { endpoint: this.name, method: init.method ?? this.method, url };
-      throw requestFailure(error, label, signal);
-    }
+  getRequestInit(body?: unknown): Promise<RequestInit> {
+    return requestInitOf(this, this.method, body);
   }
 
   parseResponse(response: Response, url = response.url): Promise<unknown> {
     const isProcessed = this.process !== RestEndpointFunction.prototype.process;
-    return readAnswer(response, {
+    return readResponse(response, {
       endpoint: this.name,
       method: this.method,
       url,
@@ -142,17 +106,12 @@ export class RestEndpointFunction extends EndpointFunction {
       // A schema that removes needs no data.
       mayBeText: acceptsEmpty(this.schema),
       mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,
-      signal: combineSignals(this.context?.signal, this.signal),
+      signal: signalOf(this),
     });
   }
 
   process(value: unknown, ..._args: unknown[]): unknown {
     return value;
-  }
-
-  errorPolicy(error: unknown): 'soft' | 'hard' | undefined {
-    const status = (error as { status?: unknown } | null | undefined)?.status;
-    return typeof status === 'number' && (status === 0 || status >= 500) ? 'soft' : 'hard';
   }
 
   override extend(options: Partial<RestOptions>): object {
@@ -164,25 +123,6 @@ export class RestEndpointFunction extends EndpointFunction {
     return endpoint;
   }
 
-  get push(): object {
-    return listEndpointOf(this, 'push');
-  }
-  get unshift(): object {
-    return listEndpointOf(this, 'unshift');
-  }
-  get assign(): object {
-    return listEndpointOf(this, 'assign');
-  }
-  get remove(): object {
-    return listEndpointOf(this, 'remove');
-  }
-  get move(): object {
-    return listEndpointOf(this, 'move');
-  }
-  get getPage(): object {
-    return listEndpointOf(this, 'getPage');
-  }
-
   paginated(cursor: string | ((...args: never[]) => readonly unknown[])): object {
     return listEndpointOf(this, 'getPage', cursor);
   }
@@ -190,3 +130,56 @@ export class RestEndpointFunction extends EndpointFunction {
 
 // Not a class field: fields win over options.
 redefine(RestEndpointFunction.prototype, 'urlPrefix', '');
+
+for (const change of ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'] as const) {
+  Object.defineProperty(RestEndpointFunction.prototype, change, {
+    configurable: true,
+    get(this: RestEndpointFunction) {
+      return listEndpointOf(this, change);
+    },
+  });
+}
+
+/**
+ * The member from options, class fields or subclasses, not from the prototype `end`. Getters do not
+ * count: they may depend on the very value that is being resolved.
+ */
+function explicitMember(target: object, member: string, end: object): unknown {
+  for (let at: object | null = target; at && at !== end; at = Object.getPrototypeOf(at) as object) {
+    const descriptor = Object.getOwnPropertyDescriptor(at, member);
+    if (descriptor) return descriptor.value as unknown;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the endpoint that changes the list in the schema of `owner`, or that adds a page to it.
+ * The `schema.Collection` makes it, so bundles without a collection do not contain this code.
+ * Throws `SB_SCHEMA_INVALID` without a list.
+ */
+function listEndpointOf(
+  owner: ListOwner,
+  change: ListChange | 'getPage',
+  cursor?: PageCursor,
+): object {
+  const endpoint = makerIn(owner.schema)?.listEndpoint(owner, change, cursor);
+  if (endpoint) return endpoint;
+  throw new StreambedError(
+    'SB_SCHEMA_INVALID',
+    `Endpoint "${owner.name}": ${change} needs a schema.Collection in the schema of the endpoint.`,
+  );
+}
+
+/** Finds any collection in a schema; the collection itself finds the one that is meant. */
+function makerIn(schema: unknown, seen = new Set<unknown>()): ListMaker | undefined {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
+  // The cast holds: only collections have this member. An import would add Collection to every
+  // bundle.
+  if ('listEndpoint' in schema) return schema as ListMaker;
+  seen.add(schema);
+  for (const part of Object.values(schema)) {
+    const found = makerIn(part, seen);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,15 +1,19 @@
-import type { EndpointSettings, FetchFunction } from '../endpoint/EndpointInterface.ts';
-import type { Content } from './readAnswer.ts';
+import type {
+  EndpointSettings,
+  FetchFunction,
+  OptimisticSnapshot,
+} from '../endpoint/EndpointInterface.ts';
+import type { Content } from './readResponse.ts';
+import type { RestArgs } from './RestArgs.ts';
 
 /** A path template. The first form keeps literals, which type the arguments. */
 export type PathText = `/${string}` | (string & {});
 
 /** The name of a parameter. The listed names keep literals, which type the arguments. */
-export type FieldName = 'page' | 'cursor' | (string & {});
+type FieldName = 'page' | 'cursor' | (string & {});
 
 /** An HTTP method. The listed ones keep literals, which type `sideEffect`. */
-export type Method =
-  'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
 
 /**
  * The options of a REST endpoint, for its constructor and `extend`; each may also be a member of a
@@ -74,3 +78,29 @@ export interface RestOptions extends EndpointSettings {
   /** Whether a key has this method and path, for any parameters. */
   testKey?(key: string): boolean;
 }
+
+/**
+ * The options that receive the arguments of a call. The other options `O` give the arguments their
+ * types: in `{ path: '/users/:id', method: 'PUT', body: {} as User, getOptimisticResponse(snapshot,
+ * { id }, body) {…} }` the path types `id`. They are methods, so a function may declare a narrower
+ * parameter.
+ */
+export interface ArgsOptions<O> {
+  /** Predicts the response, see `EndpointSettings.getOptimisticResponse`. */
+  getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: RestArgs<O>): unknown;
+  /** The URL of a call. */
+  url?(...args: RestArgs<O>): string;
+  /** Turns the response into what the schema describes. */
+  process?(value: unknown, ...args: RestArgs<O>): unknown;
+  /** Identifies a call. Default: the method and the URL, plus the body of a read. */
+  key?(...args: RestArgs<O>): string;
+}
+
+/** The options whose types do not depend on the arguments. */
+export type ArglessOptions = Omit<RestOptions, keyof ArgsOptions<RestOptions>>;
+
+/**
+ * A second view of the same options. TypeScript infers it before it checks the functions among the
+ * options, so the rest can type the parameters of those functions.
+ */
+export type Declared<D> = { readonly [N in keyof D]: D[N] };

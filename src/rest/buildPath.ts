@@ -1,16 +1,12 @@
 import { StreambedError } from '../shared/StreambedError.ts';
-import { isGroup } from './isGroup.ts';
-import type { PathParam, PathPart, PathTemplate } from './PathTemplate.ts';
-import { primitiveText } from './primitiveText.ts';
-import { queryText } from './queryText.ts';
-import type { RefuseValue } from './RefuseValue.ts';
-import { segmentText } from './segmentText.ts';
+import { isGroup, type PathParam, type PathPart, type PathTemplate } from './parsePath.ts';
+import { primitiveText, queryText, type RefuseValue, segmentText } from './urlText.ts';
 
 /** Values of the parameters by name. */
-export type PathValues = Readonly<Record<string, unknown>>;
+type PathValues = Readonly<Record<string, unknown>>;
 
 /** A filled template. `fixed` is the text before the first value: it decides the origin. */
-export interface BuiltPath {
+interface BuiltPath {
   readonly path: string;
   readonly query: string;
   readonly fixed: string;
@@ -86,4 +82,34 @@ function pathText(value: unknown, refuse: RefuseValue, { isWildcard }: PathParam
   return segments.length > 0
     ? segments.map((segment: unknown) => segmentText(segment, refuse)).join('/')
     : segmentText('', refuse);
+}
+
+/**
+ * Whether a template with these parts can build `path` (without query). All alternatives advance
+ * together, so the time is at most length of the path × length of the template.
+ */
+export function matchPath(parts: readonly PathPart[], path: string): boolean {
+  return ends(parts, new Set([0]), path).has(path.length);
+}
+
+/** The positions where the parts may end if they begin at one of `starts`. */
+function ends(parts: readonly PathPart[], starts: Set<number>, path: string): Set<number> {
+  let current = starts;
+  for (const part of parts) {
+    // A group may be omitted.
+    const next = new Set(isGroup(part) ? [...current, ...ends(part, current, path)] : []);
+    if (typeof part === 'string') {
+      for (const at of current) if (path.startsWith(part, at)) next.add(at + part.length);
+    } else if (!isGroup(part)) {
+      for (const at of current) {
+        // Stops where another alternative has already continued.
+        for (let end = at; end < path.length && !next.has(end + 1); end++) {
+          if (path[end] === '/' && !part.isWildcard) break;
+          next.add(end + 1);
+        }
+      }
+    }
+    current = next;
+  }
+  return current;
 }

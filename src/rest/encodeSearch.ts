@@ -1,7 +1,6 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { queryText } from './queryText.ts';
-import type { RefuseValue } from './RefuseValue.ts';
+import { queryText, type RefuseValue } from './urlText.ts';
 
 const MAX_DEPTH = 20;
 

@@ -6,13 +6,14 @@ import { isEntity } from '../schema/isEntity.ts';
 import { optimisticMembers } from '../schema/optimisticMembers.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { ExtendableResource } from './ExtendableResource.ts';
-import type { ResourceEndpoints } from './ResourceEndpoints.ts';
-import type { ResourceOptions } from './ResourceOptions.ts';
+import type {
+  ExtendableResource,
+  ResourceEndpoints,
+  ResourceOptions,
+} from './ResourceEndpoints.ts';
 import { RestEndpoint } from './RestEndpoint.ts';
 import type { RestOptions } from './RestOptions.ts';
 import { shortenPath } from './shortenPath.ts';
-import { withExtend } from './withExtend.ts';
 
 /**
  * Makes the endpoints of one resource: `get`, `getList` (with `push`, `unshift`, `assign`,
@@ -99,4 +100,42 @@ function processWritten(base: RestEndpoint, entity: EntityClass) {
     const [params, body] = args;
     return processed ?? changedRecord(entity, params, body) ?? null;
   };
+}
+
+/** The part of an endpoint that `extend` of a resource uses. */
+interface Extendable {
+  extend(options: Partial<RestOptions>): unknown;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Adds `extend` to the members of a resource. `label` prefixes the names of added endpoints. */
+function withExtend(members: Members, label: string): Members {
+  const resource: Members = {
+    ...members,
+    extend(change: unknown, options?: Partial<RestOptions>): Members {
+      return withExtend({ ...members, ...changesOf(change, options) }, label);
+    },
+  };
+  return resource;
+
+  function changesOf(change: unknown, options: Partial<RestOptions> = {}): Members {
+    if (typeof change === 'function') return (change as (base: Members) => Members)(resource);
+    if (typeof change === 'string') {
+      const isAdded = members[change] === undefined;
+      const named = isAdded ? { name: `${label}.${change}`, ...options } : options;
+      return { [change]: extended(isAdded ? 'get' : change, named) };
+    }
+    const all = Object.entries(change as Readonly<Record<string, Partial<RestOptions>>>);
+    return Object.fromEntries(all.map(([name, given]) => [name, extended(name, given)]));
+  }
+
+  function extended(name: string, options: Partial<RestOptions>): unknown {
+    const endpoint = members[name] as Partial<Extendable> | undefined;
+    if (typeof endpoint?.extend === 'function') return endpoint.extend(options);
+    throw new StreambedError(
+      'SB_OPTION_INVALID',
+      `Resource "${label}": there is no endpoint "${name}" to extend.`,
+    );
+  }
 }

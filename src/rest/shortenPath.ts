@@ -1,6 +1,5 @@
 import { StreambedError } from '../shared/StreambedError.ts';
 import { parsePath } from './parsePath.ts';
-import type { ShortenedPath } from './ShortenedPath.ts';
 
 /**
  * The path of the list that contains an item: the template up to its last segment with a parameter,
@@ -23,3 +22,50 @@ export function shortenPath<P extends string>(source: P): ShortenedPath<P> {
   // The cast holds: the type shortens the literal as the code shortens the text.
   return ((path || '/') + source.slice(queryAt)) as ShortenedPath<P>;
 }
+
+/**
+ * The type of {@link shortenPath}: `ShortenedPath<'/users/:id'>` → `'/users'` · `ShortenedPath<'/:id'>` → `'/'` ·
+ * `ShortenedPath<'/users{/:id}'>` → `'/users'` · `ShortenedPath<'/groups/:group/users/:id'>` → `'/groups/:group/users'`
+ */
+export type ShortenedPath<P extends string> = string extends P
+  ? string
+  : P extends `${infer Path}?${infer Query}`
+    ? `${Cut<Path>}?${Query}`
+    : Cut<P>;
+
+type Cut<P extends string> =
+  Closed<Joined<WithoutLastParam<Split<P>>>> extends infer C extends string
+    ? C extends ''
+      ? '/'
+      : C
+    : never;
+
+type Split<P extends string> = P extends `${infer Segment}/${infer Rest}`
+  ? [Segment, ...Split<Rest>]
+  : [P];
+
+type WithoutLastParam<S extends string[]> = S extends [...infer Before extends string[], infer Last]
+  ? Last extends `${string}:${string}` | `${string}*${string}`
+    ? Before
+    : WithoutLastParam<Before>
+  : [];
+
+type Joined<S extends string[]> = S extends [
+  infer First extends string,
+  ...infer Rest extends string[],
+]
+  ? Rest extends []
+    ? First
+    : `${First}/${Joined<Rest>}`
+  : '';
+
+/** `Closed<'/users{'>` → `'/users'` · `Closed<'/a{/:b'>` → `'/a{/:b}'`. */
+type Closed<P extends string> = P extends `${infer Before}{`
+  ? Closed<Before>
+  : `${P}${Braces<P, ''>}`;
+type Braces<P extends string, Open extends string> = P extends `${infer C}${infer Rest}`
+  ? Braces<
+      Rest,
+      C extends '{' ? `${Open}}` : [C, Open] extends ['}', `${infer Outer}}`] ? Outer : Open
+    >
+  : Open;

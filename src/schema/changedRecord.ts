@@ -1,7 +1,7 @@
 import type { Entity } from './Entity.ts';
 import type { EntityClass } from './EntityClass.ts';
 import { pkOfArgument } from './pkOfArgument.ts';
-import { isPlainObject } from '../shared/isPlainObject.ts';
+import { tagOf } from '../shared/tagOf.ts';
 
 /**
  * The response of a server that applies a change as requested: the parameters that are members of
@@ -31,9 +31,7 @@ function contentOf(body: unknown): object | undefined {
   if (body === undefined || body === null) return {};
   if (typeof FormData === 'function' && body instanceof FormData) return Object.fromEntries(body);
   // By tag, because instances of classes are sent as JSON, too.
-  const isRecord =
-    isPlainObject(body) || Object.prototype.toString.call(body) === '[object Object]';
-  return isRecord ? body : undefined;
+  return tagOf(body) === 'Object' ? (body as object) : undefined;
 }
 
 /** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */

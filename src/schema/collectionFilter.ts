@@ -1,4 +1,5 @@
 import { encodeKey } from '../shared/encodeKey.ts';
+import { tagOf } from '../shared/tagOf.ts';
 import type { CollectionKey } from './collectionIdentity.ts';
 
 /** Returns the values that an argument of a list may equal. */
@@ -84,7 +85,7 @@ function memberOf(source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined;
   if (Object.hasOwn(source, name)) return (source as Record<string, unknown>)[name];
   // Forms are sent as they are.
-  const isForm = Object.prototype.toString.call(source) === '[object FormData]';
+  const isForm = tagOf(source) === 'FormData';
   return isForm ? ((source as FormData).get(name) ?? undefined) : undefined;
 }
 

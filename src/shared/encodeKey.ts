@@ -1,5 +1,6 @@
 import { isPlainObject } from './isPlainObject.ts';
 import { StreambedError } from './StreambedError.ts';
+import { tagOf } from './tagOf.ts';
 
 /** Deep enough for every real argument, shallow enough for every call stack. */
 const MAX_DEPTH = 200;
@@ -65,8 +66,7 @@ function encodeObject(value: object, walk: Walk): string {
 function encodeContent(value: object, walk: Walk): string {
   if (Array.isArray(value)) return encodeItems(value, walk);
   if (isPlainObject(value)) return encodeMembers(value, walk);
-  // The tag also recognises objects of another realm (iframes, test environments).
-  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  const tag = tagOf(value);
   if (tag === 'Date') {
     const time = Number(value);
     return Number.isNaN(time)

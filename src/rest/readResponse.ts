@@ -1,0 +1,145 @@
+import { DEVELOPMENT } from '../shared/development.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { AnswerError, EXCERPT_LENGTH } from './AnswerError.ts';
+import { NetworkError, type RequestLabel } from './NetworkError.ts';
+
+/** How the body of a response is read, whatever its Content-Type. */
+export type Content = 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream';
+
+/** What an endpoint expects of a response. */
+interface Expectation extends RequestLabel {
+  /** Default: by Content-Type. */
+  readonly content?: Content | undefined;
+  /** True: data must be JSON. */
+  readonly hasSchema: boolean;
+  /** True: a response without a body is `null`; false: it is an error. */
+  readonly mayBeEmpty: boolean;
+  /** True: plain text is accepted instead of data, but an HTML page is not. Default false. */
+  readonly mayBeText?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Statuses whose responses never have a body (RFC 9110). */
+const EMPTY = new Set([204, 205, 304]);
+
+const NEEDS_JSON = 'the schema needs JSON';
+
+/**
+ * The value of a response: parsed JSON, text, a `Blob`, or `null` if it is empty. Rejects with
+ * {@link NetworkError} for a status that is not OK and for a body that breaks off, else with {@link
+ * AnswerError}.
+ */
+export async function readResponse(response: Response, expected: Expectation): Promise<unknown> {
+  if (!response.ok && response.status !== 304) throw await refusal(response, expected);
+  const contentType = response.headers.get('content-type') ?? '';
+  const { content, hasSchema } = expected;
+  const init = { ...expected, status: response.status, contentType };
+  const whole = <T>(body: Promise<T>): Promise<T> =>
+    body.catch((error: unknown) => {
+      throw requestFailure(error, expected, expected.signal);
+    });
+  const empty = (): null => {
+    if (expected.mayBeEmpty) return null;
+    throw new AnswerError('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data', init);
+  };
+
+  if (EMPTY.has(response.status) || expected.method === 'HEAD') return empty();
+  const kind = content ?? contentKind(contentType);
+  if (kind === 'stream') return response.body;
+  if (kind === 'arrayBuffer' || kind === 'blob') return whole<unknown>(response[kind]());
+  if (kind === 'binary') {
+    const blob = await whole(response.blob());
+    if (blob.size === 0) return empty();
+    if (hasSchema) throw new AnswerError('SB_CONTENT_TYPE', NEEDS_JSON, init);
+    return blob;
+  }
+  const text = await whole(response.text());
+  if (content === 'text') return text;
+  if (text.trim() === '') return empty();
+  if (kind === 'json') {
+    try {
+      return parseJson(text);
+    } catch {
+      // The platform's error quotes the text, so it is not passed on as the cause.
+      throw new AnswerError('SB_JSON_MALFORMED', 'it is not JSON', { ...init, text });
+    }
+  }
+  const isPage = /^\s*</.test(text);
+  if (!hasSchema || (expected.mayBeText && !isPage)) return text;
+  let what = NEEDS_JSON;
+  if (DEVELOPMENT && isPage) {
+    what += ', this looks like a page (fallback, log-in)';
+  } else if (DEVELOPMENT && /^\s*[{[]/.test(text)) {
+    what += ", and this looks like it under a wrong type: set content to 'json'";
+  }
+  throw new AnswerError('SB_CONTENT_TYPE', what, { ...init, text });
+}
+
+/** The error for a response whose status is not OK, with its body as far as it can be read. */
+async function refusal(response: Response, label: RequestLabel): Promise<NetworkError> {
+  const { status, statusText } = response;
+  const body = await bodyOf(response);
+  return new NetworkError({ ...label, status, statusText, body, response });
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const kind = contentKind(response.headers.get('content-type') ?? '');
+  let shown: string | undefined;
+  try {
+    if (kind === 'binary') await response.body?.cancel();
+    else {
+      const text = await response.text();
+      shown = text.slice(0, EXCERPT_LENGTH) || undefined;
+      if (kind === 'json') return parseJson(text);
+    }
+  } catch {
+    // The status says what matters; a body that breaks off, or is no JSON, must not hide it.
+  }
+  return shown;
+}
+
+/**
+ * Returns what to throw for a failed request or body: aborts and errors of the library unchanged,
+ * any other error as {@link NetworkError} with status 0 and the cause.
+ */
+export function requestFailure(
+  error: unknown,
+  label: RequestLabel,
+  signal?: AbortSignal | null,
+): unknown {
+  const isReason = signal?.aborted === true && signal.reason === error;
+  if (isReason || isAbort(error) || StreambedError.is(error)) return error;
+  return new NetworkError({ ...label, status: 0, cause: error });
+}
+
+/**
+ * Checks the name, not the class: `AbortSignal.timeout`, polyfills and other realms use other
+ * classes.
+ */
+function isAbort(error: unknown): boolean {
+  const name = (error as { name?: unknown } | null | undefined)?.name;
+  return name === 'AbortError' || name === 'TimeoutError';
+}
+
+/**
+ * How a body with this Content-Type is read: `'json'` for `application/json` and types with `+json`
+ * (RFC 6839), `'text'` for human-readable types and a missing type, else `'binary'`.
+ */
+export function contentKind(contentType: string): 'json' | 'text' | 'binary' {
+  const essence = contentType.split(';', 1)[0].trim().toLowerCase();
+  if (/\/(?:x-)?json$|\+json$/.test(essence)) return 'json';
+  // Types of Office files contain "xml" in the middle, but the files are archives.
+  const isReadable =
+    /^text\/|json|[/+]xml$|[/+.-](?:html|javascript|ecmascript|csv|yaml|graphql|urlencoded)$/.test(
+      essence,
+    );
+  return essence === '' || isReadable ? 'text' : 'binary';
+}
+
+/**
+ * Parses a JSON text. Ignores a byte order mark, which JSON must not have but some servers send
+ * (RFC 8259 §8.1).
+ */
+function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+}

@@ -1,0 +1,7 @@
+/**
+ * The kind of an object, as the platform names it: `Date`, `FormData`, `Object` … Unlike
+ * `instanceof`, it also recognises objects of another realm (iframes, test environments).
+ */
+export function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
