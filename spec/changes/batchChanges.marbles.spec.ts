@@ -138,13 +138,12 @@ describe('MergedChanges', () => {
       reset: false,
       changes,
     });
+    const nothing = { reset: false, changes: [] };
     merged.add(set([{ type: 'remove', key: 'x', previous: 1 }]));
-    expect(merged.isEmpty).toBe(false);
     merged.add(set([{ type: 'add', key: 'x', value: 1 }]));
-    expect(merged.isEmpty).toBe(true);
+    expect(merged.take()).toEqual(nothing);
     merged.add({ ...set([]), reset: true });
-    expect(merged.isEmpty).toBe(false);
     expect(merged.take()).toEqual({ reset: true, changes: [] });
-    expect(merged.isEmpty).toBe(true);
+    expect(merged.take()).toEqual(nothing);
   });
 });

@@ -1,7 +1,7 @@
 import { BehaviorSubject, defer, NEVER, of, Subject, throwError } from 'rxjs';
 import { asArray } from '../../src/changes/asArray.ts';
 import { combineState } from '../../src/changes/combineState.ts';
-import { countChanges } from '../../src/changes/countChanges.ts';
+import { countChanges } from '../../src/changes/totals.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { shareState } from '../../src/changes/shareState.ts';
 import { emittingHeight } from '../../src/commits/delivery.ts';

@@ -1,6 +1,5 @@
 import { BehaviorSubject, map, retry, Subject } from 'rxjs';
-import { filterChanges } from '../../src/changes/filterChanges.ts';
-import type { Predicate } from '../../src/changes/Predicate.ts';
+import { filterChanges, type Predicate } from '../../src/changes/filterChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';

@@ -1,5 +1,5 @@
 import { BehaviorSubject, map, Subject } from 'rxjs';
-import { distinctChanges } from '../../src/changes/distinctChanges.ts';
+import { distinctChanges } from '../../src/changes/aggregateChanges.ts';
 import { fromRows } from '../../src/changes/fromRows.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

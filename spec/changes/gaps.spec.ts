@@ -1,7 +1,7 @@
 import { debounceTime, filter, map, merge, retry, skip } from 'rxjs';
 import { asArray } from '../../src/changes/asArray.ts';
-import { ChangeSetGapError } from '../../src/changes/ChangeSetGapError.ts';
-import { countChanges } from '../../src/changes/countChanges.ts';
+import { ChangeSetGapError } from '../../src/changes/changesStage.ts';
+import { countChanges } from '../../src/changes/totals.ts';
 import { filterChanges } from '../../src/changes/filterChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { mapChanges } from '../../src/changes/mapChanges.ts';

@@ -1,7 +1,6 @@
 import { map } from 'rxjs';
 import { asArray } from '../../src/changes/asArray.ts';
-import { groupChanges } from '../../src/changes/groupChanges.ts';
-import type { Group } from '../../src/changes/Group.ts';
+import { groupChanges, type Group } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';

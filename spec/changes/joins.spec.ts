@@ -1,10 +1,6 @@
 import { map, retry, Subject } from 'rxjs';
-import { Dependents } from '../../src/changes/Dependents.ts';
-import { exceptChanges } from '../../src/changes/exceptChanges.ts';
-import { intersectChanges } from '../../src/changes/intersectChanges.ts';
-import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { joinManyChanges } from '../../src/changes/joinManyChanges.ts';
-import { unionChanges } from '../../src/changes/unionChanges.ts';
+import { Dependents, joinChanges, joinManyChanges } from '../../src/changes/joinChanges.ts';
+import { exceptChanges, intersectChanges, unionChanges } from '../../src/changes/unionChanges.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

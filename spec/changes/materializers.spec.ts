@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { of } from 'rxjs';
 import { asArray } from '../../src/changes/asArray.ts';
-import { asMap } from '../../src/changes/asMap.ts';
-import { asRecord } from '../../src/changes/asRecord.ts';
+import { asMap, asRecord, watchKey } from '../../src/changes/asMap.ts';
 import { sortChanges } from '../../src/changes/sortChanges.ts';
-import { watchKey } from '../../src/changes/watchKey.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { BehaviorSubject, map, retry } from 'rxjs';
-import { ComparatorError } from '../../src/changes/ComparatorError.ts';
-import type { Comparator } from '../../src/changes/Comparator.ts';
+import { ComparatorError, type Comparator, sortChanges } from '../../src/changes/sortChanges.ts';
 import type { OrderedChangeSet } from '../../src/changes/OrderedChangeSet.ts';
-import { sortChanges } from '../../src/changes/sortChanges.ts';
 import { ChangesMirror } from '../support/ChangesMirror.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

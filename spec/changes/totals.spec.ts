@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { map, retry } from 'rxjs';
-import type { Aggregate } from '../../src/changes/Aggregate.ts';
+import {
+  type Aggregate,
+  averageOf,
+  maxOf,
+  minOf,
+  ProjectionError,
+} from '../../src/changes/aggregates.ts';
 import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
-import { averageChanges } from '../../src/changes/averageChanges.ts';
-import { averageOf } from '../../src/changes/averageOf.ts';
-import { countChanges } from '../../src/changes/countChanges.ts';
-import { everyChanges } from '../../src/changes/everyChanges.ts';
+import {
+  averageChanges,
+  countChanges,
+  everyChanges,
+  maxChanges,
+  minChanges,
+  someChanges,
+  sumChanges,
+} from '../../src/changes/totals.ts';
 import { ExactSum } from '../../src/changes/ExactSum.ts';
-import { maxChanges } from '../../src/changes/maxChanges.ts';
-import { maxOf } from '../../src/changes/maxOf.ts';
-import { minChanges } from '../../src/changes/minChanges.ts';
-import { minOf } from '../../src/changes/minOf.ts';
-import { ProjectionError } from '../../src/changes/ProjectionError.ts';
-import { someChanges } from '../../src/changes/someChanges.ts';
-import { sumChanges } from '../../src/changes/sumChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { showChanges } from '../support/showChanges.ts';

@@ -1,24 +1,25 @@
 import fc from 'fast-check';
 import { BehaviorSubject, map, of } from 'rxjs';
-import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
+import { aggregateChanges, distinctChanges } from '../../src/changes/aggregateChanges.ts';
 import { asMap } from '../../src/changes/asMap.ts';
 import { batchChanges } from '../../src/changes/batchChanges.ts';
-import { countOf } from '../../src/changes/countOf.ts';
-import { distinctChanges } from '../../src/changes/distinctChanges.ts';
+import { countOf } from '../../src/changes/aggregates.ts';
 import { filterChanges } from '../../src/changes/filterChanges.ts';
 import { groupChanges } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { mapChanges } from '../../src/changes/mapChanges.ts';
-import { sumChanges } from '../../src/changes/sumChanges.ts';
+import { sumChanges } from '../../src/changes/totals.ts';
 import { asArray } from '../../src/changes/asArray.ts';
 import { orderedDifference } from '../../src/changes/orderedDifference.ts';
-import { OrderedList } from '../../src/changes/OrderedList.ts';
 import { OrderedRows } from '../../src/changes/OrderedRows.ts';
-import { type Page, pageChanges } from '../../src/changes/pageChanges.ts';
-import type { Range } from '../../src/changes/Range.ts';
+import {
+  type Page,
+  pageChanges,
+  type Range,
+  topChanges,
+  windowChanges,
+} from '../../src/changes/windowChanges.ts';
 import { sortChanges } from '../../src/changes/sortChanges.ts';
-import { topChanges } from '../../src/changes/topChanges.ts';
-import { windowChanges } from '../../src/changes/windowChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';
@@ -197,17 +198,20 @@ describe('orderedDifference', () => {
           to,
           to.map((key) => (key % 4 === change ? key + 100 : key)),
         );
-        const list = new OrderedList([...from], [...from]);
+        const list = from.map((key) => ({ key, value: key }));
         const changes = orderedDifference(listOf(from), after);
         const found: [number, number][] = [];
         for (const move of changes) {
           if (move.type !== 'add') {
-            found.push([list.keys[move.from], move.key]);
-            list.remove(move.from);
+            const [{ key }] = list.splice(move.from, 1);
+            found.push([key, move.key]);
           }
-          if (move.type !== 'remove') list.insert(move.index, move.key, move.value);
+          if (move.type !== 'remove') {
+            list.splice(move.index, 0, { key: move.key, value: move.value });
+          }
         }
-        expect([list.keys, list.values]).toEqual([after.keys(), after.slice()]);
+        expect(list.map(({ key }) => key)).toEqual(after.keys());
+        expect(list.map(({ value }) => value)).toEqual(after.slice());
         for (const [there, key] of found) expect(there).toBe(key);
       }),
       { numRuns: 2000 },

@@ -1,6 +1,9 @@
 import type { Observable, Subscription } from 'rxjs';
-import type { OrderedChange, OrderedChangeSet } from '../../src/changes/OrderedChangeSet.ts';
-import { isOrdered } from '../../src/changes/isOrdered.ts';
+import {
+  type OrderedChange,
+  type OrderedChangeSet,
+  isOrdered,
+} from '../../src/changes/OrderedChangeSet.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
 /** Applies the sets of a stream, and notes each law of change sets that one of them breaks. */

@@ -1,22 +1,15 @@
 import fc from 'fast-check';
 import { map, type Observable } from 'rxjs';
-import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
+import { aggregateChanges, distinctChanges } from '../../src/changes/aggregateChanges.ts';
 import { asMap } from '../../src/changes/asMap.ts';
-import type { Comparator } from '../../src/changes/Comparator.ts';
-import { distinctChanges } from '../../src/changes/distinctChanges.ts';
-import { exceptChanges } from '../../src/changes/exceptChanges.ts';
+import { type Comparator, sortChanges } from '../../src/changes/sortChanges.ts';
+import { exceptChanges, intersectChanges, unionChanges } from '../../src/changes/unionChanges.ts';
 import { filterChanges } from '../../src/changes/filterChanges.ts';
 import { fromRows } from '../../src/changes/fromRows.ts';
-import { intersectChanges } from '../../src/changes/intersectChanges.ts';
-import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { joinManyChanges } from '../../src/changes/joinManyChanges.ts';
+import { joinChanges, joinManyChanges } from '../../src/changes/joinChanges.ts';
 import { mapChanges } from '../../src/changes/mapChanges.ts';
-import { pageChanges } from '../../src/changes/pageChanges.ts';
-import { sortChanges } from '../../src/changes/sortChanges.ts';
-import { sumOf } from '../../src/changes/sumOf.ts';
-import { topChanges } from '../../src/changes/topChanges.ts';
-import { unionChanges } from '../../src/changes/unionChanges.ts';
-import { windowChanges } from '../../src/changes/windowChanges.ts';
+import { pageChanges, topChanges, windowChanges } from '../../src/changes/windowChanges.ts';
+import { sumOf } from '../../src/changes/aggregates.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
 export interface Item {

@@ -24,3 +24,31 @@ export interface ChangeSet<K, V> {
   readonly reset: boolean;
   readonly changes: readonly Change<K, V>[];
 }
+
+/** A change set of any keys and rows. */
+export type AnyChangeSet = ChangeSet<unknown, unknown>;
+
+/** The key type of a change set: `KeyOf<ChangeSet<string, Todo>>` → `string`. */
+export type KeyOf<S extends AnyChangeSet> = S extends ChangeSet<infer K, unknown> ? K : never;
+
+/** The row type of a change set: `RowOf<ChangeSet<string, Todo>>` → `Todo`. */
+export type RowOf<S extends AnyChangeSet> = S extends ChangeSet<unknown, infer V> ? V : never;
+
+/**
+ * Changes without those that only move a row in a sorted list: operators that ignore the order skip
+ * them.
+ */
+export function withoutMoves<C extends Change<unknown, unknown>>(
+  changes: readonly C[],
+): readonly C[] {
+  return changes.some(isOnlyMove) ? changes.filter((change) => !isOnlyMove(change)) : changes;
+}
+
+function isOnlyMove(change: Change<unknown, unknown>): boolean {
+  return change.type === 'update' && Object.is(change.value, change.previous);
+}
+
+/** Whether a `Map` treats two values as the same key: NaN equals NaN, and 0 equals -0. */
+export function isSameKey(a: unknown, b: unknown): boolean {
+  return a === b || Object.is(a, b);
+}

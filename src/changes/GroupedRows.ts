@@ -1,76 +1,70 @@
 import type { Change } from './ChangeSet.ts';
-import type { Group } from './Group.ts';
-import { isOnlyMove } from './isOnlyMove.ts';
-import { OpenGroup } from './OpenGroup.ts';
 
-/** Rows by group. */
-export class GroupedRows<G, K, V> {
-  readonly #by: (value: V, key: K) => G;
-  readonly #groups = new Map<G, OpenGroup<G, K, V>>();
-  readonly #groupOf = new Map<K, OpenGroup<G, K, V>>();
-  readonly #touched = new Set<OpenGroup<G, K, V>>();
+/** What an operator makes of the rows of one group. */
+export interface GroupState<K, V> {
+  /** Takes the change of a row. A row that changes its group is a remove and an add. */
+  take(change: Change<K, V>): void;
+}
 
-  constructor(by: (value: V, key: K) => G) {
+/** One group. */
+interface RowGroup<S> {
+  readonly key: unknown;
+  readonly state: S;
+  /** How many rows it has. */
+  size: number;
+}
+
+/** Rows by group. A group exists while it has rows. */
+export class GroupedRows<K, V, S extends GroupState<K, V>> {
+  readonly #by: (value: V, key: K) => unknown;
+  readonly #start: (key: unknown) => S;
+  readonly #groups = new Map<unknown, RowGroup<S>>();
+  readonly #groupOf = new Map<K, RowGroup<S>>();
+
+  /** `by`: the group of a row. `start` makes the state of a new group. */
+  constructor(by: (value: V, key: K) => unknown, start: (key: unknown) => S) {
     this.#by = by;
+    this.#start = start;
   }
 
-  /** Applies changes of rows. Returns which groups were added and removed. */
-  take(changes: readonly Change<K, V>[]): Change<G, Group<G, K, V>>[] {
-    const added = new Set<OpenGroup<G, K, V>>();
-    for (const change of changes) if (!isOnlyMove(change)) this.#take(change, added);
-    const outer: Change<G, Group<G, K, V>>[] = [];
-    for (const group of this.#touched) {
-      const { key } = group;
-      if (added.has(group)) {
-        outer.push({ type: 'add', key, value: group });
-      } else if (group.size === 0) {
-        this.#groups.delete(key);
-        outer.push({ type: 'remove', key, previous: group });
-      }
-    }
-    return outer;
+  /** All groups. */
+  values(): IterableIterator<RowGroup<S>> {
+    return this.#groups.values();
   }
 
-  /** Emits the changes of each group, then completes the empty ones. */
-  emit(version: number): void {
-    const touched = [...this.#touched];
-    this.#touched.clear();
-    for (const group of touched) group.emit(version);
-    for (const group of touched) if (group.size === 0) group.end();
+  /** Applies changes. Returns the groups that they touch; one without rows is gone. */
+  take(changes: readonly Change<K, V>[]): ReadonlySet<RowGroup<S>> {
+    const touched = new Set<RowGroup<S>>();
+    for (const change of changes) this.#take(change, touched);
+    for (const { key, size } of touched) if (size === 0) this.#groups.delete(key);
+    return touched;
   }
 
-  /** Completes all groups, or fails them with an error. */
-  end(error?: Error): void {
-    for (const group of this.#groups.values()) group.end(error);
-    this.#groups.clear();
-  }
-
-  #take(change: Change<K, V>, added: Set<OpenGroup<G, K, V>>): void {
-    const { key } = change;
+  #take(change: Change<K, V>, touched: Set<RowGroup<S>>): void {
+    const { type, key } = change;
     // A row that is updated or removed is in a group.
-    const from = change.type === 'add' ? undefined : this.#groupOf.get(key)!;
-    if (from) this.#touched.add(from);
-    if (change.type === 'remove') {
-      from!.take(change);
-      this.#groupOf.delete(key);
-      return;
+    const from = type === 'add' ? undefined : this.#groupOf.get(key)!;
+    const to = type === 'remove' ? undefined : this.#groupAt(this.#by(change.value, key));
+    if (from) touched.add(from);
+    if (to) touched.add(to);
+    if (from !== to) {
+      if (from) from.size--;
+      if (to) to.size++;
+      if (to) this.#groupOf.set(key, to);
+      else this.#groupOf.delete(key);
     }
-    const { value } = change;
-    const to = this.#groupFor(this.#by(value, key), added);
-    this.#touched.add(to);
-    this.#groupOf.set(key, to);
-    if (from === to) return to.take(change);
-    if (change.type === 'update') from!.take({ type: 'remove', key, previous: change.previous });
-    to.take({ type: 'add', key, value });
+    if (type === 'update' && from !== to) {
+      const { value, previous } = change;
+      from?.state.take({ type: 'remove', key, previous });
+      to?.state.take({ type: 'add', key, value });
+    } else {
+      (to ?? from)?.state.take(change);
+    }
   }
 
-  #groupFor(key: G, added: Set<OpenGroup<G, K, V>>): OpenGroup<G, K, V> {
+  #groupAt(key: unknown): RowGroup<S> {
     let group = this.#groups.get(key);
-    if (!group) {
-      group = new OpenGroup(key);
-      this.#groups.set(key, group);
-      added.add(group);
-    }
+    if (!group) this.#groups.set(key, (group = { key, state: this.#start(key), size: 0 }));
     return group;
   }
 }

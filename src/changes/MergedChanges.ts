@@ -1,22 +1,16 @@
-import type { Change, ChangeSet } from './ChangeSet.ts';
-import { isOnlyMove } from './isOnlyMove.ts';
+import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
 
 /** Merges consecutive sets into one that leads from before the first to after the last of them. */
 export class MergedChanges<K, V> {
   #changes = new Map<K, Change<K, V>>();
   #isReset = false;
 
-  /** Whether there is nothing to send. */
-  get isEmpty(): boolean {
-    return this.#changes.size === 0 && !this.#isReset;
-  }
-
   add(set: ChangeSet<K, V>): void {
     if (set.reset) {
       this.#changes.clear();
       this.#isReset = true;
     }
-    for (const change of set.changes) if (!isOnlyMove(change)) this.#add(change);
+    for (const change of withoutMoves(set.changes)) this.#add(change);
   }
 
   /** The changes that were added since the last call. */

@@ -1,4 +1,6 @@
 import type { ChangeSet } from './ChangeSet.ts';
+import { OrderedRows } from './OrderedRows.ts';
+import type { SetNumbers } from './RowsOutput.ts';
 
 /**
  * What happened to one key of a sorted list. `from` and `index` are indexes in the list after the
@@ -33,4 +35,46 @@ export interface OrderedChangeSet<K, V> extends ChangeSet<K, V> {
   slice(start?: number, end?: number): readonly V[];
   /** All rows: the same array on each call, frozen in development. */
   toArray(): readonly V[];
+}
+
+/** Changes of a part of a sorted list. */
+export interface WindowedChangeSet<K, V> extends OrderedChangeSet<K, V> {
+  /** How many rows the whole list has. */
+  readonly total: number;
+  /** How many of them come before this part. */
+  readonly offset: number;
+}
+
+/** Whether a set belongs to a sorted list. */
+export function isOrdered<K, V>(set: ChangeSet<K, V>): set is OrderedChangeSet<K, V> {
+  return 'toArray' in set;
+}
+
+/** The set of a sorted list. */
+export class OrderedSet<K, V> extends OrderedRows<K, V> implements OrderedChangeSet<K, V> {
+  readonly version: number;
+  readonly since: number;
+  readonly reset: boolean;
+  /** The adds of a reset are made on the first read. */
+  #changes: readonly OrderedChange<K, V>[] | undefined;
+
+  /** Without `changes`, the set is a reset. */
+  constructor(
+    { version, since }: SetNumbers,
+    rows: OrderedRows<K, V>,
+    changes?: readonly OrderedChange<K, V>[],
+  ) {
+    super(rows.chunks, rows.size);
+    this.version = version;
+    this.since = since;
+    this.reset = changes === undefined;
+    this.#changes = changes;
+  }
+
+  get changes(): readonly OrderedChange<K, V>[] {
+    if (this.#changes) return this.#changes;
+    const adds: OrderedChange<K, V>[] = [];
+    this.forEach((key, value) => adds.push({ type: 'add', key, value, index: adds.length }));
+    return (this.#changes = adds);
+  }
 }

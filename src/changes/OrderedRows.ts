@@ -1,8 +1,8 @@
 import { DEVELOPMENT } from '../shared/development.ts';
-import { OrderedRowsDraft } from './OrderedRowsDraft.ts';
+import { lowerBound } from './lowerBound.ts';
 
 /** A part of a list. */
-export interface Chunk<K, V> {
+interface Chunk<K, V> {
   readonly keys: K[];
   readonly values: V[];
 }
@@ -20,7 +20,7 @@ export class OrderedRows<K, V> {
   readonly chunks: readonly Chunk<K, V>[];
   #array: readonly V[] | undefined;
 
-  private constructor(chunks: readonly Chunk<K, V>[], size: number) {
+  constructor(chunks: readonly Chunk<K, V>[], size: number) {
     this.chunks = chunks;
     this.size = size;
   }
@@ -42,9 +42,7 @@ export class OrderedRows<K, V> {
 
   /** An editable copy. */
   edit(): OrderedRowsDraft<K, V> {
-    return new OrderedRowsDraft(this.chunks, this.size, (chunks, size) => {
-      return new OrderedRows(chunks, size);
-    });
+    return new OrderedRowsDraft(this.chunks, this.size);
   }
 
   /** The row at an index; `undefined` if there is none. */
@@ -74,6 +72,12 @@ export class OrderedRows<K, V> {
     return (this.#array = DEVELOPMENT ? Object.freeze(array) : array);
   }
 
+  forEach(visit: (key: K, value: V) => void): void {
+    for (const { keys, values } of this.chunks) {
+      for (let at = 0; at < keys.length; at++) visit(keys[at], values[at]);
+    }
+  }
+
   #part<T>(side: (chunk: Chunk<K, V>) => readonly T[], start = 0, end = this.size): T[] {
     const from = clampIndex(this.size, start);
     const to = clampIndex(this.size, end);
@@ -94,4 +98,117 @@ export class OrderedRows<K, V> {
 
 function clampIndex(size: number, index: number): number {
   return index < 0 ? Math.max(size + index, 0) : Math.min(index, size);
+}
+
+const NO_ROWS: Chunk<never, never> = { keys: [], values: [] };
+
+/** A chunk with more rows is split. */
+const MAX_CHUNK = 1024;
+
+/** Two neighbours with no more rows than this together are joined. */
+const MIN_CHUNKS = 256;
+
+/**
+ * An editable copy of {@link OrderedRows}. A row is addressed by its chunk and its offset in the
+ * chunk.
+ */
+class OrderedRowsDraft<K, V> {
+  readonly #chunks: Chunk<K, V>[];
+  /** Chunks that no other list has. */
+  readonly #own = new Set<Chunk<K, V>>();
+  #size: number;
+
+  constructor(chunks: readonly Chunk<K, V>[], size: number) {
+    this.#chunks = chunks.slice();
+    this.#size = size;
+  }
+
+  /** To read only. */
+  get chunks(): readonly Chunk<K, V>[] {
+    return this.#chunks;
+  }
+
+  /**
+   * The chunk of the first row that does not come before a place, and its offset there. `isBefore`
+   * says which rows do.
+   */
+  seek(isBefore: (key: K, value: V) => boolean): {
+    readonly chunk: number;
+    readonly offset: number;
+  } {
+    const chunks = this.#chunks;
+    const chunk = lowerBound(chunks.length - 1, (at) => {
+      const { keys, values } = chunks[at];
+      return isBefore(keys[keys.length - 1], values[keys.length - 1]);
+    });
+    const { keys, values } = chunks.at(chunk) ?? NO_ROWS;
+    return { chunk, offset: lowerBound(keys.length, (at) => isBefore(keys[at], values[at])) };
+  }
+
+  /** The key at a place; `undefined` at the end of the list. */
+  keyAt(chunk: number, offset: number): K | undefined {
+    return this.#chunks.at(chunk)?.keys[offset];
+  }
+
+  /** How many rows come before a chunk. */
+  rowsBefore(chunk: number): number {
+    let rows = 0;
+    for (let at = 0; at < chunk; at++) rows += this.#chunks[at].keys.length;
+    return rows;
+  }
+
+  insert(chunk: number, offset: number, key: K, value: V): void {
+    const { keys, values } = this.#owned(chunk);
+    keys.splice(offset, 0, key);
+    values.splice(offset, 0, value);
+    this.#size++;
+    if (keys.length <= MAX_CHUNK) return;
+    const half = keys.length >>> 1;
+    const rest = { keys: keys.splice(half), values: values.splice(half) };
+    this.#own.add(rest);
+    this.#chunks.splice(chunk + 1, 0, rest);
+  }
+
+  replace(chunk: number, offset: number, value: V): void {
+    this.#owned(chunk).values[offset] = value;
+  }
+
+  remove(chunk: number, offset: number): void {
+    const { keys, values } = this.#owned(chunk);
+    keys.splice(offset, 1);
+    values.splice(offset, 1);
+    this.#size--;
+    if (keys.length === 0) {
+      this.#chunks.splice(chunk, 1);
+      return;
+    }
+    this.#join(chunk);
+    if (chunk > 0) this.#join(chunk - 1);
+  }
+
+  /** The edited list. The draft must not be used afterwards. */
+  finish(): OrderedRows<K, V> {
+    return new OrderedRows(this.#chunks, this.#size);
+  }
+
+  /** Joins a chunk and the next one if both are small. */
+  #join(chunk: number): void {
+    const next = this.#chunks.at(chunk + 1);
+    if (!next || this.#chunks[chunk].keys.length + next.keys.length > MIN_CHUNKS) return;
+    const { keys, values } = this.#owned(chunk);
+    keys.push(...next.keys);
+    values.push(...next.values);
+    this.#chunks.splice(chunk + 1, 1);
+  }
+
+  #owned(chunk: number): Chunk<K, V> {
+    const known = this.#chunks.at(chunk);
+    if (known && this.#own.has(known)) return known;
+    const own = known
+      ? { keys: known.keys.slice(), values: known.values.slice() }
+      : { keys: [], values: [] };
+    this.#own.add(own);
+    this.#chunks[chunk] = own;
+    return own;
+  }
 }

@@ -1,18 +1,8 @@
 import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from './ChangeSet.ts';
-import type { Accumulator, Aggregate } from './Aggregate.ts';
-import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
-import { ChangesOutput } from './ChangesOutput.ts';
-import { changesStage } from './changesStage.ts';
-import { isOnlyMove } from './isOnlyMove.ts';
-import { ShownRows } from './ShownRows.ts';
-
-/** The rows of one group. */
-interface Gathered {
-  readonly accumulator: Accumulator<unknown, unknown>;
-  count: number;
-  last: { readonly result: unknown } | undefined;
-}
+import { type Aggregate, applyChange, isEqualResult, ProjectionError } from './aggregates.ts';
+import type { AnyChangeSet, Change, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
+import { GroupedRows } from './GroupedRows.ts';
+import { rowsStage } from './RowsOutput.ts';
 
 /**
  * Aggregates the rows of each group: one result per group key. `by` is called once per changed row.
@@ -31,64 +21,51 @@ export function aggregateChanges(
   by: (value: unknown, key: unknown) => unknown,
   aggregate: Aggregate<unknown, unknown>,
 ): OperatorFunction<AnyChangeSet, AnyChangeSet> {
-  const isSame = (a: unknown, b: unknown): boolean => aggregate.equal?.(a, b) ?? Object.is(a, b);
-  return changesStage((subscriber) => {
-    const output = new ChangesOutput<unknown, unknown>(subscriber);
-    const groupOf = new Map<unknown, unknown>();
-    const groups = new Map<unknown, Gathered>();
-    let shown = new ShownRows<unknown, unknown>();
+  return rowsStage<AnyChangeSet, unknown, unknown>((output) => {
+    const groups = new GroupedRows(by, () => {
+      const accumulator = aggregate.start();
+      const take = (change: Change<unknown, unknown>): void => applyChange(accumulator, change);
+      return { take, result: () => accumulator.result() };
+    });
+    return (changes) => {
+      for (const { key, size, state } of groups.take(changes)) {
+        if (size === 0) output.hide(key);
+        else output.show(key, state.result());
+      }
+    };
+  }, isEqualResult(aggregate));
+}
 
-    function gatheredBy(group: unknown): Gathered {
-      let gathered = groups.get(group);
-      if (!gathered) {
-        gathered = { accumulator: aggregate.start(), count: 0, last: undefined };
-        groups.set(group, gathered);
+/**
+ * The distinct values of the rows: a value is added with its first row and removed with its last.
+ * It is both key and value of the result. `project` must depend on the row only.
+ *
+ * @example
+ * ```ts
+ * const tags$ = changes(store, Todo).pipe(distinctChanges((todo) => todo.tag), asArray());
+ * ```
+ */
+export function distinctChanges<K, V, D>(
+  project: (value: V, key: K) => D,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<D, D>> {
+  return rowsStage<ChangeSet<K, V>, D, D>((output) => {
+    const counts = new Map<D, number>();
+    return (changes) => {
+      const touched = new Set<D>();
+      const count = (value: D, by: 1 | -1): void => {
+        const next = (counts.get(value) ?? 0) + by;
+        if (next < 0) throw new ProjectionError();
+        counts.set(value, next);
+        touched.add(value);
+      };
+      for (const change of changes) {
+        if (change.type !== 'add') count(project(change.previous, change.key), -1);
+        if (change.type !== 'remove') count(project(change.value, change.key), 1);
       }
-      return gathered;
-    }
-
-    function show(group: unknown): void {
-      const gathered = gatheredBy(group);
-      if (gathered.count === 0) {
-        groups.delete(group);
-        shown.hide(group);
-        return;
+      for (const value of touched) {
+        if (counts.get(value) !== 0) output.show(value, value);
+        else if (counts.delete(value)) output.hide(value);
       }
-      const result = gathered.accumulator.result();
-      if (gathered.last && isSame(gathered.last.result, result)) return;
-      gathered.last = { result };
-      shown.show(group, result);
-    }
-
-    return (set) => {
-      if (set.reset) {
-        groupOf.clear();
-        groups.clear();
-        shown = new ShownRows();
-      }
-      const touched = new Set<unknown>();
-      for (const change of set.changes) {
-        if (isOnlyMove(change)) continue;
-        const { key } = change;
-        if (change.type !== 'add') {
-          const group = groupOf.get(key);
-          const gathered = gatheredBy(group);
-          gathered.accumulator.remove(change.previous);
-          gathered.count--;
-          groupOf.delete(key);
-          touched.add(group);
-        }
-        if (change.type !== 'remove') {
-          const group = by(change.value, key);
-          const gathered = gatheredBy(group);
-          gathered.accumulator.add(change.value);
-          gathered.count++;
-          groupOf.set(key, group);
-          touched.add(group);
-        }
-      }
-      for (const group of touched) show(group);
-      output.send(set.reset, set.version, shown.take());
     };
   });
 }

@@ -1,7 +1,8 @@
-import type { OperatorFunction } from 'rxjs';
-import type { ChangeSet } from './ChangeSet.ts';
-import { changesStage } from './changesStage.ts';
-import { SnapshotMap } from './SnapshotMap.ts';
+import { map, type OperatorFunction } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { PersistentMap } from '../table/PersistentMap.ts';
+import { type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
+import { foldStage } from './changesStage.ts';
 
 /**
  * The rows as a map, in the order in which their keys were added. A new map only if a row changed.
@@ -13,16 +14,130 @@ import { SnapshotMap } from './SnapshotMap.ts';
  * ```
  */
 export function asMap<K, V>(): OperatorFunction<ChangeSet<K, V>, ReadonlyMap<K, V>> {
-  return changesStage((subscriber) => {
-    let map = SnapshotMap.empty<K, V>();
-    let isFirst = true;
-    return (set) => {
-      const next = map.after(set);
-      const isSame = next === map || (set.reset && next.equals(map));
-      if (isSame && !isFirst) return;
-      isFirst = false;
-      map = next;
-      subscriber.next(map);
-    };
+  return foldStage(() => (set, last: SnapshotMap<K, V> | undefined) => {
+    const next = (last ?? SnapshotMap.empty<K, V>()).after(set);
+    return set.reset && last && next.equals(last) ? last : next;
   });
+}
+
+/**
+ * The rows as an object by key, without a prototype. A new object only if a row changed; emitted
+ * objects are never changed (frozen in development). Costs a copy of all rows per emission: `asMap`
+ * does not.
+ *
+ * @example
+ * ```ts
+ * const users$ = changes(store, User).pipe(asRecord());
+ * ```
+ */
+export function asRecord<V>(): OperatorFunction<ChangeSet<string, V>, Readonly<Record<string, V>>> {
+  return (source) => source.pipe(asMap(), map(recordOf));
+}
+
+function recordOf<V>(rows: ReadonlyMap<string, V>): Readonly<Record<string, V>> {
+  // Without a prototype, `__proto__` is a key like any other.
+  const record = Object.create(null) as Record<string, V>;
+  for (const [key, value] of rows) record[key] = value;
+  return DEVELOPMENT ? Object.freeze(record) : record;
+}
+
+/**
+ * The row of one key, `undefined` while there is none: emits at once, then when it changes.
+ *
+ * @example
+ * ```ts
+ * const total$ = totals$.pipe(watchKey('ann'));
+ * ```
+ */
+export function watchKey<K, V>(key: K): OperatorFunction<ChangeSet<K, V>, V | undefined> {
+  return foldStage<ChangeSet<K, V>, V | undefined>(() => (set, last) => {
+    let value = set.reset ? undefined : last;
+    for (const change of set.changes) {
+      if (!isSameKey(change.key, key)) continue;
+      value = change.type === 'remove' ? undefined : change.value;
+    }
+    return value;
+  });
+}
+
+/** Holds any key and any value, also `undefined`. */
+interface Entry<K, V> {
+  readonly key: K;
+  readonly value: V;
+}
+
+type Entries<K, V> = PersistentMap<Entry<K, V>>;
+
+/** An immutable map. The map after a set shares the untouched entries. */
+class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
+  readonly #entries: Entries<K, V>;
+
+  private constructor(entries: Entries<K, V>) {
+    this.#entries = entries;
+  }
+
+  /** A map without entries. */
+  static empty<K, V>(): SnapshotMap<K, V> {
+    return new SnapshotMap<K, V>(PersistentMap.empty());
+  }
+
+  /** The map after a set; this map if nothing changed. */
+  after(set: ChangeSet<K, V>): SnapshotMap<K, V> {
+    const draft = (set.reset ? PersistentMap.empty<Entry<K, V>>() : this.#entries).draft();
+    for (const change of withoutMoves(set.changes)) {
+      const name = nameOf(change.key);
+      if (change.type === 'remove') draft.delete(name);
+      else draft.set(name, { key: change.key, value: change.value });
+    }
+    const entries = draft.commit();
+    return entries === this.#entries ? this : new SnapshotMap(entries);
+  }
+
+  /** Whether the other map has the same entries. */
+  equals(other: SnapshotMap<K, V>): boolean {
+    if (this.size !== other.size) return false;
+    for (const [key, value] of this) {
+      if (!other.has(key) || !Object.is(other.get(key), value)) return false;
+    }
+    return true;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: K): V | undefined {
+    return this.#entries.get(nameOf(key))?.value;
+  }
+
+  has(key: K): boolean {
+    return this.#entries.has(nameOf(key));
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void, thisArg?: unknown): void {
+    for (const [key, value] of this) visit.call(thisArg, value, key, this);
+  }
+
+  *entries(): Generator<[K, V], undefined> {
+    for (const [, { key, value }] of this.#entries.entries()) yield [key, value];
+  }
+
+  *keys(): Generator<K, undefined> {
+    for (const [key] of this) yield key;
+  }
+
+  *values(): Generator<V, undefined> {
+    for (const [, value] of this) yield value;
+  }
+
+  [Symbol.iterator](): Generator<[K, V], undefined> {
+    return this.entries();
+  }
+}
+
+const NO_KEY = Symbol('undefined');
+
+/** The cast holds: the map only compares keys, as `Map` does, but takes `undefined` for no key. */
+function nameOf(key: unknown): string {
+  return (key === undefined ? NO_KEY : key) as string;
 }

@@ -12,9 +12,9 @@ import { asError } from '../shared/asError.ts';
 import { inDelivery } from '../commits/delivery.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { assertTime } from './assertTime.ts';
-import { ChangesOutput } from './ChangesOutput.ts';
 import { changesStage } from './changesStage.ts';
 import { MergedChanges } from './MergedChanges.ts';
+import { sendSets } from './RowsOutput.ts';
 
 /**
  * When {@link batchChanges} emits: a number of milliseconds after the first pending change, in the
@@ -40,7 +40,7 @@ export function batchChanges<K, V>(
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
   if (typeof timing === 'number') assertTime('The time of batchChanges', timing);
   return changesStage((subscriber) => {
-    const output = new ChangesOutput<K, V>(subscriber);
+    const sendSet = sendSets<K, V>(subscriber);
     const merged = new MergedChanges<K, V>();
     let version = 0;
     let isFirst = true;
@@ -49,32 +49,29 @@ export function batchChanges<K, V>(
     const send = (): void => {
       isScheduled = false;
       const { reset, changes } = merged.take();
-      inDelivery(() => output.send(reset, version, changes));
+      sendSet(reset, version, changes);
     };
+    const sendLater = (): void => inDelivery(send);
     const fail = (error: unknown): void => subscriber.error(asError(error));
     const schedule = (): void => {
       if (isScheduled || isObservable(timing)) return;
       isScheduled = true;
       const time$ =
         typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
-      subscriber.add(time$.pipe(take(1)).subscribe({ next: send, error: fail }));
+      subscriber.add(time$.pipe(take(1)).subscribe({ next: sendLater, error: fail }));
     };
-    if (isObservable(timing)) subscriber.add(timing.subscribe({ next: send, error: fail }));
+    if (isObservable(timing)) subscriber.add(timing.subscribe({ next: sendLater, error: fail }));
 
     return {
       take(set) {
         merged.add(set);
         version = set.version;
-        if (isFirst) {
-          isFirst = false;
-          const { reset, changes } = merged.take();
-          output.send(reset, version, changes);
-        } else {
-          schedule();
-        }
+        if (!isFirst) return schedule();
+        isFirst = false;
+        send();
       },
       end(error) {
-        if (!error) send();
+        if (!error) sendLater();
       },
     };
   });

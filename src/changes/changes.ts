@@ -5,7 +5,7 @@ import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { changesOf, type ChangesSchema, ChangesSource } from './ChangesSource.ts';
-import type { StoredRow } from './StoredRow.ts';
+import type { Normalize } from '../schema/Normalize.ts';
 
 /** All entities of a class, or of a `schema.All`. */
 export type RowsSchema =
@@ -13,6 +13,31 @@ export type RowsSchema =
 
 /** The entities of a schema: `RowOf<typeof User>` → `User` · `RowOf<All<typeof User>>` → `User`. */
 export type RowOf<S> = Denormalize<S> extends readonly (infer R)[] ? R : Denormalize<S>;
+
+/**
+ * A row as it is stored: the fields that responses have brought, with ids in place of nested
+ * entities. `StoredRow<typeof Task>` → `{ id?: string; title?: string; owner?: string }` · of an
+ * `All`: a record.
+ */
+export type StoredRow<S> = S extends EntityClass
+  ? StoredFields<S['prototype'], S['schema']>
+  : Readonly<Record<string, unknown>>;
+
+/** `StoredFields<Task, { owner: typeof Person }>` → `{ id?: string; owner?: string }`. */
+type StoredFields<I, M> = {
+  readonly [N in keyof I as I[N] extends (...args: never[]) => unknown ? never : N]?: StoredField<
+    M,
+    N,
+    I[N]
+  >;
+};
+
+/** A class without nested schemas has an index signature in place of names. */
+type StoredField<M, N, V> = string extends keyof M
+  ? V
+  : N extends keyof M
+    ? Normalize<M[N]> | null
+    : V;
 
 /**
  * The changes of all entities of a class, or of an All, in a store – for views whose cost follows

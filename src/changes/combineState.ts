@@ -34,7 +34,7 @@ export function combineState<T extends Readonly<Record<string, ValueStream<unkno
 export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>>;
 export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>> {
   const names = Object.keys(sources);
-  const memory = new Memory();
+  const recall = remember();
   const combined$ = inputsStage<Values>((subscriber) => {
     const values = emptyValues();
     let last: Values | undefined;
@@ -44,7 +44,7 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
         take: (value) => (values[name] = value),
       })),
       emit() {
-        const next = memory.recall(values);
+        const next = recall(values);
         if (next === last) return;
         last = next;
         subscriber.next(next);
@@ -54,7 +54,7 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
   const getValue = (): Values => {
     const values = emptyValues();
     for (const name of names) values[name] = (sources[name] as ValueStream<unknown>).getValue();
-    return memory.recall(values);
+    return recall(values);
   };
   const haveValues = names.every((name) => 'getValue' in sources[name]);
   // The casts hold: each member has the name of its stream.
@@ -65,16 +65,14 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
 type Values = Record<string, unknown>;
 
 /** Returns the last object again for equal values, so that all subscribers get the same one. */
-class Memory {
-  #last: Readonly<Values> | undefined;
-
-  recall(values: Values): Readonly<Values> {
-    const last = this.#last;
-    const isSame = last && Object.keys(values).every((name) => Object.is(values[name], last[name]));
-    if (isSame) return last;
+function remember(): (values: Values) => Readonly<Values> {
+  let last: Readonly<Values> | undefined;
+  return (values) => {
+    const isSame = Object.keys(values).every((name) => last && Object.is(values[name], last[name]));
+    if (last && isSame) return last;
     const next = { ...values };
-    return (this.#last = DEVELOPMENT ? Object.freeze(next) : next);
-  }
+    return (last = DEVELOPMENT ? Object.freeze(next) : next);
+  };
 }
 
 /** Without a prototype: a stream may be called `__proto__`. */

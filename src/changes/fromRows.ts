@@ -2,8 +2,8 @@ import type { Observable } from 'rxjs';
 import { SB_ROWS_KEY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
-import { ChangesReply } from './ChangesReply.ts';
 import { inputsStage } from './inputsStage.ts';
+import { RowsOutput } from './RowsOutput.ts';
 
 /**
  * Change sets of lists from any source: each list is compared with the previous one, by key and by
@@ -20,16 +20,16 @@ export function fromRows<K, V>(
   key: (row: V) => K,
 ): Observable<ChangeSet<K, V>> {
   return inputsStage((subscriber) => {
-    const reply = new ChangesReply<K, V>(subscriber);
+    const output = new RowsOutput<K, V>(subscriber);
     let version = 0;
     let rows: Map<K, V>;
     return {
-      inputs: [{ source: rows$, take: (list) => (rows = byKey(list as Iterable<V>, key)) }],
+      inputs: [{ source: rows$, take: (list: Iterable<V>) => (rows = byKey(list, key)) }],
       emit() {
-        for (const shown of reply.keys()) if (!rows.has(shown)) reply.hide(shown);
-        for (const [rowKey, row] of rows) reply.show(rowKey, row);
-        reply.causedBy(++version);
-        reply.send();
+        for (const shown of output.keys()) if (!rows.has(shown)) output.hide(shown);
+        for (const [rowKey, row] of rows) output.show(rowKey, row);
+        output.causedBy(++version);
+        output.send();
       },
     };
   });

@@ -1,4 +1,4 @@
-import { Observable, type Subscriber } from 'rxjs';
+import { isObservable, Observable, type Subscriber } from 'rxjs';
 import { asError } from '../shared/asError.ts';
 import { atHeight } from '../commits/delivery.ts';
 import { afterInputs, heightAbove } from './afterInputs.ts';
@@ -13,6 +13,23 @@ export interface StageInput {
   readonly isParameter?: boolean;
   /** Notes a value; `emit` evaluates it. */
   take(value: unknown): void;
+}
+
+/** An input that configures the stage: a value, or a stream of values. */
+export function parameterInput<T>(
+  valueOrStream: T | Observable<T>,
+  take: (value: T) => void,
+): StageInput {
+  const source = isObservable(valueOrStream) ? valueOrStream : one(valueOrStream);
+  return { source, isParameter: true, take };
+}
+
+/** Like `of()` of RxJS, without its code for iterables. */
+function one<T>(value: T): Observable<T> {
+  return new Observable((subscriber) => {
+    subscriber.next(value);
+    subscriber.complete();
+  });
 }
 
 /** A stage with several inputs. */

@@ -1,11 +1,7 @@
 import type { Observable, OperatorFunction } from 'rxjs';
-import type { ChangeSet } from './ChangeSet.ts';
-import type { AnyChangeSet, KeyOf, RowOf } from './AnyChangeSet.ts';
-import { changesInput } from './changesInput.ts';
-import { ChangesReply } from './ChangesReply.ts';
-import { Dependents } from './Dependents.ts';
-import { InputRows } from './InputRows.ts';
-import { inputsStage } from './inputsStage.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import type { AnyChangeSet, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
+import { keyedStage } from './keyedStage.ts';
 
 /** How {@link joinChanges} joins two rows. */
 interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {
@@ -58,42 +54,135 @@ export function joinChanges(
 ): OperatorFunction<AnyChangeSet, AnyChangeSet> {
   const { on, type, project } = options;
   return (left$) =>
-    inputsStage((subscriber) => {
-      const reply = new ChangesReply<unknown, unknown>(subscriber);
-      const lefts = new InputRows<unknown, unknown>();
-      const rights = new InputRows<unknown, unknown>();
+    keyedStage(({ rows, dirty, output }) => {
       const dependents = new Dependents<unknown, unknown>();
-      const dirty = new Set<unknown>();
-
-      function join(key: unknown): void {
+      const lefts: ReadonlyMap<unknown, unknown> = rows(left$, (key) => {
+        dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
+        dirty.add(key);
+      });
+      const rights = rows(right$, (target) => {
+        for (const key of dependents.of(target)) dirty.add(key);
+      });
+      return (key) => {
         const target = dependents.targetOf(key);
         const hasPartner = target !== undefined && rights.has(target);
-        if (!lefts.has(key) || (type === 'inner' && !hasPartner)) return reply.hide(key);
-        const right = hasPartner ? rights.get(target) : undefined;
-        reply.show(key, project(lefts.get(key), right));
-      }
-
-      return {
-        inputs: [
-          changesInput(left$, (set) => {
-            reply.causedBy(set.version);
-            lefts.apply(set, (key) => {
-              dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
-              dirty.add(key);
-            });
-          }),
-          changesInput(right$, (set) => {
-            reply.causedBy(set.version);
-            rights.apply(set, (target) => {
-              for (const key of dependents.of(target)) dirty.add(key);
-            });
-          }),
-        ],
-        emit() {
-          for (const key of dirty) join(key);
-          dirty.clear();
-          reply.send();
-        },
+        if (!lefts.has(key) || (type === 'inner' && !hasPartner)) output.hide(key);
+        else output.show(key, project(lefts.get(key), hasPartner ? rights.get(target) : undefined));
       };
     });
 }
+
+/** How {@link joinManyChanges} joins rows. */
+export interface JoinManyOptions<L extends AnyChangeSet, R extends AnyChangeSet, O> {
+  /** The key of the left row that a right row belongs to; `undefined` or `null` for none. */
+  readonly on: (right: RowOf<R>) => KeyOf<L> | null | undefined;
+  /**
+   * Joins the rows. `rights` is in the order in which its rows were linked; a new array only if its
+   * rows changed, and never edited. Must depend on the rows only; an equal result (`Object.is`) is
+   * not sent.
+   */
+  readonly project: (left: RowOf<L>, rights: readonly RowOf<R>[]) => O;
+}
+
+/**
+ * Each row with all rows of another stream that refer to it: one to many. The cost of a changed row
+ * follows the number of rows that are joined with it; each left row is projected at most once per
+ * commit.
+ *
+ * @example
+ * ```ts
+ * const users$ = changes(store, User).pipe(
+ *   joinManyChanges(changes(store, Post), {
+ *     on: (post) => post.authorId,
+ *     project: (user, posts) => ({ name: user.name, count: posts.length }),
+ *   }),
+ * );
+ * ```
+ */
+export function joinManyChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
+  right$: Observable<R>,
+  options: JoinManyOptions<L, R, O>,
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>>;
+export function joinManyChanges(
+  right$: Observable<AnyChangeSet>,
+  options: {
+    readonly on: (right: unknown) => unknown;
+    readonly project: (left: unknown, rights: readonly unknown[]) => unknown;
+  },
+): OperatorFunction<AnyChangeSet, AnyChangeSet> {
+  const { on, project } = options;
+  return (left$) =>
+    keyedStage(({ rows, dirty, output }) => {
+      const dependents = new Dependents<unknown, unknown>();
+      /** The rows of each key, until one of them changes. */
+      const known = new Map<unknown, readonly unknown[]>();
+      const lefts = rows(left$, (key) => dirty.add(key));
+      const rights: ReadonlyMap<unknown, unknown> = rows(right$, (right) => {
+        touch(dependents.targetOf(right));
+        dependents.link(right, rights.has(right) ? on(rights.get(right)) : undefined);
+        touch(dependents.targetOf(right));
+      });
+
+      function touch(key: unknown): void {
+        if (key === undefined) return;
+        known.delete(key);
+        dirty.add(key);
+      }
+
+      function rightsOf(key: unknown): readonly unknown[] {
+        let own = known.get(key);
+        if (own) return own;
+        own = Array.from(dependents.of(key), (right) => rights.get(right));
+        if (DEVELOPMENT) Object.freeze(own);
+        known.set(key, own);
+        return own;
+      }
+
+      return (key) => {
+        if (lefts.has(key)) {
+          output.show(key, project(lefts.get(key), rightsOf(key)));
+        } else {
+          known.delete(key);
+          output.hide(key);
+        }
+      };
+    });
+}
+
+/** Which rows refer to which key of the other side. */
+export class Dependents<K, T> {
+  readonly #targets = new Map<K, T>();
+  readonly #dependents = new Map<T, Set<K>>();
+
+  /** The rows that depend on the key, in the order in which they were linked. */
+  of(target: T): Iterable<K> {
+    return this.#dependents.get(target) ?? NO_ROWS;
+  }
+
+  /** The key that the row depends on; `undefined` if there is none. */
+  targetOf(key: K): T | undefined {
+    return this.#targets.get(key);
+  }
+
+  /**
+   * Makes the row depend on this key only; on none with `undefined` or `null`. A row that depends
+   * on the key already keeps its position.
+   */
+  link(key: K, target: T | null | undefined): void {
+    const before = this.#targets.get(key);
+    if (before === target) return;
+    if (before !== undefined) {
+      const others = this.#dependents.get(before)!;
+      others.delete(key);
+      if (others.size === 0) this.#dependents.delete(before);
+      this.#targets.delete(key);
+    }
+    if (target == null) return;
+    this.#targets.set(key, target);
+    const others = this.#dependents.get(target);
+    if (others) others.add(key);
+    else this.#dependents.set(target, new Set([key]));
+  }
+}
+
+const NO_ROWS: readonly never[] = [];

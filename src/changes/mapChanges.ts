@@ -1,8 +1,6 @@
 import type { OperatorFunction } from 'rxjs';
-import type { Change, ChangeSet } from './ChangeSet.ts';
-import { ChangesOutput } from './ChangesOutput.ts';
-import { changesStage } from './changesStage.ts';
-import { isOnlyMove } from './isOnlyMove.ts';
+import type { ChangeSet } from './ChangeSet.ts';
+import { rowsStage } from './RowsOutput.ts';
 
 /** How {@link mapChanges} compares projections. */
 export interface MapOptions<R> {
@@ -27,30 +25,14 @@ export function mapChanges<K, V, R>(
   project: (value: V, key: K) => R,
   options: MapOptions<R> = {},
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, R>> {
-  const { equal = Object.is } = options;
-  return changesStage((subscriber) => {
-    const output = new ChangesOutput<K, R>(subscriber);
-    const projections = new Map<K, R>();
-    return (set) => {
-      if (set.reset) projections.clear();
-      const changes: Change<K, R>[] = [];
-      for (const change of set.changes) {
-        if (isOnlyMove(change)) continue;
+  return rowsStage<ChangeSet<K, V>, K, R>(
+    (output) => (changes) => {
+      for (const change of changes) {
         const { key } = change;
-        // The cast holds for updates and removes: their keys are present.
-        const previous = projections.get(key) as R;
-        if (change.type === 'remove') {
-          projections.delete(key);
-          changes.push({ type: 'remove', key, previous });
-          continue;
-        }
-        const value = project(change.value, key);
-        if (change.type === 'add') changes.push({ type: 'add', key, value });
-        else if (equal(previous, value)) continue;
-        else changes.push({ type: 'update', key, value, previous });
-        projections.set(key, value);
+        if (change.type === 'remove') output.hide(key);
+        else output.show(key, project(change.value, key));
       }
-      output.send(set.reset, set.version, changes);
-    };
-  });
+    },
+    options.equal,
+  );
 }

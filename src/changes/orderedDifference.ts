@@ -1,7 +1,6 @@
-import { isSameKey } from './isSameKey.ts';
-import { longestRise } from './longestRise.ts';
+import { isSameKey } from './ChangeSet.ts';
+import { lowerBound } from './lowerBound.ts';
 import type { OrderedChange } from './OrderedChangeSet.ts';
-import { OrderedList } from './OrderedList.ts';
 import type { OrderedRows } from './OrderedRows.ts';
 
 /**
@@ -15,49 +14,56 @@ export function orderedDifference<K, V>(
   const changes: OrderedChange<K, V>[] = [];
   const [keys, values] = [after.keys(), after.slice()];
   const targets = new Map(keys.map((key, at) => [key, at]));
-  const list = new OrderedList(before.keys(), before.slice());
-  for (let from = list.size - 1; from >= 0; from--) {
-    const key = list.keys[from];
+  const list: (readonly [key: K, value: V])[] = [];
+  before.forEach((key, value) => list.push([key, value]));
+  for (let from = list.length - 1; from >= 0; from--) {
+    const [key, previous] = list[from];
     if (targets.has(key)) continue;
-    changes.push({ type: 'remove', key, previous: list.values[from], from });
-    list.remove(from);
+    changes.push({ type: 'remove', key, previous, from });
+    list.splice(from, 1);
   }
-  const staying = longestRise(unchangedTargets(list, values, targets));
-  const known = new Set(list.keys);
+  const staying = longestRise(
+    // Removed rows were taken out above. Changed rows are sent in any case.
+    list.flatMap(([key, value]) => {
+      const target = targets.get(key)!;
+      return Object.is(value, values[target]) ? target : [];
+    }),
+  );
+  const known = new Set(list.map(([key]) => key));
   let index = 0;
   for (let target = 0; target < keys.length; target++) {
     const key = keys[target];
     const value = values[target];
     if (!known.has(key)) {
       changes.push({ type: 'add', key, value, index });
-      list.insert(index, key, value);
+      list.splice(index, 0, [key, value]);
     } else if (staying.has(target)) {
       // Skips rows that will move: a later step moves them.
-      while (!isSameKey(list.keys[index], key)) index++;
+      while (!isSameKey(list[index][0], key)) index++;
     } else {
-      const from = list.keys.findIndex((other) => isSameKey(other, key));
-      const previous = list.values[from];
-      list.remove(from);
+      const from = list.findIndex(([other]) => isSameKey(other, key));
+      const [[, previous]] = list.splice(from, 1);
       if (from < index) index--;
       changes.push({ type: 'update', key, value, previous, from, index });
-      list.insert(index, key, value);
+      list.splice(index, 0, [key, value]);
     }
     index++;
   }
   return changes;
 }
 
-/** The new indexes of the rows that are sent only if they move. */
-function unchangedTargets<K, V>(
-  list: OrderedList<K, V>,
-  values: readonly V[],
-  targets: ReadonlyMap<K, number>,
-): number[] {
-  const unchanged: number[] = [];
-  for (const [from, key] of list.keys.entries()) {
-    // Removed rows were taken out above.
-    const target = targets.get(key)!;
-    if (Object.is(list.values[from], values[target])) unchanged.push(target);
+/** The members of a longest increasing subsequence. The numbers must be distinct. */
+function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+  // Per subsequence length minus one: the index of the smallest number that ends such a
+  // subsequence.
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (let index = 0; index < numbers.length; index++) {
+    const length = lowerBound(ends.length, (at) => numbers[ends[at]] < numbers[index]);
+    before[index] = length > 0 ? ends[length - 1] : -1;
+    ends[length] = index;
   }
-  return unchanged;
+  const rise = new Set<number>();
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]) rise.add(numbers[index]);
+  return rise;
 }

@@ -1,15 +1,19 @@
-import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
-import type { ChangeSet } from './ChangeSet.ts';
-import { changesInput } from './changesInput.ts';
-import { changesStage } from './changesStage.ts';
-import type { Comparator } from './Comparator.ts';
-import { inputsStage } from './inputsStage.ts';
-import { isOnlyMove } from './isOnlyMove.ts';
+import { isObservable, type Observable, type Observer, type OperatorFunction } from 'rxjs';
+import { SB_COMPARATOR } from '../shared/errorCatalogue.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { type Change, type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
+import { changesStage, inOrder } from './changesStage.ts';
+import { inputsStage, parameterInput } from './inputsStage.ts';
 import { MergedChanges } from './MergedChanges.ts';
-import type { OrderedChangeSet } from './OrderedChangeSet.ts';
-import { parameterInput } from './parameterInput.ts';
-import { SetNumbering } from './SetNumbering.ts';
-import { SortedRows } from './SortedRows.ts';
+import { type OrderedChange, type OrderedChangeSet, OrderedSet } from './OrderedChangeSet.ts';
+import { OrderedRows } from './OrderedRows.ts';
+import { numberSets } from './RowsOutput.ts';
+
+/**
+ * Orders two rows: below 0 if `a` comes first, above 0 if `b` does, 0 to order them by key. Must
+ * depend on the rows only.
+ */
+export type Comparator<V> = (a: V, b: V) => number;
 
 /**
  * The rows in the order of the comparator; rows that it finds equal are in the order of their keys.
@@ -35,16 +39,9 @@ function sortBy<K, V>(
   comparator: Comparator<V>,
 ): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
   return changesStage((subscriber) => {
-    const numbering = new SetNumbering();
-    const rows = new SortedRows<K, V>(comparator);
-    return (set) => {
-      const changes = set.changes.some(isOnlyMove)
-        ? set.changes.filter((change) => !isOnlyMove(change))
-        : set.changes;
-      if (!set.reset && changes.length === 0) return;
-      const { reset, version } = set;
-      subscriber.next(rows.apply({ reset, changes }, numbering.follow(version)));
-    };
+    const sorted = new SortedRows<K, V>(subscriber);
+    return ({ version, reset, changes }) =>
+      sorted.update(comparator, version, { reset, changes: withoutMoves(changes) });
   });
 }
 
@@ -52,32 +49,189 @@ function sortByStream<K, V>(
   comparator$: Observable<Comparator<V>>,
 ): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
   return (source) =>
-    inputsStage<OrderedChangeSet<K, V>>((subscriber) => {
-      const numbering = new SetNumbering();
+    inputsStage((subscriber) => {
+      const sorted = new SortedRows<K, V>(subscriber);
       const merged = new MergedChanges<K, V>();
       let version = 0;
       let comparator: Comparator<V>;
-      let sorted: { readonly by: Comparator<V>; readonly rows: SortedRows<K, V> } | undefined;
-
+      const take = inOrder((set: ChangeSet<K, V>) => {
+        merged.add(set);
+        version = set.version;
+      });
       return {
-        inputs: [
-          changesInput(source, (set) => {
-            merged.add(set);
-            version = Math.max(version, set.version);
-          }),
-          parameterInput(comparator$, (next) => (comparator = next)),
-        ],
-        emit() {
-          const isNewComparator = sorted !== undefined && sorted.by !== comparator;
-          if (merged.isEmpty && !isNewComparator) return;
-          const set = merged.take();
-          const numbers = numbering.follow(version);
-          const rows: SortedRows<K, V> = sorted?.rows ?? new SortedRows(comparator);
-          sorted = { by: comparator, rows };
-          subscriber.next(
-            isNewComparator ? rows.sortBy(comparator, set, numbers) : rows.apply(set, numbers),
-          );
-        },
+        inputs: [{ source, take }, parameterInput(comparator$, (next) => (comparator = next))],
+        emit: () => sorted.update(comparator, version, merged.take()),
       };
     });
+}
+
+/** Up to this many changes are always sent one by one. */
+const FEW = 32;
+
+interface Row<K, V> {
+  readonly key: K;
+  readonly value: V;
+}
+
+type Draft<K, V> = ReturnType<OrderedRows<K, V>['edit']>;
+
+/** Rows in the order of a comparator; rows that it finds equal are in the order of their keys. */
+class SortedRows<K, V> {
+  readonly #observer: Pick<Observer<OrderedChangeSet<K, V>>, 'next'>;
+  readonly #numbers = numberSets();
+  readonly #compareKeys = compareKeys();
+  #compare: Comparator<V> | undefined;
+  #rows = OrderedRows.empty<K, V>();
+
+  constructor(observer: Pick<Observer<OrderedChangeSet<K, V>>, 'next'>) {
+    this.#observer = observer;
+  }
+
+  /**
+   * Applies changes and sends them with their indexes. Sends a reset where that costs less than a
+   * search for each row, and for another comparator.
+   */
+  update(
+    compare: Comparator<V>,
+    cause: number,
+    { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
+  ): void {
+    const isResorted = reset || compare !== this.#compare;
+    if (!isResorted && changes.length === 0) return;
+    this.#compare = compare;
+    const { size } = this.#rows;
+    let ordered: OrderedChange<K, V>[] | undefined;
+    if (isResorted) {
+      const staying = reset ? [] : this.#untouched(changes);
+      this.#rows = listOf(this.#sorted(staying.concat(rowsOf(changes))));
+    } else if (changes.length > FEW && changes.length * Math.log2(size) > size) {
+      this.#rows = listOf(this.#merged(changes));
+    } else {
+      const draft = this.#rows.edit();
+      ordered = changes.map((change) => this.#change(draft, change));
+      this.#rows = draft.finish();
+    }
+    this.#observer.next(new OrderedSet(this.#numbers(cause), this.#rows, ordered));
+  }
+
+  #change(draft: Draft<K, V>, change: Change<K, V>): OrderedChange<K, V> {
+    const { key } = change;
+    if (change.type === 'add') return { ...change, index: this.#insert(draft, change) };
+    const { previous } = change;
+    const from = this.#remove(draft, { key, value: previous });
+    if (change.type === 'remove') return { type: 'remove', key, previous, from };
+    const { value } = change;
+    return { type: 'update', key, value, previous, from, index: this.#insert(draft, change) };
+  }
+
+  /** Returns the index of the row. */
+  #insert(draft: Draft<K, V>, row: Row<K, V>): number {
+    const { chunk, offset } = this.#seek(draft, row);
+    draft.insert(chunk, offset, row.key, row.value);
+    return draft.rowsBefore(chunk) + offset;
+  }
+
+  /** Returns the index that the row had. */
+  #remove(draft: Draft<K, V>, row: Row<K, V>): number {
+    const { chunk, offset } = this.#seek(draft, row);
+    if (!isSameKey(draft.keyAt(chunk, offset), row.key)) throw new ComparatorError(row.key);
+    const index = draft.rowsBefore(chunk) + offset;
+    draft.remove(chunk, offset);
+    return index;
+  }
+
+  #seek(draft: Draft<K, V>, row: Row<K, V>): ReturnType<Draft<K, V>['seek']> {
+    return draft.seek((key, value) => this.#order(key, value, row) < 0);
+  }
+
+  /** Below 0 if the row of the key comes before `other`. The comparator is set before rows are. */
+  #order(key: K, value: V, other: Row<K, V>): number {
+    return this.#compare!(value, other.value) || this.#compareKeys(key, other.key);
+  }
+
+  #sorted(rows: Row<K, V>[]): Row<K, V>[] {
+    return rows.sort((a, b) => this.#order(a.key, a.value, b));
+  }
+
+  /** The rows after many changes: the untouched rows are in order already. */
+  #merged(changes: readonly Change<K, V>[]): Row<K, V>[] {
+    const coming = this.#sorted(rowsOf(changes));
+    const rows: Row<K, V>[] = [];
+    let next = 0;
+    for (const staying of this.#untouched(changes)) {
+      while (
+        next < coming.length &&
+        this.#order(coming[next].key, coming[next].value, staying) < 0
+      ) {
+        rows.push(coming[next++]);
+      }
+      rows.push(staying);
+    }
+    return rows.concat(coming.slice(next));
+  }
+
+  #untouched(changes: readonly Change<K, V>[]): Row<K, V>[] {
+    const touched = new Set(changes.map(({ key }) => key));
+    const rows: Row<K, V>[] = [];
+    this.#rows.forEach((key, value) => {
+      if (!touched.has(key)) rows.push({ key, value });
+    });
+    return rows;
+  }
+}
+
+function listOf<K, V>(rows: readonly Row<K, V>[]): OrderedRows<K, V> {
+  return OrderedRows.of(
+    rows.map(({ key }) => key),
+    rows.map(({ value }) => value),
+  );
+}
+
+/** The rows that the changes add or update. */
+function rowsOf<K, V>(changes: readonly Change<K, V>[]): Row<K, V>[] {
+  return changes.filter((change) => change.type !== 'remove');
+}
+
+/**
+ * Orders keys of any type: strings and numbers by value, others by when they were first seen. Below
+ * 0 if `a` comes first; 0 only for the same key.
+ */
+function compareKeys(): (a: unknown, b: unknown) => number {
+  const firstSeen = new Map<unknown, number>();
+  const seenAt = (key: unknown): number => {
+    let number = firstSeen.get(key);
+    if (number === undefined) firstSeen.set(key, (number = firstSeen.size));
+    return number;
+  };
+  return (a, b) => {
+    if (a === b) return 0;
+    // Two keys of one type that has a natural order.
+    if (isNatural(a) && isNatural(b) && typeof a === typeof b) return a < b ? -1 : 1;
+    const byNatural = Number(isNatural(b)) - Number(isNatural(a));
+    if (byNatural !== 0) return byNatural;
+    if (isNatural(a)) return typeof a < typeof b ? -1 : 1;
+    return seenAt(a) - seenAt(b);
+  };
+}
+
+/** Strings, bigints and numbers; NaN has no order. */
+function isNatural(key: unknown): key is string | bigint | number {
+  const type = typeof key;
+  return type === 'string' || type === 'bigint' || (type === 'number' && key === key);
+}
+
+/**
+ * A row is not where the comparator puts it: `SB_COMPARATOR`. The comparator reads something
+ * outside of the rows, or is inconsistent.
+ */
+export class ComparatorError extends StreambedError {
+  override readonly name = 'ComparatorError';
+
+  /** `key`: the key of the row. */
+  constructor(key: unknown) {
+    super(
+      SB_COMPARATOR,
+      `The row ${String(key)} is not where the comparator puts it: the comparator setSource another order before.`,
+    );
+  }
 }

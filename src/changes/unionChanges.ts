@@ -1,6 +1,6 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import type { ChangeSet } from './ChangeSet.ts';
-import { keyedInputs } from './keyedInputs.ts';
+import { keyedStage } from './keyedStage.ts';
 
 /** The rows of all streams. If several streams have a key, the first of them gives its row. */
 export function unionChanges<K, V>(
@@ -8,4 +8,42 @@ export function unionChanges<K, V>(
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
   return (source) =>
     keyedInputs([source, ...others], (inputs, key) => inputs.find((input) => input.has(key)));
+}
+
+/** The rows whose key is in all other streams, too. */
+export function intersectChanges<K, V>(
+  ...others: readonly Observable<ChangeSet<K, unknown>>[]
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return (source) =>
+    // The cast holds: the result has rows of the first input only.
+    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], (inputs, key) =>
+      inputs.every((input) => input.has(key)) ? inputs[0] : undefined,
+    );
+}
+
+/** The rows whose key is in none of the other streams. */
+export function exceptChanges<K, V>(
+  ...others: readonly Observable<ChangeSet<K, unknown>>[]
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return (source) =>
+    // The cast holds: the result has rows of the first input only.
+    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], (inputs, key) =>
+      inputs.every((input, index) => input.has(key) === (index === 0)) ? inputs[0] : undefined,
+    );
+}
+
+/** Merges several streams key by key: `choose` returns the input that gives the row, if any. */
+function keyedInputs<K, V>(
+  sources: readonly Observable<ChangeSet<K, V>>[],
+  choose: (inputs: readonly ReadonlyMap<K, V>[], key: K) => ReadonlyMap<K, V> | undefined,
+): Observable<ChangeSet<K, V>> {
+  return keyedStage(({ rows, dirty, output }) => {
+    const inputs = sources.map((source) => rows(source, (key) => dirty.add(key)));
+    return (key) => {
+      const chosen = choose(inputs, key);
+      // The cast holds: the chosen input has the key.
+      if (chosen) output.show(key, chosen.get(key) as V);
+      else output.hide(key);
+    };
+  });
 }

@@ -1,16 +1,22 @@
-import type { Observable, OperatorFunction } from 'rxjs';
+import { isObservable, map, type Observable, type OperatorFunction } from 'rxjs';
 import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { changesInput } from './changesInput.ts';
-import { inputsStage } from './inputsStage.ts';
-import type { OrderedChangeSet } from './OrderedChangeSet.ts';
+import type { ChangeSet } from './ChangeSet.ts';
+import { inOrder } from './changesStage.ts';
+import { inputsStage, parameterInput } from './inputsStage.ts';
+import { type OrderedChangeSet, OrderedSet, type WindowedChangeSet } from './OrderedChangeSet.ts';
 import { orderedDifference } from './orderedDifference.ts';
 import { OrderedRows } from './OrderedRows.ts';
-import { parameterInput } from './parameterInput.ts';
-import type { Range } from './Range.ts';
-import { SetNumbering } from './SetNumbering.ts';
-import type { WindowedChangeSet } from './WindowedChangeSet.ts';
-import { WindowSet } from './WindowSet.ts';
+import { numberSets } from './RowsOutput.ts';
+import { type Comparator, sortChanges } from './sortChanges.ts';
+
+/** A part of a list. */
+export interface Range {
+  /** How many rows come before it: a whole number from 0. */
+  readonly offset: number;
+  /** How many rows it has at most: a whole number from 0, or Infinity. */
+  readonly limit: number;
+}
 
 /**
  * A part of a sorted list, for example the rows that a screen shows. The range is fixed or a
@@ -28,25 +34,25 @@ export function windowChanges<K, V>(
 ): OperatorFunction<OrderedChangeSet<K, V>, WindowedChangeSet<K, V>> {
   return (source) =>
     inputsStage<WindowedChangeSet<K, V>>((subscriber) => {
-      const numbering = new SetNumbering();
-      let last: { readonly rows: OrderedRows<K, V>; readonly total: number } | undefined;
+      const numbers = numberSets();
+      let last: (OrderedSet<K, V> & WindowedChangeSet<K, V>) | undefined;
       let set: OrderedChangeSet<K, V>;
       let { offset, limit } = NOTHING;
 
       return {
         inputs: [
-          changesInput(source, (next) => (set = next)),
+          { source, take: inOrder((next: OrderedChangeSet<K, V>) => (set = next)) },
           parameterInput(range, (next) => ({ offset, limit } = checked(next))),
         ],
         emit() {
-          const position = { total: set.size, offset };
+          const { size: total } = set;
           const end = offset + limit;
           const rows = OrderedRows.of(set.keys(offset, end), set.slice(offset, end));
-          const changes = last && orderedDifference(last.rows, rows);
-          if (last && changes?.length === 0 && last.total === position.total) return;
-          last = { rows, total: position.total };
-          const sent = changes?.length === 0 ? undefined : changes;
-          subscriber.next(new WindowSet(numbering.follow(set.version), rows, position, sent));
+          const changes = last && orderedDifference(last, rows);
+          const isSame = changes?.length === 0;
+          if (isSame && last?.total === total) return;
+          const next = new OrderedSet(numbers(set.version), rows, isSame ? undefined : changes);
+          subscriber.next((last = Object.assign(next, { total, offset })));
         },
       };
     });
@@ -65,4 +71,49 @@ function checked(range: Range): Range {
 
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A page of a list. */
+export interface Page {
+  /** The number of the page: a whole number from 1. */
+  readonly page: number;
+  /** Rows per page: a whole number from 0. */
+  readonly size: number;
+}
+
+/**
+ * One page of a sorted list: {@link windowChanges} by page number. A page after the last one is
+ * empty.
+ *
+ * @example
+ * ```ts
+ * const page$ = new BehaviorSubject({ page: 1, size: 20 });
+ * const shown$ = changes(store, Todo).pipe(sortChanges(byDate), pageChanges(page$), asArray());
+ * ```
+ */
+export function pageChanges<K, V>(
+  page: Page | Observable<Page>,
+): OperatorFunction<OrderedChangeSet<K, V>, WindowedChangeSet<K, V>> {
+  return windowChanges(isObservable(page) ? page.pipe(map(rangeOf)) : rangeOf(page));
+}
+
+function rangeOf({ page, size }: Page): Range {
+  return { offset: (page - 1) * size, limit: size };
+}
+
+/**
+ * The first `count` rows in the order of the comparator: {@link sortChanges} and {@link
+ * windowChanges} in one.
+ *
+ * @example
+ * ```ts
+ * const newest$ = changes(store, Todo).pipe(topChanges(10, (a, b) => b.date - a.date), asArray());
+ * ```
+ */
+export function topChanges<K, V>(
+  count: number,
+  comparator: Comparator<V> | Observable<Comparator<V>>,
+): OperatorFunction<ChangeSet<K, V>, WindowedChangeSet<K, V>> {
+  return (source) =>
+    source.pipe(sortChanges<K, V>(comparator), windowChanges<K, V>({ offset: 0, limit: count }));
 }

@@ -1,0 +1,117 @@
+import type { Observer, OperatorFunction } from 'rxjs';
+import { type AnyChangeSet, type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
+import { changesStage } from './changesStage.ts';
+
+/** The numbers of one set of a stream. */
+export type SetNumbers = Pick<ChangeSet<unknown, unknown>, 'version' | 'since'>;
+
+/**
+ * Numbers the sets of one stream: the function returns the numbers of the next set; `cause` is the
+ * version of the set that causes it.
+ */
+export function numberSets(): (cause: number) => SetNumbers {
+  let version = -1;
+  return (cause) => {
+    const since = version;
+    version = Math.max(cause, since + 1);
+    return { version, since };
+  };
+}
+
+type SetObserver<K, V> = Pick<Observer<ChangeSet<K, V>>, 'next'>;
+
+/** Sends the sets of one stream: numbers them, and leaves out empty ones. */
+export function sendSets<K, V>(
+  observer: SetObserver<K, V>,
+): (reset: boolean, cause: number, changes: readonly Change<K, V>[]) => void {
+  const numbers = numberSets();
+  return (reset, cause, changes) => {
+    if (reset || changes.length > 0) observer.next({ ...numbers(cause), reset, changes });
+  };
+}
+
+/**
+ * The rows of an operator: those that were sent, and how they changed since. The first set is a
+ * reset. Between two `send`s, call `show` or `hide` at most once per key.
+ */
+export class RowsOutput<K, V> {
+  readonly #send: ReturnType<typeof sendSets<K, V>>;
+  readonly #equal: (previous: V, next: V) => boolean;
+  readonly #rows = new Map<K, V>();
+  #changes: Change<K, V>[] = [];
+  #isReset = true;
+  #cause = 0;
+
+  /** An `equal` row is not sent: the earlier one stays. */
+  constructor(observer: SetObserver<K, V>, equal: (previous: V, next: V) => boolean = Object.is) {
+    this.#send = sendSets(observer);
+    this.#equal = equal;
+  }
+
+  /** The keys of all rows. */
+  keys(): IterableIterator<K> {
+    return this.#rows.keys();
+  }
+
+  /** Notes the version of an incoming set. */
+  causedBy(version: number): void {
+    this.#cause = Math.max(this.#cause, version);
+  }
+
+  /** Drops all rows: the next set is a reset. */
+  restart(): void {
+    this.#rows.clear();
+    this.#isReset = true;
+  }
+
+  /** Adds or updates a row. */
+  show(key: K, value: V): void {
+    // The cast holds if the key is present.
+    const previous = this.#rows.get(key) as V;
+    if (previous === undefined && !this.#rows.has(key)) {
+      this.#changes.push({ type: 'add', key, value });
+    } else if (this.#equal(previous, value)) {
+      return;
+    } else {
+      this.#changes.push({ type: 'update', key, value, previous });
+    }
+    this.#rows.set(key, value);
+  }
+
+  /** Removes a row, if there is one. */
+  hide(key: K): void {
+    const previous = this.#rows.get(key) as V;
+    if (this.#rows.delete(key)) this.#changes.push({ type: 'remove', key, previous });
+  }
+
+  /** Sends the changes since the last call. */
+  send(): void {
+    const [reset, changes] = [this.#isReset, this.#changes];
+    this.#isReset = false;
+    this.#changes = [];
+    this.#send(reset, this.#cause, changes);
+  }
+}
+
+/**
+ * An operator with one input whose result is rows. `start` runs for each reset; it returns the step
+ * that shows and hides rows for changes. A reset of the input is a reset of the result.
+ */
+export function rowsStage<S extends AnyChangeSet, K, V>(
+  start: (output: RowsOutput<K, V>) => (changes: S['changes']) => void,
+  equal?: (previous: V, next: V) => boolean,
+): OperatorFunction<S, ChangeSet<K, V>> {
+  return changesStage((subscriber) => {
+    const output = new RowsOutput<K, V>(subscriber, equal);
+    let step = start(output);
+    return ({ reset, version, changes }) => {
+      if (reset) {
+        output.restart();
+        step = start(output);
+      }
+      output.causedBy(version);
+      step(withoutMoves(changes));
+      output.send();
+    };
+  });
+}
