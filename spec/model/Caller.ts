@@ -1,6 +1,6 @@
 import type { Request } from './Request.ts';
 
-/** Who waits for a request of his own accord, and may abort. */
+/** A caller that waits for a request of its own and may abort. */
 export interface Caller {
   readonly request: Request;
   readonly signal: AbortSignal;
@@ -8,7 +8,7 @@ export interface Caller {
   hasAborted: boolean;
 }
 
-/** Somebody who waits for a request. */
+/** Makes a caller that waits for a request. */
 export function callerOf(request: Request): Caller {
   const controller = new AbortController();
   return { request, controller, signal: controller.signal, hasAborted: false };

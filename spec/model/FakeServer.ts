@@ -5,7 +5,7 @@ export interface ServerUser {
   readonly email: string;
 }
 
-/** What a client asks of the server. */
+/** A request as the server receives it. */
 export type ServerCall =
   | { readonly verb: 'detail' | 'remove'; readonly id: string }
   | { readonly verb: 'list' | 'brief' | 'raw' }
@@ -13,15 +13,15 @@ export type ServerCall =
   | { readonly verb: 'append'; readonly id: string; readonly text: string }
   | { readonly verb: 'create'; readonly part: Partial<ServerUser> };
 
-/** What it answers: a body, or a refusal. */
+/** The server's reply: a body, or a refusal. */
 export type ServerReply = { readonly body: unknown } | { readonly refusal: string };
 
-/** Responses to the removal of a created user: they do not name the user. */
+/** Responses to the removal of a created user. They do not name the user. */
 const SILENCE = [null, {}, 'gone'];
 
 /**
- * A deterministic server. A call is handled at a moment of its own, which is neither that of its sending nor that of the delivery
- * of its reply. The user `1` cannot be removed there, so that lists are never empty.
+ * A deterministic server. It handles a call at a moment of its own: neither when the call is sent
+ * nor when its reply is delivered. The user `1` cannot be removed, so lists are never empty.
  */
 export class FakeServer {
   readonly users = new Map<string, ServerUser>();
@@ -65,7 +65,7 @@ export class FakeServer {
     }
   }
 
-  /** 404 if one is missing. */
+  /** Replies with the users, or with 404 if one is missing. */
   #reply(ids: readonly string[], bodyOf: (users: readonly ServerUser[]) => unknown): ServerReply {
     const users = ids.flatMap((id) => this.users.get(id) ?? []);
     return users.length === ids.length ? { body: bodyOf(users) } : { refusal: '404' };

@@ -1,42 +1,48 @@
 import type { KeySpec } from './keys.ts';
 import type { Request } from './Request.ts';
 
-/** What is known of a key. Numbers are places in the one order; 0 is before everything. */
+/** The state of a key. Numbers are seqs; 0 is before every seq. */
 export interface Key {
   readonly spec: KeySpec;
-  readers: number;
-  /** Subscribers that never ask. */
-  lookers: number;
-  /** When the last one let go of it, ms; `undefined`: somebody holds it. */
-  leftAt: number | undefined;
-  /** Whether the next reader asks, though answers may come by themselves; `in turn`: after the read that is in flight. */
-  mustAsk: 'at once' | 'in turn' | undefined;
-  /** The read that was sent last, until the key has to be asked again. */
+  observers: number;
+  /** Subscribers that never fetch. */
+  passiveObservers: number;
+  /** When the last observer released the key, ms; `undefined`: the key is retained. */
+  releasedAt: number | undefined;
+  /**
+   * Whether the next observer fetches although a response may come; `in turn`: after the read in
+   * flight.
+   */
+  refetchDue: 'at once' | 'in turn' | undefined;
+  /** The latest read, until the key has to be fetched again. */
   current: Request | undefined;
-  /** False if nobody ever held it, or so long ago that it was forgotten. */
-  isKept: boolean;
-  /** Where the answer or the error stands. */
+  /** False if the key was never retained, or was collected. */
+  exists: boolean;
+  /** The seq of the result or the error. */
   seq: number;
   expiresAt: number;
-  /** Ids, one id, or the value of a key without schema; `undefined`: none. */
-  answer: readonly string[] | string | undefined;
+  /** Ids, one id, or the value of a key without a schema; `undefined`: none. */
+  result: readonly string[] | string | undefined;
   error: string | undefined;
   invalidated: number;
   expired: number;
-  /** Where it may have been expired: of keys that nobody holds, or whose user was removed, it is not told. */
+  /**
+   * The seq at which the key may have expired. The contract leaves it open for released keys and
+   * for keys whose user was removed.
+   */
   maybeExpired: number;
-  /** Whether it has shown data, shows none, and nobody has asked yet. */
+  /** Whether the key had data, has none now, and no observer has fetched it yet. */
   hasLost: boolean;
 }
 
-/** What is known of a key at first, and after a reset. */
+/** The state of a key at first, and after a reset. */
 export function unknown() {
   return {
     current: undefined,
-    mustAsk: undefined,
+    refetchDue: undefined,
     seq: 0,
     expiresAt: 0,
-    answer: undefined,
+    result: undefined,
     error: undefined,
     invalidated: 0,
     expired: 0,

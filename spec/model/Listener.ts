@@ -1,19 +1,19 @@
 import type { Unsubscribable } from 'rxjs';
 import type { StateObservable } from '../../src/streams/StateObservable.ts';
 
-/** A subscriber: what it was told, and what it should not have been told. */
+/** A subscriber that records its emissions and reports those that must not happen. */
 export class Listener<T> {
   readonly name: string;
   readonly observable: StateObservable<T>;
   readonly problems: string[] = [];
-  /** What it was told since the last look. */
+  /** The emissions since the last check. */
   news: T[] = [];
   last: T | undefined;
   #subscription: Unsubscribable | undefined;
   #isStopped = false;
-  #isTold = false;
+  #hasValue = false;
 
-  /** `onValue` runs inside of each emission; what it throws goes to RxJS. */
+  /** `onValue` runs inside each emission; RxJS reports its errors. */
   constructor(
     name: string,
     observable: StateObservable<T>,
@@ -22,12 +22,13 @@ export class Listener<T> {
     this.name = name;
     this.observable = observable;
     this.#subscription = observable.subscribe((value) => {
-      if (this.#isStopped) this.problems.push('is told after it unsubscribed');
-      if (this.#isTold && isSame(value, this.last)) this.problems.push('is told the same twice');
+      if (this.#isStopped) this.problems.push('emits after it unsubscribed');
+      if (this.#hasValue && isSame(value, this.last))
+        this.problems.push('emits an equal value twice');
       if (!Object.is(observable.getValue(), value)) {
-        this.problems.push('is told what is not of the newest commit');
+        this.problems.push('emits a value that is not of the newest commit');
       }
-      this.#isTold = true;
+      this.#hasValue = true;
       this.last = value;
       this.news.push(value);
       onValue(this, value);
@@ -40,7 +41,7 @@ export class Listener<T> {
   }
 }
 
-/** Whether two values are the same, or states of which no member differs. */
+/** Whether two values are identical, or are states with identical members. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isState(a) || !isState(b)) return false;

@@ -1,4 +1,4 @@
-/** A write to the store that is over when the call returns. Keys, endpoints and users are named; texts are short. */
+/** A synchronous write to the store. Keys, endpoints and users are named; texts are short. */
 export type Write =
   | { readonly do: 'set'; readonly id: string; readonly part: Part }
   | { readonly do: 'setWith'; readonly id: string; readonly text: string }
@@ -13,13 +13,16 @@ export type Write =
 /** The members of a user that are written. */
 export type Part = { readonly name?: string; readonly email?: string };
 
-/** How an answer is spoilt on its way. */
+/** How a response is spoilt on its way. */
 export type Damage = 'no id' | 'null' | 'text' | 'bad user' | 'throws' | 'throwing member';
 
-/** What a subscriber does besides listening: nothing, throw each time, or write once when it is told of something else. */
+/**
+ * What a subscriber does on an emission: nothing, throw each time, or write once on its second
+ * value.
+ */
 export type Habit = 'quiet' | 'throws' | { readonly writes: Write };
 
-/** What changes something on the server; `isShown`: with an optimistic answer. */
+/** A request that changes the server; `isShown`: with an optimistic response. */
 export type Mutation =
   | {
       readonly do: 'change';
@@ -30,7 +33,7 @@ export type Mutation =
       readonly mayAbort: boolean;
     }
   | { readonly do: 'create'; readonly part: Part; readonly isShown: boolean }
-  /** Changes or removes who was created, by the name under which he was shown first. */
+  /** Changes or removes a created user, by its placeholder id. */
   | {
       readonly do: 'changeNew';
       readonly which: number;
@@ -41,7 +44,10 @@ export type Mutation =
   | { readonly do: 'remove'; readonly id: string; readonly isShown: boolean }
   | { readonly do: 'append'; readonly id: string; readonly text: string };
 
-/** One step of a history: plain data, so that a failing history shrinks and can be read. Numbers choose among what there is. */
+/**
+ * One step of a history: plain data, so a failing history can be shrunk and read. Numbers select
+ * among the candidates.
+ */
 export type Operation =
   | Write
   | { readonly do: 'batch'; readonly writes: readonly Write[]; readonly fails: boolean }
@@ -49,11 +55,11 @@ export type Operation =
   | { readonly do: 'subscribe'; readonly key: number; readonly habit: Habit }
   | { readonly do: 'watch'; readonly what: string }
   | { readonly do: 'unsubscribe' | 'unwatch'; readonly which: number }
-  /** `fetchFor`: for one caller, who may abort. */
+  /** `fetchFor`: for one caller, which may abort. */
   | { readonly do: 'fetch' | 'fetchFor' | 'fetchIfStale'; readonly key: number }
   | { readonly do: 'abort'; readonly which: number }
   | Mutation
-  /** `push`: an answer after which others may come. */
+  /** `push`: a response after which more may come. */
   | { readonly do: 'handle' | 'deliver' | 'push' | 'lose'; readonly which: number }
   | { readonly do: 'spoil'; readonly which: number; readonly how: Damage }
   | { readonly do: 'wait'; readonly ms: number }

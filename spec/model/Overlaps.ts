@@ -1,24 +1,24 @@
 import type { Key } from './Key.ts';
 import type { Request } from './Request.ts';
 
-/** What has to be fetched again when no mutation of `rows` is pending. */
+/** What has to be fetched once more when no mutation of `rows` is pending. */
 export interface Conflict {
   readonly key: Key | undefined;
   readonly ids: readonly string[];
-  /** Those of them that may be gone. */
+  /** The users that may be removed. */
   readonly removed: readonly string[];
   readonly rows: ReadonlySet<string>;
-  /** Where the last of its mutations was over. */
+  /** The seq at which the later of its mutations completed. */
   readonly seq: number;
 }
 
-/** Which requests were under way at the same time, and what is in doubt because of it. */
+/** Which requests overlapped, and the conflicts that follow. */
 export class Overlaps {
-  #doubts: Conflict[] = [];
+  #conflicts: Conflict[] = [];
 
   begin(request: Request, pending: readonly Request[]): void {
-    for (const other of pending.filter(({ isHeld }) => !isHeld)) {
-      // Two reads are in order by themselves.
+    for (const other of pending.filter(({ isQueued }) => !isQueued)) {
+      // Two reads are never in conflict.
       if (request.key && other.key) continue;
       request.others.add(other);
       other.others.add(request);
@@ -32,8 +32,8 @@ export class Overlaps {
   }
 
   /**
-   * A request is over: what it has in common with one that it overlapped is in doubt until no mutation of it is pending. Gives what has to be
-   * fetched again now.
+   * Ends a request. Users that it shares with an overlapping request are in conflict until no
+   * mutation of them is pending. Returns the conflicts that are due now.
    */
   end(request: Request, pending: readonly Request[]): readonly Conflict[] {
     const { ids, others, removed } = request;
@@ -45,28 +45,31 @@ export class Overlaps {
       const gone = common.filter((id) => !read && (removed.has(id) || other.removed.has(id)));
       const seq = Math.max(mutatedAt(request), mutatedAt(other));
       const rows = read?.ids ?? new Set(common);
-      this.#doubts.push({ key: read?.key, ids: common, removed: gone, rows, seq });
+      this.#conflicts.push({ key: read?.key, ids: common, removed: gone, rows, seq });
     }
-    const mutations = pending.filter((each) => !each.key && !each.isHeld);
+    const mutations = pending.filter((each) => !each.key && !each.isQueued);
     const isDue = ({ rows }: Conflict): boolean =>
       !mutations.some((each) => [...rows].some((id) => each.ids.has(id)));
-    const due = this.#doubts.filter(isDue);
-    this.#doubts = this.#doubts.filter((conflict) => !isDue(conflict));
+    const due = this.#conflicts.filter(isDue);
+    this.#conflicts = this.#conflicts.filter((conflict) => !isDue(conflict));
     return due;
   }
 
   clear(): void {
-    this.#doubts = [];
+    this.#conflicts = [];
   }
 }
 
-/** Where a mutation was over; a read changes nothing. */
-function mutatedAt({ key, overSeq = 0 }: Request): number {
-  return key ? 0 : overSeq;
+/** The seq at which a mutation completed; 0 for reads. */
+function mutatedAt({ key, completedSeq = 0 }: Request): number {
+  return key ? 0 : completedSeq;
 }
 
-/** Where the answer of a mutation stands for a user: at its arrival, but at its sending if another one for the same user was sent since. */
-export function placeOf({ seq, others }: Request, id: string, arrival: number): number {
+/**
+ * The seq of a mutation's response for a user: that of its arrival, or that of its sending if a
+ * later mutation of the same user was sent meanwhile.
+ */
+export function seqOf({ seq, others }: Request, id: string, arrival: number): number {
   const isOvertaken = [...others].some(
     (other) => !other.key && other.seq > seq && other.ids.has(id),
   );

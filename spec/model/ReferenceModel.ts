@@ -9,45 +9,46 @@ import { type Shown, showKey } from './showKey.ts';
 import { Users } from './Users.ts';
 
 /*
- * What a store has to show, written from the contract and not from the code: one map of rows, one record per key, everything computed
- * anew each time. Not told by the contract, and so not compared:
- * - `fetching` of a key whose only requests under way were sent before it was invalidated or expired;
- * - whether a key that nobody holds and that has no answer is known to `expireAll` and `invalidateAll`;
- * - whether a kind of which only removals are known counts as seen.
+ * The state a store has to show, written from the contract and not from the code: one map of rows,
+ * one record per key, everything computed anew each time. The contract does not specify, so the
+ * histories do not compare:
+ * - `fetching` of a key whose only pending requests were sent before it was invalidated or expired;
+ * - whether `expireAll` and `invalidateAll` reach a released key without a result;
+ * - whether an entity class of which only removals are known counts as seen.
  */
 
 export class ReferenceModel {
   now = 1_000_000;
-  /** Whether nothing is ever taken away. */
+  /** Whether the store never collects. */
   keepsAll = true;
   readonly users = new Users(() => this.pending);
   readonly #overlaps = new Overlaps();
-  /** True when something happened that the contract does not tell the outcome of: the history ends there. */
-  isUntold = false;
+  /** True after an event whose outcome the contract does not specify: the history ends there. */
+  isUnspecified = false;
   readonly keys: readonly Key[];
   /** In the order of sending. */
   pending: Request[] = [];
-  /** Keys that may ask again, which is not told. */
-  readonly maybeAsked = new Set<Key>();
-  /** Sent since the last look. */
+  /** Keys that the store may fetch again; the contract leaves it open. */
+  readonly maybeRefetched = new Set<Key>();
+  /** Requests sent since the last check. */
   sent: Request[] = [];
   #seq = 0;
   #depth = 0;
-  readonly #asked = new Set<Key>();
-  /** Keys that have to be asked again, unless they have an answer from later on. */
+  readonly #due = new Set<Key>();
+  /** Keys to fetch again unless a later response has arrived. */
   readonly #marked = new Map<Key, { readonly seq: number; readonly when: 'at once' | 'in turn' }>();
 
-  /** Whether reads take limited time, and are tried again. */
+  /** Whether reads have a time limit and are retried. */
   readonly isTried: boolean;
 
   constructor(isTried: boolean) {
     this.isTried = isTried;
     this.keys = KEYS.map((spec) => ({
       spec: { ...spec, isTried },
-      readers: 0,
-      lookers: 0,
-      leftAt: -Infinity,
-      isKept: false,
+      observers: 0,
+      passiveObservers: 0,
+      releasedAt: -Infinity,
+      exists: false,
       ...unknown(),
     }));
   }
@@ -56,11 +57,11 @@ export class ReferenceModel {
     return ++this.#seq;
   }
 
-  // --- what is shown
+  // --- state
 
-  /** Whether the contract tells what the key shows. */
-  isTold({ spec, answer }: Key): boolean {
-    return spec.kind !== 'all' || answer !== undefined || this.users.isKnown !== undefined;
+  /** Whether the contract specifies the data of the key. */
+  isSpecified({ spec, result }: Key): boolean {
+    return spec.kind !== 'all' || result !== undefined || this.users.isKnown !== undefined;
   }
 
   show(key: Key): Shown {
@@ -69,27 +70,32 @@ export class ReferenceModel {
 
   // --- requests
 
-  /** The read that a reader may join: one that was sent after the last call that made the key ask again. */
+  /** The read that an observer may join: one sent after the last expiry and invalidation. */
   joinable(key: Key): Request | undefined {
     const since = Math.max(key.invalidated, key.expired);
     return this.pending.find((request) => request.key === key && request.seq > since);
   }
 
-  send(key?: Key, ids: readonly string[] = [], layer?: Request['layer'], isHeld = false): Request {
-    // It takes the place of one that pauses.
+  send(
+    key?: Key,
+    ids: readonly string[] = [],
+    layer?: Request['layer'],
+    isQueued = false,
+  ): Request {
+    // The new request replaces one that pauses between two tries.
     if (key) this.#endPauses(key);
     const request = newRequest(key, this.next(), ids);
-    if (key) Object.assign(key, { current: request, mustAsk: undefined });
+    if (key) Object.assign(key, { current: request, refetchDue: undefined });
     if (layer) request.layer = layer;
-    if (!isHeld) this.letGoOf(request);
+    if (!isQueued) this.start(request);
     if (layer) this.commit(() => this.pending.push(request));
     else this.pending.push(request);
     return request;
   }
 
-  /** A request goes on its way. */
-  letGoOf(request: Request): void {
-    request.isHeld = false;
+  /** Sends a request. */
+  start(request: Request): void {
+    request.isQueued = false;
     request.tries++;
     if (request.key?.spec.isTried) request.dueAt = this.now + TRIES.timeout;
     this.#overlaps.begin(
@@ -99,56 +105,58 @@ export class ReferenceModel {
     this.sent.push(request);
   }
 
-  /** A request has an answer or has failed. */
+  /** Ends a request with a response or a failure. */
   end(request: Request, outcome: string): void {
     request.outcome = outcome;
     this.pending.splice(this.pending.indexOf(request), 1);
   }
 
-  /** A try has failed. True if another one follows after a pause. */
+  /** Handles a failed try. Returns true if another one follows after a pause. */
   pause(request: Request, failure: string): boolean {
     const { key } = request;
-    if (!key?.spec.isTried || request.tries === TRIES.count || !this.#isHeld(key)) return false;
-    // Whether the key was to be asked again is not told.
-    this.isUntold ||= key.maybeExpired > request.seq;
+    if (!key?.spec.isTried || request.tries === TRIES.count || !this.#isRetained(key)) return false;
+    // The contract does not specify whether the key was to be fetched again.
+    this.isUnspecified ||= key.maybeExpired > request.seq;
     if (key.current !== request) return false;
-    Object.assign(request, { failure, dueAt: this.now + TRIES.pause, isHeld: true });
+    Object.assign(request, { failure, dueAt: this.now + TRIES.pause, isQueued: true });
     this.#overlaps.leave(request);
     return true;
   }
 
-  /** The pause between two tries is over. */
+  /** Ends the pause between two tries. */
   resume(request: Request): void {
     delete request.failure;
     request.seq = this.next();
-    request.key!.mustAsk = undefined;
-    this.letGoOf(request);
+    request.key!.refetchDue = undefined;
+    this.start(request);
   }
 
-  /** Nobody waits for the next try. */
+  /** Drops further tries. */
   #endPauses(key: Key): void {
     for (const request of this.pending.filter((each) => each.key === key)) {
       if (request.failure !== undefined) this.end(request, `failed ${request.failure}`);
     }
   }
 
-  /** Notes who holds what; after a while open requests of keys that nobody holds are given up. */
+  /**
+   * Notes which keys are retained. Open requests of released keys are aborted after the grace time.
+   */
   noteLeases(): void {
     for (const key of this.keys)
-      key.leftAt = this.#isHeld(key) ? undefined : (key.leftAt ?? this.now);
+      key.releasedAt = this.#isRetained(key) ? undefined : (key.releasedAt ?? this.now);
   }
 
-  #isHeld(key: Key): boolean {
+  #isRetained(key: Key): boolean {
     const isAwaited = this.pending.some((request) => request.key === key && request.waiting > 0);
-    return key.readers + key.lookers > 0 || isAwaited;
+    return key.observers + key.passiveObservers > 0 || isAwaited;
   }
 
-  /** A request is over. Gives the keys that are asked again now, because it overlapped others. */
-  land(request: Request, landing: number): readonly Key[] | undefined {
-    request.overSeq = landing;
+  /** Completes a request. Returns the keys that are fetched once more because of conflicts. */
+  complete(request: Request, arrivedSeq: number): readonly Key[] | undefined {
+    request.completedSeq = arrivedSeq;
     const due = this.#overlaps.end(request, this.pending);
     if (due.length === 0) return undefined;
-    const seq = Math.max(request.key ? 0 : landing, ...due.map((conflict) => conflict.seq));
+    const seq = Math.max(request.key ? 0 : arrivedSeq, ...due.map((conflict) => conflict.seq));
     const ids = new Set(
       due.filter((conflict) => !conflict.key).flatMap((conflict) => conflict.ids),
     );
@@ -159,84 +167,92 @@ export class ReferenceModel {
     return keys;
   }
 
-  /** A key turns out to have been expired. */
+  /** Expires a key that the store has turned out to have expired. */
   expireMaybe(key: Key): void {
     key.expired = key.maybeExpired;
     key.maybeExpired = 0;
-    if (!this.joinable(key)) this.#mustAsk(key, 'in turn');
+    if (!this.joinable(key)) this.#markForRefetch(key, 'in turn');
   }
 
-  /** A read in flight counts no more where the key is asked at once, unless it pauses: then it is sent after this. */
-  #mustAsk(key: Key, when: 'at once' | 'in turn'): void {
-    key.mustAsk = when;
+  /**
+   * Marks a key for a refetch. At once: a read in flight no longer counts, unless it pauses – its
+   * next try is sent after this.
+   */
+  #markForRefetch(key: Key, when: 'at once' | 'in turn'): void {
+    key.refetchDue = when;
     if (this.#awaitsTurn(key)) return;
-    key.mustAsk = 'at once';
+    key.refetchDue = 'at once';
     if (key.current?.failure === undefined && !key.current?.isOpen) key.current = undefined;
   }
 
-  /** Whether a read is in flight after which the key is asked again. */
-  #awaitsTurn({ mustAsk, current }: Key): boolean {
-    return mustAsk === 'in turn' && current !== undefined && this.pending.includes(current);
+  /** Whether the refetch of the key waits for a read in flight. */
+  #awaitsTurn({ refetchDue, current }: Key): boolean {
+    return refetchDue === 'in turn' && current !== undefined && this.pending.includes(current);
   }
 
-  /** The users that the answer of a key is about. */
-  idsOf({ spec, answer }: Key): readonly string[] {
+  /** The users in the result of a key. */
+  idsOf({ spec, result }: Key): readonly string[] {
     if (spec.kind === 'all') return [...this.users.visible.keys()];
-    return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [answer ?? []].flat() : [];
+    return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [result ?? []].flat() : [];
   }
 
-  /** A reader asks. */
-  #ask(key: Key): void {
-    if (!this.joinable(key) && !this.#awaitsTurn(key)) this.send(key).isKept = true;
+  /** Sends a read unless one can be joined or awaited. */
+  #fetchIfNeeded(key: Key): void {
+    if (!this.joinable(key) && !this.#awaitsTurn(key)) this.send(key).isDetached = true;
   }
 
   subscribe(key: Key): void {
-    key.readers++;
+    key.observers++;
     key.hasLost = false;
     const joinable = this.#awaitsTurn(key) ? key.current : this.joinable(key);
-    if (joinable) joinable.isKept = true;
+    if (joinable) joinable.isDetached = true;
     else {
       const { status } = this.show(key);
-      key.mustAsk = undefined;
-      if (status !== 'valid') this.#ask(key);
+      key.refetchDue = undefined;
+      if (status !== 'valid') this.#fetchIfNeeded(key);
     }
   }
 
   unsubscribe(key: Key): void {
-    key.readers--;
-    this.letGo(key);
+    key.observers--;
+    this.release(key);
   }
 
-  /** With the last lease of a key its pauses end; where it has `cancel`, its requests do. */
-  letGo(key: Key | undefined): void {
-    if (!key || this.#isHeld(key)) return;
+  /** When a key loses its last observer its pauses end; with `cancel` its requests end, too. */
+  release(key: Key | undefined): void {
+    if (!key || this.#isRetained(key)) return;
     this.#endPauses(key);
     if (key.spec.cancel) this.pending = this.pending.filter((request) => request.key !== key);
   }
 
-  /** A promise for an answer: that of a request, or an outcome at once. */
+  /** Returns the request that the promise waits for, or its outcome if it settles at once. */
   fetch(key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale'): Request | string {
     const { status, data, error } = this.show(key);
     if (how === 'fetchIfStale' && status === 'valid')
       return error === undefined ? `ok ${data}` : `failed ${error}`;
     const request = this.joinable(key) ?? this.send(key);
     request.waiting++;
-    request.isKept ||= how !== 'fetchFor';
+    request.isDetached ||= how !== 'fetchFor';
     return request;
   }
 
-  /** One of those who wait for a read aborts; the last one takes it with him, unless somebody else wants it. */
+  /**
+   * A caller of a read aborts. The last one ends the request, unless the key or the cache needs it.
+   */
   abort(request: Request): void {
     const { key } = request;
     request.waiting--;
-    this.letGo(key);
-    if (!request.isKept && !this.#isHeld(key!))
+    this.release(key);
+    if (!request.isDetached && !this.#isRetained(key!))
       this.pending = this.pending.filter((each) => each !== request);
   }
 
   // --- commits
 
-  /** One change: all that `write` does, then readers ask whose key has to be asked again or has lost its data. */
+  /**
+   * Commits what `write` does. Then keys with observers are fetched if they are marked or have lost
+   * their data.
+   */
   commit(write: () => void): void {
     if (this.#depth > 0) return write();
     const had = this.keys.filter((key) => this.show(key).data !== NOTHING);
@@ -244,38 +260,39 @@ export class ReferenceModel {
     write();
     this.#depth--;
     this.users.changed();
-    // Who shows a list of which is not told whether it is known may lose it, and ask.
-    this.isUntold ||= this.keys.some((key) => key.readers > 0 && !this.isTold(key));
-    for (const key of had) key.hasLost = key.readers > 0;
+    // An observed list that is not specified as known may lose its data, and be fetched.
+    this.isUnspecified ||= this.keys.some((key) => key.observers > 0 && !this.isSpecified(key));
+    for (const key of had) key.hasLost = key.observers > 0;
     for (const key of this.keys) {
-      if (this.show(key).data !== NOTHING || !this.isTold(key)) key.hasLost = false;
-      // What a mutation under way has taken away may come back, or is asked for when that is over.
+      if (this.show(key).data !== NOTHING || !this.isSpecified(key)) key.hasLost = false;
+      // Data hidden by a pending mutation may come back; else it is fetched when the mutation
+      // settles.
       if (!key.hasLost || this.users.isOfLayers(key.spec.id)) continue;
-      this.#asked.add(key);
+      this.#due.add(key);
     }
     for (const [key, { seq, when }] of this.#marked) {
       if (key.seq >= seq || this.joinable(key)) continue;
-      this.#mustAsk(key, when);
-      this.#asked.add(key);
+      this.#markForRefetch(key, when);
+      this.#due.add(key);
     }
-    for (const key of this.keys) if (key.mustAsk === 'in turn') this.#asked.add(key);
-    for (const key of this.#asked) {
+    for (const key of this.keys) if (key.refetchDue === 'in turn') this.#due.add(key);
+    for (const key of this.#due) {
       key.hasLost = false;
-      if (key.readers > 0) this.#ask(key);
+      if (key.observers > 0) this.#fetchIfNeeded(key);
     }
-    this.#asked.clear();
+    this.#due.clear();
     this.#marked.clear();
   }
 
-  /** The answer of a read, or one that is set. */
-  answer(key: Key, body: unknown, seq: number): void {
+  /** Writes the response of a read, or one that was set. */
+  respond(key: Key, body: unknown, seq: number): void {
     const expiresAt = this.now + key.spec.expiry;
     const users = key.spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat();
     for (const user of users) this.users.put(user, seq, this.now, key.spec.expiry);
     if (key.spec.kind === 'all') this.users.dropAbsent(users, seq);
     if (key.seq > seq || key.invalidated > seq) return;
     const ids = users.map(({ id }) => id);
-    key.answer =
+    key.result =
       key.spec.kind === 'raw' ? JSON.stringify(body) : key.spec.kind === 'detail' ? ids[0] : ids;
     Object.assign(key, { error: undefined, seq, expiresAt: seq < key.expired ? 0 : expiresAt });
   }
@@ -285,7 +302,7 @@ export class ReferenceModel {
     Object.assign(key, { error, seq, expiresAt: seq < key.expired ? 0 : this.now + EXPIRY.error });
   }
 
-  /** `invalidated` forgets what the key has, `expired` lets it be shown. */
+  /** `invalidated` drops the result of a key; `expired` keeps it visible. */
   mark(
     keys: readonly Key[],
     how: 'invalidated' | 'expired',
@@ -294,13 +311,13 @@ export class ReferenceModel {
   ): void {
     for (const key of keys) {
       if (how === 'invalidated')
-        Object.assign(key, { answer: undefined, error: undefined, expired: 0 });
+        Object.assign(key, { result: undefined, error: undefined, expired: 0 });
       key[how] = Math.max(key[how], seq);
       this.#marked.set(key, { seq, when });
     }
   }
 
-  /** Requests that are sent after the call belong to the next session. */
+  /** Requests sent after the call belong to the next session. */
   reset(seq: number): void {
     this.users.reset();
     this.#overlaps.clear();

@@ -2,42 +2,45 @@ import type { Key } from './Key.ts';
 import { GRACE } from './keys.ts';
 import type { Rows } from './Rows.ts';
 
-/** A request under way, or one that was. */
+/** A request, pending or settled. */
 export interface Request {
   /** Undefined for mutations. */
   readonly key: Key | undefined;
   seq: number;
-  /** The users that it brought, or is known to change. */
+  /** The users that the response brought, or that the request is known to change. */
   readonly ids: Set<string>;
-  /** Those of them that it removed. */
+  /** The users that the request removed. */
   readonly removed: Set<string>;
-  /** Users that the response to a mutation which was sent later has brought or removed. */
+  /** Users that the response to a later mutation has brought or removed. */
   readonly overtaken: Set<string>;
-  /** Those that were under way at the same time, and may have seen the server before or after it. */
+  /** Overlapping requests: the server may have handled them before or after this one. */
   readonly others: Set<Request>;
-  /** Waits for somebody to be created, and is not on its way. */
-  isHeld: boolean;
-  /** What a mutation shows until it is over, at a place for each user; gives the users that it shows or hides. */
-  layer?: (rows: Rows, placeOf: (id: string) => number) => readonly string[];
-  /** Whether it has an answer, and others may come. */
+  /** Waits for the creation of a user and is not sent yet. */
+  isQueued: boolean;
+  /**
+   * Applies the optimistic layer of a mutation with a seq for each user. Returns the users that it
+   * shows or hides.
+   */
+  layer?: (rows: Rows, seqOf: (id: string) => number) => readonly string[];
+  /** Whether it has a response and more may come. */
   isOpen: boolean;
   /** How often it was sent. */
   tries: number;
-  /** Between two tries: why the last one failed. */
+  /** Between two tries: the failure of the last one. */
   failure?: string;
-  /** When its try is given up or the next one begins, ms; Infinity: never. */
+  /** When its try times out or the next one begins, ms; Infinity: never. */
   dueAt: number;
   /** How many promises wait for it. */
   waiting: number;
-  /** Whether it goes on when all who wait have aborted. */
-  isKept: boolean;
-  /** Where it was over. */
-  overSeq?: number;
+  /** Whether it goes on after all callers have aborted. */
+  isDetached: boolean;
+  /** The seq at which it completed. */
+  completedSeq?: number;
   /** How its promises settle: `ok …` or `failed …`. */
   outcome?: string;
 }
 
-/** A request that is not on its way yet. */
+/** Makes a request that is not sent yet. */
 export function newRequest(key: Key | undefined, seq: number, ids: readonly string[]): Request {
   return {
     key,
@@ -50,19 +53,19 @@ export function newRequest(key: Key | undefined, seq: number, ids: readonly stri
     tries: 0,
     dueAt: Infinity,
     waiting: 0,
-    isKept: false,
-    isHeld: true,
+    isDetached: false,
+    isQueued: true,
   };
 }
 
-/** Nothing more comes of a request. */
+/** Ends a live request: no more responses come. */
 export function close(request: Request): void {
   request.isOpen = false;
   if (request.key?.current === request) request.key.current = undefined;
 }
 
-/** Whether further answers to a read count at a time. */
+/** Whether further responses of a live read still count at a time. */
 export function isFollowed(request: Request, now: number): boolean {
-  const { current, leftAt = Infinity } = request.key!;
-  return current === request && now - leftAt < GRACE;
+  const { current, releasedAt = Infinity } = request.key!;
+  return current === request && now - releasedAt < GRACE;
 }

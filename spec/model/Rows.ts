@@ -1,10 +1,10 @@
 import type { Part } from './Operation.ts';
 
-/** The newest that is known of a user; without a record it was removed. */
+/** The latest state of a user; without a record the user was removed. */
 export interface Row {
   readonly record: Part | undefined;
-  /** Of the members, where the answers stand that brought them. */
-  readonly places: ReadonlyMap<string, number>;
+  /** The seq of each member: that of the response that brought it. */
+  readonly seqs: ReadonlyMap<string, number>;
   readonly seq: number;
   readonly receivedAt: number;
   readonly expiresAt: number;
@@ -12,15 +12,15 @@ export interface Row {
 
 export type Rows = Map<string, Row>;
 
-/** When an answer came, and when it is stale, ms. */
+/** When a response arrived and when it becomes stale, ms. */
 export type Times = Pick<Row, 'receivedAt' | 'expiresAt'>;
 
-/** Stands for `undefined` in what is shown. */
+/** Stands for `undefined` in texts. */
 export const NOTHING = '-';
 
 /**
- * Writes what an answer brings of a user: each member that no later answer has brought. It brings nobody back who was removed later. A user
- * in doubt stays so until all members come at once.
+ * Writes a user from a response: each member that no later response has brought. A later removal
+ * stays. A tainted user stays tainted until one response brings all members.
  */
 export function putUser(
   rows: Rows,
@@ -31,27 +31,27 @@ export function putUser(
   const row = rows.get(id);
   const isLate = row !== undefined && row.seq > seq;
   if (isLate && !row.record) return;
-  const [record, places] = [{ ...row?.record }, new Map(row?.record && row.places)];
+  const [record, seqs] = [{ ...row?.record }, new Map(row?.record && row.seqs)];
   for (const member of ['name', 'email'] as const) {
-    if (part[member] === undefined || (places.get(member) ?? 0) > seq) continue;
+    if (part[member] === undefined || (seqs.get(member) ?? 0) > seq) continue;
     record[member] = part[member];
-    places.set(member, seq);
+    seqs.set(member, seq);
   }
-  const isInDoubt =
+  const isTainted =
     row?.record &&
     row.expiresAt === 0 &&
     Object.keys(row.record).some((member) => !(member in part));
-  if (isLate) rows.set(id, { ...row, record, places });
+  if (isLate) rows.set(id, { ...row, record, seqs });
   else {
-    // Who comes again goes last.
+    // A user that appears again goes last.
     if (!row?.record) rows.delete(id);
-    rows.set(id, { record, places, seq, receivedAt, expiresAt: isInDoubt ? 0 : expiresAt });
+    rows.set(id, { record, seqs, seq, receivedAt, expiresAt: isTainted ? 0 : expiresAt });
   }
 }
 
 const REMOVED = {
   record: undefined,
-  places: new Map<string, number>(),
+  seqs: new Map<string, number>(),
   receivedAt: 0,
   expiresAt: 0,
 };

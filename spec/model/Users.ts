@@ -3,30 +3,30 @@ import type { Part } from './Operation.ts';
 import type { Request } from './Request.ts';
 import { dropUser, NOTHING, putUser, type Rows, showUser } from './Rows.ts';
 
-/** What is confirmed, with what mutations under way show on top, in the order of sending. */
+/** The confirmed users with the pending layers applied in the order of sending. */
 interface Shown {
   readonly visible: Rows;
-  /** Users that mutations under way show or hide. */
+  /** Users that pending layers show or hide. */
   readonly ofLayers: ReadonlySet<string>;
 }
 
-/** What is known of users: what is confirmed, and what mutations under way show on top of it. */
+/** The users: confirmed, and with the layers of pending mutations. */
 export class Users {
-  /** What is confirmed. */
+  /** The confirmed users. */
   rows: Rows = new Map();
-  /** Whether a user was ever seen, `undefined`: not told. */
+  /** Whether a user was ever seen; `undefined`: not specified. */
   isSeen: boolean | undefined = false;
   #shown: Shown | undefined;
-  /** Users that may be gone, with the place since when. */
+  /** Users that may be removed, with the seq of the conflict. */
   readonly #deleteConflicts = new Map<string, number>();
   readonly #pending: () => readonly Request[];
 
-  /** `pending`: the requests under way, in the order of sending. */
+  /** `pending`: the pending requests, in the order of sending. */
   constructor(pending: () => readonly Request[]) {
     this.#pending = pending;
   }
 
-  // --- what is shown
+  // --- visible
 
   get visible(): Rows {
     return this.#look().visible;
@@ -36,14 +36,14 @@ export class Users {
     if (this.#shown) return this.#shown;
     const [visible, ofLayers] = [new Map(this.rows), new Set<string>()];
     for (const { layer, overtaken, seq } of this.#pending()) {
-      // A layer lies over all that is confirmed, except the responses to mutations that were sent later.
-      const placeOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
-      for (const id of layer?.(visible, placeOf) ?? []) ofLayers.add(id);
+      // A layer applies on top of all confirmed data, except the responses to later mutations.
+      const seqOf = (id: string): number => (overtaken.has(id) ? seq : Infinity);
+      for (const id of layer?.(visible, seqOf) ?? []) ofLayers.add(id);
     }
     return (this.#shown = { visible, ofLayers });
   }
 
-  /** Something was written, or other mutations are under way. */
+  /** Call it after a write, and when a mutation begins or ends. */
   changed(): void {
     this.#shown = undefined;
   }
@@ -57,24 +57,24 @@ export class Users {
     return `[${users.filter((user) => user !== NOTHING).join(' ')}]`;
   }
 
-  /** Whether a user was ever seen; `undefined`: not told. */
+  /** Whether a user was ever seen; `undefined`: not specified. */
   get isKnown(): boolean | undefined {
     if ([...this.visible.values()].some(({ record }) => record)) return true;
     return this.isSeen || (this.#pending().some(({ layer }) => layer) ? undefined : this.isSeen);
   }
 
-  /** What a query for all users gives; `undefined`: not told. */
-  everybody(): string | undefined {
+  /** The value of a query for all users; `undefined`: not specified. */
+  allUsers(): string | undefined {
     const isKnown = this.isKnown;
     return isKnown === undefined ? undefined : isKnown ? this.list() : NOTHING;
   }
 
-  /** Whether a mutation under way shows or hides a user. */
+  /** Whether a pending mutation shows or hides a user. */
   isOfLayers(id: string | undefined): boolean {
     return id !== undefined && this.#look().ofLayers.has(id);
   }
 
-  // --- what is written
+  // --- writes
 
   put(user: Part & { readonly id: string }, seq: number, receivedAt: number, expiry: number): void {
     this.isSeen = true;
@@ -89,7 +89,7 @@ export class Users {
     dropUser(this.rows, id, seq);
   }
 
-  /** What is known of the users is in doubt; `removed` may be gone. */
+  /** Taints users after a conflict; those in `removed` may be gone. */
   conflict(ids: Iterable<string>, removed: Iterable<string>, seq: number): void {
     for (const id of removed) this.#deleteConflicts.set(id, seq);
     for (const id of ids) {
@@ -98,20 +98,22 @@ export class Users {
     }
   }
 
-  /** Who may be gone and is not among all users that came, with the place since when. */
-  absent(users: readonly ServerUser[]): readonly (readonly [id: string, place: number])[] {
-    return [...this.#deleteConflicts].filter(([id, place]) => {
-      const isKnownLater = (this.rows.get(id)?.seq ?? 0) > place;
+  /**
+   * Users that may be removed and are missing from a complete list, with the seq of the conflict.
+   */
+  absent(users: readonly ServerUser[]): readonly (readonly [id: string, seq: number])[] {
+    return [...this.#deleteConflicts].filter(([id, since]) => {
+      const isKnownLater = (this.rows.get(id)?.seq ?? 0) > since;
       return !isKnownLater && !users.some((user) => user.id === id);
     });
   }
 
-  /** Who may be gone, and is not among all users that came later, is gone. */
+  /** Drops users that may be removed and are missing from a later complete list. */
   dropAbsent(users: readonly ServerUser[], seq: number): void {
-    for (const [id, place] of this.absent(users)) if (place < seq) this.drop(id, seq);
+    for (const [id, since] of this.absent(users)) if (since < seq) this.drop(id, seq);
   }
 
-  /** The store has taken a user away that nobody can reach. */
+  /** The store has collected an unreachable user. */
   forget(id: string): void {
     this.rows.delete(id);
     this.#deleteConflicts.delete(id);

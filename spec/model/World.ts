@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/Store.ts';
 import type { StateObservable } from '../../src/streams/StateObservable.ts';
 import type { EntityTable } from '../../src/table/EntityTable.ts';
 import type { Caller } from './Caller.ts';
-import { argsOf, everybody, readOf, User, wire } from './endpoints.ts';
+import { argsOf, allUsers, readOf, User, wire } from './endpoints.ts';
 import { Garbage } from './Garbage.ts';
 import { FakeServer, type ServerCall, type ServerReply } from './FakeServer.ts';
 import type { KeySpec } from './keys.ts';
@@ -17,14 +17,14 @@ import { ReferenceModel } from './ReferenceModel.ts';
 import { show, showId } from './show.ts';
 import { writeToStore } from './writeToStore.ts';
 
-/** A request on its way, as the server, the store and the model have it. */
+/** A request in flight: as the server, the store and the model have it. */
 export interface InFlight {
   readonly name: string;
   readonly call: ServerCall;
   readonly fake: FakeRequest;
-  /** Its place in the one order. */
+  /** Its seq. */
   readonly seq: number;
-  /** Set as soon as the model has sent it too. */
+  /** Set once the model has sent it, too. */
   request?: Request;
   reply?: ServerReply;
 }
@@ -34,35 +34,35 @@ export interface Watcher {
   readonly listener: Pick<Listener<unknown>, 'name' | 'problems' | 'last' | 'stop'> & {
     news: unknown[];
   };
-  /** `undefined`: not told by the contract. */
+  /** `undefined`: the contract does not specify it. */
   readonly expected: () => string | undefined;
   readonly shown: () => string;
-  /** What tells values apart that show the same: the members of a list that were removed. */
+  /** Set for a watcher of a key's data. */
   readonly key?: Key;
 }
 
-/** A promise that the store gave, as the model and as the store has it. */
+/** A promise of the store, with the expected and the actual outcome. */
 export interface Promised {
   readonly name: string;
   readonly expected: () => string | undefined;
   actual?: string;
 }
 
-/** A user that was shown before it was created. */
+/** A user with a placeholder id. */
 export interface Creation {
   readonly request: Request;
-  /** The name under which the model and the store showed it first. */
+  /** The placeholder ids of the model and of the store. */
   readonly placeholder: string;
   readonly shown: string;
-  /** Its name in the model: the real one as soon as that is known. */
+  /** Its id in the model: the real one as soon as it is known. */
   id: string;
-  /** Changes that wait for it. */
-  held: Request[];
+  /** Changes that wait for the creation. */
+  queued: Request[];
 }
 
 export type State = EndpointState<unknown>;
 
-/** A store, the server it asks, and the model of it. */
+/** A store, its server and its model. */
 export class World {
   readonly kit: ReturnType<typeof storeKit>;
   readonly store: Store;
@@ -70,39 +70,41 @@ export class World {
   readonly server = new FakeServer();
   readonly model: ReferenceModel;
   /** In the order of sending. */
-  flights: InFlight[] = [];
-  /** Sent during the operation that runs. */
+  requestsInFlight: InFlight[] = [];
+  /** Sent during the running operation. */
   sent: InFlight[] = [];
-  /** Given up during the operation that runs, because they took too long. */
+  /** Timed out during the running operation. */
   expired: InFlight[] = [];
-  /** Whether the operation has taken away all that may be. */
+  /** Whether the operation has collected. */
   hasCollected = false;
-  /** The request whose answer the operation delivers. */
-  arrived: { readonly request: Request; readonly landing: number } | undefined;
-  /** Writes that subscribers made during the operation that runs. */
+  /** The request whose response the operation delivers. */
+  arrived: { readonly request: Request; readonly arrivedSeq: number } | undefined;
+  /** Writes of subscribers during the running operation. */
   written: { readonly write: Write; readonly seq: number }[] = [];
-  /** True at the end: subscribers write no more. */
+  /** True at the end: subscribers no longer write. */
   isQuiet = false;
-  /** Users that mutations of this session have changed. */
+  /** Users changed by mutations of this session. */
   readonly touched = new Set<string>();
-  /** Users that were written into the cache by hand: the server may have others. */
+  /** Users written into the store by hand: the server may have other values. */
   readonly byHand = new Set<string>();
-  /** Objects that were shown after the operation before, by what they show. */
+  /** Objects visible after the previous operation, by their text. */
   readonly known = new Map<string, object>();
-  /** Whether something optimistic was shown after the operation before. */
+  /** Whether a layer was visible after the previous operation. */
   hadLayers = false;
-  readonly readers: { readonly listener: Listener<State>; readonly key: Key }[] = [];
+  readonly observers: { readonly listener: Listener<State>; readonly key: Key }[] = [];
   readonly watchers: Watcher[] = [];
   readonly promises: Promised[] = [];
-  /** Users that were shown before they were created. */
+  /** Users shown before their creation. */
   readonly creations: Creation[] = [];
-  /** Those who may abort. */
+  /** Callers that may abort. */
   readonly callers: Caller[] = [];
 
-  /** The place of the request that the operation itself sends, whatever subscribers write when they are told of it. */
+  /** The seq of the operation's own request, taken before subscribers write. */
   #reserved: { readonly name: string; readonly seq: number } | undefined;
 
-  /** `gcTime`: how long the store keeps what nobody reads, ms; `isTried`: whether its reads take limited time, and are tried again. */
+  /**
+   * `gcTime`: that of the store, ms; `isTried`: whether reads have a time limit and are retried.
+   */
   constructor(gcTime: number, isTried: boolean) {
     this.model = new ReferenceModel(isTried);
     this.kit = storeKit({ gcTime, random: () => 0.5 });
@@ -112,21 +114,21 @@ export class World {
     wire.reports = 0;
     wire.send = (name, call) => {
       const fake = new FakeRequest([]);
-      this.sent.push({ name, call, fake, seq: this.#placeOf(name) });
+      this.sent.push({ name, call, fake, seq: this.#seqOf(name) });
       return fake.answers;
     };
   }
 
-  /** A reset: what belongs to the session before is forgotten. */
+  /** Forgets what belongs to the previous session. */
   endSession(): void {
     this.touched.clear();
     for (const creation of this.creations) {
       creation.id = creation.placeholder;
-      creation.held = [];
+      creation.queued = [];
     }
   }
 
-  /** Runs what may send a request of this name. */
+  /** Runs an action that may send a request of this name. */
   sending<R>(name: string, act: () => R): R {
     this.#reserved = { name, seq: this.model.next() };
     try {
@@ -136,7 +138,7 @@ export class World {
     }
   }
 
-  #placeOf(name: string): number {
+  #seqOf(name: string): number {
     if (this.#reserved?.name !== name) return this.model.next();
     const { seq } = this.#reserved;
     this.#reserved = undefined;
@@ -147,28 +149,28 @@ export class World {
     return this.store.observe(readOf(spec), ...argsOf(spec));
   }
 
-  /** The state of a key, without asking for anything. */
+  /** Returns the state of a key without fetching. */
   stateOf(spec: KeySpec): State {
     return this.store.getState(readOf(spec), ...argsOf(spec));
   }
 
   subscribe(key: Key, habit: Habit): void {
-    let told = 0;
+    let emissions = 0;
     const listener = new Listener(key.spec.name, this.observe(key.spec), (self, { data }) => {
       this.#assertOneCommit(self.problems, data);
       if (habit === 'throws') throw new Error('a subscriber throws');
-      if (habit === 'quiet' || this.isQuiet || ++told !== 2) return;
+      if (habit === 'quiet' || this.isQuiet || ++emissions !== 2) return;
       this.written.push({ write: habit.writes, seq: this.model.next() });
       writeToStore(this, habit.writes);
     });
-    this.readers.push({ listener, key });
+    this.observers.push({ listener, key });
   }
 
-  /** What this subscriber is told, what others would be told and what a look-up gives are of the same commit. */
+  /** This emission, the states of other observers and a look-up must come from one commit. */
   #assertOneCommit(problems: string[], data: unknown): void {
     const shown = [
       data,
-      ...this.readers.map(({ listener }) => listener.observable.getValue().data),
+      ...this.observers.map(({ listener }) => listener.observable.getValue().data),
     ];
     for (const user of shown.flat()) {
       if (user instanceof User && this.store.get(User, user.id) !== user) {
@@ -184,17 +186,17 @@ export class World {
       case 'user':
         return this.#watch(what, store.query(User, of), () => model.users.show(of));
       case 'all':
-        return this.#watch(what, store.query(everybody), () => model.users.everybody());
+        return this.#watch(what, store.query(allUsers), () => model.users.allUsers());
       case 'rows':
         return this.#watch(what, store.entities$, () => model.users.list(), showRows);
       case 'select': {
         const key = model.keys.find(({ spec }) => spec.name === of)!;
-        key.lookers++;
+        key.passiveObservers++;
         const observable = store.select(readOf(key.spec), ...argsOf(key.spec));
         return this.#watch(
           what,
           observable,
-          () => (model.isTold(key) ? model.show(key).data : undefined),
+          () => (model.isSpecified(key) ? model.show(key).data : undefined),
           undefined,
           key,
         );
@@ -219,7 +221,7 @@ export class World {
   }
 }
 
-/** The table as the model shows a list. */
+/** Prints the table as the model prints a list. */
 function showRows(table: EntityTable): string {
   const rows = [...table.entries('User')] as [string, { name?: string; email?: string }][];
   return `[${rows.map(([id, { name = '', email = '' }]) => `${showId(id)}:${name}:${email}`).join(' ')}]`;

@@ -1,23 +1,23 @@
 import type { Caller } from './Caller.ts';
 import type { World } from './World.ts';
 
-/** A caller no longer waits. He is rejected unless the answer is there already; a mutation ends with him. */
+/** Aborts a caller. Its promise rejects unless the response has arrived; a mutation ends, too. */
 export function abort(world: World, caller: Caller): void {
-  const { model, flights } = world;
+  const { model, requestsInFlight } = world;
   const { request, controller } = caller;
   const isPending = model.pending.includes(request);
   caller.hasAborted = isPending;
   if (isPending && request.key) model.abort(request);
   else if (isPending) {
-    const inFlight = flights.find((each) => each.request === request);
-    // What the server has made of it nobody knows.
+    const inFlight = requestsInFlight.find((each) => each.request === request);
+    // The server may have handled the mutation or not.
     const changed = inFlight && 'ids' in inFlight.call ? inFlight.call.ids : [];
     if (inFlight?.reply) for (const id of changed) world.byHand.add(id);
-    world.arrived = { request, landing: model.next() };
+    world.arrived = { request, arrivedSeq: model.next() };
     model.commit(() => model.end(request, ABORTED));
   }
   controller.abort(new Error('aborted'));
 }
 
-/** How the promise of who has aborted settles. */
+/** How the promise of an aborted caller settles. */
 export const ABORTED = 'failed aborted';

@@ -4,7 +4,7 @@ import { EXPIRY } from './keys.ts';
 import type { ServerCall, ServerUser } from './FakeServer.ts';
 import { LOST } from './mutate.ts';
 import type { Damage } from './Operation.ts';
-import { placeOf } from './Overlaps.ts';
+import { seqOf } from './Overlaps.ts';
 import { close, type Request } from './Request.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
@@ -14,16 +14,17 @@ export type Arrival =
   { readonly do: 'deliver' | 'push' | 'lose' } | { readonly do: 'spoil'; readonly how: Damage };
 
 /**
- * The reply of a request reaches the store. What the server has not handled yet, it handles now. Of a mutation that was handled neither is the
- * reply lost nor spoilt: nobody could know what holds then.
+ * Delivers the reply of a request to the store. The server handles the request now if it has not
+ * done so. The reply of a handled mutation is neither lost nor spoilt: the expected state would be
+ * unknown.
  */
 export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void {
   const { fake, call, reply } = inFlight;
-  world.flights.splice(world.flights.indexOf(inFlight), 1);
+  world.requestsInFlight.splice(world.requestsInFlight.indexOf(inFlight), 1);
   const request = inFlight.request!;
-  const landing = world.model.next();
-  // Further answers are no reason to ask again for what overlapped the first one.
-  if (!request.isOpen) world.arrived = { request, landing };
+  const arrivedSeq = world.model.next();
+  // Only the first response of a live read can end a conflict.
+  if (!request.isOpen) world.arrived = { request, arrivedSeq };
   const isRead = request.key !== undefined;
   const mayFail = isRead || !reply;
   if (arrival.do === 'lose' && mayFail) {
@@ -31,7 +32,7 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
     return fake.fail(new Error('down'));
   }
   if (arrival.do === 'spoil' && mayFail && call.verb !== 'remove' && call.verb !== 'raw') {
-    fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad answer');
+    fail(world, request, arrival.how.startsWith('throw') ? THROWN : 'bad response');
     return fake.answer(spoil(inFlight, arrival.how));
   }
   const handled = reply ?? world.server.handle(call);
@@ -40,21 +41,21 @@ export function arrive(world: World, inFlight: InFlight, arrival: Arrival): void
     return fake.fail(new Error(handled.refusal));
   }
   if (!isRead) {
-    answerMutation(world, call, request, handled.body, landing);
+    respondToMutation(world, call, request, handled.body, arrivedSeq);
     return fake.answer(handled.body);
   }
-  answerRead(world, request, handled.body);
+  respondToRead(world, request, handled.body);
   if (arrival.do !== 'push') {
     close(request);
     return fake.answer(handled.body);
   }
   request.isOpen = true;
   delete inFlight.reply;
-  world.flights.push(inFlight);
+  world.requestsInFlight.push(inFlight);
   fake.push(handled.body);
 }
 
-/** A try fails in a way that may be over soon. */
+/** Fails a try for a reason that allows a retry. */
 export function failTry(world: World, request: Request, error: string): void {
   if (request.isOpen || !world.model.pause(request, error)) fail(world, request, error);
 }
@@ -66,14 +67,14 @@ function fail(world: World, request: Request, error: string): void {
   close(request);
   model.commit(() => {
     if (!isOpen) model.end(request, `failed ${error}`);
-    // What waits for a user to be created fails with that.
-    for (const held of heldFor(world, request)) model.end(held, LOST);
+    // Requests that wait for a creation fail with it.
+    for (const queued of queuedFor(world, request)) model.end(queued, LOST);
     if (key) model.fail(key, error, seq);
   });
-  model.letGo(key);
+  model.release(key);
 }
 
-function answerRead({ model }: World, request: Request, body: unknown): void {
+function respondToRead({ model }: World, request: Request, body: unknown): void {
   const key = request.key!;
   const { isOpen } = request;
   const { spec } = key;
@@ -81,12 +82,12 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
   const ids =
     spec.kind === 'raw' ? [] : [body as ServerUser | ServerUser[]].flat().map(({ id }) => id);
   for (const id of ids) request.ids.add(id);
-  // Who is missing and may be gone was there or not: nobody knows.
+  // A missing user with a delete conflict counts as part of the response: it may or may not exist.
   const missing = spec.kind === 'all' ? model.users.absent(body as ServerUser[]) : [];
   for (const [id] of missing) request.ids.add(id);
   model.commit(() => {
     if (!isOpen) model.end(request, '');
-    model.answer(key, body, seq);
+    model.respond(key, body, seq);
   });
   if (!isOpen) {
     request.outcome =
@@ -96,29 +97,29 @@ function answerRead({ model }: World, request: Request, body: unknown): void {
           ? `ok ${model.users.list()}`
           : spec.kind === 'list'
             ? `ok ${model.users.list(ids)}`
-            : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.answer as string) : body)}`;
+            : `ok ${JSON.stringify(key.seq === seq ? JSON.parse(key.result as string) : body)}`;
   }
-  // The answer was stored, but what it is about has been removed meanwhile.
+  // The response was stored, but its user has been removed meanwhile.
   const isGone = spec.kind === 'detail' && shownOrConfirmed(model, spec.id!) === NOTHING;
   if (key.seq === seq && isGone) {
-    if (!isOpen) request.outcome = 'failed bad answer';
-    model.commit(() => model.fail(key, 'bad answer', seq));
+    if (!isOpen) request.outcome = 'failed bad response';
+    model.commit(() => model.fail(key, 'bad response', seq));
   }
-  model.letGo(key);
+  model.release(key);
 }
 
-/** What a mutation under way hides is there all the same. */
+/** A user hidden by a pending mutation still exists. */
 function shownOrConfirmed(model: ReferenceModel, id: string): string {
   const shown = model.users.show(id);
   return shown === NOTHING ? model.users.show(id, model.users.rows) : shown;
 }
 
-function heldFor({ creations }: World, request: Request): Request[] {
+function queuedFor({ creations }: World, request: Request): Request[] {
   const creation = creations.find((each) => each.request === request);
-  return creation?.held.splice(0) ?? [];
+  return creation?.queued.splice(0) ?? [];
 }
 
-function answerMutation(
+function respondToMutation(
   world: World,
   call: ServerCall,
   request: Request,
@@ -140,9 +141,9 @@ function answerMutation(
   model.commit(() => {
     model.end(request, '');
     if (creation) creation.id = ids[0];
-    if (call.verb === 'remove') model.users.drop(call.id, placeOf(request, call.id, arrival));
+    if (call.verb === 'remove') model.users.drop(call.id, seqOf(request, call.id, arrival));
     for (const user of users) {
-      const seq = placeOf(request, user.id, arrival);
+      const seq = seqOf(request, user.id, arrival);
       model.users.put(user, seq, model.now, EXPIRY.data);
     }
   });

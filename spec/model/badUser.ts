@@ -1,7 +1,7 @@
 import { THROWN } from './endpoints.ts';
 import type { Damage } from './Operation.ts';
 
-/** A user that no store takes. */
+/** Makes a user that every store rejects. */
 export function badUser(how: Damage): object {
   switch (how) {
     case 'bad user':

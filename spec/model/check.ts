@@ -5,22 +5,22 @@ import type { Key } from './Key.ts';
 import { show, showError } from './show.ts';
 import type { State, World } from './World.ts';
 
-/** What an operation may do to a subscriber. */
+/** What an operation may cause in a subscriber. */
 export interface Allowance {
-  /** How many emissions; several commits bring several. */
+  /** How many emissions are allowed; several commits cause several. */
   readonly emissions: number;
 }
 
-/** Compares store and model after an operation. Throws what differs. */
+/** Compares store and model after an operation. Throws if they differ. */
 export function check(world: World, { emissions }: Allowance): void {
   const problems = catchUp(world);
-  if (world.model.isUntold) return;
-  for (const { listener, key } of world.readers) {
+  if (world.model.isUnspecified) return;
+  for (const { listener, key } of world.observers) {
     compareState(`subscriber of ${key.spec.name}`, world, key, listener.last!, problems);
   }
   for (const key of world.model.keys) {
-    // A look at a key that nobody holds would be remembered, and hide what forgetting does.
-    if (key.readers + key.lookers === 0) continue;
+    // Reading a released key would make the store remember it, and hide mistakes of collection.
+    if (key.observers + key.passiveObservers === 0) continue;
     compareState(`getState of ${key.spec.name}`, world, key, world.stateOf(key.spec), problems);
   }
   for (const watcher of world.watchers) {
@@ -30,9 +30,9 @@ export function check(world: World, { emissions }: Allowance): void {
       problems.push(`${watcher.listener.name}: shows ${actual}, should show ${expected}`);
     }
   }
-  for (const { listener } of [...world.readers, ...world.watchers]) {
+  for (const { listener } of [...world.observers, ...world.watchers]) {
     if (listener.news.length > emissions) {
-      problems.push(`${listener.name}: is told ${listener.news.length} times`);
+      problems.push(`${listener.name}: emits ${listener.news.length} times`);
     }
     listener.news = [];
     problems.push(...listener.problems.map((problem) => `${listener.name}: ${problem}`));
@@ -42,7 +42,7 @@ export function check(world: World, { emissions }: Allowance): void {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Errors of functions that make optimistic answers or tell how bad an error is are reported, each once. */
+/** Errors thrown by `getOptimisticResponse` and `errorPolicy` are reported once each. */
 function compareReports(world: World, problems: string[]): void {
   const reported = world.kit.reported.splice(0).map(showError);
   const isRight = reported.every((message) => message === THROWN);
@@ -50,7 +50,7 @@ function compareReports(world: World, problems: string[]): void {
   wire.reports = 0;
 }
 
-/** The promises that the store gave, once those that are due have settled. */
+/** Checks the promises of the store. */
 export function checkPromises({ promises }: World): void {
   for (const { name, expected, actual } of promises) {
     if (actual !== undefined && expected() === ANY) continue;
@@ -67,12 +67,12 @@ function compareState(
   problems: string[],
 ): void {
   const expected = model.show(key);
-  const isTold = model.isTold(key);
+  const isSpecified = model.isSpecified(key);
   const actual = { status, data: show(data), error: showError(error), fetching };
   for (const member of ['status', 'data', 'error', 'fetching'] as const) {
-    // A key that may have been expired may have a request that counts no more.
-    const isAsked = member === 'fetching' && key.maybeExpired === 0;
-    const isCompared = isTold || member === 'error' || isAsked;
+    // A key that may have expired may have a request that no longer counts.
+    const isComparable = member === 'fetching' && key.maybeExpired === 0;
+    const isCompared = isSpecified || member === 'error' || isComparable;
     if (isCompared && expected[member] !== undefined && actual[member] !== expected[member]) {
       problems.push(`${name}: ${member} is ${actual[member]}, should be ${expected[member]}`);
     }

@@ -3,18 +3,18 @@ import { User } from './endpoints.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
 
-/** What is equal is the same object, for everybody and from operation to operation. */
+/** Equal data is the same object, for all observers and from operation to operation. */
 export function compareInstances(world: World, problems: string[]): void {
-  const { readers, watchers, known } = world;
+  const { observers, watchers, known } = world;
   const seen = new Map<string, object>();
   const values = [
-    ...readers.map(({ listener }) => [listener.name, listener.last?.data] as const),
+    ...observers.map(({ listener }) => [listener.name, listener.last?.data] as const),
     ...watchers.map(({ listener }) => [listener.name, listener.last] as const),
   ];
   const note = (name: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const shown = `${name} ${show(value)}`;
-    // Instances of what is just being created.
+    // Instances with a placeholder id.
     if (shown.includes('*')) return;
     const other = seen.get(shown) ?? known.get(shown);
     if (other && other !== value) problems.push(`${shown}: is another object than before`);

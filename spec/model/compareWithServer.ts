@@ -3,13 +3,14 @@ import type { KeySpec } from './keys.ts';
 import type { World } from './World.ts';
 
 /**
- * Compares what is shown with the server. `touched`: only keys that are observed and have no error, and users that mutations have changed and
- * nobody wrote into the cache by hand. `all`: after everything was asked for again; only users that exist by hand are left out.
+ * Compares the visible data with the server. `touched`: observed keys without an error, and users
+ * that were changed by mutations but never written by hand. `all`: after every key was fetched
+ * again; only users that exist by hand are left out.
  */
 export function compareWithServer(world: World, what: 'touched' | 'all'): void {
   const { model, store } = world;
-  for (const { spec, readers, error } of model.keys) {
-    if (spec.kind === 'raw' || (what === 'touched' && (readers === 0 || error !== undefined)))
+  for (const { spec, observers, error } of model.keys) {
+    if (spec.kind === 'raw' || (what === 'touched' && (observers === 0 || error !== undefined)))
       continue;
     const { data } = store.getState(readOf(spec), ...argsOf(spec));
     if (data === undefined) continue;

@@ -6,11 +6,12 @@ import { step } from './step.ts';
 import type { World } from './World.ts';
 
 /**
- * Lets everything settle: what mutations touched is as the server has it then. After everything was asked for once more, everything is.
+ * Lets everything settle: then users touched by mutations equal the server's. After all keys are
+ * fetched once more, all users do.
  */
 export async function converge(world: World): Promise<void> {
   await settle(world);
-  if (world.model.isUntold) return;
+  if (world.model.isUnspecified) return;
   compareWithServer(world, 'touched');
   world.isQuiet = true;
   await step(
@@ -28,35 +29,35 @@ export async function converge(world: World): Promise<void> {
     Infinity,
   );
   await settle(world);
-  if (world.model.isUntold) return;
+  if (world.model.isUnspecified) return;
   compareWithServer(world, 'all');
   end(world);
 }
 
-/** Delivers what is under way, the newest first, until nothing is; what pauses between two tries goes on. */
+/** Delivers all requests in flight, the newest first, and resumes pauses between tries. */
 async function settle(world: World): Promise<void> {
   const { model } = world;
-  for (let count = 0; !model.isUntold; count++) {
+  for (let count = 0; !model.isUnspecified; count++) {
     if (count > 1_000) throw new Error('requests never end');
-    const inFlight = world.flights.at(-1);
+    const inFlight = world.requestsInFlight.at(-1);
     if (inFlight) await step(world, () => arrive(world, inFlight, { do: 'deliver' }), 3);
     else if (model.pending.some(({ failure }) => failure !== undefined))
       await step(world, () => operate(world, { do: 'wait', ms: TRIES.pause }), Infinity);
     else break;
   }
-  if (!world.model.isUntold && world.store.stats().inFlight > 0) {
-    throw new Error('a request is under way that was not sent');
+  if (!world.model.isUnspecified && world.store.stats().inFlight > 0) {
+    throw new Error('a request is in flight that was not sent');
   }
   for (const { name, expected, actual } of world.promises) {
-    if (!world.model.isUntold && (actual ?? expected()) === undefined) {
+    if (!world.model.isUnspecified && (actual ?? expected()) === undefined) {
       throw new Error(`${name}: never settles`);
     }
   }
 }
 
-/** After its end a store holds nothing. */
-function end({ store, readers, watchers }: World): void {
-  for (const { listener } of [...readers, ...watchers]) listener.stop();
+/** A disposed store holds nothing. */
+function end({ store, observers, watchers }: World): void {
+  for (const { listener } of [...observers, ...watchers]) listener.stop();
   store.dispose();
   const left = Object.entries(store.stats()).filter(([, count]) => count !== 0);
   if (left.length > 0) throw new Error(`is left after the end: ${left.join(' ')}`);

@@ -8,7 +8,7 @@ import type { ServerCall } from './FakeServer.ts';
 import { EXPIRY, type KeySpec, TRIES } from './keys.ts';
 import type { Part } from './Operation.ts';
 
-/** What functions of the user throw that fail. */
+/** The message of errors thrown by callbacks. */
 export const THROWN = 'a callback throws';
 
 export class User extends Entity {
@@ -22,10 +22,10 @@ export class User extends Entity {
   }
 }
 
-/** Takes what the endpoints send. One history runs at a time. */
+/** Receives the requests of the endpoints. One history runs at a time. */
 export const wire: {
   send(name: string, call: ServerCall): Observable<unknown>;
-  /** How many errors of functions that fail the store has to report. */
+  /** How many callback errors the store has to report. */
   reports: number;
 } = {
   reports: 0,
@@ -42,9 +42,9 @@ const whole =
     wire.send(name, { verb });
 
 export const removal = new Invalidate(User);
-export const everybody = new All(User);
+export const allUsers = new All(User);
 
-/** The endpoints that read, by the name that keys give them. */
+/** The endpoints of reads, by the name that keys use. */
 const reads = {
   user: get,
   soft: get.extend({
@@ -65,14 +65,14 @@ const reads = {
     dataExpiryLength: EXPIRY.list,
   }),
   brief: new Endpoint(whole('brief'), { name: 'brief', schema: [User] }),
-  all: new Endpoint(whole('list', 'all'), { name: 'all', schema: everybody }),
+  all: new Endpoint(whole('list', 'all'), { name: 'all', schema: allUsers }),
   raw: new Endpoint(whole('raw'), { name: 'raw' }),
 };
 
-/** What histories add to them whose reads take limited time and are tried again. */
+/** The options of reads with a time limit and retries. */
 const tries = {
   timeout: TRIES.timeout,
-  // The store of the histories takes the middle of a pause that is chosen at random.
+  // The store of the histories takes the middle of the random pause.
   retry: {
     count: TRIES.count - 1,
     delay: TRIES.pause * 2,
@@ -90,7 +90,10 @@ const tried = {
   raw: reads.raw.extend(tries),
 };
 
-/** Any of them, as a function of any arguments. The cast holds: keys say which arguments an endpoint takes. */
+/**
+ * Returns any of them as a function of any arguments. The cast is safe: keys say which arguments an
+ * endpoint takes.
+ */
 export function readOf({
   endpoint,
   isTried = false,
@@ -125,7 +128,7 @@ const remove = new Endpoint((id: string) => wire.send('remove', { verb: 'remove'
 });
 type Snapshot = OptimisticSnapshot;
 
-/** The endpoints that change something; those whose name ends in `Shown` show it at once. */
+/** The endpoints of mutations; names that end in `Shown` have an optimistic response. */
 export const mutations = {
   change,
   changeTwo,
@@ -155,7 +158,7 @@ export const mutations = {
   ),
 };
 
-/** Whether a request of this name changes something. */
+/** Whether a request of this name is a mutation. */
 export function isMutation(name: string): boolean {
   return name in mutations;
 }

@@ -3,20 +3,23 @@ import { histories } from './operations.ts';
 import { runHistory } from './runHistory.ts';
 import { showOperation } from './showOperation.ts';
 
-/** How many operations a history has at most. */
+/** The maximum number of operations of a history. */
 const LENGTH = 30;
 
 /** What to run. */
 export interface Search {
   readonly runs: number;
   readonly seed: number;
-  /** Where fast-check found a failure: with it, only that history is run. */
+  /** The path of a failure in fast-check: runs only that history. */
   readonly path?: string;
-  /** False: the first history that fails is enough, however long. Default true. */
+  /** False: stops at the first failing history, however long. Default true. */
   readonly shrinks?: boolean;
 }
 
-/** Runs random histories. Gives a report of the first one that fails, shrunk, with how to run it again. */
+/**
+ * Runs random histories. Returns a report of the first one that fails, shrunk, with how to repeat
+ * it.
+ */
 export async function findFailure({
   runs,
   seed,
@@ -32,7 +35,7 @@ export async function findFailure({
   });
   if (!result.failed) return undefined;
   const { collects, isTried, operations } = result.counterexample?.[0] ?? { operations: [] };
-  const lines = operations.map((operation, place) => `  ${place + 1}. ${showOperation(operation)}`);
+  const lines = operations.map((operation, index) => `  ${index + 1}. ${showOperation(operation)}`);
   const error = result.errorInstance instanceof Error ? result.errorInstance.message : '';
   return [
     `A history of ${operations.length} operations${collects ? ', of a store that collects' : ''}${isTried ? ', of reads that are tried again' : ''}, after ${result.numRuns} runs:`,

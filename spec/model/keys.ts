@@ -1,26 +1,29 @@
-/** Times in ms: a store of the histories, and its endpoints where they differ. */
+/** Expiry lengths of the store, of list endpoints and of errors, ms. */
 export const EXPIRY = { data: 60_000, list: 10_000, error: 1_000 };
 
-/** Of reads that are tried again: how many tries there are, how long each may take and the pause between two, ms. */
+/**
+ * Reads that are retried: the number of tries, the time limit of each and the pause between two,
+ * ms.
+ */
 export const TRIES = { count: 2, timeout: 3_000, pause: 2_000 };
 
-/** How long what nobody holds stays as it is, ms: the default of stores. */
+/** How long a released stream stays as it is, ms: the default of stores. */
 export const GRACE = 5_000;
 
-/** A key that histories read: an endpoint with its arguments, and how the contract treats it. */
+/** A key of the histories: an endpoint with its arguments, and how the contract treats it. */
 export interface KeySpec {
   readonly name: string;
   /** Keys of one endpoint are expired and invalidated together. */
   readonly endpoint: string;
   readonly kind: 'detail' | 'list' | 'all' | 'raw';
   readonly id?: string;
-  /** The answer has no `email`. */
+  /** The response has no `email`. */
   readonly isBrief?: boolean;
   readonly expiry: number;
   readonly invalidIfStale?: boolean;
   readonly isSoft?: boolean;
   readonly cancel?: boolean;
-  /** Its reads take limited time, and are tried again. */
+  /** Its reads have a time limit and are retried. */
   readonly isTried?: boolean;
 }
 

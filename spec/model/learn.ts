@@ -3,13 +3,16 @@ import type { Request } from './Request.ts';
 import { show } from './show.ts';
 import type { World } from './World.ts';
 
-/** Whether a key was expired is not always told when mutations overlapped: the model takes over what the store did. */
+/**
+ * Copies from the store whether a key expired after a conflict of mutations: the contract does not
+ * always specify it.
+ */
 export function learn(world: World, key: Key): void {
   if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
-  // A request that pauses or is open goes on as it was, so nothing shows it.
+  // A paused or open request goes on unchanged, so the state does not reveal it.
   const { current } = key;
-  if (current?.isOpen || current?.failure !== undefined || !world.model.isTold(key)) {
-    world.model.isUntold = true;
+  if (current?.isOpen || current?.failure !== undefined || !world.model.isSpecified(key)) {
+    world.model.isUnspecified = true;
     return;
   }
   const expected = world.model.show(key);
@@ -19,9 +22,9 @@ export function learn(world: World, key: Key): void {
     show(data) !== expected.data ||
     (expected.fetching !== undefined && fetching !== expected.fetching);
   if (isOther) world.model.expireMaybe(key);
-  // Whether the key is asked again after the read that is in flight shows later.
+  // Whether the key is fetched again after the read in flight shows later.
   else if (world.model.pending.some((request) => isOlder(request, key)))
-    world.model.isUntold = true;
+    world.model.isUnspecified = true;
 }
 
 function isOlder(request: Request, key: Key): boolean {

@@ -1,6 +1,6 @@
 import { callerOf } from './Caller.ts';
-import { everybody, mutations, wire } from './endpoints.ts';
-import { follow } from './follow.ts';
+import { allUsers, mutations, wire } from './endpoints.ts';
+import { trackPromise } from './trackPromise.ts';
 import { EXPIRY } from './keys.ts';
 import type { Mutation } from './Operation.ts';
 import type { Request } from './Request.ts';
@@ -10,7 +10,7 @@ import type { Creation, World } from './World.ts';
 
 type Layer = NonNullable<Request['layer']>;
 
-/** Mutations of users by the name under which they were shown first, and those by the real one. */
+/** Mutations by placeholder id, and those by real id. */
 type OfNew = Extract<Mutation, { readonly do: 'changeNew' | 'removeNew' }>;
 type OfKnown = Exclude<Mutation, OfNew>;
 
@@ -28,27 +28,30 @@ export function mutate(world: World, mutation: Mutation): void {
   const caller = 'mayAbort' in mutation && mutation.mayAbort ? callerOf(request) : undefined;
   if (caller) world.callers.push(caller);
   const promise = world.sending(nameOf(mutation), () => send(world, mutation, caller?.signal));
-  follow(world, mutation.do, promise, request, caller);
+  trackPromise(world, mutation.do, promise, request, caller);
   if (creation === undefined) return;
   const [shown] = placeholdersOf(world).filter((id) => !known.has(id));
-  // Whoever was told of it may have ended the session.
-  if (shown) world.creations.push({ request, placeholder, shown, id: placeholder, held: [] });
+  // A subscriber may have ended the session.
+  if (shown) world.creations.push({ request, placeholder, shown, id: placeholder, queued: [] });
 }
 
-/** The users that it changes, where its first argument or what it shows says so. */
+/** The users that the mutation is known to change, from its first argument or its layer. */
 function knownIds(mutation: OfKnown): readonly string[] {
   if (mutation.do === 'create') return [];
   if (mutation.do !== 'change') return [mutation.id];
   return mutation.ids.length === 1 || mutation.isShown ? mutation.ids : [];
 }
 
-/** The names under which the store shows users that are not created yet. */
+/** The placeholder ids that the store shows. */
 function placeholdersOf({ store }: World): string[] {
-  const ids = (store.get(everybody) ?? []).map(({ id }) => id);
+  const ids = (store.get(allUsers) ?? []).map(({ id }) => id);
   return ids.filter((id) => showId(id) === '*');
 }
 
-/** Changes or removes a user by the name under which it was shown first: it is sent when the user is there, and fails if that fails. */
+/**
+ * Changes or removes a user by its placeholder id: the request is sent once the user is created,
+ * and fails if the creation fails.
+ */
 function mutateNew(world: World, mutation: OfNew): void {
   const { model, creations, store } = world;
   const { which, isShown } = mutation;
@@ -65,19 +68,19 @@ function mutateNew(world: World, mutation: OfNew): void {
     isPending || isCreated
       ? model.send(undefined, isCreated ? [creation.id] : [], layer, !isCreated)
       : LOST;
-  if (isPending) creation.held.push(request as Request);
+  if (isPending) creation.queued.push(request as Request);
   const { change, changeShown, remove, removeShown } = mutations;
   const fetch = (): Promise<unknown> =>
     isRemoval
       ? store.fetch(isShown ? removeShown : remove, creation.shown)
       : store.fetch(isShown ? changeShown : change, creation.shown, mutation.part);
-  follow(world, mutation.do, isCreated ? world.sending(known.do, fetch) : fetch(), request);
+  trackPromise(world, mutation.do, isCreated ? world.sending(known.do, fetch) : fetch(), request);
 }
 
-/** How a change or removal of who is never created fails. */
+/** How a mutation of a user fails whose creation failed. */
 export const LOST = 'failed SB_PLACEHOLDER_LOST';
 
-/** What it shows, on top of everything that is confirmed. */
+/** The optimistic layer of a mutation, on top of the confirmed users. */
 function layerOf(
   { model }: World,
   mutation: OfKnown,
@@ -85,17 +88,18 @@ function layerOf(
   creation?: Creation,
 ): Layer {
   const expiresAtBest = model.now + EXPIRY.data;
-  return (rows, placeOf) => {
+  return (rows, seqOf) => {
     const put = (ids: readonly string[], part: object): readonly string[] => {
       for (const id of ids) {
-        // A removed user is shown only if the part has all confirmed members, or, where nothing is confirmed, all members there are.
+        // A removed user becomes visible only if the part has all confirmed members – or all
+        // members, if nothing is confirmed.
         const isRemoved = rows.has(id) && !rows.get(id)!.record;
         const confirmed = model.users.rows.get(id);
         const whole = confirmed?.record ?? { name: '', email: '' };
         if (isRemoved && Object.keys(whole).some((member) => !(member in part))) continue;
-        // What it shows does not end a doubt.
+        // A layer does not end a conflict.
         const expiresAt = confirmed?.record && confirmed.expiresAt === 0 ? 0 : expiresAtBest;
-        putUser(rows, { id, ...part }, placeOf(id), { receivedAt: model.now, expiresAt });
+        putUser(rows, { id, ...part }, seqOf(id), { receivedAt: model.now, expiresAt });
       }
       return ids;
     };
@@ -106,7 +110,7 @@ function layerOf(
         return put([placeholder], mutation.part);
       case 'remove': {
         const id = creation?.id ?? mutation.id;
-        dropUser(rows, id, placeOf(id));
+        dropUser(rows, id, seqOf(id));
         return [id];
       }
       case 'append': {
@@ -141,7 +145,7 @@ function send({ store }: World, mutation: OfKnown, signal?: AbortSignal): Promis
   }
 }
 
-/** The name under which it is sent. */
+/** The name of its request. */
 function nameOf(mutation: Mutation): string {
   return mutation.do === 'change' && mutation.ids.length > 1 ? 'changeTwo' : mutation.do;
 }

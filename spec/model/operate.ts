@@ -2,7 +2,7 @@ import type { Damage, Operation, Write } from './Operation.ts';
 import { badUser } from './badUser.ts';
 import { argsOf, readOf, THROWN, User } from './endpoints.ts';
 import { mutate } from './mutate.ts';
-import { follow } from './follow.ts';
+import { trackPromise } from './trackPromise.ts';
 import { abort } from './abort.ts';
 import { arrive, type Arrival } from './arrive.ts';
 import { passTime } from './passTime.ts';
@@ -14,14 +14,14 @@ import type { World } from './World.ts';
 import { isWrite, writeToModel } from './writeToModel.ts';
 import { idsOfWrite, writeToStore } from './writeToStore.ts';
 
-/** Does an operation to the store and to the model. */
+/** Performs an operation on the store and on the model. */
 export function operate(world: World, operation: Operation): void {
   const { store, model, server } = world;
   if (isWrite(operation)) {
     noteByHand(world, operation);
-    if ('key' in operation) world.garbage.touch(model.keys[operation.key]);
+    if ('key' in operation) world.garbage.retain(model.keys[operation.key]);
     if (operation.do === 'invalidateAll' || operation.do === 'expireAll')
-      hold(world, operation.endpoint);
+      observePassively(world, operation.endpoint);
     writeToModel(model, operation);
     return writeToStore(world, operation);
   }
@@ -39,15 +39,15 @@ export function operate(world: World, operation: Operation): void {
     case 'watch':
       return world.watch(operation.what);
     case 'unsubscribe': {
-      const [reader] = take(world.readers, operation.which);
+      const [reader] = take(world.observers, operation.which);
       if (!reader) return;
       model.unsubscribe(reader.key);
       return reader.listener.stop();
     }
     case 'unwatch': {
       const [watcher] = take(world.watchers, operation.which);
-      if (watcher?.key) watcher.key.lookers--;
-      model.letGo(watcher?.key);
+      if (watcher?.key) watcher.key.passiveObservers--;
+      model.release(watcher?.key);
       return watcher?.listener.stop();
     }
     case 'fetch':
@@ -67,8 +67,10 @@ export function operate(world: World, operation: Operation): void {
     case 'append':
       return mutate(world, operation);
     case 'handle': {
-      // Further answers are made when they come: their order is that of their source.
-      const open = world.flights.filter(({ reply, request }) => !reply && !request?.isOpen);
+      // Further responses are made on delivery, in the order of their source.
+      const open = world.requestsInFlight.filter(
+        ({ reply, request }) => !reply && !request?.isOpen,
+      );
       const inFlight = open[operation.which % open.length];
       if (inFlight) inFlight.reply = server.handle(inFlight.call);
       return;
@@ -77,7 +79,7 @@ export function operate(world: World, operation: Operation): void {
     case 'push':
     case 'lose':
     case 'spoil': {
-      const inFlight = world.flights[operation.which % world.flights.length];
+      const inFlight = world.requestsInFlight[operation.which % world.requestsInFlight.length];
       if (inFlight) arrive(world, inFlight, operation as Arrival);
       return;
     }
@@ -101,20 +103,23 @@ function fetch(world: World, key: Key, how: 'fetch' | 'fetchFor' | 'fetchIfStale
   const promise = world.sending(key.spec.name, () =>
     how === 'fetchIfStale' ? store.fetchIfStale(endpoint, ...args) : store.fetch(endpoint, ...args),
   );
-  follow(world, `${how} ${key.spec.name}`, promise, expected, caller);
+  trackPromise(world, `${how} ${key.spec.name}`, promise, expected, caller);
 }
 
 function take<T>(list: T[], which: number): T[] {
   return list.length > 0 ? list.splice(which % list.length, 1) : [];
 }
 
-/** Which keys a store knows that nobody asked for is not told, so somebody looks at them. */
-function hold(world: World, endpoint: string): void {
+/**
+ * Subscribes passively to keys without observers: the contract does not specify whether the store
+ * knows them.
+ */
+function observePassively(world: World, endpoint: string): void {
   for (const key of world.model.keys) {
     learn(world, key);
-    const { spec, readers, lookers, answer, error } = key;
-    const isKnown = readers > 0 || answer !== undefined || error !== undefined;
-    if (spec.endpoint === endpoint && !isKnown && lookers === 0) {
+    const { spec, observers, passiveObservers, result, error } = key;
+    const isKnown = observers > 0 || result !== undefined || error !== undefined;
+    if (spec.endpoint === endpoint && !isKnown && passiveObservers === 0) {
       world.watch(`select ${spec.name}`);
       world.watchers.at(-1)!.listener.news = [];
     }
@@ -123,10 +128,10 @@ function hold(world: World, endpoint: string): void {
 
 function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): void {
   const { store, model } = world;
-  for (const write of writes) if ('endpoint' in write) hold(world, write.endpoint);
+  for (const write of writes) if ('endpoint' in write) observePassively(world, write.endpoint);
   if (writes.some((write) => write.do === 'reset')) world.known.clear();
   for (const write of fails ? [] : writes) noteByHand(world, write);
-  for (const write of writes) if ('key' in write) world.garbage.touch(model.keys[write.key]);
+  for (const write of writes) if ('key' in write) world.garbage.retain(model.keys[write.key]);
   if (!fails) model.commit(() => writes.forEach((write) => writeToModel(model, write)));
   try {
     store.batch(() => {
@@ -138,7 +143,7 @@ function batch(world: World, { writes, fails }: Operation & { do: 'batch' }): vo
   }
 }
 
-/** A write that is refused leaves everything as it was. */
+/** A rejected write leaves everything as it was. */
 function badSet({ store, model }: World, how: Damage | 'throwing function'): void {
   const id = model.users.rows.get('1')?.record ? '1' : undefined;
   if (how === 'throwing function' && !id) return;

@@ -48,8 +48,8 @@ const marks: readonly fc.WeightedArbitrary<Write>[] = [
 const write: fc.Arbitrary<Write> = fc.oneof(...plainWrites, ...marks);
 
 /**
- * Writes of one commit. Which place a user has in `All` that is removed and written in one commit is not told, so removals keep to
- * themselves.
+ * Writes of one commit. The order in `All` is not specified for a user that is removed and written
+ * in one commit, so removals do not mix with writes.
  */
 const together = fc.oneof(
   weighted(
@@ -73,9 +73,7 @@ const damage: fc.Arbitrary<Damage> = fc.constantFrom(...damages);
 
 const watched = fc.constantFrom('user 1', 'user 2', 'user 3', 'all', 'both', 'rows');
 
-/**
- * Each kind of operation with how often it comes.
- */
+/** The operations with their weights. */
 const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
   weighted(12, step('subscribe', { key, habit })),
   weighted(5, step('unsubscribe', { which })),
@@ -115,9 +113,9 @@ const kinds: readonly fc.WeightedArbitrary<Operation>[] = [
 
 /** A history. */
 export interface History {
-  /** Whether the store takes away what nobody reads. */
+  /** Whether the store collects garbage. */
   readonly collects: boolean;
-  /** Whether reads take limited time, and are tried again. */
+  /** Whether reads have a time limit and are retried. */
   readonly isTried: boolean;
   readonly operations: readonly Operation[];
 }

@@ -6,7 +6,7 @@ import { findFailure } from './findFailure.ts';
 /** Histories between two lines of progress. */
 const CHUNK = 1_000;
 
-/** Within so many histories each defect is found. */
+/** Each defect is found within this many histories. */
 const DEFECT_RUNS = 10_000;
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const start = Date.now();
 process.exitCode = values.defects ? await findDefects() : await run();
 
-/** Each chunk has a seed of its own, so that a failure can be run again without what came before it. */
+/** Each chunk has a seed of its own, so a failure can be repeated without the earlier chunks. */
 async function run(): Promise<number> {
   if (values.path !== undefined) {
     const failure = await findFailure({ runs: 1, seed: firstSeed, path: values.path });

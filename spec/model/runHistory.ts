@@ -14,12 +14,12 @@ export async function runHistory({ collects, isTried, operations }: History): Pr
   config.onUnhandledError = () => {};
   const world = new World(collects ? GC_TIME : Infinity, isTried);
   try {
-    for (const [place, operation] of operations.entries()) {
-      if (world.model.isUntold) return;
+    for (const [index, operation] of operations.entries()) {
+      if (world.model.isUnspecified) return;
       try {
         await step(world, () => operate(world, operation), emissionsOf(operation));
       } catch (error) {
-        throw new Error(`after operation ${place + 1}: ${(error as Error).message}`, {
+        throw new Error(`after operation ${index + 1}: ${(error as Error).message}`, {
           cause: error,
         });
       }
@@ -31,7 +31,10 @@ export async function runHistory({ collects, isTried, operations }: History): Pr
   }
 }
 
-/** One commit tells everybody at most once. Time brings a commit per deadline; a removed thing is a failure of its own. */
+/**
+ * One commit emits at most once per subscriber. Time brings a commit per deadline; a response whose
+ * user is removed brings a failure as a second commit.
+ */
 function emissionsOf(operation: Operation): number {
   if (operation.do === 'wait') return Infinity;
   return ['deliver', 'push', 'lose', 'spoil', 'abort'].includes(operation.do) ? 3 : 1;

@@ -2,10 +2,10 @@ import { StreambedError } from '../../src/shared/StreambedError.ts';
 import { User } from './endpoints.ts';
 import { NOTHING } from './Rows.ts';
 
-/** Data of the store does not change. */
+/** Texts by data: data of the store does not change. */
 const texts = new WeakMap<object, string>();
 
-/** Data of the store as the model writes it: `1:name:email`, `[…]` for lists, JSON for what has no schema. */
+/** Prints data as the model does: `1:name:email`, `[…]` for lists, JSON without a schema. */
 export function show(data: unknown): string {
   if (typeof data !== 'object' || data === null)
     return data === undefined ? NOTHING : JSON.stringify(data);
@@ -20,14 +20,14 @@ function textOf(data: object): string {
   return JSON.stringify(data);
 }
 
-/** An error as the model writes it. Which code a bad answer gives is no matter of the model. */
+/** Prints an error as the model does. The model does not distinguish the codes of bad responses. */
 export function showError(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   if (!StreambedError.is(error)) return (error as Error).message;
-  return /^SB_(PK|ANSWER|ENTITY|CONTENT)/.test(error.code) ? 'bad answer' : error.code;
+  return /^SB_(PK|ANSWER|ENTITY|CONTENT)/.test(error.code) ? 'bad response' : error.code;
 }
 
-/** Placeholders of what is just being created are not told. */
+/** Placeholder ids are printed as `*`: the contract does not specify them. */
 export function showId(id: string): string {
   return /^\d+$/.test(id) ? id : '*';
 }

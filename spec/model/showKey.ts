@@ -2,21 +2,21 @@ import type { Key } from './Key.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { NOTHING } from './Rows.ts';
 
-/** The state of a key, as far as the contract tells it. */
+/** The state of a key, as far as the contract specifies it. */
 export interface Shown {
   readonly status: 'invalid' | 'stale' | 'valid';
   readonly data: string;
   readonly error: string | undefined;
-  /** `undefined`: not told by the contract. */
+  /** `undefined`: not specified. */
   readonly fetching: boolean | undefined;
 }
 
-/** What a key shows, and what a reader has to do. */
+/** Computes the state of a key. */
 export function showKey(model: ReferenceModel, key: Key): Shown {
   const { data, isComplete, expiresAt } = view(model, key);
-  const isOwn = key.answer !== undefined || key.error !== undefined;
+  const isOwn = key.result !== undefined || key.error !== undefined;
   const byCall = key.seq < key.expired;
-  // A live source that is open keeps the data up to date.
+  // An open live source keeps the data up to date.
   const isFollowed = key.current?.isOpen === true;
   const isOld = (isOwn ? key.expiresAt : expiresAt) < model.now;
   const isExpired = byCall || (isOld && !isFollowed);
@@ -34,20 +34,20 @@ export function showKey(model: ReferenceModel, key: Key): Shown {
   };
 }
 
-function view(model: ReferenceModel, { spec, answer, invalidated }: Key) {
+function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
   const rows = model.users.visible;
-  if (answer !== undefined) {
+  if (result !== undefined) {
     const data =
       spec.kind === 'detail'
-        ? model.users.show(answer as string, rows)
+        ? model.users.show(result as string, rows)
         : spec.kind === 'all'
           ? model.users.list()
           : spec.kind === 'list'
-            ? model.users.list(answer)
-            : (answer as string);
+            ? model.users.list(result)
+            : (result as string);
     return { data, isComplete: true, expiresAt: 0 };
   }
-  // An invalidated key shows nothing until an answer, even where its entities are known.
+  // An invalidated key shows nothing until a response, even where its entities are known.
   const isInferable =
     invalidated === 0 && (spec.kind === 'detail' || (spec.kind === 'all' && model.users.isKnown));
   if (!isInferable) return { data: NOTHING, isComplete: false, expiresAt: 0 };

@@ -1,7 +1,7 @@
 import { KEYS } from './keys.ts';
 import type { Operation } from './Operation.ts';
 
-/** An operation as a line of a report: `invalidate(user 2)`, `deliver(1)`. */
+/** Prints an operation as a line of a report: `invalidate(user 2)`, `deliver(1)`. */
 export function showOperation(operation: Operation): string {
   const { do: name, ...members } = operation;
   const shown = Object.entries(members).map(([member, value]) => showMember(member, value));

@@ -3,7 +3,7 @@ import type { Part, Write } from './Operation.ts';
 import type { ReferenceModel } from './ReferenceModel.ts';
 import { bodyFor } from './writeToStore.ts';
 
-/** Does the same write to the model, at a place in its order. */
+/** Performs the same write on the model, at a seq of its order. */
 export function writeToModel(model: ReferenceModel, write: Write, seq = model.next()): void {
   const put = (user: Part & { readonly id: string }): void =>
     model.users.put(user, seq, model.now, EXPIRY.data);
@@ -22,7 +22,7 @@ export function writeToModel(model: ReferenceModel, write: Write, seq = model.ne
       return model.commit(() => model.users.drop(write.id, seq));
     case 'respond': {
       const key = model.keys[write.key];
-      return model.commit(() => model.answer(key, bodyFor(key.spec, write.text), seq));
+      return model.commit(() => model.respond(key, bodyFor(key.spec, write.text), seq));
     }
     case 'refuse':
       return model.commit(() => model.fail(model.keys[write.key], 'refused', seq));

@@ -3,7 +3,7 @@ import { KEYS, type KeySpec } from './keys.ts';
 import type { Write } from './Operation.ts';
 import type { World } from './World.ts';
 
-/** Does a write to the store. */
+/** Performs a write on the store. */
 export function writeToStore({ store, model }: World, write: Write): void {
   switch (write.do) {
     case 'set':
@@ -37,7 +37,7 @@ export function writeToStore({ store, model }: World, write: Write): void {
   }
 }
 
-/** An answer that is set for a key. */
+/** Makes a response to set for a key. */
 export function bodyFor({ kind, id, isBrief }: KeySpec, text: string): unknown {
   if (kind === 'raw') return { count: 0, first: text };
   const users = (id ? [id] : ['3', '1']).map((each) => ({

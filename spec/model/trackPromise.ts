@@ -4,8 +4,11 @@ import type { Request } from './Request.ts';
 import { show, showError } from './show.ts';
 import type { Promised, World } from './World.ts';
 
-/** Notes how a promise of the store settles, and how it should: like a request of the model, or at once. */
-export function follow(
+/**
+ * Records how a promise of the store settles, beside the expected outcome: that of a request, or a
+ * text.
+ */
+export function trackPromise(
   { promises }: World,
   name: string,
   promise: Promise<unknown>,
