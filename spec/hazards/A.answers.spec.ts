@@ -37,7 +37,7 @@ const json = (text: string | Uint8Array) => answers(200, 'application/json', tex
 describe('A6 integers that JSON numbers cannot hold', () => {
   const rows = '[{"id":9007199254740993,"name":"a"},{"id":9007199254740992,"name":"b"}]';
 
-  it('A6 stay apart where the text of the answer is read exactly, as texts and as bigints', async () => {
+  it('A6 stay distinct as texts and as bigints if the endpoint parses the text itself', async () => {
     json(rows);
     const quoted = (text: string) => text.replace(/:\s*(\d{16,})/g, ':"$1"');
     const texts = getUsers.extend({
@@ -58,13 +58,13 @@ describe('A6 integers that JSON numbers cannot hold', () => {
     expect(store.stats().entities).toBe(3);
   });
 
-  it('A6 are what JSON.parse makes of them otherwise: that is a documented limit', async () => {
+  it('A6 are rounded by JSON.parse otherwise: a documented limit', async () => {
     json(rows);
     expect((await store.fetch(getUsers)).map(({ name }) => name)).toEqual(['b', 'b']);
   });
 });
 
-describe('A11 an answer of another shape', () => {
+describe('A11 a response of another shape', () => {
   const shapes = ['[{"id":"known"}]', '"known"', '7', 'true', 'null', '{}', '{"known":{}}'];
   const lists = ['{"message":"no"}', '"known"', '7', 'true', 'null', '[[]]', '[7.5e999]'];
 
@@ -79,7 +79,7 @@ describe('A11 an answer of another shape', () => {
       () => getUsers.extend({ schema: new schema.Union({ a: User }, 'name') }),
     ] as const,
   ])(
-    'A11 in place of %s is rejected with its place, and the value before stays: %s',
+    'A11 in place of %s is rejected and named, and the previous value stays: %s',
     async (_, body, make) => {
       const endpoint = make() as unknown as typeof getUser;
       const args = [{ id: 'known' }] as const;
@@ -96,7 +96,7 @@ describe('A11 an answer of another shape', () => {
   );
 });
 
-describe('A12 an answer without a body', () => {
+describe('A12 a response without a body', () => {
   const empties: [title: string, answer: () => void][] = [
     ['204', () => answers(204, undefined)],
     ['205', () => answers(205, undefined)],
@@ -106,7 +106,7 @@ describe('A12 an answer without a body', () => {
     ['white space', () => json(' \n')],
   ];
 
-  it.each(empties)('A12 is SB_ANSWER_EMPTY where a schema needs data: %s', async (_, answer) => {
+  it.each(empties)('A12 is SB_ANSWER_EMPTY if a schema needs data: %s', async (_, answer) => {
     answer();
     expect(await codeOf(() => store.fetch(getUser, { id: '1' }))).toBe('SB_ANSWER_EMPTY');
     expect(store.getState(getUser, { id: '1' }).data).toBeUndefined();
@@ -132,7 +132,7 @@ describe('A12 an answer without a body', () => {
   });
 });
 
-describe('A13 an answer that is not JSON', () => {
+describe('A13 a response that is not JSON', () => {
   const page = `<!doctype html><title>Log in</title>${'x'.repeat(1_000)}`;
 
   it.each([
@@ -142,26 +142,33 @@ describe('A13 an answer that is not JSON', () => {
     ['application/xml', '<id>1</id>'],
     ['application/octet-stream', 'bytes'],
     [undefined, 'busy'],
-  ])('A13 is a typed error with status, type and excerpt, and no data: %s', async (type, body) => {
-    answers(200, type, body);
-    const before = storeHash(store)[0];
-    const error: unknown = await store
-      .fetch(getUser, { id: '1' })
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'SB_CONTENT_TYPE', status: 200, contentType: type ?? '' });
-    const { text } = error as { text: string };
-    expect(text).toBe(type === 'application/octet-stream' ? '' : body.slice(0, 300));
-    expect(store.getState(getUser, { id: '1' }).data).toBeUndefined();
-    expect(store.entities$.getValue()).toBe(before);
-  });
+  ])(
+    'A13 is a typed error with status, type and excerpt, and stores no data: %s',
+    async (type, body) => {
+      answers(200, type, body);
+      const before = storeHash(store)[0];
+      const error: unknown = await store
+        .fetch(getUser, { id: '1' })
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({
+        code: 'SB_CONTENT_TYPE',
+        status: 200,
+        contentType: type ?? '',
+      });
+      const { text } = error as { text: string };
+      expect(text).toBe(type === 'application/octet-stream' ? '' : body.slice(0, 300));
+      expect(store.getState(getUser, { id: '1' }).data).toBeUndefined();
+      expect(store.entities$.getValue()).toBe(before);
+    },
+  );
 
-  it('A13 under a wrong type is read where the endpoint says so', async () => {
+  it('A13 with a wrong content type is read if the endpoint sets its content', async () => {
     answers(200, 'text/plain', '{"id":"1","name":"Ann"}');
     const lenient = getUser.extend({ content: 'json' });
     expect((await store.fetch(lenient, { id: '1' })).name).toBe('Ann');
   });
 
-  it('A13 as the report of a failure keeps its status; JSON of any kind is parsed', async () => {
+  it('A13 of a failed request keeps its status; JSON of any kind is parsed', async () => {
     answers(409, 'application/problem+json', '{"title":"taken"}');
     const failure = () => store.fetch(getUser, { id: '1' }).catch((reason: unknown) => reason);
     expect(await failure()).toMatchObject({ status: 409, body: { title: 'taken' } });
@@ -172,8 +179,8 @@ describe('A13 an answer that is not JSON', () => {
   });
 });
 
-describe('A14 a body that is not what it should be', () => {
-  it('A14 cut off on the way is a failure of the network: no answer, status 0', async () => {
+describe('A14 a malformed body', () => {
+  it('A14 that is cut off on the way is a network failure with status 0', async () => {
     server.answer = (response: ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       response.write('{"id":"1"');
@@ -187,19 +194,19 @@ describe('A14 a body that is not what it should be', () => {
   });
 
   it.each(['{"id":"1"', '{"id":"1"}}', "{'id':1}", 'undefined', '{"id":NaN}', '\u0000'])(
-    'A14 that is malformed is SB_JSON_MALFORMED: %j',
+    'A14 is SB_JSON_MALFORMED: %j',
     async (body) => {
       json(body);
       expect(await codeOf(() => store.fetch(getUser, { id: '1' }))).toBe('SB_JSON_MALFORMED');
     },
   );
 
-  it('A14 may begin with a byte order mark; of a name that comes twice the last counts', async () => {
+  it('A14 may begin with a byte order mark; of duplicate names the last one counts', async () => {
     json('\uFEFF{"id":"1","name":"first","name":"last"}');
     expect((await store.fetch(getUser, { id: '1' })).name).toBe('last');
   });
 
-  it('A14 with bytes that are no UTF-8 shows them as U+FFFD inside of texts, and is malformed elsewhere', async () => {
+  it('A14 shows bytes that are no UTF-8 as U+FFFD inside texts, and is malformed elsewhere', async () => {
     const bytes = (text: string) => Buffer.from(text, 'latin1');
     json(bytes('{"id":"1","name":"\xff"}'));
     expect((await store.fetch(getUser, { id: '1' })).name).toBe('\uFFFD');

@@ -13,7 +13,7 @@ const boom = (): never => {
   throw new Error('thrown by the program');
 };
 
-/** Classes that throw for the second row only: the first was good. */
+/** Classes whose callbacks throw for the second row; the first row is good. */
 const throwsAt = (id: unknown): void => {
   if (id === '2') boom();
 };
@@ -78,29 +78,29 @@ afterEach(() => store.dispose());
 describe.each(throwing)('A17 %s that throws', (_name, described) => {
   const getUsers = new Endpoint(async () => answer, { name: 'getUsers', schema: described });
 
-  it('A17 rejects the answer as a whole: nothing of it is visible, and nobody else is touched', async () => {
-    // Rows that are merged into, for the callbacks that merge.
+  it('A17 rejects the whole response: none of it is visible, and no other entity changes', async () => {
+    // These rows exist, so the callbacks that merge are called.
     const rows = Array.isArray(described) ? (described[0] as typeof User) : User;
     class Quiet extends User {
       static override key = rows.key;
     }
     store.set([Quiet], [{ id: '1' }, { id: '2' }]);
-    const reader = collect(store.observe(getUsers));
+    const observer = collect(store.observe(getUsers));
     const other = collect(store.query(User, 'other'));
     const before = storeHash(store);
     await expect(store.fetch(getUsers)).rejects.toThrow('thrown by the program');
     expect(storeHash(store)).toEqual(before);
-    expect(reader.values.at(-1)).toMatchObject({
+    expect(observer.values.at(-1)).toMatchObject({
       data: undefined,
       fetching: false,
       error: { message: 'thrown by the program' },
     });
     expect(other.values).toHaveLength(1);
-    expect(reader.errors).toEqual([]);
+    expect(observer.errors).toEqual([]);
   });
 });
 
-it('A17 a deserializer that throws fails the readers of its entity, and heals with the next answer', async () => {
+it('A17 a deserializer that throws fails the observers of its entity until the next write', async () => {
   class Dated extends User {
     at = '';
     static override key = 'Dated';
@@ -119,13 +119,13 @@ it('A17 a deserializer that throws fails the readers of its entity, and heals wi
   expect(store.get(Dated, '1')?.at).toContain('2026-01-02');
 });
 
-it('A17 an update by function that throws comes back to the caller, with the store as it was', () => {
+it('A17 an update function that throws rethrows to its caller and leaves the store as it was', () => {
   const before = storeHash(store);
   expect(() => store.set(User, 'other', boom)).toThrow('thrown by the program');
   expect(storeHash(store)).toEqual(before);
 });
 
-it('A17 key, getHeaders, url, process and errorPolicy that throw reject the call, without a request where there is none yet', async () => {
+it('A17 key, getHeaders, url, process and errorPolicy that throw reject the call, before a request if there is none yet', async () => {
   const fetch = jest.fn(async () => Response.json({ id: '1' }, { status: 200 }));
   const rest = createStore({ fetch, onError: () => {} });
   const getUser = new RestEndpoint({
@@ -151,8 +151,8 @@ it('A17 key, getHeaders, url, process and errorPolicy that throw reject the call
   rest.dispose();
 });
 
-describe('A18 what is not JSON', () => {
-  it('A18 is a leaf: dates, maps, instances, functions and their likes keep their identity', () => {
+describe('A18 a value that is not JSON', () => {
+  it('A18 is a leaf: dates, maps, instances and functions keep their identity', () => {
     class Point {
       x = 1;
       readonly inner = { y: [1] };
@@ -178,7 +178,7 @@ describe('A18 what is not JSON', () => {
     expect((leaves.map as Map<string, unknown>).size).toBe(2);
   });
 
-  it('A18 in the place of an entity, a list or an object is a typed error', async () => {
+  it('A18 in place of an entity, a list or an object is a typed error', async () => {
     const before = storeHash(store);
     const wrong: [described: unknown, value: object][] = [
       ...[new Date(0), new Map(), new Set(), new Error('e'), /x/].flatMap(

@@ -12,7 +12,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
-/** Nothing is copied on the way in, as in classes that change what they are given. */
+/** An entity whose input is not copied, as in classes that change their input. */
 class Trusting extends User {
   static override process = (input: object) => input;
 }
@@ -52,7 +52,7 @@ it('A1 special names are ordinary primary keys', () => {
   expect(restored?.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
 });
 
-it('A2 special names are ordinary kinds, endpoint names, index fields and index values', async () => {
+it('A2 special names are ordinary entity keys, endpoint names, index fields and index values', async () => {
   for (const name of specialNames) {
     class Odd extends Entity {
       id = '';
@@ -71,7 +71,7 @@ it('A2 special names are ordinary kinds, endpoint names, index fields and index 
   expect(store.stats().entities).toBe(specialNames.length);
 });
 
-it('A3 an own __proto__ of the data is never a prototype, whatever copies it', async () => {
+it('A3 an own __proto__ of the data never becomes a prototype in any copy', async () => {
   const nested = () => withOwnProto({ id: '1', name: 'Ann', meta: [withOwnProto({ a: [1] })] });
   const schemas: object[] = [User, Trusting, [User], { user: User }, new schema.Values(User)];
   const inputs = [
@@ -84,7 +84,7 @@ it('A3 an own __proto__ of the data is never a prototype, whatever copies it', a
   schemas.forEach((described, place) => {
     const getIt = getData.extend({ key: () => `getIt ${place}`, schema: described });
     store.setResponse(getIt, 0, inputs[place]);
-    // Once more: what is equal is shared, what differs is merged.
+    // Once more: equal data is shared, different data is merged.
     store.setResponse(getIt, 0, JSON.parse(JSON.stringify(inputs[place]).replace('Ann', 'Bo')));
     expect(JSON.stringify(store.getState(getIt, 0).data)).toContain('Bo');
     expect(isUnspoilt(store.getState(getIt, 0).data)).toBe(true);
@@ -114,7 +114,7 @@ it('A3 an own __proto__ of the data is never a prototype, whatever copies it', a
   expect(values.map(isUnspoilt)).toEqual(values.map(() => true));
 });
 
-it('A4 data never becomes a path into an object: dots, brackets and arrays name nothing', async () => {
+it('A4 data never becomes a path into an object: dots, brackets and arrays have no meaning', async () => {
   const dotted = { id: '1', '__proto__.isAdmin': true, 'constructor.prototype.isAdmin': true };
   store.set(User, dotted);
   expect(Object.keys(store.get(User, '1')!)).toEqual(expect.arrayContaining(Object.keys(dotted)));
@@ -135,7 +135,7 @@ describe('A5 a primary key that identifies nothing', () => {
   ];
 
   it.each(unusable.map((id) => [typeof id, id]))(
-    'A5 rejects the answer, names entity and place, and leaves the store as it was: %s %p',
+    'A5 rejects the response, names the entity and its position, and leaves the store as it was: %s %p',
     (_type, id) => {
       store.set(User, { id: 'known' });
       const before = store.entities$.getValue();
@@ -146,7 +146,7 @@ describe('A5 a primary key that identifies nothing', () => {
     },
   );
 
-  it('A5 is not made by templates either: texts of nothing are refused', () => {
+  it('A5 is not made by templates either: empty texts are rejected', () => {
     class Part extends Entity {
       id: unknown = '';
       static override key = 'Part';
@@ -159,7 +159,7 @@ describe('A5 a primary key that identifies nothing', () => {
     }
   });
 
-  it('A5 leaves numbers and texts that say the same one key, and -0 is 0', () => {
+  it('A5 does not include numbers: a number and its text are one key, and -0 is 0', () => {
     for (const id of [1, '1', 0, -0]) store.set(User, { id, name: String(id) });
     expect(store.stats().entities).toBe(2);
     expect(store.get(User, 1)).toBe(store.get(User, '1'));
@@ -168,7 +168,7 @@ describe('A5 a primary key that identifies nothing', () => {
 });
 
 describe('A7 primary keys of several members', () => {
-  it('A7 stay apart where they are made with JSON.stringify, whatever the members hold', () => {
+  it('A7 stay distinct if they are made with JSON.stringify, whatever the members hold', () => {
     class Membership extends Entity {
       group = '';
       user = '';
@@ -184,7 +184,7 @@ describe('A7 primary keys of several members', () => {
     for (const row of rows) expect(store.get(Membership, row)).toMatchObject(row);
   });
 
-  it('A7 are nowhere joined by mere text in the documents', () => {
+  it('A7 are never joined by plain text in the docs', () => {
     const root = join(__dirname, '..', '..');
     const pages = readdirSync(join(root, 'docs'))
       .filter((page) => page.endsWith('.md'))
@@ -203,7 +203,7 @@ describe('A7 primary keys of several members', () => {
   });
 });
 
-it('A9 entities may form circles; an object that is none and contains itself is a typed error', async () => {
+it('A9 entities may form cycles; an object without identity that contains itself is a typed error', async () => {
   class Friend extends User {
     best: Friend | undefined = undefined;
     static override key = 'Friend';
@@ -228,11 +228,11 @@ it('A9 entities may form circles; an object that is none and contains itself is 
       store.fetch(new Endpoint(async (_value: object) => 1, { name: 'x' }), circle),
     ),
   ).toBe('SB_KEY_UNSUPPORTED');
-  // Where no schema looks, it passes through as it is, twice as well as once.
+  // Where no schema looks, the value passes through unchanged, the second time, too.
   for (const _ of [1, 2]) expect(await store.fetch(getData, circle)).toBe(circle);
 });
 
-it('A15 what goes in and comes out is frozen in development, and never aliased at the top', () => {
+it('A15 input and output are frozen in development, and their top level is never shared', () => {
   const input = { id: '1', name: 'Ann', tags: ['a'] };
   store.set(User, input);
   input.name = 'changed by the caller';
@@ -246,7 +246,7 @@ it('A15 what goes in and comes out is frozen in development, and never aliased a
   expect(store.getState(getData, 0).data).toBe(answer);
 });
 
-it('A16 an answer with fewer members keeps the others; null clears, undefined says nothing', () => {
+it('A16 a response with fewer members keeps the others; null clears a member, undefined leaves it', () => {
   store.set(User, { id: '1', name: 'Ann', tags: ['a'] });
   store.set([User], [{ id: '1', name: 'Anna' }]);
   expect(store.get(User, '1')).toMatchObject({ name: 'Anna', tags: ['a'] });
@@ -256,7 +256,7 @@ it('A16 an answer with fewer members keeps the others; null clears, undefined sa
   expect(store.get(User, '1')).toMatchObject({ name: null, tags: ['a'] });
 });
 
-it('A16 a detail that needs more than lists bring is a kind of its own: the list does not satisfy it', () => {
+it('A16 a detail that needs more members than lists bring is an entity class of its own: a list does not satisfy it', () => {
   class UserDetail extends User {
     bio = '';
     static override key = 'UserDetail';

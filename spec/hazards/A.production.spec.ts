@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { runInProduction } from './support/runInProduction.ts';
 
-it('the promises of group A, and those of the corpus, hold in production as they do in development', () => {
+it('the promises of group A and of the corpus hold in production, too', () => {
   const own = /^A\.production/;
   const files = readdirSync(__dirname).filter(
     (file) => /^(A\.|corpus).*\.spec\.ts$/.test(file) && !own.test(file),

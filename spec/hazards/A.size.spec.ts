@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** How many levels `deepArray` made, counted without recursion. */
+/** The number of levels that `deepArray` made, counted without recursion. */
 function levelsOf(value: unknown): number {
   let levels = 0;
   for (let at = value; Array.isArray(at); at = at[0]) levels++;
@@ -35,7 +35,7 @@ function levelsOf(value: unknown): number {
 }
 
 describe('A8 data 100,000 levels deep', () => {
-  it('A8 fails with SB_DEPTH where schemas follow it, and the store is as it was', async () => {
+  it('A8 fails with SB_DEPTH where schemas follow it, and leaves the store as it was', async () => {
     const nested = new schema.Array<unknown>(Part);
     Object.assign(nested, { schema: nested });
     const page = new schema.Object<Record<string, unknown>>({});
@@ -59,7 +59,7 @@ describe('A8 data 100,000 levels deep', () => {
     expect(store.entities$.getValue()).toBe(before);
   });
 
-  it('A8 fails with SB_DEPTH for readers of a chain that came in pieces, and for nobody else', async () => {
+  it('A8 fails with SB_DEPTH only for observers of a chain that arrived in pieces', async () => {
     const chain = Array.from({ length: 5_000 }, (_, at) => ({ id: at + 1, inner: at + 2 }));
     store.set([Part], chain);
     expect(await codeOf(() => store.get(Part, 1))).toBe('SB_DEPTH');
@@ -71,7 +71,7 @@ describe('A8 data 100,000 levels deep', () => {
     });
   });
 
-  it('A8 passes through where no schema looks, in answers and in members, again and again', async () => {
+  it('A8 passes through where no schema looks, in responses and in members, repeatedly', async () => {
     for (const _ of [1, 2]) {
       expect(levelsOf(await store.fetch(getData, deepArray(DEEP)))).toBe(DEEP);
       store.set(Part, { id: 1, extra: deepArray(DEEP) });
@@ -80,7 +80,7 @@ describe('A8 data 100,000 levels deep', () => {
     expect(store.get(Part, 1)?.name).toBe('known');
   });
 
-  it('A8 fails with a typed error as argument and as search parameter', async () => {
+  it('A8 fails with a typed error as an argument and as a search parameter', async () => {
     const search = new RestEndpoint({ path: '/x', searchParams: {} as { deep: unknown } });
     const named = new Endpoint(async (_value: unknown) => 1, { name: 'named' });
     const deep = deepArray(DEEP);
@@ -89,11 +89,11 @@ describe('A8 data 100,000 levels deep', () => {
   });
 });
 
-/** Without a matcher, which would look at everything. */
+/** Without a matcher: a matcher would walk all of it. */
 const sizeOf = (value: unknown): number => (value as readonly unknown[]).length;
 
 describe('A10 data a million wide', () => {
-  it('A10 is taken: items without identity, members of one object, and many rows of few entities', async () => {
+  it('A10 is accepted: items without identity, members of one object, and many rows of few entities', async () => {
     const numbers = Array.from({ length: WIDE }, (_, at) => at);
     for (const _ of [1, 2]) {
       expect(sizeOf(await store.fetch(getData, numbers.slice()))).toBe(WIDE);
@@ -113,7 +113,7 @@ describe('A10 data a million wide', () => {
     expect(store.stats().entities).toBe(1_000);
   });
 
-  it('A10 is taken: a hundred thousand entities, listed and counted', () => {
+  it('A10 is accepted: a hundred thousand entities, listed and counted', () => {
     const all = new schema.All(Part);
     const count = WIDE / 10;
     store.set(
@@ -125,7 +125,7 @@ describe('A10 data a million wide', () => {
     expect(store.get(Part, count - 1)?.id).toBe(count - 1);
   });
 
-  it('A10 is taken: one text of 50 MB, which is kept as it is', () => {
+  it('A10 is accepted: one text of 50 MB, stored unchanged', () => {
     const text = 'x'.repeat(50_000_000);
     store.set(Part, { id: 1, name: text });
     expect(store.get(Part, 1)?.name === text).toBe(true);

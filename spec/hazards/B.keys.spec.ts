@@ -32,7 +32,7 @@ const anything: Record<string, unknown> = {};
 const search = new RestEndpoint({ path: '/search', searchParams: anything });
 const named = new Endpoint(async (_value: unknown) => 1, { name: 'named' });
 
-describe('B6 values that are not the same', () => {
+describe('B6 different values', () => {
   const different: unknown[] = [
     ...[null, true, false, 0, 1, '', 'a', 'null', 'true', 1n, [], [1], [[1]], [1, 2], ['1,2']],
     ...[{}, { a: 1 }, { a: { b: 1 } }, { a: [1] }, { 'a.b': 1 }, new Date(0), new Date(1)],
@@ -46,7 +46,7 @@ describe('B6 values that are not the same', () => {
     expect(new Set(within).size).toBe(different.length);
   });
 
-  it('B6 of kinds that no key can hold are a typed error', async () => {
+  it('B6 are a typed error if no key can hold them', async () => {
     class Point {
       x = 1;
     }
@@ -70,7 +70,7 @@ describe('B6 values that are not the same', () => {
     expect(search.key(one)).not.toBe(search.key(two));
   });
 
-  it('B6 share the key of an endpoint exactly if their JSON is the same, members in any order', () => {
+  it('B6 share the key of an endpoint exactly if their JSON is the same, with members in any order', () => {
     const json = fc.jsonValue({ maxDepth: 3 });
     const canonical = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(canonical);
@@ -90,7 +90,7 @@ describe('B6 values that are not the same', () => {
   });
 });
 
-it('B7 the order of members does not matter, and 1 is the 1 of a URL', () => {
+it('B7 the order of members does not matter, and 1 equals the 1 of a URL', () => {
   expect(search.key({ a: 1, b: 2 })).toBe(search.key({ b: '2', a: '1' }));
   expect(named.key({ a: 1, b: { c: 2, d: 3 } })).toBe(named.key({ b: { d: 3, c: 2 }, a: '1' }));
   expect(named.key([1, 2])).not.toBe(named.key([2, 1]));
@@ -107,7 +107,7 @@ it('B8 two endpoints with one key and different schemas never read the data of e
   expect(store.getState(plain).data).toEqual({ id: '1', name: 'plain' });
 });
 
-it('B9 reads with a body have it in their key: other bodies are other requests', async () => {
+it('B9 reads with a body include it in their key: other bodies are other requests', async () => {
   const find = new RestEndpoint({
     path: '/find',
     urlPrefix: server.origin,
@@ -127,7 +127,7 @@ it('B9 reads with a body have it in their key: other bodies are other requests',
 });
 
 describe('B10 another user', () => {
-  it('B10 is another session: reset leaves nothing of the one before, whatever answers later', async () => {
+  it('B10 is another session: a reset leaves nothing of the previous one, even if late responses arrive', async () => {
     const requests = new FakeRequests();
     const getMe = new Endpoint(requests.send, { name: 'getMe', schema: User });
     const first = store.fetch(getMe);
@@ -156,7 +156,7 @@ describe('B10 another user', () => {
   });
 });
 
-it('B13 templates go away with their endpoints: no table of paths keeps them', async () => {
+it('B13 templates are released with their endpoints: no table of paths keeps them', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const held = Array.from({ length: 200 }, (_, at) => {
@@ -172,7 +172,7 @@ it('B13 templates go away with their endpoints: no table of paths keeps them', a
   expect(held.filter((ref) => ref.deref()).length).toBeLessThan(20);
 });
 
-it('B14 headers and user info are in no message and no serialized error, headers in no key', async () => {
+it('B14 headers and user info never appear in messages or serialized errors, and headers never in keys', async () => {
   const secret = 'token-1234';
   const getUser = new RestEndpoint({
     path: '/users/:id',
@@ -196,9 +196,9 @@ it('B14 headers and user info are in no message and no serialized error, headers
   const withUserInfo = server.origin.replace('//', `//me:${secret}@`);
   const unsent = await errorOf(getUser.extend({ urlPrefix: withUserInfo }));
   expect(unsent).toMatchObject({ code: 'SB_NETWORK', status: 0 });
-  const told = [refused, unreadable, unsent].flatMap((error) => [
+  const printed = [refused, unreadable, unsent].flatMap((error) => [
     error.message,
     JSON.stringify(error),
   ]);
-  for (const text of [...told, getUser.key({ id: '1' })]) expect(text).not.toContain(secret);
+  for (const text of [...printed, getUser.key({ id: '1' })]) expect(text).not.toContain(secret);
 });

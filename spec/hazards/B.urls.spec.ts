@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** What `build` gives, or nothing if it throws a typed error. */
+/** The URL that `build` returns, or undefined if it throws a typed error. */
 function builtOrRefused(build: () => string): string | undefined {
   try {
     return build();
@@ -42,7 +42,7 @@ const controls = [
   '\\\\evil.com',
 ];
 
-it.each(dots)('B1 a dot segment as parameter fails before anything is sent: %s', async (id) => {
+it.each(dots)('B1 a dot segment as a parameter fails before a request is sent: %s', async (id) => {
   for (const method of ['GET', 'DELETE']) {
     const endpoint = new RestEndpoint({ path: '/users/:id', method, urlPrefix: server.origin });
     expect(await codeOf(() => store.fetch(endpoint, { id }))).toBe('SB_PATH_PARAM_UNSAFE');
@@ -57,7 +57,7 @@ it('B1 a name that only begins with dots is an ordinary parameter', async () => 
   expect(server.requests.map(({ url }) => url)).toEqual(['/files/...', '/files/.gitignore']);
 });
 
-it('B2 every segment of a wildcard is checked on its own, and none may be empty', async () => {
+it('B2 every segment of a wildcard is checked on its own and must not be empty', async () => {
   const endpoint = new RestEndpoint({ path: '/*path', urlPrefix: server.origin });
   const bare = new RestEndpoint({ path: '/*path' });
   const unsafe = ['', '/', '//evil.com', 'a//b', 'a/', '/a', 'a/../b', ['a', '..'], ['', 'b'], []];
@@ -70,7 +70,7 @@ it('B2 every segment of a wildcard is checked on its own, and none may be empty'
   expect(server.requests.map(({ url }) => url)).toEqual(['/a%2Fb/c', '/a/b%20c']);
 });
 
-it('B3 what is built has the origin and the segments of its template, or is a typed error', () => {
+it('B3 a URL has the origin and the segments of its template, or is a typed error', () => {
   const values = [
     ...dots,
     ...controls,
@@ -109,13 +109,13 @@ it('B3 what is built has the origin and the segments of its template, or is a ty
   expect(built).toBeGreaterThan(100);
 });
 
-it.each(controls)('B3 control characters and backslashes are refused: %j', async (id) => {
+it.each(controls)('B3 control characters and backslashes are rejected: %j', async (id) => {
   const endpoint = new RestEndpoint({ path: '/users/:id', urlPrefix: server.origin });
   expect(await codeOf(() => store.fetch(endpoint, { id }))).toBe('SB_PATH_PARAM_UNSAFE');
   expect(server.requests).toEqual([]);
 });
 
-it('B4 half a surrogate pair is a failure of its key: a state, not an exception', async () => {
+it('B4 half a surrogate pair fails its key: a state, not an exception', async () => {
   const half = '\ud800';
   const byPath = new RestEndpoint({ path: '/users/:id', urlPrefix: server.origin });
   const byQuery = new RestEndpoint({ path: '/users', searchParams: {} as { q: string } });
@@ -124,13 +124,13 @@ it('B4 half a surrogate pair is a failure of its key: a state, not an exception'
   const states = collect(store.observe(byPath, { id: half }));
   expect(states.values).toMatchObject([{ error: { code: 'SB_PATH_PARAM_UNSAFE' } }]);
   expect(states.errors).toEqual([]);
-  // In a name without a URL it is a text like any other.
+  // In a name without a URL it is plain text.
   const named = new Endpoint(async (text: string) => text, { name: 'named' });
   expect(await store.fetch(named, half)).toBe(half);
   expect(named.key(half)).not.toBe(named.key('\ud801'));
 });
 
-it('B5 undefined is absent in key and URL alike, null is an empty value, a missing parameter is a typed error', async () => {
+it('B5 undefined is absent from key and URL alike, null is an empty value, a missing parameter is a typed error', async () => {
   const endpoint = new RestEndpoint({
     path: '/users/:id',
     urlPrefix: server.origin,
@@ -146,7 +146,7 @@ it('B5 undefined is absent in key and URL alike, null is an empty value, a missi
   expect(server.requests).toEqual([]);
 });
 
-it('B11 long parameters make long keys, which differ in every character', async () => {
+it('B11 long parameters make long keys that differ in every character', async () => {
   const long = 'x'.repeat(1_000_000);
   const named = new Endpoint(async (text: string) => text.at(-1), { name: 'named' });
   expect(await store.fetch(named, `${long}a`)).toBe('a');
@@ -157,7 +157,7 @@ it('B11 long parameters make long keys, which differ in every character', async 
   expect(endpoint.testKey(endpoint.key({ id: long }))).toBe(true);
 });
 
-it('B12 templates and keys are matched in linear time, whatever they hold', () => {
+it('B12 templates and keys are matched in linear time, whatever they contain', () => {
   const evil = [
     ['/:a-:b-:c-:d-:e-:f', `/${'-'.repeat(50_000)}\n`],
     ['/*a/*b/*c/*d', `/${'/'.repeat(50_000)}!`],
@@ -166,7 +166,8 @@ it('B12 templates and keys are matched in linear time, whatever they hold', () =
   ] as const;
   const started = process.cpuUsage();
   for (const [path, key] of evil) new RestEndpoint({ path }).testKey(`GET ${key}`);
-  // Microseconds of this process: other programs do not count. Backtracking would take longer than the universe exists.
+  // CPU time of this process, so other programs do not count. Backtracking would take longer than
+  // the universe exists.
   expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
 });
 

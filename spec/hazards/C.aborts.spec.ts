@@ -35,13 +35,13 @@ const answer = (response: ServerResponse, name: string): void =>
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ id: '1', name }));
 
-it('C15 a request that is given up is no error: data stays, nothing fetches, and the next reader asks', async () => {
+it('C15 an aborted request is no error: data stays, nothing is fetched, and the next observer fetches', async () => {
   const endpoint = getUser();
   store.setResponse(endpoint, { id: '1' }, { id: '1', name: 'Ann' });
-  const asked = nextResponse();
+  const arrival = nextResponse();
   const watcher = collectStates(store.observe(endpoint, { id: '1' }));
   store.expireAll(endpoint);
-  const response = await asked;
+  const response = await arrival;
   const closed = new Promise((resolve) => response.on('close', resolve));
   watcher.stop();
   await closed;
@@ -62,14 +62,14 @@ it('C15 a request that is given up is no error: data stays, nothing fetches, and
   expect(server.requests).toHaveLength(2);
 });
 
-it('C16 a body that comes after its request was given up is never written', async () => {
+it('C16 a body that arrives after its request was aborted is never written', async () => {
   const endpoint = getUser();
-  const asked = nextResponse();
+  const arrival = nextResponse();
   const watcher = collectStates(store.observe(endpoint, { id: '1' }));
-  const response = await asked;
+  const response = await arrival;
   const closed = new Promise((resolve) => response.on('close', resolve));
   response.writeHead(200, { 'content-type': 'application/json' });
-  // The headers are out and the first half of the body is: fetch() has resolved.
+  // The headers and the first half of the body have arrived: fetch() has resolved.
   await new Promise((sent) => response.write('{"id":"1",', sent));
   await new Promise(setImmediate);
   watcher.stop();
@@ -86,11 +86,11 @@ it('C16 a body that comes after its request was given up is never written', asyn
   expect(store.stats().inFlight).toBe(0);
 });
 
-it('C16 a reset during the body drops it as well', async () => {
+it('C16 a reset during the body drops it, too', async () => {
   const endpoint = getUser();
-  const asked = nextResponse();
+  const arrival = nextResponse();
   const call = store.fetch(endpoint, { id: '1' });
-  const response = await asked;
+  const response = await arrival;
   response.writeHead(200, { 'content-type': 'application/json' });
   await new Promise((sent) => response.write('{"id":"1",', sent));
   const reset = store.reset();

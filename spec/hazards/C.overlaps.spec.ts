@@ -11,7 +11,7 @@ const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: { members
 const all = new schema.All(User);
 const getAll = new Endpoint(requests.send, { name: 'getAll', schema: all });
 
-/** Adds a text to the name of a user, and shows it at once. */
+/** Appends a text to the name of a user, optimistically. */
 const append = new Endpoint(requests.send, {
   name: 'append',
   schema: User,
@@ -22,7 +22,7 @@ const append = new Endpoint(requests.send, {
     return { id, name: `${user.name}${String(text)}` };
   },
 });
-/** Sets the name without a look at what is there. */
+/** Sets the name without reading the row. */
 const rename = append.extend({
   name: 'rename',
   getOptimisticResponse: (_snapshot: OptimisticSnapshot, ...[id, name]: readonly unknown[]) => ({
@@ -40,7 +40,7 @@ const remove = append.extend({
   getOptimisticResponse: (_snapshot: OptimisticSnapshot, id: unknown) => ({ id }),
 });
 
-/** A store that shows users, with what was shown so far. */
+/** A store of users, with the emissions so far. */
 function kit(...users: readonly object[]) {
   const made = storeKit();
   made.store.setResponse(getUsers, users);
@@ -64,14 +64,14 @@ describe('C4 a read that overlaps a mutation', () => {
   ];
 
   it.each(orders.map((order) => [order.map((at) => events[at]).join(', '), order]))(
-    'C4 ends with the state of the server, after one more read: %s',
+    'C4 ends with the state of the server after one more read: %s',
     (_title, order) => {
       const { store, names } = kit(ann, bob);
       const place: Record<string, number> = {};
       const steps = [
         () => (store.fetch(getUsers), (place['read'] = requests.count - 1)),
         () => (store.fetch(append, '1', '!'), (place['mutation'] = requests.count - 1)),
-        // Nobody knows whether the server read before or after it wrote.
+        // The server may have read before or after it wrote.
         () => requests.at(place['read']).answer([named('read between'), bob]),
         () => requests.at(place['mutation']).answer(named('written')),
       ];
@@ -85,7 +85,7 @@ describe('C4 a read that overlaps a mutation', () => {
   );
 });
 
-it('C7 of several optimistic mutations the one that fails is taken away, and the others stay', async () => {
+it('C7 a failed optimistic mutation is rolled back, and the other ones stay', async () => {
   const { store, names } = kit(ann);
   const calls = ['a', 'b', 'c'].map((text) => store.fetch(append, '1', text));
   expect(names()).toBe('[Annabc]');
@@ -99,7 +99,7 @@ it('C7 of several optimistic mutations the one that fails is taken away, and the
   expect(store.stats().layers).toBe(0);
 });
 
-it('C8 of two mutations that are answered the other way round the first is applied beneath the second', () => {
+it('C8 of two mutations with responses in reverse order, the one sent later stays visible', () => {
   const { store, names } = kit(ann);
   void store.fetch(append, '1', '1');
   void store.fetch(append, '1', '2');
@@ -110,7 +110,7 @@ it('C8 of two mutations that are answered the other way round the first is appli
   expect(store.stats().layers).toBe(0);
 });
 
-it('C9 a refetch never shows what is beneath an optimistic answer: every emission has it on top', () => {
+it('C9 a refetch never shows the confirmed state alone: every emission includes the optimistic layer', () => {
   const { store, shown } = kit(ann);
   void store.fetch(append, '1', '!');
   for (const name of ['Anna', 'Annika']) {
@@ -125,7 +125,7 @@ it('C9 a refetch never shows what is beneath an optimistic answer: every emissio
 describe('C10 an optimistic creation', () => {
   const idOf = (users: readonly User[] | undefined): string => users!.at(-1)!.id;
 
-  it('C10 gives way to the real row in one step, in place, in every list, and so does what refers to it', async () => {
+  it('C10 is replaced by the real row in one step, in place, in every list, and so are references to it', async () => {
     const { store } = kit(ann);
     store.setResponse(getAll, [ann]);
     const lists = [store.query(all), store.select(getAll)].map((list$) => collect(list$));
@@ -142,7 +142,7 @@ describe('C10 an optimistic creation', () => {
     }
   });
 
-  it('C10 is there once when a list has brought the real row before, and never twice under an id of the client', () => {
+  it('C10 appears once if a list has brought the real row before, and never again under its placeholder id', () => {
     for (const id of [undefined, 'made-by-client']) {
       const { store } = kit(ann);
       const seen = collect(store.query(all));
@@ -159,7 +159,7 @@ describe('C10 an optimistic creation', () => {
   });
 });
 
-it('C12 an update that looks at what is there shows nothing of a row that is being removed, and all of it if that fails', async () => {
+it('C12 an update that reads the row shows nothing of a row that is being removed, and all of it if the removal fails', async () => {
   const { store, shown, names } = kit(ann, bob);
   const removal = store.fetch(remove, '1');
   void store.fetch(append, '1', '!').catch(() => {});
@@ -174,7 +174,7 @@ it('C12 an update that looks at what is there shows nothing of a row that is bei
   expect(showData(shown.values.at(-1))).toBe('[Bob]');
 });
 
-it('C13 what an optimistic answer that failed leaves is the newest confirmed row, not the one it began with', () => {
+it('C13 a failed optimistic mutation leaves the newest confirmed row, not the one it began with', () => {
   const { store, names } = kit(ann);
   void store.fetch(append, '1', '!').catch(() => {});
   void store.fetch(getUsers);
@@ -184,7 +184,7 @@ it('C13 what an optimistic answer that failed leaves is the newest confirmed row
   expect(names()).toBe('[refetched]');
 });
 
-it('C22 an optimistic answer is visible in every list in one emission, and so is its end', () => {
+it('C22 an optimistic layer appears in every list in one emission, and so does its removal', () => {
   const { store } = kit(ann);
   store.setResponse(getTeam, { members: [ann] });
   const [users, team] = [collectStates(store.observe(getUsers)), collect(store.select(getTeam))];

@@ -24,7 +24,7 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-it('C1 of two reads that share an entity the one sent later wins, whichever answers last', () => {
+it('C1 of two reads that share an entity the one sent later wins, in whatever order they respond', () => {
   const { store } = storeKit();
   const one = collectStates(store.observe(getUser, '1'));
   const many = collectStates(store.observe(getUsers));
@@ -34,45 +34,45 @@ it('C1 of two reads that share an entity the one sent later wins, whichever answ
   expect(many.values.at(-1)).toBe('valid [newer]');
 });
 
-it('C2 a read that was sent before a mutation does not undo it when it answers after it', () => {
+it('C2 a read sent before a mutation does not undo it by responding later', () => {
   const { store } = storeKit();
-  const reader = collectStates(store.observe(getUser, '1'));
+  const observer = collectStates(store.observe(getUser, '1'));
   void store.fetch(updateUser, '1');
   requests.at(1).answer(newer);
   requests.at(0).answer(older);
   expect(store.get(User, '1')?.name).toBe('newer');
-  expect(reader.values.join()).not.toContain('older');
+  expect(observer.values.join()).not.toContain('older');
 });
 
-it('C3 a read that was sent during a mutation and answers before it does not win', () => {
+it('C3 a read sent during a mutation does not win by responding first', () => {
   const { store } = storeKit();
   void store.fetch(updateUser, '1');
-  const reader = collectStates(store.observe(getUser, '1'));
+  const observer = collectStates(store.observe(getUser, '1'));
   requests.at(1).answer(older);
   requests.at(0).answer(newer);
   expect(store.get(User, '1')?.name).toBe('newer');
-  expect(reader.values.join()).toMatch(/newer[^,]*$/);
+  expect(observer.values.join()).toMatch(/newer[^,]*$/);
 });
 
-describe('C5 an invalidation during a flight', () => {
+describe('C5 an invalidation during a request', () => {
   it.each(['a first load', 'a refetch'])(
-    'C5 outlives the answer that was under way: %s',
+    'C5 outlives the response that was in flight: %s',
     (when) => {
       const { store } = storeKit();
       if (when === 'a refetch') store.setResponse(getUser, '1', ann);
-      const reader = collectStates(store.observe(getUser, '1'));
+      const observer = collectStates(store.observe(getUser, '1'));
       if (when === 'a refetch') void store.fetch(getUser, '1');
       store.invalidate(getUser, '1');
       expect(requests.count).toBe(2);
       requests.at(0).answer(older);
-      expect(reader.values.at(-1)).toBe('invalid fetching');
+      expect(observer.values.at(-1)).toBe('invalid fetching');
       requests.at(1).answer(newer);
-      expect(reader.values.at(-1)).toBe('valid newer');
+      expect(observer.values.at(-1)).toBe('valid newer');
       expect(requests.count).toBe(2);
     },
   );
 
-  it('C5 makes the next reader ask where nobody listens', () => {
+  it('C5 makes the next observer fetch if there is none yet', () => {
     const { store } = storeKit();
     void store.fetch(getUser, '1');
     store.invalidate(getUser, '1');
@@ -83,7 +83,7 @@ describe('C5 an invalidation during a flight', () => {
   });
 });
 
-it('C6 order is a count, not a time: one millisecond, or a clock that goes back, changes nothing', () => {
+it('C6 order is a sequence number, not a time: equal milliseconds and a clock set back change nothing', () => {
   const { store, clock } = storeKit();
   void store.fetch(getUser, '1');
   void store.fetch(updateUser, '1');
@@ -94,7 +94,7 @@ it('C6 order is a count, not a time: one millisecond, or a clock that goes back,
 });
 
 describe('C11 a removal and an older list', () => {
-  it('C11 the list does not bring the row back, one that is sent after the removal does', () => {
+  it('C11 leave the row removed; a list sent after the removal restores it', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);
     const list = collectStates(store.observe(getUsers));
@@ -104,7 +104,7 @@ describe('C11 a removal and an older list', () => {
     requests.at(2).answer('1');
     requests.at(1).answer([ann, bob]);
     expect(store.get(User, '1')).toBeUndefined();
-    // Asked for again by itself: the list and the removal were under way together.
+    // A conflict: the list and the removal overlapped, so the store fetches the list again.
     expect(list.values.at(-1)).toBe('stale [Bob] fetching');
     expect(all.values.at(-1)).not.toContain('Ann');
     requests.last.answer([ann, bob]);
@@ -112,7 +112,7 @@ describe('C11 a removal and an older list', () => {
   });
 });
 
-it('C12 an update that was sent before a removal leaves no half row behind', () => {
+it('C12 an update sent before a removal leaves no partial row', () => {
   const { store } = storeKit();
   store.set(User, ann);
   store.set(new schema.Invalidate(User), '1');
@@ -120,7 +120,7 @@ it('C12 an update that was sent before a removal leaves no half row behind', () 
   expect(store.get(User, '1')).toBeUndefined();
 });
 
-it('C17 fifty callers of one failing request share one error and one request; who ignores it is no unhandled rejection', async () => {
+it('C17 fifty callers of one failing request share one error and one request; an ignored promise is no unhandled rejection', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -142,7 +142,7 @@ it('C17 fifty callers of one failing request share one error and one request; wh
 describe('C21 pages', () => {
   const getPage = new Endpoint(requests.send, { name: 'getPage', schema: { rows: [User] } });
 
-  it('C21 the answer for a page that was asked for before the list was started anew is dropped', async () => {
+  it('C21 the response of a page is dropped if the list was reset after the request', async () => {
     const { store } = storeKit();
     const before = store.fetch(getPage, 2);
     await store.reset();
@@ -161,7 +161,7 @@ describe('C21 pages', () => {
   });
 });
 
-it('C22 an answer that touches three lists is visible in one emission everywhere, and no subscriber sees a mix', () => {
+it('C22 a response that changes three lists is visible in one emission everywhere, and no subscriber sees a mix', () => {
   const { store } = storeKit();
   store.setResponse(getUsers, [ann, bob]);
   store.setResponse(getTeam, { members: [bob, ann] });
@@ -177,17 +177,17 @@ it('C22 an answer that touches three lists is visible in one emission everywhere
     store.observe(getTeam).data$,
     store.observe(allUsers).data$,
   ];
-  const readers = streams.map((data$) => {
+  const observers = streams.map((data$) => {
     data$.subscribe(() => mixes.push(names()));
     return collect(data$);
   });
   mixes.length = 0;
   store.set(User, newer);
-  expect(readers.map(({ values }) => values.length)).toEqual([2, 2, 2]);
+  expect(observers.map(({ values }) => values.length)).toEqual([2, 2, 2]);
   expect(mixes).toEqual([1, 2, 3].map(() => ['newer', 'newer', 'newer']));
 });
 
-it('C23 two updates by function are both applied, one on the other, also inside of a delivery', () => {
+it('C23 two update functions are both applied, one after the other, also during a delivery', () => {
   const { store } = storeKit();
   store.set(User, ann);
   const add = (letter: string): void =>
@@ -203,7 +203,7 @@ it('C23 two updates by function are both applied, one on the other, also inside 
   expect(store.get(User, '1')?.name).toBe('Annxyz');
 });
 
-it('C24 nothing of before a reset appears after it: reads, mutations, live values and late writes', async () => {
+it('C24 nothing of the old session appears after a reset: reads, mutations, live values and late writes', async () => {
   const { store } = storeKit();
   const secret = { ...ann, name: 'secret' };
   store.setResponse(getUsers, [secret]);
@@ -229,18 +229,18 @@ it('C24 nothing of before a reset appears after it: reads, mutations, live value
   for (const table of seen.values.slice(1)) expect(table.get('User', '1')).toBeUndefined();
 });
 
-it('C25 when the promise of a call resolves, every read gives the new state, and subscribers were told', async () => {
+it('C25 when the promise of a call resolves, every read returns the new state, and subscribers have been notified', async () => {
   const { store } = storeKit();
   store.setResponse(getUsers, [ann]);
   const seen = collectStates(store.observe(getUsers));
   for (const endpoint of [getUser, updateUser]) {
     const name = `by ${endpoint.name}`;
-    const told = store.fetch(endpoint, '1').then((user) => {
+    const fetched = store.fetch(endpoint, '1').then((user) => {
       expect(user).toBe(store.get(User, '1'));
       expect(seen.values.at(-1)).toBe(`valid [${name}]`);
       return user;
     });
     requests.last.answer({ ...ann, name });
-    expect((await told)?.name).toBe(name);
+    expect((await fetched)?.name).toBe(name);
   }
 });

@@ -31,7 +31,7 @@ describe('C14 of two callers of one request', () => {
     };
   };
 
-  it('C14 the one who aborts is rejected, the other one is answered, and the network request goes on', async () => {
+  it('C14 a caller that aborts is rejected, the other one gets the response, and the network request goes on', async () => {
     const { store } = storeKit();
     const [mine, other] = [aborting(), aborting()];
     const calls = [store.fetch(mine.endpoint, '1'), store.fetch(other.endpoint, '1')];
@@ -43,48 +43,48 @@ describe('C14 of two callers of one request', () => {
     await expect(calls[1]).resolves.toMatchObject({ name: 'Ann' });
   });
 
-  it('C14 the last one who aborts takes the network request with him; a subscriber keeps it', async () => {
+  it('C14 the last caller that aborts ends the network request; a subscriber keeps it', async () => {
     const { store } = storeKit();
     const [mine, other] = [aborting(), aborting()];
     const calls = [store.fetch(mine.endpoint, '1'), store.fetch(other.endpoint, '1')];
     for (const { abort } of [mine, other]) abort();
     await Promise.allSettled(calls);
     expect(requests.last.isFollowed).toBe(false);
-    const reader = collectStates(store.observe(getUser, '2'));
+    const observer = collectStates(store.observe(getUser, '2'));
     const third = aborting();
     const call = store.fetch(third.endpoint, '2').catch(() => {});
     third.abort();
     await call;
     requests.last.answer({ ...ann, id: '2' });
-    expect(reader.values.at(-1)).toBe('valid Ann');
+    expect(observer.values.at(-1)).toBe('valid Ann');
   });
 });
 
-describe('C18 a chain of tries', () => {
+describe('C18 a series of retries', () => {
   const patient = getUser.extend({ retry: 5, cancel: true });
 
-  it.each(['the last reader leaves', 'a reset', 'a newer request', 'dispose'])(
-    'C18 ends with %s: nothing of it is sent later',
+  it.each(['the last observer unsubscribes', 'a reset', 'a newer request', 'dispose'])(
+    'C18 ends with %s: nothing is sent later',
     async (end) => {
       const { store, clock } = storeKit({ random: () => 1 });
-      const reader = collectStates(store.observe(patient, '1'));
+      const observer = collectStates(store.observe(patient, '1'));
       requests.last.fail(busy());
       expect(store.stats().inFlight).toBe(1);
-      if (end === 'the last reader leaves') reader.stop();
+      if (end === 'the last observer unsubscribes') observer.stop();
       if (end === 'a reset') void store.reset();
       if (end === 'a newer request') store.invalidate(patient, '1');
       if (end === 'dispose') store.dispose();
-      const asksAnew = end === 'a reset' || end === 'a newer request';
-      expect(requests.count).toBe(asksAnew ? 2 : 1);
-      if (asksAnew) requests.last.answer(ann);
+      const fetchesAgain = end === 'a reset' || end === 'a newer request';
+      expect(requests.count).toBe(fetchesAgain ? 2 : 1);
+      if (fetchesAgain) requests.last.answer(ann);
       clock.advance(120_000);
-      expect(requests.count).toBe(asksAnew ? 2 : 1);
+      expect(requests.count).toBe(fetchesAgain ? 2 : 1);
     },
   );
 });
 
-describe('C19 what may be sent again', () => {
-  it('C19 is reads: a mutation is sent once, whatever the store says', async () => {
+describe('C19 a retry', () => {
+  it('C19 happens for reads only: a mutation is sent once, whatever the store says', async () => {
     const { store, clock } = storeKit({ retry: 5, random: () => 1 });
     const call = store.fetch(updateUser, '1');
     requests.last.fail(busy());
@@ -93,7 +93,7 @@ describe('C19 what may be sent again', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('C19 keeps its idempotency key, where an interceptor repeats a mutation', async () => {
+  it('C19 keeps the idempotency key of a mutation that an interceptor repeats', async () => {
     const keys: (string | undefined)[] = [];
     let made = 0;
     const repeated: Interceptor = async (request, next) => {
@@ -135,7 +135,7 @@ describe('C19 what may be sent again', () => {
   });
 });
 
-it('C20 mutations are sent at once, each for itself; concatMap sends them one after the other, and a failure holds up none', async () => {
+it('C20 mutations are sent at once and independently; concatMap sends them one after the other, and a failure delays none', async () => {
   const { store } = storeKit();
   const atOnce = [1, 2].map((n) => store.fetch(updateUser, '1', n).catch(() => {}));
   expect(requests.count).toBe(2);

@@ -19,7 +19,7 @@ function Name({ users }: { users: Users }): ReactElement {
 }
 
 describe.each(modes)('%s', (_, strict) => {
-  it('D15 a hidden reader is not subscribed, comes back to what it missed, and counts once', async () => {
+  it('D15 a hidden component has no subscription, shows missed changes when it returns, and counts once', async () => {
     const { store } = testStore();
     const users = getUsers();
     const app = (mode: 'visible' | 'hidden'): ReactElement => (

@@ -22,7 +22,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 }
 
 describe.each(modes)('%s', (_, strict) => {
-  it('D10 the same state is the same object: members that are made on read, and lists, start no endless update', async () => {
+  it('D10 the same state is the same object: members made on read, and lists, cause no endless update', async () => {
     const { store } = testStore();
     class Dated extends User {
       at = new Date(0);
@@ -59,7 +59,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(store.observe(page.endpoint).getValue().data).toBe(store.getState(page.endpoint).data);
   });
 
-  it('D11 a read in a render tells nobody before the render has ended', async () => {
+  it('D11 a read during a render notifies no component before the render has ended', async () => {
     const { store } = testStore();
     const users = getUsers();
     function Log(): ReactElement {
@@ -76,7 +76,7 @@ describe.each(modes)('%s', (_, strict) => {
         <Boundary>{reads && <Name users={users} />}</Boundary>
       </>
     );
-    // React would complain of an update of Log while Name renders.
+    // React would warn about an update of Log while Name renders.
     const { text, rerender } = await renderAsync(app(false), { store, strict });
     await rerender(app(true));
     expect(text()).toBe('fetch waiting');
@@ -86,13 +86,13 @@ describe.each(modes)('%s', (_, strict) => {
 });
 
 describe('D19 another React', () => {
-  it('D19 without React.use, as 17 and 18 are, is given the thenable by throwing it', async () => {
+  it('D19 without React.use, like 17 and 18, suspends by a thrown thenable', async () => {
     const users = getUsers();
     const { store } = testStore();
     let bridge!: typeof streambedReact;
     jest.isolateModules(() => {
       jest.doMock('react', () => ({ ...React, use: undefined }));
-      // A copy of the bridge that finds no `use`.
+      // Loads the hooks again, without React.use.
       bridge = jest.requireActual('../../src/react/index.ts');
     });
     jest.dontMock('react');

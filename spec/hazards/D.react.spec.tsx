@@ -28,7 +28,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
 const bounded = (...children: ReactNode[]): ReactElement => <Boundary>{...children}</Boundary>;
 
 describe.each(modes)('%s', (_, strict) => {
-  it('D1 one key is one request and one subscription, which outlives the replay of effects', async () => {
+  it('D1 one key is one request and one subscription, and the replay of effects keeps both', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(bounded(<Name users={users} />), { store, strict });
@@ -39,7 +39,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect([text(), users.requests.length]).toEqual(['Anna ', 1]);
   });
 
-  it('D1 a store that is made in a state initializer asks for nothing before it is read', async () => {
+  it('D1 a store made in a state initializer fetches nothing before it is read', async () => {
     const users = getUsers();
     const made: Store[] = [];
     function App(): ReactElement {
@@ -76,7 +76,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
   });
 
-  it('D3 a reader that is gone before its first value leaves its answer to the next, or has it aborted', async () => {
+  it('D3 a component that unmounts before its first value leaves the response to the next one, or aborts it', async () => {
     for (const cancel of [false, true]) {
       const { store, clock } = testStore();
       const users = getUsers({ cancel });
@@ -91,7 +91,7 @@ describe.each(modes)('%s', (_, strict) => {
     }
   });
 
-  it('D4 no time that data is kept or fresh is too short to show it: one request each, and an end', async () => {
+  it('D4 data with the shortest lifetime is still shown: one request each, without a loop', async () => {
     const short = { dataExpiryLength: 0, errorExpiryLength: 0, invalidIfStale: true };
     const { store } = testStore({ gcTime: 0, graceTime: 0 });
     const users = getUsers(short);
@@ -110,14 +110,14 @@ describe.each(modes)('%s', (_, strict) => {
     expect(renders).toBeLessThan(40);
   });
 
-  it('D5 what a reader waits for always comes, however often it is taken back before', async () => {
+  it('D5 a suspended component always gets its data, however often it is invalidated before', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(bounded(<Name users={users} />), { store, strict });
     for (let round = 0; round < 5; round++) {
       await act(async () => store.invalidate(users.endpoint, { id: '1' }));
       await act(async () => {
-        store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'taken back' });
+        store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'invalidated' });
         store.invalidate(users.endpoint, { id: '1' });
       });
       await act(async () => void store.reset());
@@ -128,7 +128,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(renders).toBeLessThan(100);
   });
 
-  it('D6 two boundaries that wait for one key both show it', async () => {
+  it('D6 two boundaries that suspend on one key both show its data', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
@@ -143,7 +143,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(text()).toBe('Ann Ann ');
   });
 
-  it('D7 arguments may be other objects in each render: the key counts', async () => {
+  it('D7 arguments may be new objects in each render: the key counts', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { text, rerender } = await renderAsync(bounded(<Name users={users} />), {
@@ -158,7 +158,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect([text(), users.requests.length]).toEqual(['Ann ', 1]);
   });
 
-  it('D12 an error does not loop, a reset of the boundary asks once, and errors beside data are shown by policy', async () => {
+  it('D12 an error does not loop, a reset of the boundary fetches once, and errors beside data are shown by policy', async () => {
     const { store, clock } = testStore();
     const users = getUsers({
       errorPolicy: (error: Error) => (error.message === 'soft' ? 'soft' : 'hard'),
@@ -199,7 +199,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(text()).toBe('Bo ');
   });
 
-  it('D14 hooks read the nearest store; two on one page share nothing, and one may be swapped', async () => {
+  it('D14 hooks use the nearest store; two stores on one page share nothing, and one may be swapped', async () => {
     const users = getUsers();
     const [one, two] = [testStore().store, testStore().store];
     one.set(User, { id: '1', name: 'of one' });
@@ -221,7 +221,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect([one, two].map((store) => store.stats().subscribers)).toEqual([1, 0]);
   });
 
-  it('D16 readers beside each other ask at once, without a waterfall', async () => {
+  it('D16 sibling components fetch at once, without a waterfall', async () => {
     const { store } = testStore();
     const users = getUsers();
     await renderAsync(
@@ -234,7 +234,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(users.requests.map(({ args: [{ id }] }) => id)).toEqual(['1', '2']);
   });
 
-  it('D17 an endpoint that is replaced while it is asked never shows the old answer by its new schema', async () => {
+  it('D17 an endpoint replaced while its request is pending never shows the old response by its new schema', async () => {
     const { store } = testStore();
     const [before, after] = [getUsers(), remote('getUser', { schema: [User] })];
     function First(): ReactElement {
@@ -251,7 +251,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect(text()).toBe('Anna');
   });
 
-  it('D18 null asks for nothing and shows nothing of the arguments before', async () => {
+  it('D18 null fetches nothing and shows nothing of the previous arguments', async () => {
     const { store } = testStore();
     const users = getUsers();
     function Maybe({ id }: { id: string | undefined }): ReactElement {

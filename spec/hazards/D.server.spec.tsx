@@ -10,7 +10,7 @@ import { testStore } from '../react/support/testStore.ts';
 quietConsole();
 
 describe('D19 another React', () => {
-  it('D19 on a server shows what is there, and the fallback for what is not', () => {
+  it('D19 on a server shows the available data, and the fallback for the rest', () => {
     const { store } = testStore();
     const users = remote('getUser', { schema: User });
     const never = remote('never', { schema: User });

@@ -11,7 +11,7 @@ import { renderLive } from '../react/support/renderLive.tsx';
 import { testStore } from '../react/support/testStore.ts';
 
 quietConsole();
-// What is waited for comes by real timers; a busy machine runs them late.
+// Real timers resolve the data; a busy machine runs them late.
 configure({ asyncUtilTimeout: 10_000 });
 
 const getUsers = () => remote('getUser', { schema: User });
@@ -21,7 +21,7 @@ function Name({ users, id = '1' }: { users: Users; id?: string }): ReactElement 
   return <b>{useSuspense(users.endpoint, { id }).name} </b>;
 }
 
-/** A component with a state `id`, and the function that sets it in a transition. */
+/** A component with a state `id`, and a function that sets it in a transition. */
 function withId(show: (id: string) => ReactElement): {
   App: () => ReactElement;
   readonly go: (id: string) => Promise<void>;
@@ -37,7 +37,7 @@ function withId(show: (id: string) => ReactElement): {
   };
 }
 
-/** A component that is given `true` in a transition, when `show` is called. */
+/** A component that gets `true` in a transition when `show` is called. */
 function inTransition(render: (isShown: boolean) => ReactElement): {
   Shown: () => ReactElement;
   readonly show: () => void;
@@ -54,7 +54,7 @@ function inTransition(render: (isShown: boolean) => ReactElement): {
 }
 
 describe.each(modes)('%s', (_, strict) => {
-  it('D8 a key that changes in a transition keeps the old screen, and what is shown never waits to be fetched again', async () => {
+  it('D8 a key that changes in a transition keeps the old screen, and visible data never suspends for a refetch', async () => {
     const { store } = testStore();
     const users = getUsers();
     const { App, go } = withId((id) => (
@@ -74,7 +74,7 @@ describe.each(modes)('%s', (_, strict) => {
     expect([text(), users.requests.length]).toEqual(['Bob ', 3]);
   });
 
-  it('D9 no commit shows two states of one key, although a write comes between two renders', async () => {
+  it('D9 no commit shows two states of one key, although a write happens between two renders', async () => {
     const { store } = testStore();
     const users = getUsers();
     store.set(User, { id: '1', name: 'before' });

@@ -29,7 +29,7 @@ afterEach(() => {
   config.onUnhandledError = null;
 });
 
-/** A store that has Ann, and the way to change her name. */
+/** A store with Ann, and a function that changes her name. */
 function withAnn(options?: StoreOptions) {
   const kit = storeKit(options);
   kit.store.set(User, ann);
@@ -38,7 +38,7 @@ function withAnn(options?: StoreOptions) {
   return { ...kit, rename, name$ };
 }
 
-/** What subscribers threw while `run` ran, in the order in which RxJS reported it. */
+/** The errors of subscribers during `run`, in the order of RxJS's reports. */
 async function thrownIn(run: () => void): Promise<unknown[]> {
   const thrown: unknown[] = [];
   config.onUnhandledError = (error) => thrown.push(error);
@@ -47,7 +47,7 @@ async function thrownIn(run: () => void): Promise<unknown[]> {
   return thrown;
 }
 
-it('E1 a write inside of a subscriber reaches everybody after the write before it: one order, and the last is current', () => {
+it('E1 a write inside a subscriber reaches all subscribers after the previous write: one order, and the last value is current', () => {
   const { store, rename, name$ } = withAnn();
   const first = collect(name$);
   name$.subscribe((name) => {
@@ -60,7 +60,7 @@ it('E1 a write inside of a subscriber reaches everybody after the write before i
   expect(store.query(User, '1').getValue()?.name).toBe('three');
 });
 
-it('E2 what is derived from several entities is one value per commit, never a mix', () => {
+it('E2 a value derived from several entities emits once per commit, never a mix', () => {
   const { store, rename } = withAnn();
   store.setResponse(getUsers, [ann, bob]);
   const pairs = collect(
@@ -77,7 +77,7 @@ it('E2 what is derived from several entities is one value per commit, never a mi
   expect(seen).toEqual(['two', 'three']);
 });
 
-it('E3 a subscriber that throws is reported; the others are told and the write is kept', async () => {
+it('E3 a subscriber that throws is reported; the others are notified and the write is kept', async () => {
   const { store, rename, name$, reported } = withAnn();
   const boom = new Error('of a subscriber');
   const states = collectStates(store.observe(getUser, '1'));
@@ -93,7 +93,7 @@ it('E3 a subscriber that throws is reported; the others are told and the write i
   expect(store.getState(getUser, '1')).toMatchObject({ status: 'valid', error: undefined });
 });
 
-it('E4 a projector that throws ends its own subscription; the stream goes on, and who subscribes again is served', () => {
+it('E4 a projector that throws ends its own subscription; the stream goes on and accepts new subscribers', () => {
   const { store, rename } = withAnn();
   const fussy$: Observable<string> = store.query(User, '1').pipe(
     map((user) => {
@@ -115,7 +115,7 @@ it('E4 a projector that throws ends its own subscription; the stream goes on, an
   expect([again.values, again.errors]).toEqual([['three', 'four'], []]);
 });
 
-it('E5 streams complete when the store is disposed, and not before: not by failures, not by invalidations', async () => {
+it('E5 streams complete when the store is disposed, and not before: neither on failures nor on invalidations', async () => {
   const { store } = storeKit();
   const streams = [
     collect<unknown>(store.observe(getUser, '1')),
@@ -137,20 +137,20 @@ it('E5 streams complete when the store is disposed, and not before: not by failu
   expect(streams.map(({ isComplete }) => isComplete)).toEqual(streams.map(() => true));
 });
 
-it('E6 a source that nobody follows any more is left: at the end of the grace time, not never', () => {
+it('E6 a source without subscribers is closed at the end of the grace time', () => {
   const { store, clock } = storeKit({ graceTime: 5_000 });
   const ticks = new Subject<object>();
   const live = new Endpoint(() => ticks, { name: 'live', schema: User });
-  const reader = collect(store.observe(live));
+  const observer = collect(store.observe(live));
   ticks.next(ann);
-  reader.stop();
+  observer.stop();
   expect(ticks.observed).toBe(true);
   clock.advance(5_000);
   expect(ticks.observed).toBe(false);
   expect(store.get(User, '1')?.name).toBe('Ann');
 });
 
-it('E7 to unsubscribe and subscribe again within the grace time opens the source once', () => {
+it('E7 unsubscribing and subscribing again within the grace time opens the source once', () => {
   const { store, clock } = storeKit();
   for (let churn = 0; churn < 10; churn++) {
     collect(store.observe(getUser, '1')).stop();
@@ -161,7 +161,7 @@ it('E7 to unsubscribe and subscribe again within the grace time opens the source
   expect(requests.last.isFollowed).toBe(true);
 });
 
-it('E8 a late subscriber gets the current value synchronously, exactly once, and then only what differs', () => {
+it('E8 a late subscriber gets the current value synchronously, exactly once, and then only changes', () => {
   const { store, rename } = withAnn();
   const early = collect(store.observe(getUser, '1'));
   const late = [
@@ -177,7 +177,7 @@ it('E8 a late subscriber gets the current value synchronously, exactly once, and
 });
 
 describe('E9 during an emission', () => {
-  it('E9 who unsubscribes gets no more', () => {
+  it('E9 a subscriber that unsubscribes gets no more values', () => {
     const { rename, name$ } = withAnn();
     const later: { stop?: () => void } = {};
     name$.subscribe((name) => {
@@ -190,7 +190,7 @@ describe('E9 during an emission', () => {
     expect(values.values).toEqual(['Ann']);
   });
 
-  it('E9 who subscribes gets the current value once', () => {
+  it('E9 a new subscriber gets the current value once', () => {
     const { rename, name$ } = withAnn();
     const added: { values: unknown[] }[] = [];
     name$.subscribe((name) => {
@@ -203,7 +203,7 @@ describe('E9 during an emission', () => {
   });
 });
 
-it('E10 to wait for one answer is fetch: it settles, also where a stream of data never emits', async () => {
+it('E10 fetch waits for one response: it settles even if the stream of the data never emits', async () => {
   const { store } = storeKit();
   const data = collect(store.observe(getUser, '1').data$.pipe(take(1)));
   const call = store.fetch(getUser, '1');
@@ -249,7 +249,7 @@ it('E12 emissions come synchronously in the order of the writes, and keep it thr
   for (const { values } of orders) expect(values).toEqual(versions);
 });
 
-it('E13 ten thousand writes in one batch are one emission, the last value', () => {
+it('E13 ten thousand writes in one batch emit once, with the last value', () => {
   const { store, rename, name$ } = withAnn();
   const names = collect(name$);
   const states = collect(store.observe(getUser, '1'));
@@ -261,7 +261,7 @@ it('E13 ten thousand writes in one batch are one emission, the last value', () =
   expect(states.values.length - before).toBe(1);
 });
 
-it('E14 the configuration of RxJS is left alone, and streams are taken by other copies of it', () => {
+it('E14 the configuration of RxJS is untouched, and other copies of RxJS accept the streams', () => {
   const before = { ...config };
   const { store, rename } = withAnn();
   const query$ = store.query(User, '1');
@@ -283,16 +283,16 @@ it('E14 the configuration of RxJS is left alone, and streams are taken by other 
   expect({ ...config }).toEqual(before);
 });
 
-it('E15 what a stream needs goes with its last subscriber: no subject stays for keys of the past', () => {
+it('E15 the resources of a stream are released with its last subscriber: old keys keep no subject', () => {
   const { store, clock } = storeKit({ graceTime: 10, gcTime: 0 });
   for (let key = 0; key < 1_000; key++) {
-    const readers = [
+    const observers = [
       collect(store.observe(getUser, `${key}`)),
       collect(store.query(User, `${key}`)),
       collect(store.select(getUser, `${key}`)),
     ];
     requests.last.answer({ id: `${key}`, name: 'x' });
-    for (const reader of readers) reader.stop();
+    for (const observer of observers) observer.stop();
     clock.advance(20);
   }
   clock.advance(20);

@@ -16,7 +16,7 @@ const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** How many of the objects are still in memory. */
+/** The number of objects that are still in memory. */
 async function alive(objects: readonly WeakRef<object>[]): Promise<number> {
   await new Promise(setImmediate);
   collectGarbage();
@@ -27,19 +27,19 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-it('F1 a search box that asks for a thousand texts keeps those of the last gcTime only', () => {
+it('F1 a search box that fetches a thousand texts keeps those of the last gcTime only', () => {
   const { store, clock } = storeKit({ gcTime: 10_000, graceTime: 1_000 });
   for (let text = 0; text < 1_000; text++) {
-    const reader = collect(store.observe(search, `${text}`));
+    const observer = collect(store.observe(search, `${text}`));
     requests.last.answer([{ id: `${text}` }]);
-    reader.stop();
+    observer.stop();
     clock.advance(1_000);
   }
   expect(store.stats().entries).toBeLessThan(15);
   expect(store.stats().timers).toBeLessThan(5);
 });
 
-it('F2 what was fetched and never observed is collected too', async () => {
+it('F2 data that was fetched and never observed is collected, too', async () => {
   const { store, clock } = storeKit({ gcTime: 10_000, graceTime: 1_000 });
   for (let text = 0; text < 100; text++) {
     const call = store.fetch(search, `${text}`);
@@ -51,10 +51,10 @@ it('F2 what was fetched and never observed is collected too', async () => {
 });
 
 describe('F3 an entity', () => {
-  it('F3 goes with the last answer that reaches it, and stays while one does', () => {
+  it('F3 is collected with the last result that reaches it, and stays until then', () => {
     const { store, clock } = storeKit({ gcTime: 1_000, graceTime: 10 });
-    const leave = (reader: { stop(): void }): void => {
-      reader.stop();
+    const leave = (observer: { stop(): void }): void => {
+      observer.stop();
       clock.advance(10);
       clock.advance(1_000);
       store.gc();
@@ -70,7 +70,7 @@ describe('F3 an entity', () => {
     expect(store.stats()).toMatchObject({ entries: 0, entities: 0 });
   });
 
-  it('F3 that was written and never read goes too', () => {
+  it('F3 that was written and never read is collected, too', () => {
     const { store, clock } = storeKit({ gcTime: 1_000, graceTime: 10 });
     for (let id = 0; id < 500; id++) store.set(User, { id: `${id}`, name: 'pushed by a socket' });
     clock.advance(2_000);
@@ -79,7 +79,7 @@ describe('F3 an entity', () => {
   });
 });
 
-it('F4 a snapshot that somebody holds never changes, whatever is written, removed or collected', async () => {
+it('F4 a retained snapshot never changes, whatever is written, removed or collected', async () => {
   const { store, clock } = storeKit({ gcTime: 0, graceTime: 0 });
   store.set([User], [ann, bob]);
   const snapshot = store.entities$.getValue();
@@ -94,7 +94,7 @@ it('F4 a snapshot that somebody holds never changes, whatever is written, remove
   expect(snapshot.size('User')).toBe(2);
 });
 
-it('F5 values that were made for arguments of the past are let go', async () => {
+it('F5 values computed for old arguments are released', async () => {
   const { store } = storeKit();
   const getPage = new Endpoint(requests.send, { name: 'getPage', schema: { user: User } });
   store.set(User, ann);
@@ -107,7 +107,7 @@ it('F5 values that were made for arguments of the past are let go', async () => 
   expect(await alive(made)).toBeLessThan(200);
 });
 
-it('F6 an optimistic answer whose request hangs ends with the time limit of the request', async () => {
+it('F6 an optimistic layer whose request hangs ends with the time limit of the request', async () => {
   const { store, clock } = storeKit({ timeout: 10_000 });
   store.set(User, ann);
   const rename = getUser.extend({
@@ -123,7 +123,7 @@ it('F6 an optimistic answer whose request hangs ends with the time limit of the 
   expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
 });
 
-it('F7 a signal that lives long keeps no listener of a request that has ended', async () => {
+it('F7 a long-lived signal keeps no listener of a settled request', async () => {
   const server = await startTestServer();
   const { signal } = new AbortController();
   const store = createStore();
@@ -138,7 +138,7 @@ it('F7 a signal that lives long keeps no listener of a request that has ended', 
   await server.close();
 });
 
-it('F8 the error of a key does not hold the answer that it was about', () => {
+it('F8 the error of a key does not keep the rejected response in memory', () => {
   const { printed } = runScript(`
     import { createStore, Endpoint, Entity } from './src/index.ts';
     class User extends Entity { static key = 'User' }
@@ -201,7 +201,7 @@ describe('F9 dispose', () => {
   }, 70_000);
 });
 
-it('F10 what is left of removed entities is forgotten when no older request can bring them back', async () => {
+it('F10 tombstones of removed entities are dropped when no older request can bring the entities back', async () => {
   const { store, clock } = storeKit({ gcTime: 1_000, graceTime: 10 });
   const isRemoved = (id: number) => store.entities$.getValue().isRemoved('User', `${id}`);
   const older = store.fetch(search, 'older');

@@ -15,21 +15,23 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-describe('G1 times that are longer than timers can wait', () => {
+describe('G1 durations longer than a timer can wait', () => {
   it.each([
     [30 * day, 'stale Ann'],
     [40 * day, 'stale Ann'],
     [2 ** 53, 'valid Ann'],
-  ])('G1 are waited for, in parts: %d ms', (length, inTheEnd) => {
+  ])('G1 are waited for in parts: %d ms', (length, inTheEnd) => {
     const { store, clock } = storeKit({ graceTime: length, gcTime: length });
-    const reader = collectStates(store.observe(getUser.extend({ dataExpiryLength: length }), '1'));
+    const observer = collectStates(
+      store.observe(getUser.extend({ dataExpiryLength: length }), '1'),
+    );
     requests.last.answer(ann);
     for (const passed of [25 * day, 4 * day]) {
       clock.advance(passed);
-      expect(reader.values.at(-1)).toBe('valid Ann');
+      expect(observer.values.at(-1)).toBe('valid Ann');
     }
     clock.advance(12 * day);
-    expect(reader.values.at(-1)).toBe(inTheEnd);
+    expect(observer.values.at(-1)).toBe(inTheEnd);
     expect(store.stats()).toMatchObject({ entries: 1, entities: 1 });
     expect(requests.count).toBe(1);
   });
@@ -38,11 +40,11 @@ describe('G1 times that are longer than timers can wait', () => {
     jest.useFakeTimers();
     const store = createStore({ scheduler: asyncScheduler, graceTime: 2 ** 40, gcTime: 2 ** 40 });
     const long = getUser.extend({ dataExpiryLength: 2 ** 40 });
-    const reader = collectStates(store.observe(long, '1'));
+    const observer = collectStates(store.observe(long, '1'));
     requests.last.answer(ann);
     jest.advanceTimersByTime(1_000);
-    expect(reader.values.at(-1)).toBe('valid Ann');
-    // One for all deadlines, one for the collection.
+    expect(observer.values.at(-1)).toBe('valid Ann');
+    // One timer for all deadlines, one for the collection.
     expect(jest.getTimerCount()).toBeLessThan(3);
     store.dispose();
     expect(jest.getTimerCount()).toBe(0);
@@ -51,18 +53,18 @@ describe('G1 times that are longer than timers can wait', () => {
 
   it('G1 that are infinite need no timer', () => {
     const { store } = storeKit({ graceTime: Infinity, gcTime: Infinity });
-    const reader = collectStates(
+    const observer = collectStates(
       store.observe(getUser.extend({ dataExpiryLength: Infinity }), '1'),
     );
     requests.last.answer(ann);
     expect(store.stats().timers).toBe(0);
-    reader.stop();
+    observer.stop();
     expect(store.stats().timers).toBe(0);
   });
 });
 
 it.each([NaN, -1, -Infinity, '1000', null, {}, true])(
-  'G2 %p is no length of time: it is refused when store or endpoint are made',
+  'G2 %p is no duration: making the store or the endpoint fails',
   async (wrong) => {
     const length = wrong as number;
     for (const name of ['dataExpiryLength', 'errorExpiryLength', 'graceTime', 'gcTime']) {
@@ -76,7 +78,7 @@ it.each([NaN, -1, -Infinity, '1000', null, {}, true])(
   },
 );
 
-it('G2 zero and Infinity are lengths of time', async () => {
+it('G2 zero and Infinity are durations', async () => {
   for (const length of [0, -0, Infinity]) {
     const options = { dataExpiryLength: length, gcTime: length, graceTime: length };
     expect(await codeOf(() => createStore(options).dispose())).toBe('no error');
@@ -84,14 +86,14 @@ it('G2 zero and Infinity are lengths of time', async () => {
 });
 
 describe('G3 a clock that is set back', () => {
-  it('G3 keeps nothing fresh for longer, and lets everything settle', async () => {
+  it('G3 does not prolong freshness, and lets every request settle', async () => {
     const { store, clock } = storeKit();
-    const reader = collectStates(store.observe(getUser, '1'));
+    const observer = collectStates(store.observe(getUser, '1'));
     requests.last.answer(ann);
     clock.adjust(-day);
     const late = store.fetch(getUser, '2');
     clock.advance(60_001);
-    expect(reader.values.at(-1)).toBe('stale Ann');
+    expect(observer.values.at(-1)).toBe('stale Ann');
     await store.reset();
     await expect(late).rejects.toMatchObject({ code: 'SB_RESET' });
     clock.adjust(-day);
@@ -100,7 +102,7 @@ describe('G3 a clock that is set back', () => {
     await expect(next).resolves.toMatchObject({ name: 'Ann' });
   });
 
-  it('G3 does not hold up a time limit', async () => {
+  it('G3 does not delay a time limit', async () => {
     const { store, clock } = storeKit({ timeout: 10_000 });
     const call = store.fetch(getUser, '1');
     clock.adjust(-day);
@@ -109,22 +111,22 @@ describe('G3 a clock that is set back', () => {
   });
 });
 
-it('G4 a clock that is set forward makes everything stale, once, and sends nothing by itself', () => {
+it('G4 a clock that is set forward makes all data stale, once, and sends nothing by itself', () => {
   const { store, clock } = storeKit();
-  const readers = Array.from({ length: 100 }, (_, id) => {
-    const reader = collectStates(store.observe(getUser, `${id}`));
+  const observers = Array.from({ length: 100 }, (_, id) => {
+    const observer = collectStates(store.observe(getUser, `${id}`));
     requests.last.answer({ ...ann, id: `${id}` });
-    reader.news();
-    return reader;
+    observer.news();
+    return observer;
   });
   clock.adjust(day);
   clock.advance(60_001);
-  expect(readers.map(({ values }) => values.at(-1))).toEqual(readers.map(() => 'stale Ann'));
-  expect(readers.every((reader) => reader.news().length === 1)).toBe(true);
+  expect(observers.map(({ values }) => values.at(-1))).toEqual(observers.map(() => 'stale Ann'));
+  expect(observers.every((observer) => observer.news().length === 1)).toBe(true);
   expect(requests.count).toBe(100);
 });
 
-it('G5 after a sleep nothing comes in a burst: tries go on spread, and readers that come ask once', () => {
+it('G5 after a sleep nothing is sent in a burst: retries stay spread, and new observers fetch once', () => {
   let drawn = 0;
   const { store, clock } = storeKit({ random: () => (drawn++ % 10) / 10 });
   const patient = getUser.extend({ retry: { count: 3, delay: 60_000, maxDelay: 60_000 } });
@@ -147,17 +149,17 @@ it('G5 after a sleep nothing comes in a burst: tries go on spread, and readers t
 });
 
 describe('G6 and G7 polling', () => {
-  it('G6 stops while it is unsubscribed and begins again with one request', async () => {
+  it('G6 stops without subscribers and begins again with one request', async () => {
     const { store, clock } = storeKit();
     const hidden$ = new BehaviorSubject(false);
-    const reader = store.observe(getUser, '1');
+    const observer = store.observe(getUser, '1');
     collect(
       hidden$.pipe(
         switchMap((hidden) => (hidden ? NEVER : timer(0, 10_000, clock))),
-        exhaustMap(() => reader.refetch()),
+        exhaustMap(() => observer.refetch()),
       ),
     );
-    collect(reader);
+    collect(observer);
     clock.advance(0);
     requests.last.answer(ann);
     await new Promise(setImmediate);
@@ -169,11 +171,11 @@ describe('G6 and G7 polling', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('G7 never has two requests of a key under way, however slow the answers are', () => {
+  it('G7 never has two requests of a key in flight, however slow the responses are', () => {
     const { store, clock } = storeKit();
-    const reader = store.observe(getUser, '1');
-    collect(timer(0, 1_000, clock).pipe(switchMap(() => reader.refetch())));
-    collect(reader);
+    const observer = store.observe(getUser, '1');
+    collect(timer(0, 1_000, clock).pipe(switchMap(() => observer.refetch())));
+    collect(observer);
     clock.advance(60_000);
     expect([requests.count, store.stats().inFlight]).toEqual([1, 1]);
     requests.last.answer(ann);
@@ -182,18 +184,18 @@ describe('G6 and G7 polling', () => {
   });
 });
 
-it('G8 a hundred readers that come in one moment are one request, however soon its answer expires', () => {
+it('G8 a hundred observers at one moment share one request, however soon its response expires', () => {
   const { store, clock } = storeKit({ dataExpiryLength: 0 });
-  const readers = Array.from({ length: 100 }, () => collectStates(store.observe(getUser, '1')));
+  const observers = Array.from({ length: 100 }, () => collectStates(store.observe(getUser, '1')));
   for (let again = 0; again < 100; again++) void store.fetchIfStale(getUser, '1');
   expect(requests.count).toBe(1);
   requests.last.answer(ann);
-  expect(readers.map(({ values }) => values.at(-1))).toEqual(readers.map(() => 'valid Ann'));
+  expect(observers.map(({ values }) => values.at(-1))).toEqual(observers.map(() => 'valid Ann'));
   clock.advance(1);
   expect(requests.count).toBe(1);
 });
 
-it('G9 dates that a server sends have no say in how long its answer is fresh', async () => {
+it('G9 dates sent by a server do not affect how long its response is fresh', async () => {
   const server = await startTestServer();
   server.answer = (response) =>
     void response
@@ -217,7 +219,7 @@ it('G9 dates that a server sends have no say in how long its answer is fresh', a
   await server.close();
 });
 
-it('G10 tries of clients that failed together are spread over the whole wait, and the wait has a cap', () => {
+it('G10 retries of clients that failed together are spread over the whole wait, and the wait has a cap', () => {
   const waited = (random: () => number): number[] => {
     requests.sent.length = 0;
     const { store, clock } = storeKit({

@@ -17,12 +17,12 @@ import { asUser, getUser, pageKit, sent, User } from './support/pageKit.tsx';
 quietConsole();
 
 const { api, browserStore, serverStore, renderUser } = pageKit();
-/** The long run takes 10,000. */
+/** The long run renders 10,000 pages. */
 const PAGES = Number(process.env.SSR_PAGES ?? 200);
 
 const ann = { id: '1', name: 'Ann' };
 
-it('J1 no value, id, kind, key or error of a state can leave its script', () => {
+it('J1 no value, id, entity key, key or error of a state can escape its script', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028 \u2029 & ]]>';
   const store = browserStore();
   class Evil extends Entity {
@@ -39,7 +39,7 @@ it('J1 no value, id, kind, key or error of a state can leave its script', () => 
   expect(script).toMatch(/^<script type="application\/json" /);
 });
 
-it('J2 of many pages that are rendered at once, each has the data of its own user only', async () => {
+it('J2 of many pages rendered at once, each has the data of its own user only', async () => {
   const pages = await Promise.all(
     Array.from({ length: PAGES }, async (_, n) => {
       const secret = `secret-of-${n}-`;
@@ -55,7 +55,7 @@ it('J2 of many pages that are rendered at once, each has the data of its own use
   expect(api().requests).toHaveLength(PAGES);
 });
 
-it('J2 a store that is used for a second response is refused', async () => {
+it('J2 using a store for a second response is an error', async () => {
   const store = serverStore();
   await renderUser(store, '1');
   expect(await codeOf(() => renderUser(store, '1'))).toBe('SB_STORE_SHARED');
@@ -80,7 +80,7 @@ it('J4 renders leave no timer and no subscription', async () => {
   const before = timers();
   const set = jest.spyOn(globalThis, 'setTimeout');
   const interval = jest.spyOn(globalThis, 'setInterval');
-  const { Name, asked } = userKit();
+  const { Name, requestOf } = userKit();
   const store = serverStore();
   const page = await sendByNode(
     store,
@@ -91,7 +91,7 @@ it('J4 renders leave no timer and no subscription', async () => {
     </Page>,
   );
   expect(store.stats()).toMatchObject({ timers: 0, inFlight: 1 });
-  asked('1').resolve(ann);
+  requestOf('1').resolve(ann);
   expect(set.mock.calls.filter(([, wait]) => (wait ?? 0) > 0)).toEqual([]);
   expect(interval).not.toHaveBeenCalled();
   jest.restoreAllMocks();
@@ -100,7 +100,7 @@ it('J4 renders leave no timer and no subscription', async () => {
   expect(timers()).toBeLessThanOrEqual(before);
 });
 
-it('J5 errors are told without stack, headers and body', async () => {
+it('J5 errors are sent without stack, headers and body', async () => {
   api().answer = (response) =>
     void response
       .writeHead(403, { 'content-type': 'application/json', 'x-secret': 'hunter2' })
@@ -116,7 +116,7 @@ it('J5 errors are told without stack, headers and body', async () => {
   expect(error).not.toBeInstanceOf(NetworkError);
 });
 
-it('J6 what was not read in the render is not sent', async () => {
+it('J6 data that was not read in the render is not sent', async () => {
   const store = serverStore();
   store.set(User, { id: '7', name: 'hunter2' });
   await store.fetch(getUser, { id: '8' });
@@ -124,7 +124,7 @@ it('J6 what was not read in the render is not sent', async () => {
   expect(html).not.toMatch(/hunter2|"8"/);
 });
 
-it('J7 parts tell the same in whatever order they are taken', async () => {
+it('J7 parts give the same state in any order', async () => {
   const users = userKit();
   const store = serverStore();
   const page = await sendByNode(
@@ -138,13 +138,13 @@ it('J7 parts tell the same in whatever order they are taken', async () => {
       </Waiting>
     </Page>,
   );
-  users.asked('1').resolve(ann);
+  users.requestOf('1').resolve(ann);
   await settled();
-  users.asked('2').resolve({ id: '2', name: 'Bob' });
+  users.requestOf('2').resolve({ id: '2', name: 'Bob' });
   await page.over;
   const parts = partsIn(page.text()) as DehydratedState[];
-  const [there, back] = [parts, [parts[2], parts[1], parts[0]]].map((told) =>
-    rehydrated(browserStore(), ...told),
+  const [there, back] = [parts, [parts[2], parts[1], parts[0]]].map((order) =>
+    rehydrated(browserStore(), ...order),
   );
   for (const id of ['1', '2']) {
     expect(back.getState(users.endpoint, { id })).toEqual(there.getState(users.endpoint, { id }));
@@ -152,7 +152,7 @@ it('J7 parts tell the same in whatever order they are taken', async () => {
   }
 });
 
-it('J8 what is older does not replace what is later, and what is of the future is stale', () => {
+it('J8 older data does not replace later data, and data from the future is stale', () => {
   const server = browserStore();
   server.setResponse(getUser, { id: '1' }, ann);
   const state = sent(dehydrate(server));
@@ -164,7 +164,7 @@ it('J8 what is older does not replace what is later, and what is of the future i
   expect(future.getState(getUser, { id: '1' }).status).toBe('stale');
 });
 
-it('J16 whoever leaves takes the requests of his page with him', async () => {
+it('J16 a client that disconnects aborts the requests of its page', async () => {
   let left = 0;
   api().answer = (response) => void response.on('close', () => left++);
   const controller = new AbortController();
@@ -187,7 +187,7 @@ it('J16 whoever leaves takes the requests of his page with him', async () => {
       </Waiting>
     </StoreProvider>,
   );
-  await until('the API is asked', () => api().requests.length === 1);
+  await until('the API has a request', () => api().requests.length === 1);
   controller.abort();
   await until('the request is gone', () => left === 1);
   expect(users.last.signal?.aborted).toBe(true);

@@ -11,7 +11,7 @@ const { api, browserStore, serverStore, renderUser } = pageKit();
 
 describe('J9 a forged state', () => {
   it.each(['{"streambed":1}', '{"$":"function"}', '[]', 'null', '{"__proto__":{"x":1}}'])(
-    'J9 is refused as a whole: %s',
+    'J9 is rejected as a whole: %s',
     async (text) => {
       const store = browserStore();
       expect(await codeOf(() => rehydrate(store, JSON.parse(text) as never))).toBe(
@@ -23,7 +23,7 @@ describe('J9 a forged state', () => {
   );
 });
 
-it('J10 a token is in no state, and each request has the one of its time', async () => {
+it('J10 a token is in no state, and each request uses the current one', async () => {
   let token = 'token-1';
   const authorized = getUser.extend({
     getHeaders: () => ({ authorization: token }),
@@ -42,22 +42,22 @@ it('J10 a token is in no state, and each request has the one of its time', async
 describe('J11 an argument of a request of the server', () => {
   const evil = ['//evil.example/x', '../../admin', 'http://evil.example', '\\\\evil.example'];
 
-  it.each([...evil, '..', '%2e%2e'])('J11 leads nowhere else: %s', async (id) => {
-    const asked: string[] = [];
+  it.each([...evil, '..', '%2e%2e'])('J11 does not lead to another address: %s', async (id) => {
+    const requested: string[] = [];
     const store = serverStore({
       fetch: (input) => {
-        asked.push(new URL(input as string, api().origin).href);
+        requested.push(new URL(input as string, api().origin).href);
         return Promise.resolve(Response.json({ id, name: '' }));
       },
     });
     const code = await codeOf(() => store.fetch(getUser, { id }));
     const isInPlace = (url: string) => new RegExp(`^${api().origin}/users/[^/]+$`).test(url);
-    const isRefused = asked.length === 0 && /^SB_(PATH|URL)/.test(code);
-    expect(isRefused || asked.every(isInPlace)).toBe(true);
+    const isRefused = requested.length === 0 && /^SB_(PATH|URL)/.test(code);
+    expect(isRefused || requested.every(isInPlace)).toBe(true);
   });
 });
 
-it('J12 after a reset nothing of the old session is in a state', async () => {
+it('J12 after a reset a state has nothing of the old session', async () => {
   const store = browserStore();
   store.set(User, { id: '1', name: 'hunter2' });
   store.setResponse(getUser, { id: '1' }, { id: '1', name: 'hunter2' });
@@ -65,14 +65,14 @@ it('J12 after a reset nothing of the old session is in a state', async () => {
   expect(sent(dehydrate(store))).toMatchObject({ rows: [], answers: [], kinds: [] });
 });
 
-it('J13 nothing is put on the global object', async () => {
+it('J13 the package adds nothing to the global object', async () => {
   const before = Object.getOwnPropertyNames(globalThis);
   await renderUser(serverStore(), '1');
   hydrate(browserStore()).stop();
   expect(Object.getOwnPropertyNames(globalThis)).toEqual(before);
 });
 
-it('J14 nothing is made of text at run time', () => {
+it('J14 no code is made from text at run time', () => {
   const sources = readSourceFiles().map(({ path }) =>
     readFileSync(join(__dirname, '../../src', path), 'utf8'),
   );
@@ -80,7 +80,7 @@ it('J14 nothing is made of text at run time', () => {
   expect(sources.filter((text) => /\beval\(|new Function\b|\bFunction\(/.test(text))).toEqual([]);
 });
 
-it('J15 the package brings no dependency, and runs nothing when it is installed', () => {
+it('J15 the package has no dependency and no install script', () => {
   const read = (path: string) =>
     JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8')) as {
       dependencies?: object;

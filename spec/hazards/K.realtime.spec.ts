@@ -11,7 +11,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 const requests = new FakeRequests();
 const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
 
-/** An entity that knows its version. */
+/** An entity with a version. */
 class Price extends Entity {
   symbol = '';
   value = 0;
@@ -37,8 +37,8 @@ beforeEach(() => {
   requests.sent.length = 0;
 });
 
-describe('hazard K1: events that are lost while a connection is away', () => {
-  it('K1 topics are asked for again, then what the messages kept up to date is asked for once', () => {
+describe('hazard K1: events that are lost while disconnected', () => {
+  it('K1 are made up for: topics are subscribed again, then the data they kept up to date is fetched once', () => {
     const kit = liveKit();
     const order: unknown[] = [];
     const { clock } = kit;
@@ -61,7 +61,7 @@ describe('hazard K1: events that are lost while a connection is away', () => {
     expect(store.get(User, '1')?.name).toBe('Anna');
   });
 
-  it('K1 messages that had to be dropped are a gap too', () => {
+  it('K1 include messages that had to be dropped', () => {
     const messages$ = new Subject<typeof ann>();
     const { store, clock } = storeKit({
       plugins: [
@@ -85,7 +85,7 @@ describe('hazard K1: events that are lost while a connection is away', () => {
   });
 });
 
-it('hazard K2: an event that comes twice changes nothing, one that is older than what is shown is ignored', () => {
+it('hazard K2: a repeated event changes nothing, and an older one is ignored', () => {
   const kit = liveKit();
   const { store } = storeKit();
   const shown = collect(store.query(Price, { symbol: 'a' }));
@@ -99,12 +99,12 @@ it('hazard K2: an event that comes twice changes nothing, one that is older than
 
 describe('hazard K3: an event while the same entity is fetched', () => {
   it.each(['store.set', 'a live source'])(
-    'K3 is not lost under the answer, which was asked for before it: %s',
+    'K3 is not lost under the response of an older request: %s',
     (how) => {
       const { store } = storeKit();
       const events$ = new Subject<unknown>();
       const onUser = new Endpoint(() => events$, { name: 'onUser', schema: User });
-      const reader = collectStates(store.observe(getUser, '1'));
+      const observer = collectStates(store.observe(getUser, '1'));
       if (how !== 'store.set') {
         live(store, onUser).subscribe();
         events$.next(ann);
@@ -115,13 +115,13 @@ describe('hazard K3: an event while the same entity is fetched', () => {
       else events$.next(event);
       requests.last.answer({ ...ann, name: 'older' });
       expect(store.get(User, '1')?.name).toBe('of the event');
-      expect(reader.values.at(-1)).toContain('of the event');
+      expect(observer.values.at(-1)).toContain('of the event');
     },
   );
 });
 
-describe('hazard K4: a connection that is half open', () => {
-  it('K4 is found out, closed, and made again after a pause that is drawn at random', () => {
+describe('hazard K4: a half-open connection', () => {
+  it('K4 is detected, closed, and opened again after a random pause', () => {
     const heartbeat = { interval: 20_000, timeout: 5_000, message: 'ping' };
     const drawn: number[] = [];
     const kit = liveKit({
@@ -139,7 +139,7 @@ describe('hazard K4: a connection that is half open', () => {
     expect([kit.sockets.count, drawn.length]).toEqual([2, 1]);
   });
 
-  it('K4 is not made again where the server says that it may not be', () => {
+  it('K4 is not opened again if the server forbids it', () => {
     const kit = liveKit();
     const { store } = storeKit();
     const states = collectStates(store.observe(priceOf(kit), 'a'));
@@ -183,7 +183,7 @@ it('hazard K5: a flood is one commit per frame, merged by entity, in bounded mem
 });
 
 describe('hazard K6: the end of a session', () => {
-  it('K6 closes the connection of endpoints, and makes another one with a token of its own', async () => {
+  it('K6 closes the connections of endpoints, and opens new ones with the new token', async () => {
     let token = 0;
     const kit = liveKit({ url: () => `wss://x/?token=${++token}` });
     const { store } = storeKit();
@@ -200,7 +200,7 @@ describe('hazard K6: the end of a session', () => {
     expect(store.get(Price, { symbol: 'a' })?.value).toBe(3);
   });
 
-  it('K6 drops messages that have come but are not written yet', async () => {
+  it('K6 drops messages that were received but not written yet', async () => {
     const kit = liveKit();
     const { clock } = kit;
     const { store } = storeKit({
@@ -219,7 +219,7 @@ describe('hazard K6: the end of a session', () => {
   });
 });
 
-it('hazard K7: a malformed frame is reported and left out; the stream lives', () => {
+it('hazard K7: a malformed frame is reported and skipped; the stream goes on', () => {
   const kit = liveKit();
   const { store } = storeKit();
   const states = collectStates(store.observe(priceOf(kit), 'a'));
@@ -234,13 +234,13 @@ it('hazard K7: a malformed frame is reported and left out; the stream lives', ()
   expect(kit.sockets.count).toBe(1);
 });
 
-describe('hazard K8: readers that come and go', () => {
-  it('K8 share one connection; after the last one and the grace time there is none', () => {
+describe('hazard K8: observers that subscribe and unsubscribe', () => {
+  it('K8 share one connection, which closes with the last one after the grace time', () => {
     const kit = liveKit();
     const { clock } = kit;
     const { store } = storeKit({ scheduler: kit.clock });
     const price = priceOf(kit);
-    // Before there is any message, too.
+    // Even before the first message.
     for (let i = 0; i < 100; i++) {
       const one = live(store, price, 'a').subscribe();
       const two = collectStates(store.observe(price, 'a'));
@@ -255,7 +255,7 @@ describe('hazard K8: readers that come and go', () => {
     expect(store.stats()).toMatchObject({ subscribers: 0, timers: 0 });
   });
 
-  it('K8 do not close it for topics that others listen to', () => {
+  it('K8 do not close it for the topics of other observers', () => {
     const kit = liveKit();
     const { clock } = kit;
     const { store } = storeKit({ scheduler: kit.clock });
@@ -271,7 +271,7 @@ describe('hazard K8: readers that come and go', () => {
   });
 });
 
-describe('hazard K9: events about what is not there, and what belongs into lists', () => {
+describe('hazard K9: events about unknown entities, and about lists', () => {
   class Todo extends Entity {
     id = '';
     title = '';
@@ -282,7 +282,7 @@ describe('hazard K9: events about what is not there, and what belongs into lists
   const getTodos = new Endpoint(requests.send, { name: 'getTodos', schema: todos });
   const open = { done: false };
 
-  it('K9 a removal of an unknown entity is kept: an answer that was asked for before does not bring it', () => {
+  it('K9 a removal of an unknown entity is kept: an older response does not restore it', () => {
     const { store } = storeKit();
     const titles = collect(store.observe(getTodos, open).data$);
     store.set(new Invalidate(Todo), { id: '1' });
@@ -293,7 +293,7 @@ describe('hazard K9: events about what is not there, and what belongs into lists
     expect(titles.values.at(-1)?.map((todo) => todo?.title)).toEqual(['here']);
   });
 
-  it('K9 a creation joins the lists that it belongs to, by their rule; others are asked for again', () => {
+  it('K9 a creation joins the lists whose rule it fits; other lists are fetched again', () => {
     const { store } = storeKit();
     const titles = collect(store.observe(getTodos, open).data$);
     requests.last.answer([{ id: '1', title: 'old' }]);
@@ -311,8 +311,8 @@ describe('hazard K9: events about what is not there, and what belongs into lists
   });
 });
 
-describe('hazard K10: a page that is hidden', () => {
-  it('K10 does not poll, and asks once for what was due when it is seen again', () => {
+describe('hazard K10: a hidden page', () => {
+  it('K10 does not poll, and fetches due keys once when it becomes visible', () => {
     const active$ = new BehaviorSubject(true);
     const { store, clock } = storeKit({ active$ });
     live(store, getUser.extend({ pollFrequency: 1_000 }), '1').subscribe();
@@ -324,7 +324,7 @@ describe('hazard K10: a page that is hidden', () => {
     expect(requests.count).toBe(2);
   });
 
-  it('K10 closes its connections where it is told to, and says that something was missed when it is back', () => {
+  it('K10 closes its connections if configured, and reports a gap when it returns', () => {
     const kit = liveKit();
     const { store } = storeKit();
     live(store, priceOf(kit), 'a').subscribe();

@@ -26,7 +26,7 @@ const tree = new schema.Object<Record<string, unknown>>({ user: User, next: '' }
 tree.define({ inner: tree, list: [tree], constructor: Post });
 const kinds = { user: User, post: Post, constructor: User };
 
-/** Each kind of schema; `undefined` takes everything as it is. */
+/** Each kind of schema; `undefined` accepts any value. */
 const schemas: Record<string, unknown> = {
   none: undefined,
   entity: User,
@@ -52,7 +52,7 @@ describe('any JSON under any schema', () => {
       const read = new Endpoint(async (_args: object) => answers.at(-1), {
         name,
         schema: described,
-        // As a read it would have nothing to show.
+        // A read would have nothing to show.
         sideEffect: name === 'removal' ? true : undefined,
       });
       const store = createStore();
@@ -70,7 +70,7 @@ describe('any JSON under any schema', () => {
             outcomes.error++;
             expect(StreambedError.is(error) ? 'typed' : error).toBe('typed');
             expect((error as StreambedError).message.length).toBeLessThan(3_000);
-            // Only what lacks an entity is known after it was stored.
+            // That an entity is missing shows only after the response was stored.
             const isStored = (error as StreambedError).code === 'SB_ANSWER_INCOMPLETE';
             if (!isStored) expect(store.entities$.getValue()).toBe(before);
           }

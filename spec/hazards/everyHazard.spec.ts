@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many hazards each group has. */
+/** The number of hazards of each group. */
 const groups = { A: 18, B: 14, C: 25, D: 19, E: 15, F: 10, G: 10, J: 16, K: 10 };
 
 it.each(Object.entries(groups))(
-  'every hazard of group %s has a spec of its number',
+  'every hazard of group %s has a spec with its number',
   (group, count) => {
     const titles = readdirSync(__dirname)
       .filter((file) => file.startsWith(`${group}.`))

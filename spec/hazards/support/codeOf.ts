@@ -1,6 +1,6 @@
 import { StreambedError } from 'streambed';
 
-/** The code of the typed error that `run` throws or rejects with; what else comes out is shown as it is. */
+/** The code of the typed error that `run` throws or rejects with; any other outcome is printed. */
 export async function codeOf(run: () => unknown): Promise<string> {
   try {
     await run();

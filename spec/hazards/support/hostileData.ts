@@ -1,6 +1,6 @@
 import { Entity } from 'streambed';
 
-/** Names that mean something on plain objects. */
+/** Names with a meaning on plain objects. */
 export const specialNames = [
   '__proto__',
   'constructor',
@@ -11,27 +11,29 @@ export const specialNames = [
   '__defineGetter__',
 ] as const;
 
-/** What `JSON.parse` makes of `{ …, "__proto__": { "isAdmin": true } }`: an own member of that name. */
+/**
+ * The value of `JSON.parse('{ …, "__proto__": { "isAdmin": true } }')`: an own member of that name.
+ */
 export function withOwnProto<T extends object>(members: T): T {
   const hostile = JSON.parse('{ "__proto__": { "isAdmin": true } }') as object;
   return Object.defineProperties(hostile, Object.getOwnPropertyDescriptors(members)) as T;
 }
 
-/** Arrays within each other, as deep as told. */
+/** Nested arrays of the given depth. */
 export function deepArray(levels: number): unknown {
   let deep: unknown = 'end';
   for (let level = 0; level < levels; level++) deep = [deep];
   return deep;
 }
 
-/** Objects within each other under the member `inner`, each with an id. */
+/** Nested objects under the member `inner`, each with an id. */
 export function deepObject(levels: number): { id: number; inner?: unknown } {
   let deep: { id: number; inner?: unknown } = { id: levels };
   for (let id = levels - 1; id > 0; id--) deep = { id, inner: deep };
   return deep;
 }
 
-/** Whether everything in a value has a prototype that the program gave it, and nothing inherits `isAdmin`. */
+/** Whether every prototype in a value belongs to the program, and no object inherits `isAdmin`. */
 export function isUnspoilt(value: unknown): boolean {
   const found: unknown[] = [value];
   const seen = new Set<object>();
@@ -55,7 +57,7 @@ const builtIn = [Object.prototype, Array.prototype, Function.prototype].map(
   (prototype) => [prototype, Reflect.ownKeys(prototype)] as const,
 );
 
-/** Members that built-in prototypes have got since the program began. */
+/** Members added to built-in prototypes since the program began. */
 export function pollution(): PropertyKey[] {
   return builtIn.flatMap(([prototype, known]) =>
     Reflect.ownKeys(prototype).filter((name) => !known.includes(name)),

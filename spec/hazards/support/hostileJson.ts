@@ -19,7 +19,7 @@ const names = fc.oneof(
   fc.constantFrom('', '0', '-1', 'length', 'then', 'toJSON', '\u0000', '\ud800', '__proto__.x'),
 );
 
-/** Primary keys as servers send them, and as they should not. */
+/** Primary keys as servers send them, valid and invalid. */
 const ids = fc.oneof(
   fc.constantFrom<unknown>('1', 1, '0', 0, -0, 'a b', 'constructor', '__proto__'),
   fc.constantFrom<unknown>(null, '', true, 'null', 'undefined', 'NaN', '[object Object]', ' '),
@@ -71,7 +71,7 @@ const shallow = fc.letrec<{ value: unknown; object: object }>((tie) => ({
 
 const levels = fc.constantFrom(10, 150, 250, 600, 20_000);
 
-/** What a hostile server may answer: odd names, odd ids, wrong shapes, great depth. */
+/** Responses of a hostile server: odd names, odd ids, wrong shapes, great depth. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: shallow.object },
   { weight: 6, arbitrary: fc.array(shallow.object, { maxLength: 5 }) },

@@ -14,11 +14,11 @@ export class User extends Entity {
 
 export const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 
-/** A state as it arrives elsewhere. */
+/** A state after it was sent as JSON. */
 export const sent = (state: unknown): DehydratedState =>
   JSON.parse(JSON.stringify(state)) as DehydratedState;
 
-/** Has requests carry the name of their user. */
+/** An interceptor that sends the name of the user with each request. */
 export function asUser(name: string): Pick<StoreOptions, 'interceptors'> {
   return {
     interceptors: [
@@ -27,7 +27,10 @@ export function asUser(name: string): Pick<StoreOptions, 'interceptors'> {
   };
 }
 
-/** Pages that are rendered with the data of a real API, for one file of specs. The API says that each user has the name of who asks. */
+/**
+ * Pages with the data of a real API, for one file of specs. The API gives each user the name of the
+ * user who requests it.
+ */
 export function pageKit() {
   let api!: TestServer;
   const stores: { dispose(): void }[] = [];
@@ -53,7 +56,7 @@ export function pageKit() {
       stores.push(store);
       return store;
     },
-    /** A store of one request, whose endpoints ask the API. */
+    /** A store of one request, whose endpoints request the API. */
     serverStore: (options: Parameters<typeof createServerStore>[0] = {}) => {
       const store = createServerStore({
         fetch: (input, init) => fetch(new URL(input as string, api.origin), init),
@@ -62,7 +65,7 @@ export function pageKit() {
       stores.push(store);
       return store;
     },
-    /** Renders a page that shows one user; gives its HTML. */
+    /** Renders a page that shows one user; returns its HTML. */
     renderUser: async (store: ServerStore, id: string) => {
       function Name() {
         return <b>{useSuspense(getUser, { id }).name}</b>;

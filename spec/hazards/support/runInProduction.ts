@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** What a run of spec files in a process of its own came to. */
+/** The outcome of spec files in a process of their own. */
 export interface SpecRun {
   readonly failures: readonly string[];
   readonly passed: number;
 }
 
-/** Runs spec files in another process that is in production mode. */
+/** Runs spec files in a process of their own, in production mode. */
 export function runInProduction(...files: readonly string[]): SpecRun {
   const { stdout, stderr } = spawnSync(
     process.execPath,

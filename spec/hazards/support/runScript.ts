@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Runs a module in a process of its own, which may import `./src/index.ts` and has `gc()`. Gives what it printed and how it ended. */
+/**
+ * Runs a module in a process of its own. It may import `./src/index.ts` and call `gc()`. Returns
+ * its output and how it ended.
+ */
 export function runScript(script: string): { readonly printed: string; readonly status: unknown } {
   const { stdout, stderr, status, signal } = spawnSync(
     process.execPath,
