@@ -28,7 +28,7 @@ describe.each(badCases.map((bad) => [bad.name, bad] as const))('%s', (_name, bad
     server.answer = bad.answer;
   });
 
-  it('rejects with a typed error that names the place and the fix, and leaves the entities as they are', async () => {
+  it('rejects with a typed error that names the position and the fix, and leaves the entities as they are', async () => {
     const before = store.entities$.getValue();
     const error: unknown = await store
       .fetch(bad.endpoint, ...args)
@@ -40,7 +40,7 @@ describe.each(badCases.map((bad) => [bad.name, bad] as const))('%s', (_name, bad
     expect(server.requests).toBe(bad.answer ? 1 : 0);
   });
 
-  it('is the state of its readers and of nobody else', async () => {
+  it('is the state of the observers of its key only', async () => {
     const other = store.query(Known, 'k').getValue();
     const states: unknown[] = [];
     store.observe(bad.endpoint, ...args).subscribe((state) => states.push(state));
@@ -55,7 +55,7 @@ describe.each(badCases.map((bad) => [bad.name, bad] as const))('%s', (_name, bad
   });
 });
 
-it('a network that is down is a typed error with status 0', async () => {
+it('an unreachable network is a typed error with status 0', async () => {
   const nowhere = await startBadServer();
   await nowhere.close();
   const offline = createStore({ fetch: fetchFrom(nowhere.url) });

@@ -11,7 +11,7 @@ import { createStore, Endpoint } from 'streambed';
 import { FocusScope, StoreProvider, useSuspense } from 'streambed/react';
 import { ManualClock } from '../support/ManualClock.ts';
 
-/** Tabs of React Navigation, of which only the focused one is visible; all stay mounted. */
+/** Tabs of React Navigation: only the focused one is visible, and all stay mounted. */
 const { Navigator, Screen } = createNavigatorFactory(function Tabs({
   children,
 }: {
@@ -38,10 +38,10 @@ interface Navigation {
 }
 
 function kit() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const clock = new ManualClock();
   const store = createStore({ scheduler: clock });
-  const getCount = new Endpoint(async (args: { of: string }) => asked.push(args.of), {
+  const getCount = new Endpoint(async (args: { of: string }) => requests.push(args.of), {
     name: 'getCount',
     dataExpiryLength: 1_000,
   });
@@ -78,46 +78,46 @@ function kit() {
     </StoreProvider>
   );
   return {
-    asked,
+    requests,
     clock,
     store,
     tree,
-    ask: (of: string) => act(async () => setSubject(of)),
+    show: (of: string) => act(async () => setSubject(of)),
     go: (name: string) => act(async () => navigation.navigate(name)),
   };
 }
 
 describe('service §1 rule 6: a screen that gains focus', () => {
-  it('fetches stale data, and shows what is there meanwhile', async () => {
-    const { asked, clock, store, tree, go } = kit();
+  it('fetches stale data, and shows the old data meanwhile', async () => {
+    const { requests, clock, store, tree, go } = kit();
     const { container } = await act(async () => render(tree()));
     expect(container.querySelector('b')?.textContent).toBe('a 1');
     await go('other');
     act(() => clock.advance(2_000));
-    expect(asked).toEqual(['a']);
+    expect(requests).toEqual(['a']);
     await go('home');
-    expect(asked).toEqual(['a', 'a']);
+    expect(requests).toEqual(['a', 'a']);
     expect(container.querySelector('b')?.textContent).toBe('a 2');
     store.dispose();
   });
 
-  it('asks for nothing while the data is valid', async () => {
-    const { asked, store, tree, go } = kit();
+  it('does not fetch while the data is valid', async () => {
+    const { requests, store, tree, go } = kit();
     await act(async () => render(tree()));
     await go('other');
     await go('home');
-    expect(asked).toEqual(['a']);
+    expect(requests).toEqual(['a']);
     store.dispose();
   });
 
-  it('asks with the current arguments', async () => {
-    const { asked, clock, store, tree, ask, go } = kit();
+  it('fetches with the current arguments', async () => {
+    const { requests, clock, store, tree, show, go } = kit();
     await act(async () => render(tree()));
-    await ask('b');
+    await show('b');
     await go('other');
     act(() => clock.advance(2_000));
     await go('home');
-    expect(asked).toEqual(['a', 'b', 'b']);
+    expect(requests).toEqual(['a', 'b', 'b']);
     store.dispose();
   });
 });

@@ -72,7 +72,7 @@ describe('service §4.2: HTTP operations', () => {
     expect(await store.fetch(ProfileResource.get, { id: list[1].id })).toBe(list[1]);
   });
 
-  it('a created user appears in the list without another list request, a deleted one leaves it', async () => {
+  it('a created user appears in the list without another list request, and a deleted one disappears', async () => {
     const store = service.store();
     const seen: (readonly string[])[] = [];
     store.observe(getUsers).data$.subscribe((users) => seen.push(users.map(({ id }) => id)));
@@ -87,7 +87,7 @@ describe('service §4.2: HTTP operations', () => {
 });
 
 describe('service §3: expiry status as a stream', () => {
-  it('goes from invalid, while it is fetched, to valid', async () => {
+  it('goes from invalid through fetching to valid', async () => {
     const store = service.store();
     const states: EndpointState<unknown>[] = [];
     store.observe(getProfiles).subscribe((state) => states.push(state));
@@ -105,7 +105,7 @@ describe('service §3: expiry status as a stream', () => {
     expect(store.getState(getProfile, { id: '1' }).status).toBe('invalid');
   });
 
-  it('is none with null: no request, no data', () => {
+  it('does not exist for null: no request, no data', () => {
     const store = service.store();
     store.observe(getProfile, null).subscribe();
     expect(store.getState(getProfile, null)).toMatchObject({ data: undefined, fetching: false });
@@ -114,7 +114,7 @@ describe('service §3: expiry status as a stream', () => {
 });
 
 describe('service §7: errors', () => {
-  it('1: a failed fetch rejects, and is a state of its readers', async () => {
+  it('1: a failed fetch rejects, and is a state of its observers', async () => {
     const store = service.store();
     service.api().state.faults.failNext = 1;
     await expect(store.fetch(getUsers)).rejects.toMatchObject({ code: 'SB_NETWORK', status: 500 });
@@ -122,7 +122,7 @@ describe('service §7: errors', () => {
     expect(store.getState(getUsers).error).toMatchObject({ status: 500 });
   });
 
-  it('3: there is none while data is invalid or stale', () => {
+  it('3: no error exists while data is invalid or stale', () => {
     expect(service.store().getState(getUsers).error).toBeUndefined();
   });
 
@@ -133,7 +133,7 @@ describe('service §7: errors', () => {
     });
   });
 
-  it('an endpoint without a schema gives what its function returns', async () => {
+  it('an endpoint without a schema gives the value of its function', async () => {
     const plain = new RestEndpoint({ path: '/profiles/:id' });
     const profile = await service.store().fetch(plain, { id: '1' });
     expect(profile).not.toBeInstanceOf(Profile);

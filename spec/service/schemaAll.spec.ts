@@ -18,7 +18,7 @@ describe('service §1: what the service does', () => {
     expect(users.every((user) => user instanceof User)).toBe(true);
   });
 
-  it('2: schema.All retrieves all entities of a kind in the cache, as an array', async () => {
+  it('2: schema.All returns all entities of a class in the cache, as an array', async () => {
     const store = service.store();
     await store.fetch(getUsers);
     store.set(User, { id: 'extra', name: 'Not from the list' });
@@ -33,7 +33,7 @@ describe('service §1: what the service does', () => {
     expect(users.map(({ id }) => id)).toEqual(service.api().state.data.users.map(({ id }) => id));
   });
 
-  it('4: stale data is shown while it is fetched again, and for how long it is fresh can be configured', async () => {
+  it('4: stale data is shown during a refetch, and the expiry can be configured', async () => {
     const clock = new ManualClock();
     const store = service.store({ scheduler: clock });
     const briefly = getUsers.extend({ dataExpiryLength: 10 });
@@ -51,7 +51,7 @@ describe('service §1: what the service does', () => {
   });
 });
 
-/** Items of unmapped kinds are announced once, in development. */
+/** Unmapped types are warned about once, in development. */
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
 afterAll(() => warn.mockRestore());
 
@@ -124,12 +124,12 @@ describe('service §2.1: schema.All', () => {
     expect(users.map((user) => user.constructor)).toEqual(users.map(() => User));
   });
 
-  it('rule 2: with a mapping each item is normalized by the schema its attribute chooses', async () => {
+  it('rule 2: with a mapping the attribute of each item selects its schema', async () => {
     const feed = await service.store().fetch(getFeed);
     for (const item of feed) expect(item).toBeInstanceOf(item.type === 'link' ? Link : Post);
   });
 
-  it('rule 3: an item whose key has no mapping is returned as it is, in its place, and makes no entity', async () => {
+  it('rule 3: an item without a mapping is returned unchanged, in its position, and makes no entity', async () => {
     const store = service.store();
     const feed: readonly { readonly type: string }[] = await store.fetch(getMixedFeed);
     const sent = service.api().state.data.mixedFeed as readonly { readonly type: string }[];
@@ -151,13 +151,13 @@ describe('service §2.2: entities', () => {
     expect(store.get(Link, { id: '7' })).toBe(store.get(Link, { id: 7 }));
   });
 
-  it('fields that are not answered have their declared default', () => {
+  it('missing fields have their declared default', () => {
     const store = service.store();
     store.set(User, { id: '1' });
     expect(store.get(User, '1')).toEqual({ id: '1', name: '' });
   });
 
-  it('each subtype fixes its own literal', () => {
+  it('each subtype has its own literal', () => {
     expect(new Link().type).toBe('link');
     expect(new Post().type).toBe('post');
   });

@@ -46,11 +46,13 @@ class Thing extends Entity {
   static override schema = { owner: User };
 }
 
-/** A schema within itself. */
+/** An object that contains itself. */
 const circle: { inner?: unknown } = {};
 circle.inner = circle;
 
-/** What a case works with: a store whose server gives `response`, and values that must not be told. */
+/**
+ * The parts of a case: a store whose server sends `response`, and a secret that must not appear.
+ */
 interface Scene {
   readonly secret: string;
   readonly store: Store;
@@ -64,7 +66,7 @@ type Provoke = (scene: Scene) => unknown;
 const never = new Promise<never>(() => {});
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** Every way to send something: path, search, headers and body of one request hold the secret. */
+/** Path, search parameters, headers and body of one request hold the secret. */
 const send = new RestEndpoint({
   path: '/reset/:token',
   method: 'POST',
@@ -86,7 +88,7 @@ const login = new Endpoint(async (_args: { password: string }): Promise<unknown>
   name: 'login',
   schema: User,
 });
-const answered =
+const fetchSecret =
   (value: (secret: string) => unknown, of: unknown = User): Provoke =>
   ({ secret, store }) =>
     store.fetch(login.extend({ fetch: async (_args: unknown) => value(secret), schema: of }), {
@@ -95,7 +97,7 @@ const answered =
 
 const api = new GQLEndpoint('https://api.example/graphql');
 const LOGIN = 'mutation Login($password: String!) { login(password: $password) { id } }';
-const asked =
+const queryGraphQL =
   (response: (secret: string) => Response): Provoke =>
   (scene) => {
     const { secret, store } = scene;
@@ -191,13 +193,13 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
     'SB_KEY_UNSUPPORTED',
     ({ secret, store }) => store.fetch(login, { password: new Map([[secret, secret]]) as never }),
   ],
-  ['null', 'SB_ANSWER_EMPTY', answered(() => null)],
-  ['an invalid entity', 'SB_ENTITY_INVALID', answered((secret) => ({ id: '1', tags: secret }))],
-  ['no lens', 'SB_LENS_MISSING', answered((secret) => ({ id: '1', price: secret }), Ticker)],
+  ['null', 'SB_ANSWER_EMPTY', fetchSecret(() => null)],
+  ['an invalid entity', 'SB_ENTITY_INVALID', fetchSecret((secret) => ({ id: '1', tags: secret }))],
+  ['no lens', 'SB_LENS_MISSING', fetchSecret((secret) => ({ id: '1', price: secret }), Ticker)],
   [
     'no list',
     'SB_COLLECTION_ARGS',
-    answered(
+    fetchSecret(
       (secret) => [{ id: '1', name: secret }],
       new schema.Collection([User], { argsKey: () => 'text' as never }),
     ),
@@ -205,7 +207,7 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
   [
     'a circle',
     'SB_CYCLE',
-    answered((secret) => {
+    fetchSecret((secret) => {
       const data: Record<string, unknown> = { secret };
       data.inner = data;
       return data;
@@ -220,13 +222,13 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
         schema: new schema.Invalidate(User),
       });
       scene.store.setResponse(remove, '1', '1');
-      return answered((secret) => ({ id: secret, owner: '1' }), Thing)(scene);
+      return fetchSecret((secret) => ({ id: secret, owner: '1' }), Thing)(scene);
     },
   ],
   [
     'too many levels',
     'SB_DEPTH',
-    answered((secret) => {
+    fetchSecret((secret) => {
       let data: object = { secret };
       for (let level = 0; level < 600; level++) data = { secret, inner: data };
       return data;
@@ -251,7 +253,7 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
     },
   ],
   [
-    'no reader',
+    'no observer',
     'SB_ABORTED',
     ({ secret, store, reported }) => {
       let signal: AbortSignal | undefined;
@@ -343,15 +345,19 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
   [
     'errors of GraphQL',
     'SB_GRAPHQL',
-    asked((secret) =>
+    queryGraphQL((secret) =>
       json({
         data: { login: { token: secret } },
         errors: [{ message: `Variable "$password" got "${secret}".`, path: ['login'] }],
       }),
     ),
   ],
-  ['a refusal of GraphQL', 'SB_NETWORK', asked((secret) => new Response(secret, { status: 502 }))],
-  ['no GraphQL', 'SB_ANSWER_SHAPE', asked((secret) => json({ secret }))],
+  [
+    'a refusal of GraphQL',
+    'SB_NETWORK',
+    queryGraphQL((secret) => new Response(secret, { status: 502 })),
+  ],
+  ['no GraphQL', 'SB_ANSWER_SHAPE', queryGraphQL((secret) => json({ secret }))],
   [
     'an event with errors',
     'SB_GRAPHQL',
@@ -415,7 +421,7 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
   ],
 ];
 
-/** A plain one, and one that URLs and JSON write in another way. */
+/** A plain secret, and one that URLs and JSON encode differently. */
 const secrets = ['hunter2hunter2', 'p&ss "w\u00f6rd"'];
 
 function formsOf(secret: string): string[] {
@@ -426,7 +432,7 @@ function chainOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 }
 
-/** What logs show of an error. */
+/** The text of an error in logs. */
 function textOf(error: Error): string {
   return `${error.stack} ${JSON.stringify(error)} ${inspect(Object.entries(error))}`;
 }
@@ -442,7 +448,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe.each(cases)('%s', (_what, code, provoke) => {
   it.each(secrets)(
-    `is ${code} and tells nothing of what was sent or received (%s)`,
+    `is ${code} and contains no data that was sent or received (%s)`,
     async (secret) => {
       const clock = new ManualClock();
       const scene: Scene = {
@@ -463,11 +469,11 @@ describe.each(cases)('%s', (_what, code, provoke) => {
       }
       const { reported } = scene;
       expect(reported.map((error) => StreambedError.is(error) && error.code)).toContain(code);
-      const told = [
+      const visible = [
         ...reported.flatMap(chainOf).map(textOf),
         ...printed.map((part) => inspect(part)),
       ];
-      for (const form of formsOf(secret)) expect(told.join('\n')).not.toContain(form);
+      for (const form of formsOf(secret)) expect(visible.join('\n')).not.toContain(form);
       scene.store.dispose();
     },
   );

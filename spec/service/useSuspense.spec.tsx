@@ -22,16 +22,19 @@ import { ManualClock } from '../support/ManualClock.ts';
 import { serviceApi } from '../support/serviceApi.ts';
 
 quietConsole();
-// What is waited for comes by real timers; a busy machine runs them late.
+// Real timers resolve the data; a busy machine runs them late.
 configure({ asyncUtilTimeout: 10_000 });
 const service = serviceApi();
 
-/** Renders what `read` gives, below a fallback `waiting` and a boundary for errors; `waits` counts the fallbacks that were rendered. */
-async function reading(store: Store, read: () => unknown) {
+/**
+ * Renders the value of `read` inside a fallback and an error boundary; `waits` counts renders of
+ * the fallback.
+ */
+async function renderRead(store: Store, read: () => unknown) {
   const values: unknown[] = [];
   const errors: Error[] = [];
   let waits = 0;
-  function Reader(): ReactElement {
+  function Observer(): ReactElement {
     values.push(read());
     return <b>{values.length} values</b>;
   }
@@ -39,7 +42,7 @@ async function reading(store: Store, read: () => unknown) {
     waits++;
     return 'waiting';
   }
-  const shown = (): ReactElement => (
+  const tree = (): ReactElement => (
     <AsyncBoundary
       fallback={<Waiting />}
       errorComponent={({ error, resetErrorBoundary }) => {
@@ -47,30 +50,30 @@ async function reading(store: Store, read: () => unknown) {
         return <button onClick={resetErrorBoundary}>retry</button>;
       }}
     >
-      <Reader />
+      <Observer />
     </AsyncBoundary>
   );
-  const screen = await renderAsync(shown(), { store });
+  const rendered = await renderAsync(tree(), { store });
   return {
-    ...screen,
+    ...rendered,
     values,
     errors,
     waits: () => waits,
     /** The last value, once there is one. */
     value: async <T,>(): Promise<T> => {
-      await waitFor(() => expect(screen.text()).toMatch(/values$/));
+      await waitFor(() => expect(rendered.text()).toMatch(/values$/));
       return values.at(-1) as T;
     },
     error: async (): Promise<Error> => {
-      await waitFor(() => expect(screen.text()).toBe('retry'));
+      await waitFor(() => expect(rendered.text()).toBe('retry'));
       return errors.at(-1)!;
     },
-    again: () => screen.rerender(shown()),
+    again: () => rendered.rerender(tree()),
   };
 }
 
-/** Lets the requests under way be answered. */
-const answered = (store: Store): Promise<void> =>
+/** Waits until no request is in flight. */
+const settled = (store: Store): Promise<void> =>
   waitFor(() => expect(store.stats().inFlight).toBe(0));
 
 const requested = (operation: string): number => service.requests(operation);
@@ -89,45 +92,45 @@ describe('service §3: expiry status', () => {
   it('Invalid because it is not in the store: fetches, suspends, no error', async () => {
     const store = service.store();
     expect(store.getState(getProfile, profile).status).toBe('invalid');
-    const reader = await reading(store, () => useSuspense(getProfile, profile));
-    await reader.value();
-    expect(reader.waits()).toBeGreaterThan(0);
+    const screen = await renderRead(store, () => useSuspense(getProfile, profile));
+    await screen.value();
+    expect(screen.waits()).toBeGreaterThan(0);
     expect(requested('GET /profiles/1')).toBe(1);
-    expect(reader.errors).toEqual([]);
+    expect(screen.errors).toEqual([]);
   });
 
-  it('Invalid: several readers at once are one request', async () => {
+  it('Invalid: several components at once share one request', async () => {
     const store = service.store();
-    const reader = await reading(store, () => {
+    const screen = await renderRead(store, () => {
       useSuspense(getProfile, profile);
       return useSuspense(getProfile, { ...profile });
     });
-    const other = await reading(store, () => useSuspense(getProfile, profile));
-    await reader.value();
+    const other = await renderRead(store, () => useSuspense(getProfile, profile));
+    await screen.value();
     await other.value();
     expect(requested('GET /profiles/1')).toBe(1);
   });
 
   it('Invalid by deletion: fetches and suspends', async () => {
     const { store } = await fetched();
-    const reader = await reading(store, () => useSuspense(getProfile, profile));
-    expect(reader.waits()).toBe(0);
+    const screen = await renderRead(store, () => useSuspense(getProfile, profile));
+    expect(screen.waits()).toBe(0);
     await act(async () => store.set(new schema.Invalidate(Profile), '1'));
-    await reader.value();
-    expect(reader.waits()).toBeGreaterThan(0);
+    await screen.value();
+    expect(screen.waits()).toBeGreaterThan(0);
     expect(requested('GET /profiles/1')).toBe(1);
   });
 
   it('Invalid by invalidation: fetches and suspends', async () => {
     const { store } = await fetched();
-    const reader = await reading(store, () => useSuspense(getProfile, profile));
-    expect(reader.waits()).toBe(0);
+    const screen = await renderRead(store, () => useSuspense(getProfile, profile));
+    expect(screen.waits()).toBe(0);
     await act(async () => {
       store.invalidate(getProfile, profile);
       expect(store.getState(getProfile, profile).status).toBe('invalid');
     });
-    await reader.value();
-    expect(reader.waits()).toBeGreaterThan(0);
+    await screen.value();
+    expect(screen.waits()).toBeGreaterThan(0);
     expect(requested('GET /profiles/1')).toBe(1);
   });
 
@@ -136,9 +139,9 @@ describe('service §3: expiry status', () => {
     const { store, clock } = await fetched({ invalidIfStale: true });
     clock.advance(60_001);
     expect(store.getState(strict, profile).status).toBe('invalid');
-    const reader = await reading(store, () => useSuspense(strict, profile));
-    await reader.value();
-    expect(reader.waits()).toBeGreaterThan(0);
+    const screen = await renderRead(store, () => useSuspense(strict, profile));
+    await screen.value();
+    expect(screen.waits()).toBeGreaterThan(0);
     expect(requested('GET /profiles/1')).toBe(1);
   });
 
@@ -146,11 +149,11 @@ describe('service §3: expiry status', () => {
     const { store, clock } = await fetched();
     clock.advance(60_001);
     expect(store.getState(getProfile, profile).status).toBe('stale');
-    const reader = await reading(store, () => useSuspense(getProfile, profile));
-    expect(reader.values.at(-1)).toBeInstanceOf(Profile);
-    await answered(store);
+    const screen = await renderRead(store, () => useSuspense(getProfile, profile));
+    expect(screen.values.at(-1)).toBeInstanceOf(Profile);
+    await settled(store);
     expect(requested('GET /profiles/1')).toBe(1);
-    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+    expect([screen.waits(), screen.errors]).toEqual([0, []]);
   });
 
   it('Stale on a change of arguments after expiry: fetches, does not suspend', async () => {
@@ -158,45 +161,45 @@ describe('service §3: expiry status', () => {
     clock.advance(60_001);
     await store.fetch(getProfile, { id: '2' });
     let id = '2';
-    const reader = await reading(store, () => useSuspense(getProfile, { id }));
+    const screen = await renderRead(store, () => useSuspense(getProfile, { id }));
     expect(requested('GET /profiles/1')).toBe(0);
     id = '1';
-    await reader.again();
-    await answered(store);
+    await screen.again();
+    await settled(store);
     expect(requested('GET /profiles/1')).toBe(1);
-    expect(reader.waits()).toBe(0);
+    expect(screen.waits()).toBe(0);
   });
 
   it('Valid after the completion of a fetch: neither fetches nor suspends', async () => {
     const { store } = await fetched();
     expect(store.getState(getProfile, profile).status).toBe('valid');
-    const reader = await reading(store, () => useSuspense(getProfile, profile));
-    expect(reader.values.at(-1)).toBeInstanceOf(Profile);
+    const screen = await renderRead(store, () => useSuspense(getProfile, profile));
+    expect(screen.values.at(-1)).toBeInstanceOf(Profile);
     expect(requested('GET /profiles/1')).toBe(0);
-    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+    expect([screen.waits(), screen.errors]).toEqual([0, []]);
   });
 
   it('null as second argument: no fetch, no suspend, no error', async () => {
     const store = service.store();
-    const reader = await reading(store, () => useSuspense(getProfile, null));
-    expect(reader.values.at(-1)).toBe(undefined);
-    expect([reader.waits(), reader.errors]).toEqual([0, []]);
+    const screen = await renderRead(store, () => useSuspense(getProfile, null));
+    expect(screen.values.at(-1)).toBe(undefined);
+    expect([screen.waits(), screen.errors]).toEqual([0, []]);
     expect([...service.api().state.requests]).toEqual([]);
   });
 });
 
 describe('service §4.3 return value 1: the denormalized form of the schema', () => {
   it('entities become instances with methods such as pk()', async () => {
-    const reader = await reading(service.store(), () => useSuspense(getProfile, { id: '1' }));
-    const profile = await reader.value<Profile>();
+    const screen = await renderRead(service.store(), () => useSuspense(getProfile, { id: '1' }));
+    const profile = await screen.value<Profile>();
     expect(profile).toBeInstanceOf(Profile);
     expect(profile.pk()).toBe('1');
     expect(profile).toEqual(service.api().state.data.profiles[0]);
   });
 
   it('nested object structure is kept: embedded data', async () => {
-    const reader = await reading(service.store(), () => useSuspense(getPosts, { page: '1' }));
-    const page = await reader.value<{
+    const screen = await renderRead(service.store(), () => useSuspense(getPosts, { page: '1' }));
+    const page = await screen.value<{
       results: PaginatedPost[];
       nextPage: string;
       lastPage: string;
@@ -209,42 +212,42 @@ describe('service §4.3 return value 1: the denormalized form of the schema', ()
 });
 
 describe('service §4.3 return value 2: without a schema', () => {
-  it('the result is what the fetch function returns', async () => {
+  it('the result is the value of the fetch function', async () => {
     const plain = new RestEndpoint({ path: '/profiles/:id' });
-    const reader = await reading(service.store(), () => useSuspense(plain, { id: '1' }));
-    const value = await reader.value<object>();
+    const screen = await renderRead(service.store(), () => useSuspense(plain, { id: '1' }));
+    const value = await screen.value<object>();
     expect(value).toEqual(service.api().state.data.profiles[0]);
     expect(Object.getPrototypeOf(value)).toHaveProperty('hasOwnProperty');
     expect(value).not.toBeInstanceOf(Profile);
   });
 
-  it('also of an endpoint that is any function', async () => {
+  it('any function can be the endpoint', async () => {
     const count = new Endpoint(async (list: readonly string[]) => list.length, { name: 'count' });
-    const reader = await reading(service.store(), () => useSuspense(count, ['a', 'b']));
-    expect(await reader.value()).toBe(2);
+    const screen = await renderRead(service.store(), () => useSuspense(count, ['a', 'b']));
+    expect(await screen.value()).toBe(2);
   });
 });
 
 describe('service §4.3 rule 1: rendering suspends until data is available', () => {
-  it('lines after the call do not run before', async () => {
+  it('code after the call does not run before', async () => {
     const store = service.store();
     const lines: string[] = [];
-    const reader = await reading(store, () => {
+    const screen = await renderRead(store, () => {
       const there = store.getState(getUsers).data !== undefined;
       lines.push(`before, ${there ? 'with' : 'without'} data`);
       const users = useSuspense(getUsers);
       lines.push(`after, ${users.length > 0 ? 'with' : 'without'} data`);
     });
-    await reader.value();
+    await screen.value();
     expect(lines[0]).toBe('before, without data');
     expect(lines.at(-1)).toBe('after, with data');
     expect(lines).not.toContain('after, without data');
-    expect(reader.waits()).toBeGreaterThan(0);
+    expect(screen.waits()).toBeGreaterThan(0);
   });
 });
 
 describe('service §4.3 rule 2: stale data is returned at once and a fetch runs in the background', () => {
-  it('shows the cached data, then that of the server', async () => {
+  it("shows the cached data, then the server's", async () => {
     const clock = new ManualClock();
     const store = service.store({ scheduler: clock });
     await store.fetch(getProfile, { id: '1' });
@@ -252,10 +255,10 @@ describe('service §4.3 rule 2: stale data is returned at once and a fetch runs 
     service.api().state.data.profiles[0].fullName = 'Another Name';
     clock.advance(60_001);
 
-    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }).fullName);
-    expect(reader.values).toEqual([before]);
-    await waitFor(() => expect(reader.values.at(-1)).toBe('Another Name'));
-    expect(reader.waits()).toBe(0);
+    const screen = await renderRead(store, () => useSuspense(getProfile, { id: '1' }).fullName);
+    expect(screen.values).toEqual([before]);
+    await waitFor(() => expect(screen.values.at(-1)).toBe('Another Name'));
+    expect(screen.waits()).toBe(0);
     expect(requested('GET /profiles/1')).toBe(2);
   });
 });
@@ -263,21 +266,21 @@ describe('service §4.3 rule 2: stale data is returned at once and a fetch runs 
 describe('service §4.3 rule 3: a conditional argument list', () => {
   it('makes the hook do nothing while the value is missing', async () => {
     const given: { id?: string } = {};
-    const reader = await reading(service.store(), () =>
+    const screen = await renderRead(service.store(), () =>
       useSuspense(getProfile, given.id ? { id: given.id } : null),
     );
-    expect(await reader.value()).toBe(undefined);
+    expect(await screen.value()).toBe(undefined);
     expect(requested('GET /profiles/1')).toBe(0);
 
     given.id = '1';
-    await reader.again();
-    await waitFor(() => expect(reader.values.at(-1)).toBeInstanceOf(Profile));
+    await screen.again();
+    await waitFor(() => expect(screen.values.at(-1)).toBeInstanceOf(Profile));
     expect(requested('GET /profiles/1')).toBe(1);
   });
 });
 
 describe('service §4.3 rule 4: sequential use', () => {
-  it('the second starts after the first resolves, with values of its result', async () => {
+  it('the second call starts after the first resolves, with values of its result', async () => {
     const store = service.store();
     const started: string[] = [];
     store.actions$.subscribe((action) => {
@@ -285,11 +288,11 @@ describe('service §4.3 rule 4: sequential use', () => {
       const users = store.getState(getUsers).data;
       started.push(`${action.key} ${users ? 'with' : 'without'} users`);
     });
-    const reader = await reading(store, () => {
+    const screen = await renderRead(store, () => {
       const [first] = useSuspense(getUsers);
       return useSuspense(getProfile, { id: first.id });
     });
-    const profile = await reader.value<Profile>();
+    const profile = await screen.value<Profile>();
     const [{ id }] = service.api().state.data.users;
     expect(profile.id).toBe(id);
     expect(started).toEqual(['GET /users without users', `GET /profiles/${id} with users`]);
@@ -301,21 +304,21 @@ describe('service §4.3 rule 5: an array schema gives an array of entity instanc
     ['the shorthand', getProfiles],
     ['schema.Array', getProfiles.extend({ schema: new schema.Array(Profile) })],
   ])('with %s', async (_, endpoint) => {
-    const reader = await reading(service.store(), () =>
+    const screen = await renderRead(service.store(), () =>
       useSuspense(endpoint as typeof getProfiles),
     );
-    const profiles = await reader.value<Profile[]>();
+    const profiles = await screen.value<Profile[]>();
     expect(Array.isArray(profiles)).toBe(true);
     expect(profiles.every((profile) => profile instanceof Profile)).toBe(true);
     expect(profiles).toEqual(service.api().state.data.profiles);
   });
 
-  it('and what it brought is not asked for again one by one', async () => {
-    const reader = await reading(service.store(), () => {
+  it('and its members need no requests of their own', async () => {
+    const screen = await renderRead(service.store(), () => {
       const [first] = useSuspense(getProfiles);
       return [first, useSuspense(getProfile, { id: first.id })];
     });
-    const [listed, detail] = await reader.value<Profile[]>();
+    const [listed, detail] = await screen.value<Profile[]>();
     expect(detail).toBe(listed);
     expect(requested('GET /profiles')).toBe(1);
     expect(requested('GET /profiles/1')).toBe(0);
@@ -327,15 +330,15 @@ describe('service §4.3 rule 6: a polymorphic schema.All', () => {
     service.api().state.data.feed.map(({ type }) => (type === 'link' ? Link : Post));
 
   it("with the schemaAttribute 'type' gives each item the matching subtype", async () => {
-    const reader = await reading(service.store(), () => useSuspense(getFeed));
-    const feed = await reader.value<object[]>();
+    const screen = await renderRead(service.store(), () => useSuspense(getFeed));
+    const feed = await screen.value<object[]>();
     expect(feed.map((item) => item.constructor)).toEqual(classes());
     expect(feed).toEqual(service.api().state.data.feed);
   });
 
   it('gives the same with a function that returns the type and the letter s', async () => {
-    const reader = await reading(service.store(), () => useSuspense(getFeedByFunction));
-    const feed = await reader.value<object[]>();
+    const screen = await renderRead(service.store(), () => useSuspense(getFeedByFunction));
+    const feed = await screen.value<object[]>();
     expect(feed.map((item) => item.constructor)).toEqual(classes());
     expect(feed).toEqual(service.api().state.data.feed);
   });
@@ -344,17 +347,17 @@ describe('service §4.3 rule 6: a polymorphic schema.All', () => {
 describe('service §1 rule 2: schema.All is all entities of the kind in the cache', () => {
   it('a created user appears and a deleted one disappears without another request for the list', async () => {
     const store = service.store();
-    const reader = await reading(store, () => useSuspense(getUsers).map(({ name }) => name));
-    const names = await reader.value<string[]>();
+    const screen = await renderRead(store, () => useSuspense(getUsers).map(({ name }) => name));
+    const names = await screen.value<string[]>();
     let created!: User;
     await act(async () => {
       created = await store.fetch(createUser, { name: 'Zoe' });
     });
-    expect(reader.values.at(-1)).toEqual([...names, 'Zoe']);
+    expect(screen.values.at(-1)).toEqual([...names, 'Zoe']);
     await act(async () => {
       await store.fetch(deleteUser, { id: created.id });
     });
-    expect(reader.values.at(-1)).toEqual(names);
+    expect(screen.values.at(-1)).toEqual(names);
     expect(requested('GET /users')).toBe(1);
   });
 });
@@ -363,7 +366,7 @@ describe('service §7 rule 1: hard errors are thrown to the nearest error bounda
   it('a 404 reaches it, with status and body', async () => {
     const outer: Error[] = [];
     const store = service.store();
-    let id = 'nobody';
+    let id = 'unknown';
     function Read(): ReactNode {
       return useSuspense(getProfile, { id }).fullName;
     }
@@ -393,25 +396,25 @@ describe('service §7 rule 1: hard errors are thrown to the nearest error bounda
     await waitFor(() => expect(text()).toBe(service.api().state.data.profiles[0].fullName));
   });
 
-  it('a failure of the server without data reaches it, and its reset asks again', async () => {
+  it('a failure of the server without data reaches it, and its reset fetches again', async () => {
     service.api().state.faults.failNext = 1;
-    const reader = await reading(service.store(), () => useSuspense(getProfile, { id: '1' }));
-    expect(await reader.error()).toMatchObject({ status: 500 });
-    await act(async () => reader.getByRole('button').click());
-    expect(await reader.value()).toBeInstanceOf(Profile);
+    const screen = await renderRead(service.store(), () => useSuspense(getProfile, { id: '1' }));
+    expect(await screen.error()).toMatchObject({ status: 500 });
+    await act(async () => screen.getByRole('button').click());
+    expect(await screen.value()).toBeInstanceOf(Profile);
     expect(requested('GET /profiles/1')).toBe(2);
   });
 
   it('a failure of the server beside data is not hard: the data stays', async () => {
     const store = service.store();
-    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }));
-    await reader.value();
+    const screen = await renderRead(store, () => useSuspense(getProfile, { id: '1' }));
+    await screen.value();
     service.api().state.faults.failNext = 1;
     await act(async () => store.expireAll(getProfile));
-    await answered(store);
+    await settled(store);
     expect(store.getState(getProfile, { id: '1' }).error).toMatchObject({ status: 500 });
-    expect(reader.text()).toMatch(/values$/);
-    expect(reader.errors).toEqual([]);
+    expect(screen.text()).toMatch(/values$/);
+    expect(screen.errors).toEqual([]);
   });
 });
 
@@ -422,8 +425,8 @@ describe('service §7 rule 1: arguments that make no request', () => {
     ['an empty parameter', { id: '' }, 'SB_PATH_PARAM_UNSAFE'],
   ])('%s is thrown to the boundary, not to the root', async (_, args, code) => {
     const store = service.store();
-    const reader = await reading(store, () => useSuspense(getProfile, args as { id: string }));
-    expect(await reader.error()).toHaveProperty('code', code);
+    const screen = await renderRead(store, () => useSuspense(getProfile, args as { id: string }));
+    expect(await screen.error()).toHaveProperty('code', code);
     expect([...service.api().state.requests]).toEqual([]);
     expect(store.stats()).toMatchObject({ inFlight: 0, timers: 0 });
   });
@@ -432,35 +435,35 @@ describe('service §7 rule 1: arguments that make no request', () => {
 describe('service §7 rule 2: after a fetch completes an error is possible', () => {
   it('the status of a failed fetch is valid', async () => {
     const store = service.store();
-    const reader = await reading(store, () => useSuspense(getProfile, { id: 'nobody' }));
-    await reader.error();
-    expect(store.getState(getProfile, { id: 'nobody' }).status).toBe('valid');
-    expect(requested('GET /profiles/nobody')).toBe(1);
+    const screen = await renderRead(store, () => useSuspense(getProfile, { id: 'unknown' }));
+    await screen.error();
+    expect(store.getState(getProfile, { id: 'unknown' }).status).toBe('valid');
+    expect(requested('GET /profiles/unknown')).toBe(1);
   });
 });
 
 describe('service §7 rule 3: no error for Invalid, Stale and null-argument calls', () => {
-  it('an expired error is not thrown to a reader that comes: it asks again and waits', async () => {
+  it('an expired error is not thrown to a new component: it fetches again and suspends', async () => {
     const clock = new ManualClock();
     const store = service.store({ scheduler: clock });
     service.api().state.faults.failNext = 1;
     await expect(store.fetch(getProfile, { id: '1' })).rejects.toMatchObject({ status: 500 });
     clock.advance(1_001);
     expect(store.getState(getProfile, { id: '1' }).status).toBe('invalid');
-    const reader = await reading(store, () => useSuspense(getProfile, { id: '1' }));
-    expect(await reader.value()).toBeInstanceOf(Profile);
-    expect(reader.waits()).toBeGreaterThan(0);
+    const screen = await renderRead(store, () => useSuspense(getProfile, { id: '1' }));
+    expect(await screen.value()).toBeInstanceOf(Profile);
+    expect(screen.waits()).toBeGreaterThan(0);
     expect(requested('GET /profiles/1')).toBe(2);
-    expect(reader.errors).toEqual([]);
+    expect(screen.errors).toEqual([]);
   });
 });
 
 describe('service §7 rule 4: an item without a mapping raises no error', () => {
   it('the original object is kept in the result', async () => {
-    const reader = await reading(service.store(), () => useSuspense(getMixedFeed));
-    const feed = await reader.value<{ type: string }[]>();
+    const screen = await renderRead(service.store(), () => useSuspense(getMixedFeed));
+    const feed = await screen.value<{ type: string }[]>();
     expect(feed).toEqual(service.api().state.data.mixedFeed);
     expect(feed.find(({ type }) => type === 'poll')?.constructor).toBe(Object);
-    expect(reader.errors).toEqual([]);
+    expect(screen.errors).toEqual([]);
   });
 });
