@@ -8,7 +8,7 @@ import { getUsers } from './resources/getUsers.ts';
 import { User } from './resources/User.ts';
 import { describeState } from './terminal/describeState.ts';
 import { paint } from './terminal/paint.ts';
-import { tell } from './terminal/tell.ts';
+import { log } from './terminal/log.ts';
 import { within } from './terminal/within.ts';
 
 const api = await startApi({ delay: 150 });
@@ -27,32 +27,32 @@ const withProfile$ = combineLatest([everyUser$, profiles$.data$]).pipe(
 );
 
 try {
-  tell('api', `listens on ${api.url}`, 'bold');
-  running.add(users$.subscribe((state) => tell('users', describeState(state))));
-  running.add(profiles$.subscribe((state) => tell('profiles', describeState(state))));
+  log('api', `listens on ${api.url}`, 'bold');
+  running.add(users$.subscribe((state) => log('users', describeState(state))));
+  running.add(profiles$.subscribe((state) => log('profiles', describeState(state))));
   running.add(
     everyUser$.subscribe((users) =>
-      tell(
+      log(
         'query',
         users.length === 0 ? 'no users' : `${users.length} users, last ${users.at(-1)?.name}`,
       ),
     ),
   );
-  running.add(withProfile$.subscribe((text) => tell('derived', text)));
+  running.add(withProfile$.subscribe((text) => log('derived', text)));
   await within('the users are there', users$.data$);
 
-  tell('demo', 'creates a user', 'bold');
+  log('demo', 'creates a user', 'bold');
   const created = store.fetch(createUser, { id: 'mira', name: 'Mira Solberg' });
   const mira = await within('the user is created', created);
   await within('the new user is in the query', everyUser$, (users) => users.includes(mira));
   const reads = api.state.requests.get('GET /users');
-  tell('demo', `the list has the user after ${reads} request for the list`, 'bold');
+  log('demo', `the list has the user after ${reads} request for the list`, 'bold');
 
-  tell('demo', 'waits for the users to become stale', 'bold');
+  log('demo', 'waits for the users to become stale', 'bold');
   await within('the users are stale', users$, ({ status }) => status === 'stale');
-  tell('demo', paint('green', 'done'), 'bold');
+  log('demo', paint('green', 'done'), 'bold');
 } catch (error) {
-  tell('demo', paint('red', error instanceof Error ? error.message : String(error)), 'red');
+  log('demo', paint('red', error instanceof Error ? error.message : String(error)), 'red');
   process.exitCode = 1;
 } finally {
   running.unsubscribe();

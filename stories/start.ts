@@ -2,7 +2,7 @@ import { startApi } from './api/startApi.ts';
 import { freePort } from './terminal/freePort.ts';
 import { startStorybook } from './terminal/startStorybook.ts';
 
-// Long enough to see what a story shows while it waits.
+// Long enough to see what a story shows while it suspends.
 const DELAY = 300;
 
 const api = await startApi({ port: await freePort(4400), delay: DELAY });

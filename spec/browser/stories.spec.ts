@@ -12,7 +12,7 @@ it.each(stories.ids())('shows its heading and no error in the console: %s', asyn
   await story.shoot(id);
   // A story about errors makes the browser log the failed requests.
   const expected = id.includes('errors')
-    ? /Failed to load resource|status of \d+|HTTP|profiles\/nobody|404|500/
+    ? /Failed to load resource|status of \d+|HTTP|profiles\/unknown|404|500/
     : /(?!)/;
   expect(story.problems.filter((text) => !expected.test(text))).toEqual([]);
 });
@@ -50,7 +50,7 @@ describe('feeds', () => {
     ['all-feed-by-string-attribute--feed-by-string-attribute', 'feed'],
     ['all-feed-by-function-attribute--feed-by-function-attribute', 'feed'],
     ['all-feed-with-unmapped-items--feed-with-unmapped-items', 'mixedFeed'],
-  ] as const)('%s shows every item in the order of the answer', async (id, data) => {
+  ] as const)('%s shows every item in the order of the response', async (id, data) => {
     const { page } = await stories.open(id);
     const rows = page.getByRole('list', { name: 'Feed' }).getByRole('listitem');
     await rows.first().waitFor();
@@ -93,7 +93,7 @@ describe('paginated posts', () => {
 describe('errors', () => {
   it('reach the boundary, and retry recovers', async () => {
     const { page, shoot } = await stories.open('suspense-errors--server-error');
-    await page.getByRole('button', { name: 'Ask during the outage' }).click();
+    await page.getByRole('button', { name: 'Fetch during the outage' }).click();
     const panel = page.getByRole('alert');
     await panel.waitFor();
     expect(await panel.innerText()).toContain('500');

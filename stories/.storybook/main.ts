@@ -28,8 +28,8 @@ const config: StorybookConfig = {
           { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
         ],
       },
-      // The built stories are for looking and testing: React and Streambed shall warn in them, and
-      // warnings shall name components.
+      // The built stories are for viewing and testing: React and Streambed warn in them, and
+      // warnings name components.
       define: { 'process.env.NODE_ENV': '"development"' },
       build: { minify: false, chunkSizeWarningLimit: 10_000 },
     }),

@@ -3,7 +3,9 @@ export interface UserRecord {
   name: string;
 }
 
-/** `type` is `link` or `post` in `/feed`; `/feed/mixed` also sends kinds no client schema knows. */
+/**
+ * `type` is `link` or `post` in `/feed`; `/feed/mixed` also sends types that no client schema maps.
+ */
 export interface FeedRecord {
   id: number;
   type: string;
@@ -28,7 +30,7 @@ export interface TodoRecord {
   done: boolean;
 }
 
-/** Everything the demo API serves. It lives in memory and is lost when the server ends. */
+/** All data of the demo API. It is in memory and lost when the server ends. */
 export interface ApiData {
   users: UserRecord[];
   feed: FeedRecord[];

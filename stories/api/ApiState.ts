@@ -6,13 +6,13 @@ import { Gauges } from './Gauges.ts';
 import { seed } from './seed/seed.ts';
 import { WorkOrders } from './WorkOrders.ts';
 
-/** What one demo API remembers. Specs may read and edit it directly. */
+/** The state of a demo API. Specs may read and edit it directly. */
 export class ApiState {
   data!: ApiData;
   faults!: Faults;
   readonly gauges = new Gauges();
   readonly orders = new WorkOrders();
-  /** Requests answered so far per `METHOD /path?query`; `/_control` is not counted. */
+  /** Requests per `METHOD /path?query`; `/_control` is not counted. */
   readonly requests = new Map<string, number>();
 
   private readonly options: ApiOptions;
@@ -24,7 +24,7 @@ export class ApiState {
     this.reset();
   }
 
-  /** Back to the state at the start: data, faults and counts. */
+  /** Restores the state of the start: data, faults and counts. */
   reset(): void {
     const { delay, fail, failNext } = { ...noFaults, ...this.options };
     this.data = seed(this.options.data);

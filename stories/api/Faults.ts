@@ -1,10 +1,10 @@
-/** What the demo API does wrong on purpose. */
+/** Deliberate faults of the demo API. */
 export interface Faults {
-  /** Milliseconds each request waits before it is answered. */
+  /** Milliseconds before each response. */
   delay: number;
-  /** Share of requests that are answered with 500: 0 none, 1 all. */
+  /** Share of requests that get a 500 response: 0 none, 1 all. */
   fail: number;
-  /** This many of the next requests are answered with 500, counted in order of arrival. */
+  /** How many of the next requests get a 500 response, counted in order of arrival. */
   failNext: number;
 }
 

@@ -4,27 +4,27 @@ export interface GaugeRecord {
   readonly name: string;
   /** cm. */
   readonly level: number;
-  /** cm since the reading before. */
+  /** Difference to the previous reading, cm. */
   readonly change: number;
-  /** When it was read, ms since epoch. */
+  /** Time of the reading, ms since epoch. */
   readonly at: number;
 }
 
-/** Somebody who follows gauges over a socket. */
+/** A client that follows gauges over a socket. */
 export interface Follower {
   send(text: string): void;
   close(code: number): void;
 }
 
-/** How often a gauge is read while anybody follows, ms. */
+/** The interval of readings while there are followers, ms. */
 const EVERY = 300;
 
-/** How long the server takes to start again, ms. */
+/** How long a restart of the server takes, ms. */
 const RESTART = 3_000;
 
 const names = ['Weir', 'Old mill', 'Ferry', 'Stone bridge', 'Harbour'];
 
-/** River gauges that move as long as somebody follows them, in the same way each time. */
+/** River gauges that move while there are followers, in the same way each time. */
 export class Gauges {
   readonly #records = new Map<string, GaugeRecord>();
   readonly #followers = new Map<Follower, Set<string>>();
@@ -44,12 +44,12 @@ export class Gauges {
     return [...this.#records.values()];
   }
 
-  /** How many follow over a socket. */
+  /** The number of followers. */
   get followers(): number {
     return this.#followers.size;
   }
 
-  /** Whether the server is starting again: it refuses sockets meanwhile. */
+  /** Whether the server is restarting and refuses sockets. */
   get isRestarting(): boolean {
     return Date.now() < this.#restartedAt;
   }
@@ -66,7 +66,7 @@ export class Gauges {
     this.#timer = undefined;
   }
 
-  /** Does what a message says: `{ "join": "1" }` or `{ "leave": "1" }`. */
+  /** Handles a message: `{ "join": "1" }` or `{ "leave": "1" }`. */
   obey(follower: Follower, text: string): void {
     const { join, leave } = JSON.parse(text) as { join?: string; leave?: string };
     const followed = this.#followers.get(follower);
@@ -74,7 +74,10 @@ export class Gauges {
     if (leave !== undefined) followed?.delete(leave);
   }
 
-  /** Closes all connections, as a server does that starts again, and refuses others until it has started. */
+  /**
+   * Closes all connections as a restarting server does, and refuses new ones until it has
+   * restarted.
+   */
   restart(): void {
     this.#restartedAt = Date.now() + RESTART;
     for (const follower of this.#followers.keys()) follower.close(1012);
@@ -85,7 +88,7 @@ export class Gauges {
     this.#restartedAt = 0;
   }
 
-  /** Reads one gauge and tells who follows it. */
+  /** Reads one gauge and sends the reading to its followers. */
   #step(): void {
     const step = this.#steps++;
     const id = `${((step * 3) % names.length) + 1}`;

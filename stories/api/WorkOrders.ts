@@ -6,16 +6,16 @@ export interface WorkOrderRecord {
   readonly title: string;
   readonly crew: string;
   readonly state: 'open' | 'doing' | 'done';
-  /** 1: can wait, 5: at once. */
+  /** 1: can wait, 5: urgent. */
   readonly urgency: number;
   /** Hours. */
   readonly hours: number;
 }
 
-/** What changed of one. */
+/** The changed members of a work order. */
 type Change = Pick<WorkOrderRecord, 'id'> & Partial<WorkOrderRecord>;
 
-/** How often changes are sent, ms, and how many a second. */
+/** The interval of changes, ms, and the number of changes per second. */
 const EVERY = 20;
 const PER_SECOND = 1_000;
 
@@ -24,14 +24,14 @@ const things = ['weir', 'sluice', 'jetty', 'gauge', 'reed belt', 'fish ladder', 
 const crews = ['Alder', 'Birch', 'Cedar', 'Elm', 'Hazel', 'Linden', 'Maple', 'Willow'];
 const states = ['open', 'doing', 'done'] as const;
 
-/** Work orders that change as long as anybody follows them, in the same way each time. */
+/** Work orders that change while there are followers, in the same way each time. */
 export class WorkOrders {
   readonly #records: WorkOrderRecord[] = [];
   readonly #followers = new Set<Pick<WebSocket, 'send'>>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #steps = 0;
 
-  /** The first `count` of them, at most 200,000. */
+  /** The first `count` orders, at most 200,000. */
   first(count: number): readonly WorkOrderRecord[] {
     const wanted = Math.min(count, 200_000);
     while (this.#records.length < wanted) this.#records.push(makeOrder(this.#records.length));
@@ -50,7 +50,7 @@ export class WorkOrders {
     this.#timer = undefined;
   }
 
-  /** Changes some and tells all followers, one message each. */
+  /** Changes some orders and sends one message each to all followers. */
   #step(): void {
     if (this.#records.length === 0) return;
     for (let n = 0; n < (PER_SECOND * EVERY) / 1_000; n++) {
@@ -62,7 +62,7 @@ export class WorkOrders {
 
   #next(): Change {
     const step = this.#steps++;
-    // A step that is prime to the count reaches every order.
+    // A step that is coprime to the count reaches every order.
     const place = (step * 7_919) % this.#records.length;
     const { id, state, hours, urgency } = this.#records[place];
     const change: Change =

@@ -2,7 +2,7 @@ import type { Faults } from './Faults.ts';
 
 const MAX_DELAY = 60_000;
 
-/** Says what is wrong with the settings, or nothing if they can be used. */
+/** Returns what is wrong with the settings, or nothing if they are valid. */
 export function checkFaults(faults: Partial<Faults>): string | undefined {
   const { delay = 0, fail = 0, failNext = 0 } = faults;
   if (!isBetween(delay, 0, MAX_DELAY)) {

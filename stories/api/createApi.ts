@@ -14,7 +14,7 @@ import { todoRoutes } from './routes/todoRoutes.ts';
 import { userRoutes } from './routes/userRoutes.ts';
 import { workOrderRoutes } from './routes/workOrderRoutes.ts';
 
-/** The demo API without a server: `app.request('/users')` answers, `state` is what it remembers. */
+/** The demo API without a server: `app.request('/users')` responds, `state` is its state. */
 export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiState } {
   const state = new ApiState(options);
   const app = new Hono();
@@ -22,7 +22,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.use(allowLoopback());
   app.use(async (context, next) => {
     await next();
-    // The stories are about Streambed's cache: the browser's own must not answer in its place.
+    // The stories are about Streambed's cache: the browser's own must not respond in its place.
     context.header('cache-control', 'no-store');
   });
   app.route('/_control', controlRoutes(state));

@@ -1,7 +1,7 @@
 import type { SocketHandler } from './serveSockets.ts';
 import type { WorkOrders } from './WorkOrders.ts';
 
-/** Sockets that are sent every change of a work order. */
+/** Sends every change of a work order to sockets. */
 export function followWorkOrders(orders: WorkOrders): SocketHandler {
   return (socket) => {
     orders.connect(socket);

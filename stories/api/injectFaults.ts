@@ -6,12 +6,13 @@ import { problem } from './problem.ts';
 /** Waits and fails as `state.faults` says. A request that fails changes nothing. */
 export function injectFaults(state: ApiState): MiddlewareHandler {
   return async (context, next) => {
-    // Decided on arrival: with a delay, "the next request" is the next one sent, not answered.
+    // Decided on arrival: with a delay, "the next request" is the next one sent, not the next one
+    // to respond.
     const { faults } = state;
     const fails = faults.failNext > 0 || Math.random() < faults.fail;
     if (faults.failNext > 0) faults.failNext -= 1;
     if (faults.delay > 0) await wait(faults.delay);
-    if (fails) return problem(context, 500, 'The demo API was asked to fail.');
+    if (fails) return problem(context, 500, 'The demo API is set to fail.');
     await next();
   };
 }

@@ -4,12 +4,12 @@ import { startApi } from './startApi.ts';
 const usage = `Demo API for the Streambed stories: data in memory, gone when it ends.
 
   --port <n>    port on 127.0.0.1, 0 for a free one   (default 4400)
-  --delay <ms>  wait before each answer               (default 0)
-  --fail <r>    share of requests that answer 500,
+  --delay <ms>  wait before each response             (default 0)
+  --fail <r>    share of requests that fail with 500,
                 from 0 (none) to 1 (all)              (default 0)
   --help        show this
 
-Serves GET POST /users, PUT DELETE /users/:id, GET /feed, GET /feed/mixed (has kinds without a
+Serves GET POST /users, PUT DELETE /users/:id, GET /feed, GET /feed/mixed (has types without a
 schema), GET /profiles, GET /profiles/:id, GET /post?page=, GET POST /todos, GET PUT PATCH
 DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain;
 a WebSocket at /gauges takes { join: id } and { leave: id } and sends the gauges joined

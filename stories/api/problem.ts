@@ -9,7 +9,7 @@ const titles: Partial<Record<number, string>> = {
   500: 'Internal server error',
 };
 
-/** An error answer as in RFC 9457: `application/problem+json` with a readable `detail`. */
+/** An error response as in RFC 9457: `application/problem+json` with a readable `detail`. */
 export function problem(context: Context, status: ContentfulStatusCode, detail: string): Response {
   const body = { type: 'about:blank', title: titles[status] ?? 'Error', status, detail };
   return context.body(JSON.stringify(body), status, {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** The request's JSON body if it is an object, else nothing. */
+/** The JSON body of the request if it is an object, else undefined. */
 export async function readObject(context: Context): Promise<Record<string, unknown> | undefined> {
   try {
     const body: unknown = await context.req.json();

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Takes a socket that was opened. */
+/** Handles an opened socket. */
 export type SocketHandler = (socket: WebSocket) => void;
 
 /**
- * Lets sockets be opened at some paths, `{ '/gauges': (socket) => … }`; others are closed. None opens while `isRefusing` says so. Gives the
- * function that ends all.
+ * Accepts sockets at some paths, `{ '/gauges': (socket) => … }`, and closes others. While
+ * `isRefusing` returns true it accepts none. Returns a function that closes all.
  */
 export function serveSockets(
   server: Server,

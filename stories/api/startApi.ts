@@ -7,9 +7,9 @@ import { followGauges } from './followGauges.ts';
 import { followWorkOrders } from './followWorkOrders.ts';
 import { serveSockets } from './serveSockets.ts';
 
-/** A demo API that listens. */
+/** A running demo API. */
 export interface RunningApi {
-  /** Its address without a slash at the end, e.g. `http://127.0.0.1:4400`. */
+  /** Its address without a trailing slash, e.g. `http://127.0.0.1:4400`. */
   readonly url: string;
   readonly state: ApiState;
   /** Ends the server and its open connections. */
@@ -17,8 +17,8 @@ export interface RunningApi {
 }
 
 /**
- * Starts a demo API on 127.0.0.1. `port` 0 (the default) takes a free one.
- * Rejects with the system's error, e.g. `EADDRINUSE`, if the port cannot be had.
+ * Starts a demo API on 127.0.0.1. `port` 0 (the default) takes a free one. Rejects with the
+ * system's error, e.g. `EADDRINUSE`, if the port is not available.
  */
 export function startApi(options: ApiOptions & { port?: number } = {}): Promise<RunningApi> {
   const { port = 0, ...rest } = options;
@@ -29,7 +29,7 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
       resolve({ url: `http://127.0.0.1:${address.port}`, state, close });
     });
     server.once('error', reject);
-    // The cast holds: no other kind of server was asked for.
+    // The cast is safe: `serve` makes an HTTP server by default.
     const handlers = {
       '/gauges': followGauges(state.gauges),
       '/orders': followWorkOrders(state.orders),
@@ -40,7 +40,7 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
       return new Promise((closed) => {
         server.close(() => closed());
         endSockets();
-        // Keep-alive connections would hold the server open for seconds.
+        // Keep-alive connections would keep the server open for seconds.
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
     }

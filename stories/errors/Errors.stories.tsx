@@ -9,37 +9,37 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 const description =
-  'An error of a request is thrown to the nearest error boundary. Its reset asks again for ' +
-  'what has failed: after an outage the data appears; what does not exist stays an error.';
+  'An error of a request is thrown to the nearest error boundary. Its reset fetches again: ' +
+  'after an outage the data appears; a person who does not exist stays an error.';
 
 function Person({ id }: { id: string }): ReactElement {
   return <PersonCard profile={useSuspense(getProfile, { id })} />;
 }
 
 function Outage(): ReactElement {
-  const [asked, setAsked] = useState(false);
+  const [isShown, setShown] = useState(false);
 
-  async function askDuringOutage(): Promise<void> {
+  async function fetchDuringOutage(): Promise<void> {
     await control({ failNext: 1 });
-    setAsked(true);
+    setShown(true);
   }
 
   return (
     <>
       <Card title="An outage">
-        <p className="note">The next request to the demo API is answered with status 500.</p>
+        <p className="note">The next request to the demo API fails with status 500.</p>
         <div className="buttons spaced">
           <button
             type="button"
             className="button primary"
-            disabled={asked}
-            onClick={() => void askDuringOutage()}
+            disabled={isShown}
+            onClick={() => void fetchDuringOutage()}
           >
-            Ask during the outage
+            Fetch during the outage
           </button>
         </div>
       </Card>
-      {asked && (
+      {isShown && (
         <AsyncBoundary fallback={<Skeleton rows={1} />} errorComponent={ErrorPanel}>
           <Person id="2" />
         </AsyncBoundary>
@@ -57,4 +57,4 @@ export default meta;
 
 export const ServerError: StoryObj = { name: 'server error', render: () => <Outage /> };
 
-export const NotFound: StoryObj = { name: 'not found', render: () => <Person id="nobody" /> };
+export const NotFound: StoryObj = { name: 'not found', render: () => <Person id="unknown" /> };

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { EndpointState } from 'streambed';
 import { useNow } from './useNow.ts';
 
-/** How long a valid answer stays so, in seconds and as a bar. */
+/** How long a valid response stays valid, in seconds and as a bar. */
 export function Countdown({ state }: { state: EndpointState<unknown> }): ReactElement {
   const now = useNow(100);
   const whole = state.expiresAt - state.fetchedAt;

@@ -10,9 +10,9 @@ import { Strip } from './Strip.tsx';
 import { useMoments } from './useMoments.ts';
 
 const description =
-  'One stream, observed: `store.observe(getProfiles)` emits each transition, also the one ' +
-  'that only time makes. An answer is valid for five seconds and then stale; time alone never ' +
-  'fetches, but a new subscriber, `invalidate`, `expireAll` and `reset` do.';
+  '`store.observe(getProfiles)` emits each transition, also those that only time causes. A ' +
+  'response is valid for five seconds, then stale. Time alone never fetches; a new subscriber, ' +
+  '`invalidate`, `expireAll` and `reset` do.';
 
 function Playground(): ReactElement {
   const store = useStore();
@@ -30,12 +30,12 @@ function Playground(): ReactElement {
         <p className="visually-hidden" role="status">
           {state ? `Status ${state.status}` : 'Not subscribed'}
         </p>
-        {state ? <StateFacts state={state} /> : <p className="empty">Nobody is subscribed.</p>}
+        {state ? <StateFacts state={state} /> : <p className="empty">No subscriber.</p>}
         <div className="buttons spaced">
           <button type="button" className="button" onClick={() => setListening(!listening)}>
             {listening ? 'Unsubscribe' : 'Subscribe'}
           </button>
-          {/* A failed refetch is in the state as well; nothing to do about it here. */}
+          {/* The state has the error of a failed refetch, too, so it needs no handling here. */}
           <button
             type="button"
             className="button"

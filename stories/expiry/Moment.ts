@@ -1,6 +1,6 @@
 import type { EndpointState } from 'streambed';
 
-/** What a stream said and when. `state` is undefined from the moment nobody listens. */
+/** An emission of a stream and its time. `state` is undefined while there is no subscriber. */
 export interface Moment<T> {
   readonly id: number;
   readonly at: number;

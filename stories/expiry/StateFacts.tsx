@@ -6,7 +6,7 @@ import { Countdown } from './Countdown.tsx';
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
-/** The fields of an endpoint's state, as it is. */
+/** The fields of an endpoint's state. */
 export function StateFacts({ state }: { state: EndpointState<readonly unknown[]> }): ReactElement {
   return (
     <dl className="facts">

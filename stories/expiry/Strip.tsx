@@ -4,7 +4,10 @@ import { useNow } from './useNow.ts';
 
 const SPAN = 30_000;
 
-/** The last 30 seconds as a band: its colour is the status, or red for an error, the line below it a running request. */
+/**
+ * The last 30 seconds as a band: its colour is the status, or red for an error; the line below it
+ * is a request in flight.
+ */
 export function Strip({ moments }: { moments: readonly Moment<unknown>[] }): ReactElement {
   const now = useNow(100);
   const start = now - SPAN;

@@ -5,7 +5,7 @@ import type { Moment } from './Moment.ts';
 
 const KEPT = 200;
 
-/** Every emission of a stream, oldest first, and a function that stops and starts listening. */
+/** Every emission of a stream, oldest first, and a function that subscribes and unsubscribes. */
 export function useMoments<T>(
   state$: Observable<EndpointState<T>>,
 ): readonly [readonly Moment<T>[], (listening: boolean) => void] {

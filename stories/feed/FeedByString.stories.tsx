@@ -5,9 +5,8 @@ import { getFeed } from '../resources/getFeed.ts';
 import { FeedCard } from './FeedCard.tsx';
 
 const description =
-  'A feed of two kinds: `new schema.All({ link: Link, post: Post }, "type")`. The string ' +
-  'names the attribute that chooses the class, so that each item is an instance of `Link` or ' +
-  'of `Post`.';
+  'A feed of two types: `new schema.All({ link: Link, post: Post }, "type")`. The string ' +
+  'names the attribute that selects the class: each item is an instance of `Link` or `Post`.';
 
 function Feed(): ReactElement {
   return <FeedCard items={useSuspense(getFeed)} />;

@@ -4,7 +4,7 @@ import { Post } from '../resources/Post.ts';
 import { Card } from '../ui/Card.tsx';
 import { FeedRow } from './FeedRow.tsx';
 
-/** A feed with its items in the order they are given, and how many there are of each kind. */
+/** A feed with its items in the given order, and their number per type. */
 export function FeedCard({ items }: { items: readonly unknown[] }): ReactElement {
   const links = items.filter((item) => item instanceof Link).length;
   const posts = items.filter((item) => item instanceof Post).length;

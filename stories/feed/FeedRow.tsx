@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from '../resources/Link.ts';
 import { Post } from '../resources/Post.ts';
 
-/** A link, a post, or – for an item without a schema – the original object as it came. */
+/** A link, a post, or – for an item without a schema – the original object. */
 export function FeedRow({ item }: { item: unknown }): ReactElement {
   if (item instanceof Link) {
     return (

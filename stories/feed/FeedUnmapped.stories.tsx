@@ -5,9 +5,8 @@ import { getMixedFeed } from '../resources/getMixedFeed.ts';
 import { FeedCard } from './FeedCard.tsx';
 
 const description =
-  'This answer also holds an `ad` and a `poll`, which the mapping does not name. They make no ' +
-  'entity and no error: the original objects keep their places between the links and the ' +
-  'posts.';
+  'This response also holds an `ad` and a `poll`, which the mapping does not name. They make no ' +
+  'entity and no error: the original objects keep their positions between the links and posts.';
 
 function Feed(): ReactElement {
   return <FeedCard items={useSuspense(getMixedFeed)} />;

@@ -5,7 +5,10 @@ import { TodoResource } from '../resources/TodoResource.ts';
 const DELAY = 250;
 const search = TodoResource.getList.extend({ dataExpiryLength: 10_000 });
 
-/** The todos that match a text, a moment after the last key was pressed. What was found before stays until then. */
+/**
+ * The todos that match a text, fetched a moment after the last key press. The previous ones stay
+ * until then.
+ */
 export function FoundTodos({ text }: { text: string }): ReactElement {
   const [q, isPending] = useDebounce(text.trim(), DELAY);
   const query = { _limit: 8, ...(q !== '' && { q }) };

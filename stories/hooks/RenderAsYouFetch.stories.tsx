@@ -8,9 +8,9 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 
 const description =
-  'A router knows what a page will need before it renders. Here the link fetches when the pointer comes near: ' +
-  '`store.fetchIfStale(getProfile, { id })`. The click shows the page in a transition; the request is under way by then, or over. ' +
-  'The requests on the right start at the hover, and a profile that is still fresh is not asked for again.';
+  'A router knows what a page needs before it renders. Here the link fetches when the pointer enters: ' +
+  '`store.fetchIfStale(getProfile, { id })`. The click shows the page in a transition; by then the request ' +
+  'is in flight or done. The requests on the right start on hover, and a fresh profile is not fetched again.';
 
 function Person({ id }: { id: string }): ReactElement {
   return <PersonCard profile={useSuspense(getProfile, { id })} />;
@@ -25,7 +25,7 @@ function Directory(): ReactElement {
   const prepare = (id: string): void => void store.fetchIfStale(getProfile, { id }).catch(() => {});
   return (
     <>
-      <Card title="People" aside={isPending && 'on its way …'}>
+      <Card title="People" aside={isPending && 'loading …'}>
         <ul className="list" aria-label="People">
           {users.map(({ id, name }) => (
             <li key={id}>

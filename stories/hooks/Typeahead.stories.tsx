@@ -8,9 +8,9 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { FoundTodos } from './FoundTodos.tsx';
 
 const description =
-  '`useDebounce` waits until you pause, and keeps on screen what was found until the next answer is there. ' +
-  '`useCancelling` aborts a request that nobody waits for any more: make the server slow, type on, and see the ' +
-  'requests on the right end as “aborted”. What was found before is not asked for again.';
+  '`useDebounce` waits until you pause, and keeps the previous todos on screen until the next response. ' +
+  '`useCancelling` aborts a request that is no longer needed: make the server slow, type on, and the ' +
+  'requests on the right end as “aborted”. A text that was found before needs no new request.';
 
 function Typeahead(): ReactElement {
   const fieldId = useId();

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useNow } from '../expiry/useNow.ts';
 
-/** How long ago something was, e.g. `0.4 s ago`. `at` is ms since epoch. */
+/** The time since `at` (ms since epoch), e.g. `0.4 s ago`. */
 export function Ago({ at }: { at: number }): ReactElement {
   const seconds = Math.max(0, useNow(100) - at) / 1_000;
   const text = seconds < 10 ? seconds.toFixed(1) : Math.round(seconds);

@@ -11,7 +11,7 @@ const looks: Record<ConnectionState, string> = {
   paused: '',
 };
 
-/** What the socket is doing, as a word and a colour. */
+/** The state of the socket as a word and a colour. */
 export function ConnectionBadge(): ReactElement {
   const state = useObservable(gaugeSource.connection$, 'idle');
   return (

@@ -4,11 +4,11 @@ import { Entity } from 'streambed';
 export class Gauge extends Entity {
   id = '';
   name = '';
-  /** cm. */
+  /** Water level, cm. */
   level = 0;
-  /** cm since the reading before. */
+  /** Difference to the previous reading, cm. */
   change = 0;
-  /** When it was read, ms since epoch. */
+  /** Time of the reading, ms since epoch. */
   at = 0;
   static override readonly key = 'Gauge';
 }

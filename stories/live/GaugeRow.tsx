@@ -7,7 +7,10 @@ import type { Gauge } from './Gauge.ts';
 /** The height of the staff, cm. */
 const TOP = 400;
 
-/** A gauge with its level as a number and as water on a staff. `isFollowed`: readings come as they are made. */
+/**
+ * A gauge with its level as a number and as water on a staff. `isFollowed`: the row subscribes to
+ * readings.
+ */
 export function GaugeRow({
   gauge,
   isFollowed,

@@ -7,7 +7,10 @@ import { GaugeRow } from './GaugeRow.tsx';
 import { gaugeSource } from './gaugeSource.ts';
 import { getGauges } from './getGauges.ts';
 
-/** All gauges: read once, then followed over one socket. After a reconnect they are read again, as readings may have been missed. */
+/**
+ * All gauges: fetched once, then updated over one socket. They are fetched again after a reconnect,
+ * because readings may have been missed.
+ */
 export function GaugesCard(): ReactElement {
   const store = useStore();
   const gauges = useSuspense(getGauges);

@@ -4,7 +4,9 @@ import { Card } from '../ui/Card.tsx';
 import { Ago } from './Ago.tsx';
 import { getRain } from './getRain.ts';
 
-/** The rain of the last hour, asked for every two seconds while it is shown and the page is seen. */
+/**
+ * The rain of the last hour, polled every two seconds while it is mounted and the page is visible.
+ */
 export function RainCard(): ReactElement {
   const { mm, at } = useLive(getRain);
   return (

@@ -5,10 +5,10 @@ import './live.css';
 import { RainCard } from './RainCard.tsx';
 
 const description =
-  'The list is read once; then each reading comes over one WebSocket that all rows share: ' +
-  '`useSubscription(followGauge, id)`. Cut the connection, and the server refuses others for three seconds: the source waits and ' +
-  'tries again, then the list is read again, as readings may have been missed. Paused rows leave the socket five seconds later. ' +
-  'The rain is polled, and only while this page is seen.';
+  'The list is fetched once; then readings arrive over one WebSocket that all rows share: ' +
+  '`useSubscription(followGauge, id)`. Cut the connection, and the server refuses new ones for three seconds: ' +
+  'the source waits and tries again, then the list is fetched again, because readings may have been missed. ' +
+  'Paused rows leave the socket five seconds later. The rain is polled, and only while this page is visible.';
 
 function RiverGauges(): ReactElement {
   return (

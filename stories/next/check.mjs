@@ -1,4 +1,5 @@
-// Builds and starts the example, and looks at it with Chromium: `npm install && npm run check`, after `npm run build` two folders above.
+// Builds and starts the example, and checks it with Chromium: `npm install && npm run check`, after
+// `npm run build` two folders above.
 import { spawn, spawnSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -30,9 +31,9 @@ const browser = await chromium.launch({
 try {
   await started();
   const page = await browser.newPage();
-  const asked = [];
+  const requests = [];
   const problems = [];
-  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('favicon'))
@@ -48,7 +49,7 @@ try {
   );
   await click(page, 'slow-bob');
   await page.waitForLoadState('networkidle');
-  assert.deepEqual(asked, [], 'The browser has asked for what the server had sent.');
+  assert.deepEqual(requests, [], 'The browser fetched data that the server had sent.');
   assert.deepEqual(problems, []);
   console.log('The page was streamed and hydrated without a request.');
 } finally {
@@ -56,7 +57,7 @@ try {
   server.kill();
 }
 
-/** Clicks until the button is alive. */
+/** Clicks until the button is hydrated. */
 async function click(page, id) {
   const button = page.locator('p', { has: page.locator(`[data-user=${id}]`) }).locator('button');
   for (;;) {
@@ -74,7 +75,7 @@ async function started() {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  throw new Error('next start does not answer.');
+  throw new Error('next start does not respond.');
 }
 
 function freePort() {

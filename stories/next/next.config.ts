@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
 const config: NextConfig = {
-  // The folder above has a lock file of its own.
+  // The parent folder has a lock file of its own.
   turbopack: { root: import.meta.dirname },
 };
 

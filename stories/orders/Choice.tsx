@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** One of a few words, as buttons in a row. */
+/** A choice among a few words, as buttons in a row. */
 export function Choice<T extends string>(props: {
   label: string;
   value: T;

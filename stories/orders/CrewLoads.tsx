@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useStream } from 'streambed/react';
 import type { OrderViews } from './OrderViews.ts';
 
-/** Open orders and their hours, crew by crew, and in all. */
+/** Open orders and their hours, per crew and in total. */
 export function CrewLoads({ views }: { views: OrderViews }): ReactElement {
   const loads = useStream(views.loads$);
   const most = Math.max(1, ...loads.map(({ hours }) => hours));

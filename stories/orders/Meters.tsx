@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useChangeRate } from './useChangeRate.ts';
 import { useFrameRate } from './useFrameRate.ts';
 
-/** What the page is doing: frames, changes and commits of the last second. */
+/** Frames, changes and commits of the last second. */
 export function Meters(): ReactElement {
   const frames = useFrameRate();
   const { changes, commits } = useChangeRate();

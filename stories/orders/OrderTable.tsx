@@ -4,12 +4,12 @@ import type { OrderViews } from './OrderViews.ts';
 import { useRowHeight } from './useRowHeight.ts';
 import type { OrderState, WorkOrder } from './WorkOrder.ts';
 
-/** Rows that are made above the first one in sight. */
+/** Rows rendered above the first visible one. */
 const ABOVE = 15;
 
 const looks: Record<OrderState, string> = { open: 'stale', doing: '', done: 'valid' };
 
-/** The list is as high as all of its rows; only those in sight are made. */
+/** The list is as high as all of its rows; only the visible ones are rendered. */
 export function OrderTable({ views }: { views: OrderViews }): ReactElement {
   const { rows, offset, total } = useStream(views.page$);
   const height = useRowHeight();

@@ -18,19 +18,19 @@ import {
 } from 'streambed/changes';
 import { type OrderState, WorkOrder } from './WorkOrder.ts';
 
-/** How many rows are made at a time, whatever the list has. */
+/** How many rows are rendered at a time, however long the list is. */
 const WINDOW = 50;
 
 export type SortName = 'urgency' | 'hours' | 'title';
 
-/** The part of the list that is on the screen. */
+/** The visible part of the list. */
 export interface OrderPage {
   readonly rows: readonly WorkOrder[];
   readonly offset: number;
   readonly total: number;
 }
 
-/** What a crew has to do. */
+/** The open work of a crew. */
 export interface CrewLoad {
   readonly crew: string;
   readonly open: number;
@@ -45,7 +45,10 @@ const comparators: Record<SortName, Comparator<WorkOrder>> = {
 
 const isOpen: Predicate<string, WorkOrder> = ({ state }) => state !== 'done';
 
-/** The views of the story: a filtered and sorted list of which a part is shown, and the load of each crew. A commit costs what it changed. */
+/**
+ * The views of the story: the visible part of a filtered and sorted list, and the load of each
+ * crew. A commit costs as much as it changed.
+ */
 export class OrderViews {
   readonly page$: Observable<OrderPage>;
   readonly loads$: Observable<readonly CrewLoad[]>;

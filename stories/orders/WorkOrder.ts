@@ -7,7 +7,7 @@ export class WorkOrder extends Entity {
   title = '';
   crew = '';
   state: OrderState = 'open';
-  /** 1: can wait, 5: at once. */
+  /** 1: can wait, 5: urgent. */
   urgency = 1;
   hours = 0;
 

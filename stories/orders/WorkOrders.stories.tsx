@@ -16,11 +16,12 @@ import { type OrderState, WorkOrder } from './WorkOrder.ts';
 const COUNT = 100_000;
 
 const description =
-  '100,000 work orders that change 1,000 times a second over a WebSocket: filtered, sorted, a window of 50 rows of them on the ' +
-  'screen, and the load of each crew. All of it is change sets out of the store – `changes(store, WorkOrder)` and operators of ' +
-  '`streambed/changes` – so a frame costs the few rows that changed in it, not the list.';
+  '100,000 work orders that change 1,000 times a second over a WebSocket: filtered, sorted, with a window ' +
+  'of 50 rows on the screen and the load of each crew. All views are made of change sets – ' +
+  '`changes(store, WorkOrder)` and operators of `streambed/changes` – so a frame costs the few rows that ' +
+  'changed in it, not the list.';
 
-/** What comes in one frame is one commit. */
+/** All messages of one frame make one commit. */
 const follow = applyMessages(orderSource, (store, change) => store.set(WorkOrder, change), {
   onGap: (store) => store.expireAll(getWorkOrders),
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'streambed/react';
 import { WorkOrder } from './WorkOrder.ts';
 
-/** How many work orders have changed in the last second, and in how many commits. */
+/** The number of changed work orders in the last second, and of commits. */
 export function useChangeRate(): { readonly changes: number; readonly commits: number } {
   const store = useStore();
   const [rate, setRate] = useState({ changes: 0, commits: 0 });

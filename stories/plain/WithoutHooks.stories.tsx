@@ -5,7 +5,7 @@ import { runDirectory } from './runDirectory.ts';
 
 const description =
   'No hook reads data here. A plain function takes the store and an element, combines the ' +
-  'streams of the users, of their profiles and of the search field, and writes what comes ' +
+  'streams of the users, of their profiles and of the search field, and writes the values ' +
   'into the page. React only mounts the empty element.';
 
 function Container(): ReactElement {

@@ -12,7 +12,7 @@ const html = `
         <label for="directory-search">Search by name</label>
         <input class="input" id="directory-search" type="search" autocomplete="off" />
       </div>
-      <button class="button primary" type="button">Add somebody</button>
+      <button class="button primary" type="button">Add a user</button>
     </div>
     <p class="form-error" data-part="error" role="alert"></p>
   </section>
@@ -25,7 +25,7 @@ const html = `
   </section>
 `;
 
-/** The elements of the directory and functions that write into them. No frame, no framework. */
+/** The elements of the directory and functions that write into them, without a framework. */
 export function directoryElements() {
   const template = document.createElement('template');
   template.innerHTML = html;

@@ -31,7 +31,7 @@ export function runDirectory(store: Store, container: HTMLElement): Subscription
   );
 
   const running = new Subscription(() => page.remove());
-  // The query above only looks; subscribing to the endpoint is what asks the server.
+  // The query above only observes; subscribing to the endpoint fetches.
   running.add(store.observe(getUsers).status$.subscribe(page.showStatus));
   running.add(users$.subscribe((users) => page.showCount(users.length)));
   running.add(found$.subscribe(page.showPeople));

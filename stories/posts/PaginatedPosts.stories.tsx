@@ -5,9 +5,9 @@ import { getPosts } from '../resources/getPosts.ts';
 import { Card } from '../ui/Card.tsx';
 
 const description =
-  'The answer is an object: `results` holds entities, `nextPage` and `lastPage` stay plain ' +
-  'strings. Pages turn in a transition, so the old page stays until the next one is there; a ' +
-  'page seen before needs no request.';
+  'The response is an object: `results` holds entities, `nextPage` and `lastPage` stay plain ' +
+  'strings. Pages turn in a transition, so the old page stays until the next one has loaded. A ' +
+  'page that was shown before needs no request.';
 
 function Posts(): ReactElement {
   const [page, setPage] = useState('1');

@@ -8,14 +8,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
 const description =
-  '`useSuspense(getProfile, id ? { id } : null)`: as long as nobody is chosen the arguments ' +
-  'are `null` and the hook does nothing: no request, no suspending, `undefined` as result.';
+  '`useSuspense(getProfile, id ? { id } : null)`: until a person is chosen the arguments are `null` ' +
+  'and the hook does nothing: no request, no suspending, `undefined` as its result.';
 
 const people = { '1': 'Amara Okafor', '5': 'Elif Yıldız', '8': 'Hana Kobayashi' };
 
 function Chosen({ id }: { id: string }): ReactElement {
   const profile = useSuspense(getProfile, id ? { id } : null);
-  if (!profile) return <p className="empty">Nobody is chosen, so nothing is asked for.</p>;
+  if (!profile) return <p className="empty">No person is chosen, so the hook sends no request.</p>;
   return <PersonCard profile={profile} />;
 }
 
@@ -33,7 +33,7 @@ function ConditionalRead(): ReactElement {
             value={id}
             onChange={(event) => setId(event.target.value)}
           >
-            <option value="">Nobody</option>
+            <option value="">None</option>
             {Object.entries(people).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}

@@ -3,7 +3,7 @@ import type { Profile } from '../resources/Profile.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 
-/** One profile at length. */
+/** One profile with all its fields. */
 export function PersonCard({ profile }: { profile: Profile }): ReactElement {
   return (
     <Card title="Profile" aside={<code>pk {profile.pk()}</code>}>

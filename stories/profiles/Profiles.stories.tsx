@@ -10,7 +10,7 @@ import { PersonCard } from './PersonCard.tsx';
 
 const description =
   'A list and its detail, each with its own endpoint. While the list is fresh, the detail ' +
-  'needs no request: the entity is known. Opened on its own, the detail makes one.';
+  'needs no request: the entity is known. Opened alone, the detail makes one.';
 
 function Detail({ id }: { id: string }): ReactElement {
   const profile = useSuspense(ProfileResource.get, { id });

@@ -8,9 +8,8 @@ import { Card } from '../ui/Card.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
 const description =
-  'Two reads in one component, where the second takes its argument from the result of the ' +
-  'first: the users come first, then the profile of the first user. Lines after a read wait ' +
-  'for it.';
+  'Two reads in one component. The second takes its argument from the result of the first: the ' +
+  'users come first, then the profile of the first user. Code after a read waits for it.';
 
 function FirstUser(): ReactElement {
   const users = useSuspense(getUsers);

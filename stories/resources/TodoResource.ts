@@ -1,16 +1,16 @@
 import { resource, RestEndpoint, type RestOptions } from 'streambed';
 import { Todo } from './Todo.ts';
 
-/** Puts the number of all todos, which the server tells in a header, beside those of a page. */
+/** Adds the total number of todos, which the server sends in a header, to those of a page. */
 class TodoEndpoint<O extends RestOptions> extends RestEndpoint<O> {
   override async parseResponse(response: Response, url?: string): Promise<unknown> {
-    const answer = await super.parseResponse(response, url);
-    if (!Array.isArray(answer)) return answer;
-    return { results: answer, total: Number(response.headers.get('x-total-count')) };
+    const body = await super.parseResponse(response, url);
+    if (!Array.isArray(body)) return body;
+    return { results: body, total: Number(response.headers.get('x-total-count')) };
   }
 }
 
-/** How a list of todos is asked for. Names with `_` say nothing of its members. */
+/** The search parameters of a todo list. Names with `_` do not filter its members. */
 interface TodoQuery {
   q?: string | undefined;
   _sort?: 'id';

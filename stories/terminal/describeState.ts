@@ -3,10 +3,10 @@ import { paint, type Colour } from './paint.ts';
 
 const colours: Record<ExpiryStatus, Colour> = { invalid: 'dim', valid: 'green', stale: 'yellow' };
 
-/** An endpoint's state on one line. */
+/** Describes the state of an endpoint in one line. */
 export function describeState(state: EndpointState<readonly unknown[]>): string {
   const parts = [state.data ? `${state.data.length} rows` : 'no data'];
-  if (state.fetching) parts.push('request under way');
+  if (state.fetching) parts.push('request in flight');
   if (state.error) parts.push(paint('red', state.error.message));
   return `${paint(colours[state.status], state.status.padEnd(7))}  ${parts.join(', ')}`;
 }

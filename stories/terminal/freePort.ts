@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 const TRIES = 50;
 
-/** The first port from `first` on that nobody listens on at 127.0.0.1. */
+/** The first free port of 127.0.0.1 from `first` on. */
 export async function freePort(first: number): Promise<number> {
   for (let port = first; port < first + TRIES; port += 1) {
     if (await isFree(port)) return port;

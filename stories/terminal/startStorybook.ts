@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Storybook's development server in a process of its own. */
 export interface RunningStorybook {
   readonly url: string;
-  /** Resolves when it answers; rejects with what it has printed if it ends before that. */
+  /** Resolves when the server responds; rejects with its output if it ends before that. */
   readonly ready: Promise<void>;
   /** Resolves with its exit code. */
   readonly ended: Promise<number>;
   stop(): void;
 }
 
-/** Starts Storybook on 127.0.0.1; its stories talk to the demo API at `api`. */
+/** Starts Storybook on 127.0.0.1; its stories use the demo API at `api`. */
 export function startStorybook(options: { port: number; api: string }): RunningStorybook {
   const url = `http://127.0.0.1:${options.port}`;
   const flags =
@@ -32,7 +32,7 @@ export function startStorybook(options: { port: number; api: string }): RunningS
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 0));
   });
-  const ready = untilAnswers(`${url}/index.json`, child, printed);
+  const ready = untilResponds(`${url}/index.json`, child, printed);
   return { url, ready, ended, stop: () => void child.kill('SIGTERM') };
 }
 
@@ -41,7 +41,7 @@ function storybookBin(): string {
   return join(dirname(manifest), 'dist/bin/dispatcher.js');
 }
 
-/** Storybook talks a lot while it starts; its words matter only if it fails. */
+/** Collects the output of Storybook. It is printed only if Storybook fails to start. */
 function collect(child: ChildProcess): string[] {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,7 +52,7 @@ function collect(child: ChildProcess): string[] {
   return printed;
 }
 
-async function untilAnswers(
+async function untilResponds(
   url: string,
   child: ChildProcess,
   printed: readonly string[],

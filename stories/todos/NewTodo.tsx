@@ -3,7 +3,7 @@ import { useStore } from 'streambed/react';
 import { TodoResource } from '../resources/TodoResource.ts';
 import { useReport } from './useReport.ts';
 
-/** Creates a todo. It stands in the list before the server knows of it. */
+/** Creates a todo, which is in the list at once. */
 export function NewTodo(): ReactElement {
   const store = useStore();
   const report = useReport();

@@ -3,7 +3,7 @@ import { control } from '../ui/control.ts';
 
 const SLOW = 1_500;
 
-/** Makes the demo API slow, or lets it refuse the next request. */
+/** Makes the demo API slow, or makes the next request fail. */
 export function ServerSwitches(): ReactElement {
   const [slow, setSlow] = useState(false);
   const [armed, setArmed] = useState(false);

@@ -6,7 +6,7 @@ import { newest } from './newest.ts';
 import { TodoRow } from './TodoRow.tsx';
 import { useOnScreen } from './useOnScreen.ts';
 
-/** The todos that match `q`. Pages are added to the list as its end comes into sight. */
+/** The todos that match `q`. The next page is fetched when the end of the list becomes visible. */
 export function TodoList({ q }: { q: string }): ReactElement {
   const store = useStore();
   const query = q === '' ? newest : { ...newest, q };

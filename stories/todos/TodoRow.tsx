@@ -5,7 +5,7 @@ import { TodoResource } from '../resources/TodoResource.ts';
 import { RenameForm } from '../users/RenameForm.tsx';
 import { useReport } from './useReport.ts';
 
-/** One todo: done or not, its title, and a button that deletes it. All of it shows at once. */
+/** One todo: done or not, its title, and a button that deletes it. All changes are optimistic. */
 export function TodoRow({ todo }: { todo: Todo }): ReactElement {
   const store = useStore();
   const report = useReport();

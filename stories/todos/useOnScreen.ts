@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Calls `onShow`, in its latest version, whenever the element comes into sight, and after each render while it is. */
+/**
+ * Calls the latest `onShow` when the element becomes visible, and after each render while it is.
+ */
 export function useOnScreen<E extends Element>(onShow: () => void): RefObject<E | null> {
   const element = useRef<E>(null);
   const isShown = useRef(false);
@@ -14,7 +16,7 @@ export function useOnScreen<E extends Element>(onShow: () => void): RefObject<E 
   useEffect(() => {
     if (!element.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      // A busy page is told of several moments at once; the last one counts.
+      // A busy page gets several entries at once; the last one counts.
       isShown.current = entries.at(-1)!.isIntersecting;
       if (isShown.current) latest.current();
     });

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Takes what came of a change: `what` says in words what was to be done. */
+/** Reports the outcome of a change: `what` describes the change. */
 export type Report = (what: string, change: Promise<unknown>) => void;
 
 export const ReportContext = createContext<Report>(() => {});
 
-/** A function that lets the page tell when a change fails. Rows may be gone by then. */
+/** A function that shows on the page that a change failed, even if its row is gone by then. */
 export function useReport(): Report {
   return useContext(ReportContext);
 }

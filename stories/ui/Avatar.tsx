@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
 
-/** Initials on a colour that belongs to the name. Decoration: the name itself stands beside it. */
+/** Initials on a colour made from the name. Decoration: the name is beside it. */
 export function Avatar({ name, large = false }: { name: string; large?: boolean }): ReactElement {
   const initials = name
     .split(/\s+/)

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { messageOf } from './messageOf.ts';
 import { Prose } from './Prose.tsx';
 
-/** What an error boundary of the stories shows: why, in words, and a button that tries again. */
+/** The error component of the stories: the reason, and a button that tries again. */
 export function ErrorPanel(props: { error: Error; resetErrorBoundary: () => void }): ReactElement {
   const { message } = props.error;
   const reason = messageOf(props.error);

@@ -1,7 +1,9 @@
 import { BehaviorSubject } from 'rxjs';
 import { fetchFrom } from '../api/fetchFrom.ts';
 
-/** One request of a story. `outcome` is the HTTP status, `aborted` if nobody waited any more, or `failed` if no answer came. */
+/**
+ * One request of a story. `outcome` is the HTTP status, `aborted`, or `failed` without a response.
+ */
 export interface RequestEntry {
   readonly id: number;
   readonly method: string;
@@ -9,7 +11,7 @@ export interface RequestEntry {
   readonly outcome: number | 'waiting' | 'aborted' | 'failed';
 }
 
-/** Sends a store's requests to the demo API and shows what it has sent. */
+/** Sends a store's requests to the demo API and logs them. */
 export class RequestLog {
   /** Newest first. */
   readonly entries$ = new BehaviorSubject<readonly RequestEntry[]>([]);
@@ -19,19 +21,19 @@ export class RequestLog {
     this.base = base;
   }
 
-  /** A `fetch` for `createStore({ fetch })` that writes down what it sends. */
+  /** A `fetch` for `createStore({ fetch })` that logs each request. */
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, this.base);
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    // Requests start while a component renders; nothing else may be told to render right then.
+    // Requests start while a component renders; other components must not update during a render.
     await Promise.resolve();
     const id = this.entries$.getValue().length;
     const path = `${url.pathname}${url.search}`;
     this.entries$.next([{ id, method, path, outcome: 'waiting' }, ...this.entries$.getValue()]);
     try {
-      const answer = await fetchFrom(this.base)(input, init);
-      this.settle(id, answer.status);
-      return answer;
+      const response = await fetchFrom(this.base)(input, init);
+      this.settle(id, response.status);
+      return response;
     } catch (error) {
       this.settle(id, init?.signal?.aborted ? 'aborted' : 'failed');
       throw error;

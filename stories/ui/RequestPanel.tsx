@@ -3,7 +3,7 @@ import { useObservable } from 'streambed/react';
 import { Card } from './Card.tsx';
 import type { RequestEntry, RequestLog } from './RequestLog.ts';
 
-/** Every request of the story: counted per path, and in order. */
+/** The requests of the story: counted per path, and in order. */
 export function RequestPanel({ log }: { log: RequestLog }): ReactElement {
   const entries = useObservable(log.entries$);
   const counts = countByPath(entries);
@@ -31,7 +31,7 @@ export function RequestPanel({ log }: { log: RequestLog }): ReactElement {
   );
 }
 
-/** In the order of the first request of each path, so that rows do not jump. */
+/** Ordered by the first request of each path, so that rows do not jump. */
 function countByPath(newestFirst: readonly RequestEntry[]): ReadonlyMap<string, number> {
   return newestFirst.reduceRight((counts, { method, path }) => {
     const name = `${method} ${path}`;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 const widths = ['58%', '42%', '66%', '50%', '36%', '61%'];
 
-/** Stands where data will be. */
+/** A placeholder for data. */
 export function Skeleton({ rows = 4 }: { rows?: number }): ReactElement {
   return (
     <div className="skeleton" role="status">

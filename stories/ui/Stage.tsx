@@ -22,8 +22,8 @@ export function Stage(props: {
 }): ReactElement {
   const [demo, setDemo] = useState<Demo>();
 
-  // In an effect, not in a state initializer: StrictMode runs effects twice, and a store that the
-  // first clean-up has disposed must not be the one the second mount shows.
+  // In an effect, not in a state initializer: StrictMode runs effects twice, and the second mount
+  // needs a store that the first clean-up has not disposed.
   useEffect(() => {
     const log = new RequestLog(apiUrl());
     const store = createStore({ fetch: log.fetch });

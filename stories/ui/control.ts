@@ -1,6 +1,6 @@
 import { apiUrl } from './apiUrl.ts';
 
-/** Tells the demo API to misbehave, e.g. `{ failNext: 1 }`. Not part of any request log. */
+/** Sets faults of the demo API, e.g. `{ failNext: 1 }`. Appears in no request log. */
 export async function control(settings: {
   delay?: number;
   fail?: number;

@@ -4,7 +4,7 @@ import { createUser } from '../resources/createUser.ts';
 import { Card } from '../ui/Card.tsx';
 import { messageOf } from '../ui/messageOf.ts';
 
-/** Creates a user over HTTP. The server checks the name; what it says is shown. */
+/** Creates a user over HTTP. The server checks the name; its error is shown. */
 export function CreateUserForm(): ReactElement {
   const fieldId = useId();
   const [name, setName] = useState('');
@@ -17,7 +17,7 @@ export function CreateUserForm(): ReactElement {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // What goes wrong is shown below.
+    // The error is shown below.
     createNamed().catch(() => {});
   }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
-/** A name in an input: Enter or Save gives it back, Escape or Cancel leaves it. */
+/** A name in an input: Enter or Save submits it, Escape or Cancel closes the form. */
 export function RenameForm(props: {
   name: string;
   onRename: (name: string) => void;

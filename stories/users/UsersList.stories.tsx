@@ -9,8 +9,8 @@ import { CreateUserForm } from './CreateUserForm.tsx';
 import { UserRow } from './UserRow.tsx';
 
 const description =
-  '`schema.All` reads every user in the cache. Create, rename or delete one: the answer of ' +
-  'that one request changes the list, and the list itself is never asked for again – see the ' +
+  '`schema.All` reads every user in the cache. Create, rename or delete one: the response of ' +
+  'that one request changes the list, and the list itself is never fetched again – see the ' +
   'request counts.';
 
 function Users(): ReactElement {
@@ -18,7 +18,7 @@ function Users(): ReactElement {
   return (
     <Card title="Users" aside={<span aria-live="polite">{users.length} users</span>}>
       {users.length === 0 ? (
-        <p className="empty">Nobody left. Add somebody above.</p>
+        <p className="empty">No users left. Add one above.</p>
       ) : (
         <ul className="list" aria-label="Users">
           {users.map((user) => (

@@ -5,7 +5,7 @@ import type { Faults } from '../Faults.ts';
 import { problem } from '../problem.ts';
 import { readObject } from '../readObject.ts';
 
-/** For stories and tests: set faults, read and clear the request counts, start afresh. */
+/** For stories and tests: set faults, read and clear the request counts, reset. */
 export function controlRoutes(state: ApiState): Hono {
   const routes = new Hono();
 

@@ -4,7 +4,7 @@ import { problem } from '../problem.ts';
 
 const PAGE_SIZE = 10;
 
-/** Posts by page: `{ results, nextPage, lastPage }`, pages are strings from '1'. */
+/** Posts by page: `{ results, nextPage, lastPage }`. Pages are strings from '1'. */
 export function postRoutes(state: ApiState): Hono {
   const routes = new Hono();
 

@@ -5,8 +5,9 @@ import { problem } from '../problem.ts';
 import { readObject } from '../readObject.ts';
 
 /**
- * Todos with everything a resource needs: list with search (`q`), order (`_sort`, `_order`) and pages (`_start`, `_limit`; the header
- * `x-total-count` says how many there are), create, read, replace, change, delete. The names are those of json-server.
+ * Todos with everything a resource needs: list with search (`q`), order (`_sort`, `_order`) and
+ * pages (`_start`, `_limit`; the total is in the header `x-total-count`), create, read, replace,
+ * change, delete. The names are those of json-server.
  */
 export function todoRoutes(state: ApiState): Hono {
   const routes = new Hono();
@@ -72,7 +73,7 @@ function readTitle(title: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A whole number from the query; `undefined` if it is none. */
+/** A whole number from the query, or `undefined`. */
 function readCount(text: string | undefined, fallback: number): number | undefined {
   if (text === undefined) return fallback;
   return /^\d+$/.test(text) ? Number(text) : undefined;

@@ -6,7 +6,7 @@ import { seedProfiles } from './seedProfiles.ts';
 import { seedTodos } from './seedTodos.ts';
 import { seedUsers } from './seedUsers.ts';
 
-/** A deep copy of the starting data, with the members of `overrides` in place of the built-in. */
+/** A deep copy of the starting data; `overrides` replaces members of it. */
 export function seed(overrides: Partial<ApiData> = {}): ApiData {
   return structuredClone({
     users: [...seedUsers],

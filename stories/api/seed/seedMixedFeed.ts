@@ -1,6 +1,6 @@
 import type { FeedRecord } from '../ApiData.ts';
 
-/** A feed with two kinds (`ad`, `poll`) between the known ones that no client schema maps. */
+/** A feed that also has two types (`ad`, `poll`) which no client schema maps. */
 export const seedMixedFeed: readonly FeedRecord[] = [
   {
     id: 101,

@@ -12,7 +12,7 @@ const subjects = [
   ['Night watch', 'Clear sky, no wind, one otter and a very surprised heron.'],
 ] as const;
 
-/** 35 posts: every place with every subject, so that no two titles are the same. */
+/** 35 posts: every place with every subject, so that all titles differ. */
 export const seedPosts: readonly PostRecord[] = Array.from({ length: 35 }, (_, index) => {
   const [subject, content] = subjects[index % subjects.length];
   return { id: index + 1, title: `${places[index % places.length]}: ${subject}`, content };

@@ -17,7 +17,7 @@ const seasons = [
   'before the frost',
 ] as const;
 
-/** 33 todos, oldest first; every fourth is done. No two titles are the same. */
+/** 33 todos, oldest first; every fourth is done. All titles differ. */
 export const seedTodos: readonly TodoRecord[] = Array.from({ length: 33 }, (_, index) => ({
   id: index + 1,
   title: `${tasks[index % tasks.length]} ${seasons[index % seasons.length]}`,

@@ -6,17 +6,17 @@ import { createStore } from 'streambed';
 import { StoreProvider } from 'streambed/react';
 import { createServerStore, hydrate, partProps } from 'streambed/ssr';
 
-/** Where the API is, as seen from the server. */
+/** The address of the API, seen from the server. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-/** On the server, one for each response. */
+/** A store on the server, one for each response. */
 function makeServerStore() {
   return createServerStore({
     fetch: (input, init) => fetch(new URL(input as string, api), init),
   });
 }
 
-/** In the browser, one for the page. */
+/** The store of the page in the browser. */
 function makeBrowserStore() {
   const store = createStore();
   hydrate(store);
@@ -28,7 +28,7 @@ const isServer = typeof window === 'undefined';
 export function Streambed({ children }: { readonly children: ReactNode }) {
   const [serverStore] = useState(() => (isServer ? makeServerStore() : undefined));
   const [store] = useState(() => serverStore ?? makeBrowserStore());
-  // Next calls it before it sends what was rendered: the data comes first.
+  // Next calls it before it sends rendered markup: the data comes first.
   useServerInsertedHTML(() => {
     const part = serverStore?.takePart();
     return part && <script {...partProps(part)} />;

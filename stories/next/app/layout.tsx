@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Streambed } from './Streambed';
 
-// The pages are made for each request: they show what the API says then.
+// The pages are rendered for each request, with the current data of the API.
 export const metadata = { title: 'Users', icons: 'data:,' };
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-/** Stands for an API: whoever is called slow takes a while. */
+/** Stands for an API. Users whose id begins with `slow-` take a while. */
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const isSlow = id.startsWith('slow-');
