@@ -68,7 +68,7 @@ async function act(api: Client, random: () => number, name: string, until: numbe
     try {
       await run({ requestInit: { headers: { 'x-call': call } } });
     } catch (error) {
-      server.givenUp.add(call);
+      server.aborted.add(call);
       failed(error);
       store.expireAll(getUser);
     }
@@ -125,10 +125,10 @@ function compare({ store, getUser, getUsers }: Client) {
 
 /** Asks once more where there is an error, as the next reader would. */
 async function recover({ store, getUser, getUsers }: Client): Promise<void> {
-  const asked = IDS.filter((id) => store.getState(getUser, { id }).error).map((id) =>
+  const refetched = IDS.filter((id) => store.getState(getUser, { id }).error).map((id) =>
     store.fetch(getUser, { id }),
   );
-  await Promise.allSettled([...asked, store.fetch(getUsers)]);
+  await Promise.allSettled([...refetched, store.fetch(getUsers)]);
   await untilQuiet(store);
 }
 

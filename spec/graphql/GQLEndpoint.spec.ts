@@ -212,17 +212,17 @@ describe('a response with errors', () => {
 
   it('resolves to its data if partial data is accepted, and process receives the errors', async () => {
     server.answer = () => [200, { data: { user: ann, friend: null }, errors }];
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const lenient = gql.extend({
       partialData: 'accept',
       process(data, _variables, seen) {
-        told.push(seen);
+        received.push(seen);
         return data;
       },
     });
     const { user } = await store.fetch(lenient.query(USER, { user: User }), { id: 1 });
     expect(user?.name).toBe('Ann');
-    expect(told).toEqual([errors]);
+    expect(received).toEqual([errors]);
   });
 
   it('is an error without data, even if partial data is accepted', async () => {

@@ -1,7 +1,7 @@
 import type { Store, StoreStats } from 'streambed';
 import type { ManualClock } from '../support/ManualClock.ts';
 
-/** What a scenario works with. Time passes only when told. */
+/** The tools of a scenario. Time passes only by `advance`. */
 export interface Bench {
   readonly store: Store;
   readonly clock: ManualClock;

@@ -6,15 +6,15 @@ import { ManualClock } from '../support/ManualClock.ts';
 it('reports the number of dropped messages before it emits the others', () => {
   const clock = new ManualClock();
   const messages$ = new Subject<number>();
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   messages$
-    .pipe(coalesce({ limit: 3, scheduler: clock, onDropped: (count) => told.push(count) }))
-    .subscribe((list) => told.push(list));
+    .pipe(coalesce({ limit: 3, scheduler: clock, onDropped: (count) => emitted.push(count) }))
+    .subscribe((list) => emitted.push(list));
   for (let i = 0; i < 10; i++) messages$.next(i);
   clock.advance(16);
   messages$.next(10);
   clock.advance(16);
-  expect(told).toEqual([7, [7, 8, 9], [10]]);
+  expect(emitted).toEqual([7, [7, 8, 9], [10]]);
 });
 
 it('keeps all of several equal messages without a key', () => {

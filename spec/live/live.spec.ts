@@ -172,7 +172,7 @@ describe('an endpoint that returns one response and is not polled', () => {
     expect(() => live(store, promised)).toThrow(notLive);
   });
 
-  it('makes the subscription error if only the request can tell, and retains nothing', () => {
+  it('makes the subscription error on an error that only the request reveals, and retains nothing', () => {
     const { store, reported } = storeKit();
     const states = collect(live(store, sync));
     expect(states.errors).toEqual([notLive]);
@@ -211,7 +211,7 @@ describe('an endpoint that returns one response and is not polled', () => {
     const { store, reported } = storeKit({ interceptors: [delayed] });
     const subscription = live(store, ticks).subscribe();
     requests.last.push('a');
-    await new Promise((told) => setTimeout(told));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(store.getState(ticks).data).toBe('a');
     expect([reported, subscription.closed]).toEqual([[], false]);
     store.dispose();
@@ -247,7 +247,7 @@ describe('a live observable', () => {
 
   it('emits the states that store.observe emits', () => {
     const { store, clock } = storeKit();
-    const told = [collectStates(live(store, polled)), collectStates(store.observe(polled))];
+    const observers = [collectStates(live(store, polled)), collectStates(store.observe(polled))];
     requests.last.answer('a');
     pass(clock, 1_000);
     requests.last.fail(new Error('down'));
@@ -262,8 +262,8 @@ describe('a live observable', () => {
       'valid a failed: down fetching',
       'valid b',
     ];
-    expect(told.map(({ values }) => values)).toEqual([states, states]);
-    expect(told.every(({ isComplete }) => isComplete)).toBe(true);
+    expect(observers.map(({ values }) => values)).toEqual([states, states]);
+    expect(observers.every(({ isComplete }) => isComplete)).toBe(true);
   });
 
   it('joins refetches and emits the data, errors and status of the key', async () => {

@@ -533,13 +533,13 @@ it('a subscriber that leaves while it is notified of the state leaves nothing op
   const { source, sockets, clock } = liveKit();
   for (const state of ['connecting', 'open', 'waiting']) {
     const seen = collect(source.messages$);
-    const told = source.connection$.subscribe((now) => {
+    const subscription = source.connection$.subscribe((now) => {
       if (now === state) seen.stop();
     });
     if (sockets.open > 0) sockets.last.open();
     if (sockets.open > 0) sockets.last.lose();
     seen.stop();
-    told.unsubscribe();
+    subscription.unsubscribe();
     pass(clock, 100_000);
     expect(sockets.open).toBe(0);
   }

@@ -46,21 +46,24 @@ describe('appActive', () => {
   it('pauses polling in the background, and fetches once when the app returns', async () => {
     const clock = new ManualClock();
     const store = createStore({ scheduler: clock, active$: appActive() });
-    let asked = 0;
-    const getPrice = new Endpoint(async () => ++asked, { name: 'getPrice', pollFrequency: 10_000 });
+    let requests = 0;
+    const getPrice = new Endpoint(async () => ++requests, {
+      name: 'getPrice',
+      pollFrequency: 10_000,
+    });
     const subscription = live(store, getPrice).subscribe();
     await settle();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await phone.background();
     for (let n = 0; n < 6; n++) clock.advance(10_000);
     await settle();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await phone.foreground();
     await settle();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     clock.advance(10_000);
     await settle();
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
     subscription.unsubscribe();
     store.dispose();
   });

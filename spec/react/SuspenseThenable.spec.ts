@@ -71,26 +71,26 @@ describe('SuspenseThenable', () => {
 
   it('calls each handler once, in a microtask', async () => {
     const thenable = new SuspenseThenable<number>();
-    const told: string[] = [];
-    void thenable.then(() => told.push('first'));
+    const called: string[] = [];
+    void thenable.then(() => called.push('first'));
     thenable.fulfil(1);
     thenable.fulfil(2);
-    void thenable.then(() => told.push('second'));
-    expect(told).toEqual([]);
+    void thenable.then(() => called.push('second'));
+    expect(called).toEqual([]);
     await Promise.resolve();
-    expect(told).toEqual(['first', 'second']);
+    expect(called).toEqual(['first', 'second']);
   });
 
   it('calls its handlers on `notify()` although it is pending', async () => {
     const thenable = new SuspenseThenable<number>();
-    const told: string[] = [];
-    void thenable.then(() => told.push('first'));
+    const called: string[] = [];
+    void thenable.then(() => called.push('first'));
     thenable.notify();
     await Promise.resolve();
-    expect(told).toEqual(['first']);
+    expect(called).toEqual(['first']);
     thenable.fulfil(1);
     await Promise.resolve();
-    expect(told).toEqual(['first']);
+    expect(called).toEqual(['first']);
   });
 
   it('causes no unhandled rejection', async () => {

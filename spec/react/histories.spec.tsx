@@ -21,12 +21,12 @@ const MAX_RENDERS = 2_000;
 const ids = ['1', '2', '3'] as const;
 const ones = ['user', 'soft', 'strict', 'instant'] as const;
 /** Hooks that neither suspend nor throw, and a stream. */
-const lookers = ['dle', 'cache', 'query', 'stream'] as const;
-const kinds = [...ones, ...lookers, 'list', 'friend'] as const;
+const passives = ['dle', 'cache', 'query', 'stream'] as const;
+const kinds = [...ones, ...passives, 'list', 'friend'] as const;
 
 type One = (typeof ones)[number];
-type Looker = (typeof lookers)[number];
-const isLooker = (some: string): some is Looker => lookers.some((each) => each === some);
+type Passive = (typeof passives)[number];
+const isPassive = (some: string): some is Passive => passives.some((each) => each === some);
 type Kind = (typeof kinds)[number];
 /** The content of a slot: a kind of read and its argument, or nothing. */
 type Place = { readonly kind: Kind; readonly id: string } | undefined;
@@ -93,7 +93,7 @@ const endless: Step[][] = [
   [moveTo(3, '3'), { type: 'answer', which: 0, also: null }],
 ];
 
-const everybody = new schema.All(User);
+const allUsers = new schema.All(User);
 const namesOf = (users: readonly User[] | undefined): string =>
   users ? users.map(({ name }) => name).join() : 'nobody yet';
 
@@ -169,7 +169,7 @@ async function stage(together: boolean, strict: boolean) {
     const friend = useSuspense(servers.user.endpoint, bestFriendId ? { id: bestFriendId } : null);
     return <b>{friend ? friend.name : 'nobody'}</b>;
   }
-  const everybody$ = store.query(everybody);
+  const allUsers$ = store.query(allUsers);
   function Loading({ id: userId }: { id: string }): ReactElement {
     const { data, loading, error } = useDLE(servers.user.endpoint, { id: userId });
     return <b>{loading ? 'waiting' : (error?.message ?? data?.name)}</b>;
@@ -181,15 +181,15 @@ async function stage(together: boolean, strict: boolean) {
     return <b>{String(useQuery(User, { id: userId })?.name)}</b>;
   }
   function Streamed(): ReactElement {
-    return <b>{namesOf(useStream(everybody$))}</b>;
+    return <b>{namesOf(useStream(allUsers$))}</b>;
   }
-  const Lookers = { dle: Loading, cache: Cached, query: Queried, stream: Streamed };
+  const Passives = { dle: Loading, cache: Cached, query: Queried, stream: Streamed };
   function Slot({ place }: { place: Place }): ReactElement | null {
     if (!place) return null;
     if (place.kind === 'list') return <List />;
-    if (isLooker(place.kind)) {
-      const Looker = Lookers[place.kind];
-      return <Looker id={place.id} />;
+    if (isPassive(place.kind)) {
+      const Passive = Passives[place.kind];
+      return <Passive id={place.id} />;
     }
     return place.kind === 'friend' ? (
       <Friend id={place.id} />
@@ -231,7 +231,7 @@ async function stage(together: boolean, strict: boolean) {
           .data?.map(({ name }) => name)
           .join(),
       );
-    if (of === 'stream') return namesOf(store.get(everybody));
+    if (of === 'stream') return namesOf(store.get(allUsers));
     if (of === 'query') return String(store.get(User, { id: userId })?.name);
     if (of === 'cache') return nameOf('user', userId);
     if (of === 'dle') {
@@ -253,7 +253,7 @@ async function stage(together: boolean, strict: boolean) {
   });
   const buttons = (): HTMLElement[] => screen.queryAllByTitle('retry');
   const endpointOf = (of: Kind) =>
-    servers[of === 'list' || of === 'friend' || isLooker(of) ? 'user' : of].endpoint;
+    servers[of === 'list' || of === 'friend' || isPassive(of) ? 'user' : of].endpoint;
 
   return {
     store,

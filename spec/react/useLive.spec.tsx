@@ -26,7 +26,7 @@ describe.each(modes)('useLive %s', (_, strict) => {
     return <b>{useLive(of.endpoint, id === null ? null : { where: { id } }) ?? 'nothing'}</b>;
   }
 
-  it('shows the data and asks for it again and again while it is shown', async () => {
+  it('shows the data and polls it while it is mounted', async () => {
     const { store, clock } = testStore({ graceTime: 0 });
     const price = prices();
     const { text, unmount } = await renderAsync(within(<Price of={price} />), { store, strict });
@@ -42,7 +42,7 @@ describe.each(modes)('useLive %s', (_, strict) => {
     expect(store.stats().subscribers).toBe(0);
   });
 
-  it('does not ask anew in renders with arguments that say the same', async () => {
+  it('sends no request in renders with equal arguments', async () => {
     const { store, clock } = testStore();
     const price = prices();
     const { rerender } = await renderAsync(within(<Price of={price} />), { store, strict });

@@ -14,7 +14,7 @@ import { testStore } from './support/testStore.ts';
 
 quietConsole();
 
-const everybody = new schema.All(User);
+const allUsers = new schema.All(User);
 
 function Latest({ of: stream }: { of: Observable<ReactNode> }): ReactElement {
   return <b>{useStream(stream)}</b>;
@@ -128,7 +128,7 @@ describe.each(modes)('useStream %s', (_, strict) => {
   it('shows a stream composed of streams of the store', async () => {
     const { store } = testStore();
     const names$ = store
-      .query(everybody)
+      .query(allUsers)
       .pipe(map((users = []) => users.map(({ name }) => name).join(' ') || 'nobody'));
     const { text } = await renderAsync(
       <Boundary>
@@ -266,7 +266,7 @@ describe.each(modes)('useQuery %s', (_, strict) => {
 
   it('throws an error of a Query to the boundary', async () => {
     const { store } = testStore();
-    const failing = new schema.Query(everybody, () => {
+    const failing = new schema.Query(allUsers, () => {
       throw new Error('no such view');
     });
     const Failing = (): ReactElement => <b>{String(useQuery(failing))}</b>;

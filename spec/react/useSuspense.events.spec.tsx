@@ -208,8 +208,8 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
     expect(text()).toBe('Anna');
     await act(async () => store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'Bo' }));
     expect(text()).toBe('Bo');
-    await act(async () => store.setError(users.endpoint, { id: '1' }, new Error('told')));
-    expect(text()).toBe('failed: told');
+    await act(async () => store.setError(users.endpoint, { id: '1' }, new Error('set')));
+    expect(text()).toBe('failed: set');
   });
 });
 
@@ -223,11 +223,9 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
       </Boundary>,
       { store, strict },
     );
-    await act(async () =>
-      store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'told' }),
-    );
-    expect(text()).toBe('told');
-    await users.last.answer({ id: '1', name: 'asked' });
+    await act(async () => store.setResponse(users.endpoint, { id: '1' }, { id: '1', name: 'set' }));
+    expect(text()).toBe('set');
+    await users.last.answer({ id: '1', name: 'fetched' });
     expect(store.stats().inFlight).toBe(0);
     expect(users.requests).toHaveLength(1);
   });

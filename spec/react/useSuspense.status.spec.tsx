@@ -257,7 +257,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
   });
 
   it.each([[undefined], [null], [0], [''], [false]])(
-    'shows an answer of %p and does not wait for more',
+    'shows a response of %p and sends no other request',
     async (answer) => {
       const { store } = testStore();
       const anything = remoteList('anything');

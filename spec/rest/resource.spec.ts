@@ -128,13 +128,13 @@ describe('the list of a resource', () => {
   const params = { group: 'a' };
 
   it('has endpoints that change it, the same ones at every access', () => {
-    const asked = (['push', 'unshift', 'remove', 'move', 'getPage'] as const).map((name) => {
+    const sent = (['push', 'unshift', 'remove', 'move', 'getPage'] as const).map((name) => {
       expect(getList[name]).toBe(getList[name]);
       const { method, path, sideEffect, name: label } = getList[name];
       return [label, method, path, sideEffect];
     });
     const path = '/groups/:group/users';
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       ['User.getList.push', 'POST', path, true],
       ['User.getList.unshift', 'POST', path, true],
       ['User.getList.remove', 'PATCH', path, true],

@@ -203,9 +203,9 @@ const urlErrors = new Set([
 
 /** Makes the call; returns the fetched URL, or the typed error before any request. */
 async function outcome({ template, prefix, values }: Call): Promise<string | StreambedError> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    asked.push(url as string);
+    requested.push(url as string);
     return new Response(null, { status: 204 });
   });
   const call = new RestEndpoint({ path: template.source, urlPrefix: prefix })(values);
@@ -214,13 +214,13 @@ async function outcome({ template, prefix, values }: Call): Promise<string | Str
     (reason: unknown) => reason,
   );
   fetch.mockRestore();
-  if (error === undefined && asked.length === 1) return asked[0];
+  if (error === undefined && requested.length === 1) return requested[0];
   const isTyped =
     StreambedError.is(error) &&
     urlErrors.has(error.code) &&
     error.message.includes(`Endpoint "${prefix}${template.source}"`);
-  if (isTyped && asked.length === 0) return error;
-  throw error ?? new Error(`${asked.length} requests were made`);
+  if (isTyped && requested.length === 0) return error;
+  throw error ?? new Error(`${requested.length} requests were made`);
 }
 
 /** The result, or undefined if the URL cannot be built. */

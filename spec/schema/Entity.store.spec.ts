@@ -303,7 +303,7 @@ describe('createIfValid', () => {
     }
   }
 
-  it('makes the value that readers get if a class overrides it', () => {
+  it('gives observers the value of an overriding class', () => {
     const { store } = storeKit();
     store.set(Capital, { id: '1', title: 'otters', by: { id: '2', title: 'Ann' } });
     const otters = store.get(Capital, '1');

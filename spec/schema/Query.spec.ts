@@ -6,7 +6,7 @@ import { failureOf } from './failureOf.ts';
 import { lookUp } from './lookUp.ts';
 import { readBack } from './readBack.ts';
 
-const everyone = new schema.All(User);
+const allUsers = new schema.All(User);
 
 describe('Query', () => {
   it('normalizes like its inner schema', () => {
@@ -19,7 +19,7 @@ describe('Query', () => {
 
   it('reads the result of its function for the value and the arguments', () => {
     const sorted = new schema.Query(
-      everyone,
+      allUsers,
       (users, { desc = false }: { desc?: boolean } = {}) => {
         const sign = desc ? -1 : 1;
         return users.map(({ name }) => name).sort((a, b) => (a < b ? -sign : sign));
@@ -30,7 +30,7 @@ describe('Query', () => {
   });
 
   it('can aggregate a list', () => {
-    const count = new schema.Query(everyone, (users) => users.length);
+    const count = new schema.Query(allUsers, (users) => users.length);
     expect(readBack(count, [ann, bob, cid])).toBe(3);
     expect(readBack(count, [])).toBe(0);
   });
@@ -49,17 +49,17 @@ describe('Query', () => {
       page: [undefined, 'p2'],
     });
 
-    const names = new schema.Query(everyone, (users) => users.map(({ name }) => name));
+    const names = new schema.Query(allUsers, (users) => users.map(({ name }) => name));
     const first = new schema.Query(names, (list) => list[0]);
     expect(readBack(first, [bob, ann])).toBe('Bob');
   });
 
   it('is undefined without a call of the function if there is no value', () => {
-    const ask = jest.fn();
-    const name = new schema.Query(User, ask);
+    const process = jest.fn();
+    const name = new schema.Query(User, process);
     expect(denormalize(name, '1', new Map())).toBeUndefined();
     expect(readBack({ name }, { name: null })).toEqual({ name: null });
-    expect(ask).not.toHaveBeenCalled();
+    expect(process).not.toHaveBeenCalled();
   });
 
   it('makes an object with an invalid entity invalid, like its inner schema', () => {
@@ -79,8 +79,8 @@ describe('Query', () => {
     const upper = new schema.Query(User, ({ name }) => name.toUpperCase());
     expect(lookUp(upper, ['1'], entities)).toEqual({ stored: '1', complete: true });
     expect(lookUp(upper, ['2'], entities).stored).toBeUndefined();
-    expect(lookUp(new schema.Query(everyone, String), [], entities)).toEqual(
-      lookUp(everyone, [], entities),
+    expect(lookUp(new schema.Query(allUsers, String), [], entities)).toEqual(
+      lookUp(allUsers, [], entities),
     );
     expect(lookUp(new schema.Query([User], String), [], entities).stored).toBeUndefined();
   });

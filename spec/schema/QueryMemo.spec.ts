@@ -31,29 +31,32 @@ describe('the function of a query', () => {
     ['a collection', everyUser, [{}]],
   ];
 
-  it.each(kinds)('over %s runs once for all readers until its value changes', (_what, of, args) => {
-    const { store } = storeKit();
-    const { counting, calls } = counted((value: unknown) => ({ value }));
-    const query: SchemaMethods = new schema.Query(of as typeof User, counting);
-    store.set(everyUser, {}, [ann]);
-    const shown = store.query(query, ...args);
-    const seen = collect(shown);
-    const first = store.get(query, ...args);
-    expect(first).toBeDefined();
-    expect(store.get(query, ...args)).toBe(first);
-    expect(shown.getValue()).toBe(first);
+  it.each(kinds)(
+    'over %s runs once for all observers until its value changes',
+    (_what, of, args) => {
+      const { store } = storeKit();
+      const { counting, calls } = counted((value: unknown) => ({ value }));
+      const query: SchemaMethods = new schema.Query(of as typeof User, counting);
+      store.set(everyUser, {}, [ann]);
+      const shown = store.query(query, ...args);
+      const seen = collect(shown);
+      const first = store.get(query, ...args);
+      expect(first).toBeDefined();
+      expect(store.get(query, ...args)).toBe(first);
+      expect(shown.getValue()).toBe(first);
 
-    store.set(Link, { id: '1', url: '/' });
-    store.set(User, ann);
-    expect(store.get(query, ...args)).toBe(first);
-    expect(calls).toHaveLength(1);
+      store.set(Link, { id: '1', url: '/' });
+      store.set(User, ann);
+      expect(store.get(query, ...args)).toBe(first);
+      expect(calls).toHaveLength(1);
 
-    store.set(User, { id: '1', name: 'Anna' });
-    expect(store.get(query, ...args)).not.toBe(first);
-    expect(calls).toHaveLength(2);
-    expect(seen.values).toHaveLength(2);
-    seen.stop();
-  });
+      store.set(User, { id: '1', name: 'Anna' });
+      expect(store.get(query, ...args)).not.toBe(first);
+      expect(calls).toHaveLength(2);
+      expect(seen.values).toHaveLength(2);
+      seen.stop();
+    },
+  );
 
   it('runs once for equal arguments', () => {
     const { store } = storeKit();
@@ -208,7 +211,7 @@ describe('a query as the schema of an endpoint', () => {
 });
 
 describe('a query within another schema', () => {
-  it('gets the arguments of each reader, and keeps the rest shared', async () => {
+  it('gets the arguments of each observer, and keeps the rest shared', async () => {
     const { store } = storeKit();
     const calls: string[] = [];
     const greeting = new schema.Query(User, ({ name }, { word }: { word: string }) => {
@@ -308,16 +311,16 @@ describe('a query within another schema', () => {
       count = 0;
       static override key = 'Peer';
     }
-    const everyone = new schema.All(Peer);
-    Peer.schema = { count: new schema.Query(everyone, ({ length }) => length) };
+    const allPeers = new schema.All(Peer);
+    Peer.schema = { count: new schema.Query(allPeers, ({ length }) => length) };
     const { store } = storeKit();
     store.set(Peer, { id: '1', count: [] });
-    expect(() => store.get(everyone)).toThrow(expect.objectContaining({ code: 'SB_CYCLE' }));
+    expect(() => store.get(allPeers)).toThrow(expect.objectContaining({ code: 'SB_CYCLE' }));
   });
 });
 
-describe('what a query leaves behind', () => {
-  it('is nothing without readers', () => {
+describe('the memory of a query', () => {
+  it('is empty without observers', () => {
     const kit = new GraphKit();
     kit.set([User, ann]);
     const { counting, calls } = counted((user: User, ..._args: string[]) => user.name);
@@ -331,7 +334,7 @@ describe('what a query leaves behind', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is no entity for arguments without readers', () => {
+  it('has no entity for arguments without observers', () => {
     class Titled extends Post {
       static override schema = {
         author: new schema.Query(User, ({ name }, by: string) => `${by} ${name}`) as never,

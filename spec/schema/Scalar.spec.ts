@@ -42,7 +42,7 @@ function stocksEndpoint<S>(name: string, of: S, answers: Record<string, unknown>
 }
 
 describe('a Scalar as a member', () => {
-  it('reads with the lens of the reader', () => {
+  it('reads with the lens of the observer', () => {
     const { entities } = normalize(Stock, { id: '1', name: 'Acme', price: 10 }, inEuro);
     expect(denormalize(Stock, '1', entities, inEuro)).toEqual({
       id: '1',
@@ -185,7 +185,7 @@ describe('a Scalar as a member', () => {
   });
 });
 
-it('members of one collection show a Scalar with the lens of each reader', async () => {
+it('members of one collection show a Scalar with the lens of each observer', async () => {
   const { store } = storeKit();
   const list = new schema.Collection([Stock], { argsKey: () => ({}) });
   const { endpoint } = stocksEndpoint('getStocks', list, {

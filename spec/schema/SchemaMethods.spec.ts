@@ -32,7 +32,7 @@ describe('a memo', () => {
     counts.length = 0;
   });
 
-  it('lives as long as it has readers, for each stored form and equal arguments', () => {
+  it('lives as long as it has observers, for each stored form and equal arguments', () => {
     const kit = new GraphKit();
     kit.set([User, ann], [User, bob]);
     const views = [
@@ -109,7 +109,7 @@ describe('readsSame', () => {
     }
   }
 
-  it('tells whether two schemas, also as parts of objects and lists, are the same', () => {
+  it('compares two schemas, also as parts of objects and lists', () => {
     expect(sameSchema(new Tagged('a'), new Tagged('a'))).toBe(true);
     expect(sameSchema({ items: [new Tagged('a')] }, { items: [new Tagged('a')] })).toBe(true);
     expect(sameSchema({ items: [new Tagged('a')] }, { items: [new Tagged('b')] })).toBe(false);
@@ -119,7 +119,7 @@ describe('readsSame', () => {
 });
 
 describe('mark', () => {
-  it('names the rows that the garbage collector keeps for readers of the schema', () => {
+  it('names the rows that the garbage collector keeps for observers of the schema', () => {
     const { store, clock } = storeKit({ gcTime: 100, graceTime: 10 });
     const marked: unknown[] = [];
     const fellows = schemaWith({

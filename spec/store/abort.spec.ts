@@ -39,7 +39,7 @@ describe('aborting the signal of a caller', () => {
     expect(requests.count).toBe(1);
   });
 
-  it('leaves callers without a signal alone, whoever called first (C14)', async () => {
+  it('does not affect callers without a signal, in whatever order they called (C14)', async () => {
     const { store } = storeKit();
     const a = caller();
     const plain = store.fetch(read);

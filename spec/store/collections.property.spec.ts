@@ -100,16 +100,16 @@ it('any history of responses, pushes, moves and removals makes the lists that pl
         name: 'get',
         schema: list,
       });
-      const asked: { user: string; sent: number; isOver: boolean }[] = [];
+      const sentRequests: { user: string; sent: number; isOver: boolean }[] = [];
       const shown = new Map<string, readonly Todo[] | undefined>();
       for (const step of history) {
         if (step.do === 'ask') {
           // A separate request each time: the key differs, the list does not.
-          const own = get.extend({ name: `get${asked.length}` });
+          const own = get.extend({ name: `get${sentRequests.length}` });
           void store.fetch(own, { userId: step.userId }).catch(() => {});
-          asked.push({ user: step.userId, sent: ++model.seq, isOver: false });
+          sentRequests.push({ user: step.userId, sent: ++model.seq, isOver: false });
         } else if (step.do === 'answer') {
-          const request = asked[step.at];
+          const request = sentRequests[step.at];
           if (!request || request.isOver) continue;
           request.isOver = true;
           requests.at(step.at).answer(step.ids.map((each) => ({ id: each, userId: request.user })));

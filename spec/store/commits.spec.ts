@@ -32,17 +32,17 @@ describe('a commit', () => {
   it('is emitted by entities$, then by the views, then by commits$, then by actions$', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann]);
-    const told: string[] = [];
-    store.actions$.subscribe(({ type }) => told.push(`actions ${type}`));
-    store.commits$.subscribe(({ version }) => told.push(`commits ${version}`));
-    store.observe(getUsers).subscribe(() => told.push('observe'));
-    store.query(User, '1').subscribe(() => told.push('query'));
-    store.entities$.subscribe(() => told.push('entities'));
-    told.length = 0;
+    const events: string[] = [];
+    store.actions$.subscribe(({ type }) => events.push(`actions ${type}`));
+    store.commits$.subscribe(({ version }) => events.push(`commits ${version}`));
+    store.observe(getUsers).subscribe(() => events.push('observe'));
+    store.query(User, '1').subscribe(() => events.push('query'));
+    store.entities$.subscribe(() => events.push('entities'));
+    events.length = 0;
     store.set(User, named('Anna'));
-    expect(told[0]).toBe('entities');
-    expect(told.slice(1, 3).sort()).toEqual(['observe', 'query']);
-    expect(told.slice(3)).toEqual(['commits 2', 'actions set']);
+    expect(events[0]).toBe('entities');
+    expect(events.slice(1, 3).sort()).toEqual(['observe', 'query']);
+    expect(events.slice(3)).toEqual(['commits 2', 'actions set']);
   });
 
   it('has the next number, its actions and its changes', () => {

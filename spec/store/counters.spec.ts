@@ -133,14 +133,14 @@ describe('k writes in a batch', () => {
 
 describe('an observer of a row by its primary key', () => {
   it('computes that key once, however often the row is recomputed', () => {
-    let asked = 0;
+    let requests = 0;
     class Post extends Entity {
       id = '';
       author = User.fromJS();
       static override key = 'Post';
       static override schema = { author: User };
       override pk(): string {
-        asked++;
+        requests++;
         return this.id;
       }
     }
@@ -151,10 +151,10 @@ describe('an observer of a row by its primary key', () => {
     store.set(Post, { id: '1', author: { id: 'u', name: '0' } });
     const names: string[] = [];
     store.observe(getPost, { id: '1' }).subscribe(({ data }) => names.push(data!.author.name));
-    asked = 0;
+    requests = 0;
     for (const name of ['1', '2', '3']) store.set(User, { id: 'u', name });
     expect(names).toEqual(['0', '1', '2', '3']);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });
 

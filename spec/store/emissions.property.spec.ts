@@ -155,7 +155,7 @@ function watch(name: string, observable: Observable<unknown>, problems: string[]
 }
 
 /** A state whose error is compared by reference. */
-function told(state: { readonly error: Error | undefined }): unknown {
+function membersOf(state: { readonly error: Error | undefined }): unknown {
   return { ...state, error: state.error && numberOf(state.error) };
 }
 
@@ -180,7 +180,7 @@ it('no emission of an observable equals the one before it', () => {
       const problems: string[] = [];
       for (const [name, one] of Object.entries(reads)) {
         const read = one as typeof list;
-        watch(name, store.observe(read).pipe(map(told)), problems);
+        watch(name, store.observe(read).pipe(map(membersOf)), problems);
         watch(`select ${name}`, store.select(read), problems);
       }
       watch('query of all', store.query(new All(Item)), problems);

@@ -61,7 +61,7 @@ describe('a failed request', () => {
 
   it('keeps earlier data, and the error policy says which of the two to show', () => {
     const policies = [undefined, () => 'soft' as const, () => 'hard' as const, () => undefined];
-    const told = policies.map((errorPolicy) => {
+    const states = policies.map((errorPolicy) => {
       const { store } = storeKit();
       const endpoint = read.extend({ errorPolicy });
       store.setResponse(endpoint, 'a');
@@ -69,8 +69,8 @@ describe('a failed request', () => {
       requests.last.fail(down);
       return store.getState(endpoint);
     });
-    expect(told.map(({ data, error }) => [data, error])).toEqual(policies.map(() => ['a', down]));
-    expect(told.map(({ errorPolicy }) => errorPolicy)).toEqual(['hard', 'soft', 'hard', 'hard']);
+    expect(states.map(({ data, error }) => [data, error])).toEqual(policies.map(() => ['a', down]));
+    expect(states.map(({ errorPolicy }) => errorPolicy)).toEqual(['hard', 'soft', 'hard', 'hard']);
   });
 
   it('passes the error to the error policy, whose `this` is the endpoint', () => {

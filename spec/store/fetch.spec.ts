@@ -43,13 +43,13 @@ describe('fetch', () => {
 
   it('resolves after the commit was delivered', async () => {
     const { store } = storeKit();
-    const told: string[] = [];
-    store.query(User, '1').subscribe((user) => told.push(user?.name ?? 'none'));
-    const fetched = store.fetch(getUser, '1').then(() => told.push('resolved'));
+    const events: string[] = [];
+    store.query(User, '1').subscribe((user) => events.push(user?.name ?? 'none'));
+    const fetched = store.fetch(getUser, '1').then(() => events.push('resolved'));
     requests.last.answer(ann);
-    expect(told).toEqual(['none', 'Ann']);
+    expect(events).toEqual(['none', 'Ann']);
     await fetched;
-    expect(told).toEqual(['none', 'Ann', 'resolved']);
+    expect(events).toEqual(['none', 'Ann', 'resolved']);
   });
 
   it('resolves with the data as newer writes have changed it', async () => {

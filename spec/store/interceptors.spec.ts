@@ -20,18 +20,18 @@ const denied = Object.assign(new Error('denied'), { status: 401 });
 
 describe('interceptors', () => {
   it('get every request, reads and mutations', () => {
-    const told: InterceptedRequest[] = [];
+    const seen: InterceptedRequest[] = [];
     const { store } = kit((request, next) => {
-      told.push(request);
+      seen.push(request);
       return next(request);
     });
     void store.fetch(read, 1);
     void store.fetch(change, 2);
-    expect(told).toMatchObject([
+    expect(seen).toMatchObject([
       { key: 'read ["1"]', endpoint: read, args: [1], attempt: 1, sideEffect: false },
       { key: 'change ["2"]', endpoint: change, args: [2], attempt: 1, sideEffect: true },
     ]);
-    expect(told[0].signal).toBeInstanceOf(AbortSignal);
+    expect(seen[0].signal).toBeInstanceOf(AbortSignal);
     expect(requests.sent.map(({ args }) => args)).toEqual([[1], [2]]);
   });
 
@@ -269,11 +269,11 @@ describe('the headers and fetch of an intercepted request', () => {
       fetch,
       interceptors: [(request, next) => next({ ...request, headers: { authorization: 'secret' } })],
     });
-    const told: string[] = [];
-    store.actions$.subscribe((action) => told.push(JSON.stringify(action)));
+    const seen: string[] = [];
+    store.actions$.subscribe((action) => seen.push(JSON.stringify(action)));
     await store.fetch(getThing);
-    told.push(JSON.stringify(store.getState(getThing)), getThing.key());
-    expect(told.join()).not.toContain('secret');
+    seen.push(JSON.stringify(store.getState(getThing)), getThing.key());
+    expect(seen.join()).not.toContain('secret');
   });
 
   it('let an interceptor replace fetch', async () => {

@@ -457,10 +457,10 @@ describe('reset', () => {
   it('makes lists of all entities unknown again', async () => {
     const { store } = storeKit();
     store.set(User, ann);
-    const asked = collectStates(store.observe(read));
+    const observer = collectStates(store.observe(read));
     await store.reset();
     expect(store.get(User, '1')).toBeUndefined();
-    asked.stop();
+    observer.stop();
   });
 
   it('accepts responses to requests that are sent in the same batch', async () => {

@@ -98,11 +98,11 @@ describe('an optimistic update', () => {
     const { store, reader } = kitWith(ann, bob);
     const one = collect(store.query(User, '1'));
     void store.fetch(update, ...rename('1', 'Anna'));
-    const [shown, told] = [store.get(User, '1'), reader.values.length];
+    const [shown, count] = [store.get(User, '1'), reader.values.length];
     store.set(Post, { id: 'p', title: 'P' });
     store.set(User, { id: '9', name: 'other' });
     expect(store.get(User, '1')).toBe(shown);
-    expect(reader.values.length).toBe(told);
+    expect(reader.values.length).toBe(count);
     expect(one.values.map((user) => user?.name)).toEqual(['Ann', 'Anna']);
   });
 
@@ -286,23 +286,23 @@ describe('an optimistic update that a response to a later mutation has overtaken
 
   it('does not bring back an entity that the later mutation has removed', () => {
     const { store } = kitWith(ann);
-    const told = collect(store.query(allUsers));
+    const observer = collect(store.query(allUsers));
     void store.fetch(update, '1', named('first'));
     void store.fetch(remove, '1');
     requests.at(1).answer('1');
     requests.at(0).answer(named('first'));
-    expect(told.values.map(showData)).toEqual(['[Ann]', '[first]', '[]']);
+    expect(observer.values.map(showData)).toEqual(['[Ann]', '[first]', '[]']);
   });
 
   it('does not remove an entity that the later mutation has written', () => {
     const { store } = kitWith(ann);
-    const told = collect(store.query(allUsers));
+    const observer = collect(store.query(allUsers));
     void store.fetch(remove, '1');
     void store.fetch(update.extend({ getOptimisticResponse: undefined }), '1');
     requests.at(1).answer(named('second'));
-    expect(showData(told.values.at(-1))).toBe('[second]');
+    expect(showData(observer.values.at(-1))).toBe('[second]');
     requests.at(0).answer('1');
-    expect(told.values.map(showData)).toEqual(['[Ann]', '[]', '[second]']);
+    expect(observer.values.map(showData)).toEqual(['[Ann]', '[]', '[second]']);
   });
 
   it('is not overtaken while it waits for a creation, because it is sent after the response', () => {
@@ -565,16 +565,16 @@ describe('an optimistic delete', () => {
 describe('an optimistic change of an entity whose removal is confirmed', () => {
   it('shows nothing if the change has only some members of the entity', () => {
     const { store, names } = kitWith(ann, bob);
-    const told = collect(store.query(User, '1'));
+    const observer = collect(store.query(User, '1'));
     void store.fetch(remove.extend({ getOptimisticResponse: undefined }), '1');
     void store.fetch(update, ...rename('1', 'Anna')).catch(() => {});
     requests.at(0).answer('1');
     expect(names()).toBe('[Bob]');
     expect(showData(store.get(allUsers))).toBe('[Bob]');
-    expect(told.values.at(-1)).toBeUndefined();
+    expect(observer.values.at(-1)).toBeUndefined();
     requests.at(1).answer(named('Anna'));
-    expect(told.values.at(-1)).toMatchObject(named('Anna'));
-    expect(told.values.map((user) => user?.email)).not.toContain('');
+    expect(observer.values.at(-1)).toMatchObject(named('Anna'));
+    expect(observer.values.map((user) => user?.email)).not.toContain('');
   });
 
   it('shows the entity if the change has a value for each field of the class', () => {

@@ -83,14 +83,14 @@ describe('retry', () => {
   });
 
   it('calls `when` with the error and the number of the failed try', () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const when = (error: Error, attempt: number): boolean => {
-      asked.push([error, attempt]);
+      calls.push([error, attempt]);
       return attempt < 2;
     };
     const odd = new Error('odd');
     expect(pauses({ count: 5, when }, odd)).toEqual([1_000]);
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       [odd, 1],
       [odd, 2],
     ]);

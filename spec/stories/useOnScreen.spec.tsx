@@ -2,15 +2,15 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useOnScreen } from '../../stories/todos/useOnScreen.ts';
 
-/** What the browser tells of the element: whether it is on screen, once per moment. */
-let tell: (...moments: readonly boolean[]) => void;
+/** Reports as the browser does whether the element is on screen, once per moment. */
+let report: (...moments: readonly boolean[]) => void;
 
 const { IntersectionObserver: before } = globalThis;
 
 beforeEach(() => {
   globalThis.IntersectionObserver = class {
-    constructor(told: (entries: { readonly isIntersecting: boolean }[]) => void) {
-      tell = (...moments) => told(moments.map((isIntersecting) => ({ isIntersecting })));
+    constructor(onReport: (entries: { readonly isIntersecting: boolean }[]) => void) {
+      report = (...moments) => onReport(moments.map((isIntersecting) => ({ isIntersecting })));
     }
     observe(): void {}
     disconnect(): void {}
@@ -22,23 +22,23 @@ afterEach(() => {
 });
 
 describe('the end of a list', () => {
-  it('asks for more while it is on screen', () => {
+  it('loads more while it is on screen', () => {
     const onShow = jest.fn();
     const { rerender } = render(<End onShow={onShow} />);
-    tell(true);
+    report(true);
     rerender(<End onShow={onShow} />);
     expect(onShow).toHaveBeenCalledTimes(2);
-    tell(false);
+    report(false);
     rerender(<End onShow={onShow} />);
     expect(onShow).toHaveBeenCalledTimes(2);
   });
 
-  it('is where it was last when a busy page is told of several moments at once', () => {
+  it('uses the last position when a busy page gets several reports at once', () => {
     const onShow = jest.fn();
     const { rerender } = render(<End onShow={onShow} />);
-    tell(false, true);
+    report(false, true);
     expect(onShow).toHaveBeenCalledTimes(1);
-    tell(true, false);
+    report(true, false);
     rerender(<End onShow={onShow} />);
     expect(onShow).toHaveBeenCalledTimes(1);
   });

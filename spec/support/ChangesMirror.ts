@@ -14,13 +14,13 @@ export class ChangesMirror<K, V> {
   /** Sets that came since the last `step`. */
   sets = 0;
   #step = 0;
-  #told = -1;
+  #commitSeen = -1;
   #version: number | undefined;
   readonly #list: K[] = [];
   readonly #held: { readonly set: OrderedChangeSet<K, V>; readonly rows: readonly V[] }[] = [];
   readonly #subscription: Subscription;
 
-  /** `commit` gives the number of the commit that is told at the moment. */
+  /** `commit` gives the number of the commit that is delivered at the moment. */
   constructor(changes$: Observable<ChangeSet<K, V>>, commit: () => number) {
     this.#subscription = changes$.subscribe({
       next: (set) => {
@@ -51,13 +51,13 @@ export class ChangesMirror<K, V> {
     const isFirst = this.#version === undefined;
     const cause = this.#step * 1e6 + commit;
     this.#law(isFirst ? set.reset : true, 'law 7: the first set is a reset');
-    this.#law(isFirst || cause !== this.#told, 'law 6: at most one set per commit');
+    this.#law(isFirst || cause !== this.#commitSeen, 'law 6: at most one set per commit');
     this.#law(set.reset || set.changes.length > 0, 'law 4: no empty set');
     this.#law(set.reset || set.since === this.#version, 'a set builds on the one before it');
     this.#law(isFirst || set.version > this.#version!, 'versions rise');
     const keys = new Set(set.changes.map(({ key }) => key));
     this.#law(keys.size === set.changes.length, 'law 1: at most one change per key');
-    this.#told = cause;
+    this.#commitSeen = cause;
     this.#version = set.version;
     if (set.reset) this.rows.clear();
     if (set.reset) this.#list.length = 0;

@@ -38,7 +38,7 @@ export class FaultServer {
   readonly made = new Map<Fault, number>();
   received = 0;
   /** Names of calls (header `x-call`) that their callers have given up. What of them is still on its way has no effect. */
-  readonly givenUp = new Set<unknown>();
+  readonly aborted = new Set<unknown>();
   /** Decides about each request. */
   nextFault: (method: string) => Fault = () => 'none';
   readonly #server: Server;
@@ -79,7 +79,7 @@ export class FaultServer {
       return;
     }
     const { method = '', url = '', headers } = message;
-    if (this.givenUp.has(headers['x-call'])) {
+    if (this.aborted.has(headers['x-call'])) {
       response.destroy();
       return;
     }

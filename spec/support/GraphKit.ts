@@ -60,12 +60,12 @@ export class GraphKit {
   }
 }
 
-/** A view with a count of how often it was told of a change. */
+/** A view with a count of its notifications of a change. */
 export class Reader<T> extends ViewNode<T> {
-  told = 0;
+  changes = 0;
 
   constructor(graph: ViewGraph, produce: () => T, args: readonly unknown[] = []) {
-    super(graph, { args, produce, changed: () => this.told++ });
+    super(graph, { args, produce, changed: () => this.changes++ });
   }
 
   get isDirty(): boolean {

@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 
-/** A scheduler whose time passes only when told; what became due runs then. Starts at 1,000,000 ms. */
+/** A scheduler whose time passes only by `advance`, which runs what became due. Starts at 1,000,000 ms. */
 export class ManualClock extends VirtualTimeScheduler {
   #now = 1_000_000;
 

@@ -108,7 +108,7 @@ export const badCases: readonly BadCase[] = [
   },
 ];
 
-/** A server that sends what it is told, and counts requests. */
+/** A server that sends a configured response and counts requests. */
 export interface BadServer {
   readonly url: string;
   answer: BadCase['answer'];

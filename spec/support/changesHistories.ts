@@ -10,7 +10,7 @@ export type Write =
   | { readonly type: 'reset'; readonly table: 0 | 1; readonly items: readonly Item[] }
   | { readonly type: 'settings'; readonly settings: Settings };
 
-/** The writes of one commit; `echo` is written by a subscriber while it is told of them. */
+/** The writes of one commit; a subscriber writes `echo` when it receives them. */
 export interface Step {
   readonly writes: readonly Write[];
   readonly echo: readonly Write[];

@@ -16,7 +16,7 @@ export class ChangesTables {
     return new ChangesTable(this, Object.entries(rows));
   }
 
-  /** All writes in it are one commit. A commit made while one is told comes after it. */
+  /** All writes in it are one commit. A commit made during a delivery is delivered after it. */
   batch(fn: () => void): void {
     if (this.#batch) return fn();
     const batch: Write[] = [];
@@ -44,7 +44,7 @@ export class ChangesTables {
     const touched = [...this.#touched];
     this.#touched.clear();
     inDelivery(() => {
-      for (const table of touched) table.tell();
+      for (const table of touched) table.notify();
     });
   }
 }
@@ -96,7 +96,7 @@ export class ChangesTable<V> {
     for (const { subscriber } of [...this.#listeners]) subscriber.complete();
   }
 
-  tell(): void {
+  notify(): void {
     const reset = this.#isReset;
     const changes = differences(reset ? new Map() : this.#sent, this.rows);
     this.#sent = new Map(this.rows);

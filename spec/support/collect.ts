@@ -15,7 +15,7 @@ export function collect<T>(observable: Observable<T>): Collected<T> {
   const values: T[] = [];
   const errors: unknown[] = [];
   let isComplete = false;
-  let told = 0;
+  let seen = 0;
   const subscription = observable.subscribe({
     next: (value) => values.push(value),
     error: (error: unknown) => errors.push(error),
@@ -28,8 +28,8 @@ export function collect<T>(observable: Observable<T>): Collected<T> {
       return isComplete;
     },
     news() {
-      const news = values.slice(told);
-      told = values.length;
+      const news = values.slice(seen);
+      seen = values.length;
       return news;
     },
     stop: () => subscription.unsubscribe(),

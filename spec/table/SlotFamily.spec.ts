@@ -48,7 +48,7 @@ describe('SlotFamily', () => {
   it('finds all slots of a key, whatever the order of additions and look-ups', () => {
     const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 30 });
     fc.assert(
-      fc.property(keys, keys, (added, asked) => {
+      fc.property(keys, keys, (added, lookedUp) => {
         const family = new SlotFamily(1);
         const slots = new Map<string, number[]>();
         let count = 0;
@@ -56,7 +56,7 @@ describe('SlotFamily', () => {
           family.add(key, family.entry(key));
           slots.set(key, [...(slots.get(key) ?? []), count++]);
         }
-        for (const key of asked) {
+        for (const key of lookedUp) {
           const known = slots.get(key);
           expect(family.entry(key)).toEqual(known?.length === 1 ? known[0] : known);
         }

@@ -25,13 +25,13 @@ class User extends Entity {
 }
 
 const store = createStore();
-const everyone = new schema.All(User);
-const names = new schema.Query(everyone, (users) => users.map(({ name }) => name));
-const sorted = new schema.Query(everyone, (users, { desc = false }: { desc?: boolean } = {}) =>
+const allUsers = new schema.All(User);
+const names = new schema.Query(allUsers, (users) => users.map(({ name }) => name));
+const sorted = new schema.Query(allUsers, (users, { desc = false }: { desc?: boolean } = {}) =>
   desc ? users.slice(1) : users,
 );
 const greeting = new schema.Query(User, (user, { word }: { word: string }) => word + user.name);
-const page = { user: User, users: everyone, next: '' };
+const page = { user: User, users: allUsers, next: '' };
 const ofPage = new schema.Query(page, ({ user, users, next }) => ({ user, users, next }));
 
 function queries(): void {

@@ -281,22 +281,22 @@ describe('an entity with a list of all entities of its key', () => {
   class Node extends Entity {
     id = '';
     name = '';
-    everybody: Node[] = [];
+    nodes: Node[] = [];
     static override readonly key = 'Node';
-    static override get schema(): { everybody: All<typeof Node> } {
-      return { everybody: new All(Node) };
+    static override get schema(): { nodes: All<typeof Node> } {
+      return { nodes: new All(Node) };
     }
   }
 
   it('is a member of its own list, also after changes', () => {
-    kit.set([Node, { id: 'a', name: 'A', everybody: [] }]);
+    kit.set([Node, { id: 'a', name: 'A', nodes: [] }]);
     const view = kit.view<Node>(Node, 'a');
-    expect(view.read().everybody).toEqual([view.read()]);
-    expect(view.read().everybody[0]).toBe(view.read());
-    kit.set([Node, { id: 'b', name: 'B', everybody: [] }]);
+    expect(view.read().nodes).toEqual([view.read()]);
+    expect(view.read().nodes[0]).toBe(view.read());
+    kit.set([Node, { id: 'b', name: 'B', nodes: [] }]);
     const a = view.read();
-    expect(a.everybody.map(({ name }) => name)).toEqual(['A', 'B']);
-    expect(a.everybody[0]).toBe(a);
-    expect(a.everybody[1]?.everybody).toBe(a.everybody);
+    expect(a.nodes.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(a.nodes[0]).toBe(a);
+    expect(a.nodes[1]?.nodes).toBe(a.nodes);
   });
 });

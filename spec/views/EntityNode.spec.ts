@@ -44,10 +44,10 @@ describe('an entity', () => {
     view.read();
     kit.set([User, named('A')]);
     kit.set([User, named('B')]);
-    expect(view.told).toBe(1);
+    expect(view.changes).toBe(1);
     view.read();
     kit.set([User, named('C')]);
-    expect(view.told).toBe(2);
+    expect(view.changes).toBe(2);
   });
 
   it('is undefined without a row, and appears when the row is added', () => {

@@ -5,7 +5,7 @@ import { INVALID } from '../../src/schema/INVALID.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { GraphKit, type Reader } from '../support/GraphKit.ts';
 
-const anybody: object = {};
+const unset: object = {};
 
 /**
  * All hard cases at once: circles, required and optional members, lists, maps, members that throw.
@@ -15,7 +15,7 @@ class Person extends Entity {
   text = '';
   best: Person | undefined = undefined;
   // Truthy, so that it is required.
-  boss = anybody as Person;
+  boss = unset as Person;
   friends: Person[] = [];
   byName: Record<string, Person> = {};
   static override readonly key = 'Person';

@@ -61,7 +61,7 @@ describe('a dependency of a view', () => {
       [User, { ...ann, name: 'Anna' }],
       [User, { ...bob, name: 'Bobby' }],
     );
-    expect(view.told).toBe(1);
+    expect(view.changes).toBe(1);
     expect(kit.count(() => view.read())).toBe(4);
   });
 
@@ -70,9 +70,9 @@ describe('a dependency of a view', () => {
     const view = kit.view(User, '1');
     view.read();
     view.dispose();
-    view.told = 0;
+    view.changes = 0;
     kit.set([User, { ...ann, name: 'Anna' }]);
-    expect(view.told).toBe(0);
+    expect(view.changes).toBe(0);
   });
 });
 

@@ -11,12 +11,12 @@ Object.assign(globalThis, { page: { problems, store, User, version } });
 
 const { ready } = hydrate(store, { onError: (error) => problems.push(String(error)) });
 /** `?late=1`: the page hydrates when the spec calls `takeOver()`. */
-const told = new Promise<void>((resolve) => {
+const reported = new Promise<void>((resolve) => {
   if (location.search.includes('late=1')) Object.assign(globalThis, { takeOver: resolve });
   else resolve();
 });
 
-void Promise.all([ready, told]).then(() =>
+void Promise.all([ready, reported]).then(() =>
   hydrateRoot(document, <App store={store} {...propsOf(location.search)} />, {
     onRecoverableError: (error) => problems.push(String(error)),
   }),

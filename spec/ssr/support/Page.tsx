@@ -7,7 +7,7 @@ import { remote } from '../../react/support/remote.ts';
 /** Users that components read. The spec settles their requests. */
 export function userKit() {
   const users = remote('getUser', { schema: User });
-  const asked = (id: string) => {
+  const requestOf = (id: string) => {
     const request = users.requests.find(({ args }) => args[0].id === id);
     if (!request) throw new Error(`No component has read user ${id}.`);
     return request;
@@ -15,7 +15,7 @@ export function userKit() {
   function Name({ id }: { readonly id: string }): ReactElement {
     return <b>{useSuspense(users.endpoint, { id }).name}</b>;
   }
-  return { ...users, asked, Name };
+  return { ...users, requestOf, Name };
 }
 
 /** A whole document with `children` in its body. */

@@ -29,7 +29,7 @@ export function describePages(name: string, send: Send): void {
 
   describe(`a page sent by ${name}`, () => {
     it('sends each part with its data as soon as the data is there', async () => {
-      const { Name, asked, endpoint } = userKit();
+      const { Name, requestOf, endpoint } = userKit();
       const store = createServerStore();
       const page = await send(
         store,
@@ -47,7 +47,7 @@ export function describePages(name: string, send: Send): void {
       expect(partsIn(page.text())).toHaveLength(1);
       expect(browserStore(page.text()).stats().entities).toBe(0);
 
-      asked('2').resolve(bob);
+      requestOf('2').resolve(bob);
       await settled();
       const second = page.text();
       expect(second).toContain('<b>Bob</b>');
@@ -58,7 +58,7 @@ export function describePages(name: string, send: Send): void {
         data: bob,
       });
 
-      asked('1').resolve(ann);
+      requestOf('1').resolve(ann);
       await page.over;
       const whole = page.text();
       expect(whole.indexOf('"Ann"')).toBeLessThan(whole.indexOf('<b>Ann</b>'));
@@ -70,7 +70,7 @@ export function describePages(name: string, send: Send): void {
     });
 
     it('fetches a key of many components once, in StrictMode too', async () => {
-      const { Name, asked, requests } = userKit();
+      const { Name, requestOf, requests } = userKit();
       const store = createServerStore();
       const page = await send(
         store,
@@ -86,7 +86,7 @@ export function describePages(name: string, send: Send): void {
           </Page>
         </StrictMode>,
       );
-      asked('1').resolve(ann);
+      requestOf('1').resolve(ann);
       await page.over;
       expect(requests).toHaveLength(1);
       expect(page.text().match(/<b>Ann<\/b>/g)).toHaveLength(3);
@@ -115,10 +115,10 @@ export function describePages(name: string, send: Send): void {
     });
 
     it('sends only data that components read, not other fetched data', async () => {
-      const { Name, asked, endpoint } = userKit();
+      const { Name, requestOf, endpoint } = userKit();
       const store = createServerStore();
       const session = store.fetch(endpoint, { id: '9' });
-      asked('9').resolve({ id: '9', name: 'hunter2' });
+      requestOf('9').resolve({ id: '9', name: 'hunter2' });
       await session;
       const page = await send(
         store,
@@ -128,7 +128,7 @@ export function describePages(name: string, send: Send): void {
           </Waiting>
         </Page>,
       );
-      asked('1').resolve(ann);
+      requestOf('1').resolve(ann);
       await page.over;
       expect(page.text()).not.toContain('hunter2');
     });
@@ -156,7 +156,7 @@ export function describePages(name: string, send: Send): void {
     });
 
     it('leaves failed reads to the browser: sends the fallback, no data, no error message', async () => {
-      const { Name, asked } = userKit();
+      const { Name, requestOf } = userKit();
       const store = createServerStore();
       const page = await send(
         store,
@@ -170,8 +170,8 @@ export function describePages(name: string, send: Send): void {
         </Page>,
       );
       const failure = new Error('hunter2');
-      asked('1').reject(failure);
-      asked('2').resolve(bob);
+      requestOf('1').reject(failure);
+      requestOf('2').resolve(bob);
       await page.over;
       expect(page.errors).toEqual([failure]);
       expect(page.text()).toContain('waiting');
@@ -193,9 +193,9 @@ export function describePages(name: string, send: Send): void {
           </Waiting>
         </Page>,
       );
-      users.asked('1').resolve({ ...ann, secret: () => 1 });
+      users.requestOf('1').resolve({ ...ann, secret: () => 1 });
       await settled();
-      users.asked('2').resolve(bob);
+      users.requestOf('2').resolve(bob);
       await page.over;
       expect(page.text()).toContain('<b>Ann</b>');
       expect(reported).toEqual([expect.objectContaining({ code: 'SB_STATE_UNSUPPORTED' })]);

@@ -3,7 +3,7 @@ import { messagesOf } from './messagesOf.ts';
 /** Code that is wrong, the place that the compiler names, and what it says there. */
 export type Mistake = readonly [code: string, place: string, reason: RegExp];
 
-/** Says that each mistake, behind the prelude, is told once, at its place and in words that help. */
+/** Checks that each mistake after the prelude is reported once, at its position, with a helpful message. */
 export function describeMessages(
   title: string,
   prelude: string,
