@@ -1,0 +1,147 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+export interface ProgramText {
+  /** Relative to the repository, with forward slashes. */
+  readonly path: string;
+  readonly line: number;
+  /** An identifier or the title of a spec, as it is written. */
+  readonly text: string;
+  readonly isTitle: boolean;
+}
+
+interface BannedWord {
+  readonly word: RegExp;
+  /** The words of docs/glossary.md for the same thing. */
+  readonly use: string;
+  /** The identifiers that may have it: there it has a second, usual meaning. */
+  readonly except?: 'identifiers' | 'identifiers of specs';
+}
+
+const bannedWords: readonly BannedWord[] = [
+  { word: /\b(?<!in )flights?\b/, use: 'request, "in flight"' },
+  { word: /\bunder ?way\b/, use: 'in flight (request), pending (promise)' },
+  { word: /\bland(s|ed|ing)?\b/, use: 'respond, settle, commit' },
+  { word: /\bask(s|ed|ing)?\b/, use: 'fetch, request' },
+  {
+    // In specs a fake server answers.
+    word: /\banswer(s|ed|ing)?\b/,
+    use: 'response (of the server), result (normalized), respond (verb)',
+    except: 'identifiers of specs',
+  },
+  { word: /\b(un)?(tells?|told|telling)\b/, use: 'notify, report, emit' },
+  { word: /\bg(i|a)ve(s|n)? up\b/, use: 'abort' },
+  { word: /\boutdates?\b/, use: 'expire, invalidate' },
+  { word: /\bdoubts?\b/, use: 'conflict, tainted' },
+  { word: /\bsuspect(s|ed)?\b/, use: 'conflict, tainted' },
+  { word: /\bplacings?\b/, use: 'meta, seq' },
+  { word: /\bbeneath\b/, use: 'confirmed' },
+  { word: /\bt(ake|akes|aken|aking|ook) back\b/, use: 'roll back, dirty' },
+  { word: /\blet(s|ting)? go\b/, use: 'release' },
+  { word: /\bholders?\b/, use: 'owner, or its own name' },
+  { word: /\b(on)?lookers?\b/, use: 'passive observer' },
+  { word: /\b(no|some|any|every)body\b/, use: 'observer, caller, or its own name' },
+  { word: /\b(no |some|any|every)one\b/, use: 'observer, caller, or its own name' },
+  { word: /\breaders?\b/, use: 'observer, component', except: 'identifiers' },
+  {
+    word: /\bwho(ever|m)?\b/,
+    use: 'observer, caller, or its own name',
+    except: 'identifiers',
+  },
+];
+
+/** Public names and error codes with a banned word. They stay. */
+export const permanentNames = listed(`
+  AnswerError SB_ANSWER_EMPTY SB_ANSWER_INCOMPLETE SB_ANSWER_SHAPE isAnswer
+`);
+
+/** Other names in `src` with a banned word. The list only shrinks: a name that is gone is a finding, too. */
+export const remainingNames = listed(`
+  #ask #giveUp #holdsAnswer #takenBack AnswerErrorInit AnswerProblem DehydratedAnswer Placing
+  StateHolder TakenBack answer answerChanged answerView answers ask askAll asked
+  depAskedArgs giveUp giveUpAll hasAnswer holder isAnswered isLiveAnswer packAnswer placing
+  readAnswer suspects takeBack tell
+`);
+
+function listed(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
+/** The banned words in identifiers and titles, one line per finding. */
+export function findBannedWords(
+  texts: readonly ProgramText[],
+  allowed: readonly string[] = [],
+): string[] {
+  return texts.flatMap(({ path, line, text, isTitle }) => {
+    if (!isTitle && allowed.includes(text)) return [];
+    const said = isTitle ? text.toLowerCase() : wordsOf(text);
+    return bannedWords
+      .filter(({ except }) => isTitle || !isExcepted(path, except))
+      .flatMap(({ word, use }) => {
+        const found = word.exec(said)?.[0];
+        return found ? [`${path}:${line} "${text}": not "${found}" but ${use}`] : [];
+      });
+  });
+}
+
+/** The allowed names that no text has, and those without a banned word. */
+export function findStaleNames(
+  texts: readonly ProgramText[],
+  allowed: readonly string[],
+): string[] {
+  const names = new Set(texts.map(({ text }) => text));
+  return allowed.filter((text) => {
+    const name = { path: 'src/', line: 0, text, isTitle: false };
+    return !names.has(text) || findBannedWords([name]).length === 0;
+  });
+}
+
+function isExcepted(path: string, except: BannedWord['except']): boolean {
+  return except === 'identifiers' || (except !== undefined && !path.startsWith('src/'));
+}
+
+/** `isInFlight` → `is in flight`, `SB_DEPTH` → `sb depth` */
+function wordsOf(identifier: string): string {
+  const words = identifier.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  return words.join(' ').toLowerCase();
+}
+
+/** Identifiers of a folder and titles of its specs. */
+export function readTexts(folder: string): ProgramText[] {
+  const root = join(__dirname, '..', '..');
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !path.includes('node_modules/'))
+    .sort()
+    .flatMap((path) => textsOf(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Each identifier of a file where it stands first, and each title of `describe`, `it` and `test`. */
+export function textsOf(path: string, source: string): ProgramText[] {
+  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
+  const identifiers = new Map<string, ProgramText>();
+  const titles: ProgramText[] = [];
+  const textAt = (node: ts.Node, text: string, isTitle: boolean): ProgramText => {
+    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+    return { path, line, text, isTitle };
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      if (!identifiers.has(node.text)) {
+        identifiers.set(node.text, textAt(node, node.text, false));
+      }
+    } else if (
+      ts.isCallExpression(node) &&
+      /^(describe|it|test)\b/.test(node.expression.getText(tree))
+    ) {
+      const [title] = node.arguments;
+      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) {
+        titles.push(textAt(title, title.getText(tree).slice(1, -1), true));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return [...identifiers.values(), ...titles];
+}

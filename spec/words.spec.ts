@@ -1,0 +1,65 @@
+import {
+  findBannedWords,
+  findStaleNames,
+  permanentNames,
+  readTexts,
+  remainingNames,
+  textsOf,
+} from './support/wordRules.ts';
+
+const src = readTexts('src');
+const allowed = [...permanentNames, ...remainingNames];
+
+describe('names and titles', () => {
+  it('use the words of the glossary in src', () => {
+    expect(findBannedWords(src, allowed)).toEqual([]);
+  });
+
+  it.each(['spec', 'stories'])('use the words of the glossary in %s', (folder) => {
+    expect(findBannedWords(readTexts(folder), allowed)).toEqual([]);
+  });
+
+  it('are allowed to differ only as long as src has them', () => {
+    expect(findStaleNames(src, allowed)).toEqual([]);
+  });
+});
+
+describe('the check of words', () => {
+  const planted = (text: string): string[] => findBannedWords(textsOf('src/a.ts', text));
+
+  it('reads the words of an identifier, and names file, line, word and replacement', () => {
+    expect(planted('const a = 1;\nlet isInDoubt = true;')).toEqual([
+      'src/a.ts:2 "isInDoubt": not "doubt" but conflict, tainted',
+    ]);
+  });
+
+  it.each(['#askAll', 'TakenBack', 'giveUp', 'SB_ANSWER', 'lookers', 'letGoOf', 'askJSON'])(
+    'finds the identifier %s',
+    (name) => expect(planted(`class A { ${name} = 1; }`)).toHaveLength(1),
+  );
+
+  it.each(['inFlight', 'placeholder', 'suspend', 'task', 'island', 'tellurium', 'TableReader'])(
+    'accepts the identifier %s',
+    (name) => expect(planted(`class A { ${name} = 1; }`)).toEqual([]),
+  );
+
+  it.each([
+    "describe('what nobody reads', () => {});",
+    "it('is told once', () => {});",
+    "it.each([1])('asks %s times', () => {});",
+    "test.each`a ${1}`('a request under way', () => {});",
+    'it(`is ${code} for who reads`, () => {});',
+  ])('finds the title in %s', (text) => expect(planted(text)).toHaveLength(1));
+
+  it('accepts such words in comments and strings', () => {
+    expect(planted(`/** Nobody asks. */\nconst title = 'is told';`)).toEqual([]);
+  });
+
+  it('finds allowed names that are gone, and those without a banned word', () => {
+    const texts = textsOf('src/a.ts', 'const answer = placeholder;');
+    expect(findStaleNames(texts, ['answer', 'placing', 'placeholder'])).toEqual([
+      'placing',
+      'placeholder',
+    ]);
+  });
+});
