@@ -1,9 +1,9 @@
-/** A mistake of one line in the library, made on purpose: the histories have to find it. */
+/** A deliberate mistake of one line in the library, which the histories must find. */
 export interface Defect {
   readonly what: string;
-  /** Below `src`. */
+  /** Relative to `src`. */
   readonly file: string;
-  /** Stands in the file once. */
+  /** A text that the file contains exactly once. */
   readonly find: string;
   readonly replace: string;
 }

@@ -10,7 +10,7 @@ describe('the histories', () => {
     120_000,
   );
 
-  it('have many more defects to find in the long run', () => {
+  it('have many more defects to find in a long run', () => {
     expect(slowDefects.length).toBeGreaterThan(15);
   });
 });

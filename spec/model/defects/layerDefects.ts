@@ -1,6 +1,6 @@
 import type { Defect } from './Defect.ts';
 
-/** Mistakes in what mutations show before their response. */
+/** Defects of optimistic layers. */
 export const layerDefects: readonly Defect[] = [
   {
     what: 'a response that names no user removes the placeholder, not the created user',
@@ -15,13 +15,13 @@ export const layerDefects: readonly Defect[] = [
     replace: 'confirmed.get(this.schema.key, pk) ?? {};',
   },
   {
-    what: 'an optimistic answer lies over the response to a later mutation',
+    what: 'a layer applies on top of the response to a later mutation',
     file: 'requests/OverlapTracker.ts',
     find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
     replace: 'void other;',
   },
   {
-    what: 'an optimistic answer lies beneath the response to an earlier mutation',
+    what: 'a layer applies below the response to an earlier mutation',
     file: 'requests/OverlapTracker.ts',
     find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
     replace: 'other.overtaken.addAll(rows);',

@@ -8,10 +8,10 @@ import type { Defect } from './Defect.ts';
 /** The folder of the project: specs and scripts run there. */
 const root = process.cwd();
 
-/** What came of it: the report of the failing history, or `undefined` if all passed. */
+/** The report of the failing history, or `undefined` if all passed. */
 export type Outcome = string | undefined;
 
-/** Bundles the histories with a library that has the defect, in memory, and runs them in a process of their own. */
+/** Bundles the histories and the defective library in memory, and runs them in their own process. */
 export async function runDefect(defect: Defect, runs: number, seed: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'defect-'));
   try {
@@ -31,7 +31,7 @@ export async function runDefect(defect: Defect, runs: number, seed: number): Pro
   }
 }
 
-/** Puts the defect into its file. Throws if it does not fit there, so that it is not forgotten when the sources change. */
+/** Puts the defect into its file. Throws if it no longer fits, so that it changes with the sources. */
 function planted({ file, find, replace, what }: Defect): Plugin {
   const path = join(root, 'src', file);
   return {
@@ -49,7 +49,7 @@ function planted({ file, find, replace, what }: Defect): Plugin {
   };
 }
 
-/** A defect may make the histories run for ever; that counts as found. */
+/** A defect that makes the histories run forever counts as found. */
 function search(program: string, runs: number, seed: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const args = [program, String(runs), String(seed)];
