@@ -231,7 +231,7 @@ export class ComparatorError extends StreambedError {
   constructor(key: unknown) {
     super(
       SB_COMPARATOR,
-      `The row ${String(key)} is not where the comparator puts it: the comparator setSource another order before.`,
+      `The row ${String(key)} is not where the comparator puts it: it gave another order before.`,
     );
   }
 }
