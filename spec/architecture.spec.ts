@@ -19,7 +19,7 @@ describe('the sources', () => {
     expect(rules.importsNotDown(files)).toEqual([]);
   });
 
-  it('know no schema by name from normalize to store: schemas bring what is theirs', () => {
+  it('name no schema from normalize to store: schemas bring their own parts', () => {
     expect(rules.importsOfBroughtSchemas(files)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('the rules', () => {
     expect(rules.importsNotDown(files)).toEqual([]);
   });
 
-  it('find imports of schemas that bring what is theirs', () => {
+  it('find imports of schemas that bring their own parts', () => {
     const files = planted({
       'views/a.ts': `import type { Collection } from '../schema/Collection.ts';`,
       'collector/a.ts': `import { All } from '../schema/All.ts'; import '../schema/Schema.ts';`,

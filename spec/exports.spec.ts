@@ -1,7 +1,7 @@
 import manifest from '../package.json';
 import { readSourceFiles } from './support/sourceFiles.ts';
 
-/** What users can import. A name that leaves this list breaks somebody. */
+/** The public exports. Removing a name breaks programs. */
 const publicNames: Record<string, { values: string[]; types: string[] }> = {
   '.': {
     values: [

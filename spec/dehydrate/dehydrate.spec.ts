@@ -228,7 +228,7 @@ describe('a rehydrated state', () => {
 });
 
 describe('dehydrate() of some reads', () => {
-  it('contains what these show, and nothing else', () => {
+  it('contains the data of these, and nothing else', () => {
     const { store } = storeKit();
     store.setResponse(getPost, '7', { id: '7', title: 'Seven', author: ann });
     store.setResponse(getUser, '2', { ...bob, name: 'hunter2' });

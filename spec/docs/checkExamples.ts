@@ -30,7 +30,10 @@ export function checkExamples(pages: readonly Page[]): string[] {
   });
 }
 
-/** One module for the page and one for each block that stands alone; all other lines are blank, so that line numbers are those of the page. */
+/**
+ * One module for the page and one for each standalone block. All other lines are blank, so that
+ * line numbers are those of the page.
+ */
 function* modulesOf(page: Page): Iterable<[path: string, code: string]> {
   const alone = page.examples.filter(({ kind }) => kind === 'standalone');
   const shared = page.examples.filter(({ kind }) => kind !== 'standalone');

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src/shared/errorCatalogue.ts';
 
-/** What went wrong in general, by code. */
+/** A general title for each code. */
 export const errorTitles: Record<ErrorCode, string> = {
   SB_OPTION_INVALID: 'An option has a value that cannot be used.',
   SB_SCHEMA_INVALID: 'A schema was declared with arguments that do not fit together.',

@@ -20,15 +20,15 @@ describe('the documents', () => {
   const withoutReact = programs.filter(
     ({ examples }) => !examples.some(({ language }) => language === 'tsx'),
   );
-  it.each(withoutReact)('have examples that print what they say: $path', async (page) => {
-    // Some examples show what is warned about.
+  it.each(withoutReact)('have examples whose output is as printed: $path', async (page) => {
+    // Some examples show a mistake that is warned about.
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     for (const { place, printed, expected } of await runExamples(page, importModule)) {
       expect(`${place}\n${printed}`).toBe(`${place}\n${expected}`);
     }
   });
 
-  it('link to what is there', () => {
+  it('link to existing pages and headings', () => {
     const broken = pages.flatMap(({ path, text }) =>
       linksOf(text)
         .filter((link) => !leadsSomewhere(path, link))
@@ -65,7 +65,7 @@ describe('the checks', () => {
     ]);
   });
 
-  it('find output that is not what the page says', async () => {
+  it('find output that differs from the page', async () => {
     const planted = page(
       '<!-- example: run -->',
       '```ts',
@@ -99,7 +99,7 @@ function leadsSomewhere(path: string, link: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
 }
 
-/** As GitHub makes them of headings. */
+/** The ids that GitHub makes of headings. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading

@@ -4,10 +4,10 @@ import { runExamples } from './runExamples.ts';
 
 jest.setTimeout(120_000);
 
-/** Registers hooks when it is loaded, so it cannot be loaded by an example. */
+/** Registers hooks when it is loaded, so an example cannot load it. */
 const loaded: Record<string, unknown> = { '@testing-library/react': testingLibrary };
 
-/** What React logs of errors that a boundary shows. */
+/** React's logs of errors that a boundary shows. */
 const caught = /The above error occurred/;
 
 describe('the documents', () => {
@@ -27,7 +27,7 @@ describe('the documents', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it.each(pages)('have React examples that print what they say: $path', async (page) => {
+  it.each(pages)('have React examples whose output is as printed: $path', async (page) => {
     const importModule = (name: string): unknown => loaded[name] ?? require(name);
     for (const { place, printed, expected } of await runExamples(page, importModule)) {
       expect(`${place}\n${printed}`).toBe(`${place}\n${expected}`);

@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A block of code in a page. What stands in an HTML comment before its fence says what is done with it:
+ * A block of code in a page. An HTML comment before its fence says how the spec treats it:
  *
- * - nothing: it is type-checked, together with the other blocks of the page, in their order, as one module;
+ * - none: it is type-checked with the other blocks of the page, in their order, as one module;
  * - `<!-- example: standalone -->`: it is type-checked as a module of its own;
- * - `<!-- example: run -->`: it is type-checked with the page, and all such blocks of the page are run in their order as
- *   one program. What it prints is compared with the next block of the page if that one is `text`; else it prints nothing.
+ * - `<!-- example: run -->`: it is type-checked with the page, and all such blocks of the page run
+ *   in their order as one program. The output must equal the next block of the page if that one is
+ *   `text`; else there must be none.
  *
- * A comment that starts with `<!-- example: hidden` holds code that readers do not need to see; it is checked and run.
+ * A comment that starts with `<!-- example: hidden` holds code that is not shown on the page; it is
+ * checked and run.
  */
 export interface Example {
   readonly kind: 'page' | 'standalone' | 'run';
@@ -30,7 +32,7 @@ export interface Page {
 
 export const root = join(__dirname, '..', '..');
 
-/** README and everything in docs. */
+/** README and all pages of docs. */
 export function readPages(): Page[] {
   const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
   return ['README.md', ...documents.sort().map((name) => `docs/${name}`)].map((path) =>

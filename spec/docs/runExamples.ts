@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { createApi } from '../../stories/api/createApi.ts';
 import type { Page } from './readPages.ts';
 
-/** What one example printed, and what the page says it prints. */
+/** The output of one example, and the output on the page. */
 export interface Outcome {
   /** `docs/streams.md:12`. */
   readonly place: string;
@@ -15,7 +15,7 @@ export interface Outcome {
 type Import = (name: string) => unknown;
 type Program = (...given: unknown[]) => Promise<void>;
 
-/** The data behind the examples: what `fetch` answers from. */
+/** The data of the examples' `fetch`. */
 const data = {
   users: [
     { id: '1', name: 'Ann' },
@@ -37,15 +37,15 @@ const data = {
 };
 
 /**
- * Runs the examples of a page that are to be run, in their order, as one program. `fetch` is a demo API in memory; every
- * store is disposed at the end.
+ * Runs the examples of a page in their order, as one program. `fetch` is a demo API in memory;
+ * every store is disposed at the end.
  */
 export async function runExamples(page: Page, importModule: Import): Promise<Outcome[]> {
   const examples = page.examples.filter(({ kind }) => kind === 'run');
   const printed: string[][] = examples.map(() => []);
   let current = 0;
   const print = (...values: unknown[]): void => {
-    // What comes after the last example belongs to none.
+    // Output after the last example belongs to no example.
     printed[current]?.push(format(...values));
   };
   const stores: streambed.Store[] = [];
@@ -88,7 +88,7 @@ function compile(code: string): Program {
   return new AsyncFunction('require', 'exports', 'console', '__endOfExample', outputText);
 }
 
-/** Takes paths and addresses of any host. */
+/** Accepts paths, and addresses of any host. */
 function demoFetch(): typeof fetch {
   const { app } = createApi({ data });
   return async (input, init) => {

@@ -8,7 +8,8 @@ import { FaultServer, randomFaults } from '../support/FaultServer.ts';
 import { faultsOf } from '../support/faults.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 
-// About ten seconds. A request that is only slow must not run into the time limit of the store: it would be sent again, and the machine be busier.
+// About ten seconds. A merely slow request must not exceed the store's time limit: it would be sent
+// again and make the machine busier.
 jest.setTimeout(120_000);
 
 class User extends Entity {
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The endpoints of the server, and a store that copes with it. */
+/** The endpoints of the server, and a store with retries and a time limit. */
 function client(random: () => number) {
   const urlPrefix = server.origin;
   const getUser = new RestEndpoint({ urlPrefix, path: '/users/:id', schema: User });
@@ -54,13 +55,16 @@ async function untilQuiet(store: Store): Promise<void> {
   while (store.stats().inFlight > 0) await wait(5);
 }
 
-/** What one user of the program does until the server has had enough; gives the errors he saw. */
+/**
+ * Acts as one user of the program until the server has had enough requests; returns the errors that
+ * the user saw.
+ */
 async function act(api: Client, random: () => number, name: string, until: number) {
   const { store, getUser, getUsers, createUser, updateUser, deleteUser } = api;
   const errors: unknown[] = [];
   let calls = 0;
   const failed = (error: unknown): void => void errors.push(error);
-  /** As programs do: what may have changed without an answer is asked for again. */
+  /** As programs do: data that may have changed without a response is fetched again. */
   const change = async (
     run: (of: { requestInit: RequestInit }) => Promise<unknown>,
   ): Promise<void> => {
@@ -99,14 +103,14 @@ async function act(api: Client, random: () => number, name: string, until: numbe
     } else {
       await change((of) => store.fetch(createUser.extend(of), { id: unique, name: 'created' }));
       if (kind < 0.95) await change((of) => store.fetch(deleteUser.extend(of), { id: unique }));
-      // Programs that show a list as it came ask for it after they added to it, or may have.
+      // Programs that show a list of the server fetch it after they have added to it, or may have.
       store.expireAll(getUsers);
     }
   }
   return errors;
 }
 
-/** What readers of the keys that show no error see, and what the server has. */
+/** The visible data of keys without an error, beside the server's data. */
 function compare({ store, getUser, getUsers }: Client) {
   const shown = (user: { id: string; name: string } | undefined): string =>
     user ? `${user.id} ${user.name}` : 'nobody';
@@ -123,7 +127,7 @@ function compare({ store, getUser, getUsers }: Client) {
   return [list, ...single].filter(({ isKnown }) => isKnown);
 }
 
-/** Asks once more where there is an error, as the next reader would. */
+/** Fetches failed keys once more, as the next observer would. */
 async function recover({ store, getUser, getUsers }: Client): Promise<void> {
   const refetched = IDS.filter((id) => store.getState(getUser, { id }).error).map((id) =>
     store.fetch(getUser, { id }),
@@ -179,7 +183,7 @@ describe('a store with retries and time limits, over a server that fails in ever
       for (const subscription of observed) subscription.unsubscribe();
       store.dispose();
       expect(new Set(Object.values(store.stats()))).toEqual(new Set([0]));
-      // Rejections that nobody handles fail a spec, if it lives long enough for them to be noticed.
+      // Unhandled rejections fail a spec if it lives long enough for them to be noticed.
       await new Promise(setImmediate);
     },
   );

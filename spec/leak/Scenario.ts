@@ -7,14 +7,14 @@ export interface Bench {
   readonly clock: ManualClock;
 }
 
-/** Something that is done many times and must leave nothing behind. */
+/** A repeated task that must leave nothing behind. */
 export interface Scenario {
   readonly title: string;
-  /** Begins; gives what one time does. `i` counts up and never comes twice. */
+  /** Starts the scenario and returns one cycle of it. `i` counts up. */
   start(bench: Bench): (i: number) => void | Promise<void>;
 }
 
-/** What scenarios have to leave in a store once `gcTime` has passed. */
+/** The counts of a store that scenarios must leave once `gcTime` has passed. */
 export const nothing: Omit<StoreStats, 'computations'> = {
   entries: 0,
   entities: 0,

@@ -1,10 +1,10 @@
 import { runLeakScript } from './runLeakScript.ts';
 
-/** With `npm run test:leak` there are ten times as many cycles. */
+/** `npm run test:leak` runs ten times as many cycles. */
 jest.setTimeout(3_600_000);
 
 describe('the measurement', () => {
-  it('finds what stays', async () => {
+  it('finds objects that stay', async () => {
     const { output, code } = await runLeakScript('controlScenarios.ts');
     expect(output).toMatch(/^nothing: .* ok$/m);
     expect(output).toMatch(/^an object per cycle: .* stay$/m);

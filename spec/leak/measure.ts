@@ -2,25 +2,28 @@ import { createStore } from 'streambed';
 import { ManualClock } from '../support/ManualClock.ts';
 import { type Bench, nothing, type Scenario } from './Scenario.ts';
 
-/** Bytes per cycle: less is noise. */
+/** Fewer bytes per cycle are noise. */
 const LIMIT = 16;
 
 const GRACE_TIME = 100;
 const GC_TIME = 1_000;
 
-/** Renders that were abandoned are given up after this time, ms. */
+/** Leases of abandoned renders end after this time, ms. */
 const LEASE_TIMES = [30_000, 5_000, 5_000];
 
-/** Of so many comparisons the one in the middle counts. */
+/** The median of this many comparisons counts. */
 const ROUNDS = 3;
 
-/** What came of a scenario; `problems` is empty if it leaves nothing behind. */
+/** The result of a scenario; `problems` is empty if it leaves nothing behind. */
 export interface Outcome {
   readonly bytesPerCycle: number;
   readonly problems: readonly string[];
 }
 
-/** Runs a scenario `cycles` times and as many times again, and compares what is left in the heap; several times. */
+/**
+ * Runs a scenario `cycles` times, then as many times again, and compares the heap; repeats this
+ * several times.
+ */
 export async function measure(scenario: Scenario, cycles: number): Promise<Outcome> {
   const clock = new ManualClock();
   const onError = (): void => {};
@@ -61,21 +64,21 @@ function left({ store }: Bench): string[] {
     .map(([name, count]) => `${name}: ${count}`);
 }
 
-/** Lets all time pass that anything waits for. */
+/** Lets all pending time pass. */
 async function settle({ clock, store }: Bench, cycles: number): Promise<void> {
   await turn();
   for (const time of [...LEASE_TIMES, GRACE_TIME, GC_TIME]) {
     clock.advance(time);
     await turn();
   }
-  // Collection works in steps, with time between them.
+  // Garbage collection of the store works in steps with pauses in between.
   for (let step = 0; step < 20 + cycles / 100; step++) clock.advance(1);
   clock.advance(GC_TIME);
   store.gc();
 }
 
 async function heapUsed(): Promise<number> {
-  // Finalizers have their turn; another collection takes what they let go.
+  // Finalizers run; a second collection removes the objects that they release.
   for (let time = 0; time < 3; time++) {
     await turn();
     globalThis.gc!();
@@ -83,7 +86,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Everything that is due runs. */
+/** Runs everything that is due. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -33,11 +33,11 @@ interface Page {
   show(ui: ReactNode): void;
 }
 
-/** A page of its own; what is shown is rendered before `show` returns. */
+/** A page of its own; `show` returns after the render. */
 async function pageOf({ store }: Bench): Promise<Page> {
   const { window } = new JSDOM('<div></div>');
   Object.assign(globalThis, { window, document: window.document });
-  // They look for the page when they are loaded.
+  // These modules read the global page when they are loaded.
   const [{ flushSync }, { createRoot }] = await Promise.all([
     import('react-dom'),
     import('react-dom/client'),
@@ -60,7 +60,7 @@ async function pageOf({ store }: Bench): Promise<Page> {
   };
 }
 
-/** What React does later, it does within a few turns. */
+/** Waits for React's pending work, which takes a few turns. */
 async function turns(count = 2): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,10 +6,13 @@ import { build } from 'esbuild';
 
 const root = join(__dirname, '..', '..');
 
-/** How often each scenario is repeated before the heap is looked at. */
+/** How often each scenario is repeated before the heap is measured. */
 const cycles = process.env.LEAK_CYCLES ?? '1000';
 
-/** Runs scenarios with the production build of the sources in a process of their own; gives what it has printed and its exit code. */
+/**
+ * Runs scenarios with a production build of the sources in a process of their own; returns the
+ * output and the exit code.
+ */
 export async function runLeakScript(script: string): Promise<{ output: string; code: number }> {
   const directory = mkdtempSync(join(tmpdir(), 'streambed-leak-'));
   try {
@@ -32,7 +35,7 @@ export async function runLeakScript(script: string): Promise<{ output: string; c
   }
 }
 
-/** Compiled code comes and goes in the heap; without it figures are the same each time. */
+/** Compiled code varies in the heap; without it the figures are reproducible. */
 const FLAGS = ['--expose-gc', '--no-opt', '--no-sparkplug', '--no-flush-bytecode'];
 
 function run(file: string): Promise<{ output: string; code: number }> {

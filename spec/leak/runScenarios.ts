@@ -1,11 +1,14 @@
 import { measure } from './measure.ts';
 import type { Scenario } from './Scenario.ts';
 
-/** Runs scenarios, tells of each in a line, and ends the process: 0 if all leave nothing behind. The argument is the number of cycles. */
+/**
+ * Runs scenarios, prints a line for each, and ends the process with 0 if all leave nothing behind.
+ * The argument is the number of cycles.
+ */
 export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
   const cycles = Number(process.argv[2] ?? 1_000);
   let failures = 0;
-  // What the process itself grows by in its first moments is not counted.
+  // The growth of the process itself in its first moments does not count.
   await measure(scenarios[0], 500);
   for (const scenario of scenarios) {
     const start = Date.now();

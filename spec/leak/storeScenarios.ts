@@ -20,7 +20,7 @@ class Post extends Entity {
 
 const requests = new FakeRequests();
 
-/** Takes the request that was sent last away from the list. */
+/** Removes the latest request from the list and returns it. */
 const last = () => requests.sent.pop()!;
 
 const read = new Endpoint(requests.send, { name: 'read' });
@@ -221,7 +221,7 @@ const scenarios: Scenario[] = [
         const fetched = store.fetch(read, i);
         await store.reset();
         subscription.unsubscribe();
-        // The subscriber has asked again.
+        // The subscriber has fetched again.
         last().answer(post(i));
         requests.sent.length = 0;
         await fetched.catch(() => {});

@@ -8,15 +8,15 @@ import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 
 const external = ['react', 'react-dom'];
-/** CommonJS, which Rollup understands with one more plugin only. */
+/** CommonJS, which Rollup needs a plugin for. */
 const shim = /use-sync-external-store/;
 
 const production = { mode: 'production', minify: true };
 const development = { mode: 'development', minify: false };
 
 /**
- * The bundlers of applications. Each gives the text of the bundle of a file: for browsers as it is shipped, or, with `isServer`, for a server in
- * development. esbuild takes further `conditions`.
+ * The bundlers of applications. Each returns the text of the bundle of a file: for browsers as
+ * shipped, or, with `isServer`, for a server in development. esbuild takes further `conditions`.
  */
 export const bundlers = {
   esbuild: withEsbuild,

@@ -1,4 +1,4 @@
-// Bundles an app and the built package as applications do, and looks at what is in the bundles.
+// Bundles an app and the built package as applications do, and checks the content of the bundles.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { bundlers } from './bundlers.mjs';
 import { compressed, listApp, root } from './sizesOf.mjs';
 
-/** Bytes after brotli by which a bundle may be larger because of how the app imports its schemas. */
+/** How many bytes after brotli the style of imports may add to a bundle. */
 const TOLERANCE = 100;
 
-/** What only the protection of redirects has. */
+/** Text that is only in the protection of redirects. */
 const redirects = ['redirected more than'];
-/** What only development has: warnings, a fix of an error, the function that freezes data. */
+/**
+ * Text that is only in development: warnings, the fix of an error, the function that freezes data.
+ */
 const development = [
   'streambed: ',
   'is named after its function',

@@ -1,4 +1,4 @@
-// Packs the built package and tries it as its users would: linters for packages, then an empty folder.
+// Packs the built package and tries it as users do: linters for packages, then an empty folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -24,7 +24,10 @@ const consumer = join(scratch, 'consumer');
 const compilerFolder = join(scratch, 'compilers');
 for (const folder of [consumer, compilerFolder]) mkdirSync(folder);
 
-/** The oldest supported TypeScript, the last of its major version, and those that the project is developed with. */
+/**
+ * The oldest supported TypeScript, the last of its major version, and the versions that develop the
+ * project.
+ */
 const compilers = ['5.4.5', '5.9.3', '6.0.3', '7.0.2'];
 
 function run(title, command, args, cwd = root) {
@@ -50,7 +53,7 @@ try {
   run('attw', bin('attw'), [tarball, '--profile', 'node16']);
   tryInstalls(tarball, scratch);
 
-  // React Native is the one for the web, which Node can load.
+  // React Native for the web, which Node can load.
   const versions = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react'].map((name) => [
     name,
     devDependencies[name],
@@ -91,7 +94,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** What users write: a program, and the type specs that need nothing but the package. */
+/** User code: a program, and the type specs that need only the package. */
 function writePrograms() {
   const specs = join(here, '..', 'types');
   const portable = readdirSync(specs).filter(
@@ -103,7 +106,7 @@ function writePrograms() {
     copyFileSync(join(specs, name), join(consumer, name));
   copyFileSync(join(here, 'consumer.ts'), join(consumer, 'consumer.ts'));
   copyFileSync(join(here, 'consumer.ts'), join(consumer, 'commonjs.cts'));
-  // The only things of jest that the specs use.
+  // The parts of Jest that the specs use.
   writeFileSync(
     join(consumer, 'jest.d.ts'),
     `declare function it(title: string, run: () => void): void;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { listApp, sizesOf } from './sizesOf.mjs';
 
-/** The files of what an app can do without, by what it is. */
+/** The files of features that an app may not need, by feature. */
 const features = {
   'change sets': '[a-z]+/(RowsNode|ChangesSource)',
   'live requests': '[a-z]+/(Request|toObservable|isLiveAnswer)',
@@ -18,7 +18,10 @@ const features = {
   'requests that change lists': 'schema/(?:collection/)?listEndpoint',
 };
 
-/** Sizes of the list app without each of them, and without all. Such an app does not run: it shows what the rest takes. */
+/**
+ * Sizes of the list app without each of them, and without all. Such an app does not run; its size
+ * is that of the rest.
+ */
 export async function featureSizes() {
   const all = ['all of these', Object.values(features).join('|')];
   const sizes = [];

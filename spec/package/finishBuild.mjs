@@ -1,4 +1,4 @@
-// Part of the build: does to the output of the compiler what the compiler cannot.
+// Part of the build: changes in the compiler's output that the compiler cannot make.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const shimFiles = [
   'cjs/use-sync-external-store-shim.production.js',
 ];
 
-/** What stands in place of each match; `path` is the file it stands in. */
+/** The replacement of each match; `path` is its file. */
 const rewrites = [
   // The package has its own copy of the shim of `useSyncExternalStore`: as a dependency the shim would bring its peer React into programs
   // without React.

@@ -1,4 +1,5 @@
-// Installs the package into fresh folders with each supported React, and tries what npm made of it; each npm has to find the same versions.
+// Installs the package into new folders with each supported React, and checks the result; each npm
+// must select the same versions.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,13 +7,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The last one installs; those before it only say what they would install. */
+/** The last one installs; the earlier ones only report their plan. */
 const npms = ['10.9.9', '11.19.1'];
-/** Ranges, as users write them: npm may not take another version of the range for the sake of a peer. */
+/**
+ * Ranges as users write them: npm must not select another version of the range because of a peer.
+ */
 const reacts = ['17', '18.2', '18', '19', undefined];
 const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
 
-/** Throws at the first folder in which the package does not install or work as it should. */
+/** Throws at the first folder in which the package does not install or work. */
 export function tryInstalls(tarball, scratch) {
   const lean = withoutTypes(tarball, scratch);
   const tools = newFolder(scratch, 'npms', {

@@ -1,7 +1,8 @@
 /**
- * The files of a program as a large application has it: kinds of entities that refer to each other, for each of them five endpoints – item,
- * page, creation, change, removal – and a resource, and a module that reads and writes with every one. Without kinds the program only
- * imports the package: what that costs is not the fault of the endpoints.
+ * The files of a program like a large application: types of entities that refer to each other, five
+ * endpoints for each – item, page, creation, change, removal – and a resource, and a module that
+ * reads and writes with all of them. With zero types the program only imports the package: that
+ * cost does not come from endpoints.
  */
 export function largeProgram(kinds) {
   const main = `import { createStore } from 'streambed';

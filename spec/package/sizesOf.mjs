@@ -5,10 +5,13 @@ import { build } from 'esbuild';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The app that the benchmarks compare with those of other libraries (H1, H2). */
+/** The app that the benchmarks compare with the apps of other libraries (H1, H2). */
 export const listApp = { entryPoints: [join(root, 'bench/imports/streambed.js')] };
 
-/** Bytes of a bundle of the built package as an application would ship it: minified, and after brotli; and those of each file, minified. */
+/**
+ * Bytes of a bundle of the built package as an application ships it: minified, after brotli, and
+ * minified per file.
+ */
 export async function sizesOf({ external = [], ...entry }) {
   const { outputFiles, metafile } = await build({
     ...entry,

@@ -1,4 +1,4 @@
-// Runs inside the folder of a consumer; prints nothing and exits with 0 when all is well.
+// Runs inside the folder of a consumer; prints nothing and exits with 0 if everything works.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('node_modules/streambed/package.json', 
 const onlyCore = process.argv.includes('--only-core');
 /** With the condition of React Native; see its use in check.mjs. */
 const isNative = process.argv.includes('--native');
-/** What the entry for React Native has in place of what the one for React has. */
+/** The exports of the entry for React Native that replace those of the one for React. */
 const native = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
 const withoutNative = onlyCore || process.argv.includes('--without-native');
 const leftOut = [
@@ -48,7 +48,7 @@ for (const load of withoutNative ? [] : Object.values(modes)) {
 }
 assert.equal(require('streambed/package.json').version, manifest.version);
 
-/** Where there is no browser, a redirect takes no headers of the program to another origin. */
+/** Outside of browsers, a redirect takes no headers of the program to another origin. */
 async function protectsRedirects(mode, { RestEndpoint }) {
   let keys;
   const other = createServer(({ headers }, response) => {
@@ -74,7 +74,9 @@ function originOf(server) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** The entries work on one copy of every class: a store of `.` passes through the React tree of `./react`. */
+/**
+ * The entries share one copy of every class: a store of `.` works in the React tree of `./react`.
+ */
 async function sharesClasses(mode, load, modules) {
   for (const module of modules) {
     for (const name of namesOf(module)) {

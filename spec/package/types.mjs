@@ -1,4 +1,4 @@
-// Compiles a large program against the built declarations and holds what that costs the compiler to a budget.
+// Compiles a large program against the built declarations, and compares the cost with a budget.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ if (growth > GROWTH || Object.entries(budgets).some(([name, budget]) => whole[na
   process.exitCode = 1;
 }
 
-/** Compiles in a folder of its own, which sees the package as its users do. */
+/** Compiles in a folder of its own, which sees the package as users do. */
 function costOf(kinds) {
   const folder = mkdtempSync(join(tmpdir(), 'streambed-types-'));
   try {

@@ -101,7 +101,7 @@ describe.each(modes)('useLive %s', (_, strict) => {
 });
 
 describe.each(modes)('useSubscription %s', (_, strict) => {
-  it('keeps up to date what others show', async () => {
+  it('keeps data up to date for other hooks', async () => {
     const { store, clock } = testStore();
     const price = remoteWith<[]>()('getPrice', { pollFrequency: 10_000 });
     const Quiet = (): ReactElement => {
@@ -142,7 +142,7 @@ describe.each(modes)('useSubscription %s', (_, strict) => {
 });
 
 describe.each(modes)('useStream %s', (_, strict) => {
-  it('shows and keeps fresh what live gives in each render', async () => {
+  it('shows and keeps fresh the stream that live returns in each render', async () => {
     const { store, clock } = testStore();
     const price = remoteWith<[Where]>()('getPrice', { pollFrequency: 10_000 });
     function Price(): ReactElement {

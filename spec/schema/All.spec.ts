@@ -252,7 +252,7 @@ describe('All of several entity classes', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('"first" (mapped: link, post)')]]);
   });
 
-  it('uses the mapping and the attribute of a union, also what is defined later', () => {
+  it('uses the mapping and the attribute of a union, including later definitions', () => {
     const union = new Union({ link: Link } as { link: typeof Link; post: typeof Post }, 'type');
     const all = new All(union);
     union.define({ post: Post });
@@ -358,7 +358,7 @@ describe('queryKey of All', () => {
     expect(lookUp(feed, [], new Map())).toEqual({ stored: undefined, complete: true });
   });
 
-  it('finds what is stored, marked as incomplete, whatever the arguments', () => {
+  it('finds the stored entities, marked as incomplete, whatever the arguments', () => {
     const { result, entities } = normalize([Link], [link(1)]);
     expect(result).toEqual(['1']);
     const { stored, complete } = lookUp(feed, [{ page: 1 }], entities);

@@ -92,7 +92,7 @@ describe('a server store', () => {
 });
 
 describe('takePart()', () => {
-  it('returns the data of each read once, as soon as it is there', () => {
+  it('returns the data of each read once, as soon as it has arrived', () => {
     const store = createServerStore();
     store.observe(getUser, '1');
     expect(store.takePart()).toBeUndefined();

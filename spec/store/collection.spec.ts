@@ -109,7 +109,7 @@ describe('an entity that no observer reaches', () => {
     expect([users.news(), states.news()]).toEqual([[], []]);
   });
 
-  it('comes back as an entity like any other', () => {
+  it('restores it as an entity like any other', () => {
     const { store, clock } = kit();
     store.set(User, ann);
     clock.advance(100);

@@ -6,12 +6,12 @@ import {
 } from '../../src/changes/OrderedChangeSet.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
-/** Applies the sets of a stream, and notes each law of change sets that one of them breaks. */
+/** Applies the sets of a stream, and notes each broken law of change sets. */
 export class ChangesMirror<K, V> {
   readonly rows = new Map<K, V>();
   readonly broken: string[] = [];
   readonly errors: unknown[] = [];
-  /** Sets that came since the last `step`. */
+  /** Sets since the last `step`. */
   sets = 0;
   #step = 0;
   #commitSeen = -1;
@@ -20,7 +20,7 @@ export class ChangesMirror<K, V> {
   readonly #held: { readonly set: OrderedChangeSet<K, V>; readonly rows: readonly V[] }[] = [];
   readonly #subscription: Subscription;
 
-  /** `commit` gives the number of the commit that is delivered at the moment. */
+  /** `commit` returns the number of the commit that is being delivered. */
   constructor(changes$: Observable<ChangeSet<K, V>>, commit: () => number) {
     this.#subscription = changes$.subscribe({
       next: (set) => {
@@ -32,7 +32,7 @@ export class ChangesMirror<K, V> {
     this.#law(this.sets === 1, 'law 7: one set at once');
   }
 
-  /** What comes from here on has another cause. */
+  /** Later sets have another cause. */
   step(): void {
     this.#step++;
     this.sets = 0;
@@ -40,7 +40,7 @@ export class ChangesMirror<K, V> {
 
   stop(): void {
     this.#subscription.unsubscribe();
-    // Sets that were kept say what they said.
+    // Sets that were emitted before have not changed.
     for (const { set, rows } of this.#held) {
       this.#law(sameRows(set.toArray(), rows), 'an earlier sorted set has other rows');
       this.#law(set.size === rows.length, 'an earlier sorted set has another size');

@@ -5,7 +5,7 @@ import type { Step, Write } from './changesHistories.ts';
 import type { Item, Pipeline, Settings } from './changesPipelines.ts';
 import { ChangesTables } from './changesTables.ts';
 
-/** Two tables and settings, and views of them that are looked at after each step. */
+/** Two tables and settings, and views of them that are checked after each step. */
 export class ChangesWorld {
   readonly tables = new ChangesTables();
   readonly a = this.tables.table<Item>();

@@ -1,6 +1,6 @@
 import { type Observable, Subject } from 'rxjs';
 
-/** One request that waits for what the spec makes of it; everything happens synchronously. */
+/** A request that the spec responds to; everything happens synchronously. */
 export class FakeRequest {
   readonly args: readonly unknown[];
   readonly #answers = new Subject<unknown>();
@@ -17,13 +17,13 @@ export class FakeRequest {
     return this.#answers.observed;
   }
 
-  /** The one answer of an ordinary request. */
+  /** Sends the only response of an ordinary request. */
   answer(response: unknown): void {
     this.#answers.next(response);
     this.#answers.complete();
   }
 
-  /** One of several answers of a live request. */
+  /** Sends one of several responses of a live request. */
   push(response: unknown): void {
     this.#answers.next(response);
   }
@@ -37,7 +37,7 @@ export class FakeRequest {
   }
 }
 
-/** Requests in the order in which they were sent. `send` is the function of an endpoint. */
+/** Requests in the order of sending. `send` is the function of an endpoint. */
 export class FakeRequests {
   readonly sent: FakeRequest[] = [];
 

@@ -2,12 +2,12 @@ import type { SocketConstructor } from '../../src/live/WebSocketOptions.ts';
 
 type Listener = (event: never) => void;
 
-/** One socket that does what the spec says; everything happens synchronously. */
+/** A socket that the spec controls; everything happens synchronously. */
 export class FakeSocket {
   readonly url: string;
   readonly protocols: string | string[] | undefined;
   binaryType = 'blob';
-  /** What was sent; texts that are JSON are parsed. */
+  /** The sent messages; JSON is parsed. */
   readonly sent: unknown[] = [];
   closedWith: number | 'terminated' | undefined;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -42,7 +42,7 @@ export class FakeSocket {
     return this.closedWith === undefined;
   }
 
-  // --- what the server does
+  // --- the server's side
 
   open(): this {
     this.#emit('open', {});
@@ -69,7 +69,7 @@ export class FakeSocket {
   }
 }
 
-/** The sockets that were made, in their order; `Socket` is the port that makes them. */
+/** The sockets in the order of their creation; `Socket` is the constructor to pass to a source. */
 export class FakeSockets {
   readonly made: FakeSocket[] = [];
   readonly Socket: SocketConstructor;
@@ -94,7 +94,7 @@ export class FakeSockets {
     return last;
   }
 
-  /** How many are not closed. */
+  /** How many sockets are not closed. */
   get open(): number {
     return this.made.filter(({ isOpen }) => isOpen).length;
   }

@@ -20,26 +20,30 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** 4 MB on this side of the wire, a few kB on it. */
+/** 4 MB in memory, a few kB when compressed. */
 const bomb = gzipSync(JSON.stringify({ padding: '0'.repeat(4_000_000) }));
 
-/** How long answers take that are delayed, ms. */
+/** The delay of delayed responses, ms. */
 const DELAY = 25;
 
 /**
- * A real HTTP server with users (`GET POST /users`, `GET PATCH DELETE /users/:id`) that does what `nextFault` says. A `PATCH` makes what is
- * not there. Writes take effect on arrival, so what goes wrong after that is lost for the client only.
+ * A real HTTP server with users (`GET POST /users`, `GET PATCH DELETE /users/:id`) and the faults
+ * that `nextFault` returns. A `PATCH` creates a missing user. Writes take effect on arrival, so
+ * later faults affect only the client.
  */
 export class FaultServer {
   readonly users = new Map<string, UserRow>();
   /** How often a user was created, by the id in the body. */
   readonly posts = new Map<string, number>();
-  /** How often each fault was made. */
+  /** How often each fault has happened. */
   readonly made = new Map<Fault, number>();
   received = 0;
-  /** Names of calls (header `x-call`) that their callers have given up. What of them is still on its way has no effect. */
+  /**
+   * Calls (header `x-call`) that their callers have aborted. Their requests have no effect on
+   * arrival.
+   */
   readonly aborted = new Set<unknown>();
-  /** Decides about each request. */
+  /** Returns the fault of each request. */
   nextFault: (method: string) => Fault = () => 'none';
   readonly #server: Server;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -48,7 +52,7 @@ export class FaultServer {
     this.#server = createServer((message, response) => void this.#receive(message, response));
   }
 
-  /** Starts one on a free port of 127.0.0.1. */
+  /** Starts a server on a free port of 127.0.0.1. */
   static async start(): Promise<FaultServer> {
     const started = new FaultServer();
     await new Promise<void>((resolve) => {
@@ -75,7 +79,7 @@ export class FaultServer {
     try {
       for await (const chunk of message) chunks.push(chunk as Buffer);
     } catch {
-      // The client has gone before it had said all.
+      // The client disconnected before it had sent the whole body.
       return;
     }
     const { method = '', url = '', headers } = message;
@@ -190,7 +194,7 @@ export class FaultServer {
   }
 }
 
-/** Says for each request what goes wrong: nothing for most of them. */
+/** Selects the fault of each request: none for most of them. */
 export function randomFaults(random: () => number, share: number): FaultServer['nextFault'] {
   return (method) => {
     if (random() >= share) return 'none';

@@ -2,7 +2,10 @@ import type { EventSourceLike, SourceEvent } from '../../src/live/EventSourceOpt
 
 type Listener = (event: SourceEvent) => void;
 
-/** An EventSource that reads by `fetch`, for platforms without one. Errors have the status; it does not connect again by itself. */
+/**
+ * An EventSource over `fetch`, for platforms without one. Errors have the status; it does not
+ * reconnect by itself.
+ */
 export class FetchEventSource implements EventSourceLike {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #controller = new AbortController();

@@ -36,18 +36,18 @@ export class GraphKit {
     else this.graph.apply(state, changes, false);
   }
 
-  /** Stored form of a value, which is written too. */
+  /** The stored form of a value, which is also written. */
   store(schema: Schema, value: unknown): unknown {
     this.set([schema, value]);
     return new NormalizeWalk(new MapSink(), [], 'spec').run(schema, value);
   }
 
-  /** Somebody who reads: `read()` gives the value, `isDirty` tells whether there is another one. */
+  /** An observer: `read()` returns the value, `isDirty` is true if there may be a new one. */
   view<T = unknown>(schema: unknown, stored: unknown, args?: readonly unknown[]): Reader<T> {
     return new Reader<T>(this.graph, () => this.graph.unvisit(schema, stored) as T, args);
   }
 
-  /** How many values `work` makes. */
+  /** How many values `work` computes. */
   count(work: () => void): number {
     const before = this.graph.computations;
     work();

@@ -18,7 +18,7 @@ export class ManualClock extends VirtualTimeScheduler {
     this.frame = this.maxFrames;
   }
 
-  /** Sets the clock forward or back, as a user or a time server does: timers do not care. */
+  /** Sets the clock forward or back, as a user or a time server does. Timers are not affected. */
   adjust(ms: number): void {
     this.#now += ms;
   }

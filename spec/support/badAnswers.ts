@@ -8,15 +8,15 @@ class Item extends Entity {
   static override key = 'Item';
 }
 
-/** One way in which an answer, or a call, can be wrong. */
+/** A bad response, or a bad call. */
 export interface BadCase {
   readonly name: string;
-  /** What the server sends; absent where no request must leave. */
+  /** The server's response; absent if no request must be sent. */
   readonly answer?: { readonly status?: number; readonly type?: string; readonly body?: string };
   readonly endpoint: ReadEndpoint<(params: { id: string | number }) => unknown>;
   readonly id?: string;
   readonly code: ErrorCode;
-  /** Parts of the message: which key or path, which entity, which place. */
+  /** Parts of the message: the key or path, the entity, the position. */
   readonly says: readonly string[];
 }
 

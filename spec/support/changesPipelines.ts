@@ -28,7 +28,7 @@ export interface Settings {
 type Rows = ReadonlyMap<string, Item>;
 type Changes$ = Observable<ChangeSet<string, Item>>;
 
-/** A derived view, twice: as a stream of changes, and computed from everything. */
+/** A derived view in two forms: as a stream of changes, and recomputed from all rows. */
 export interface Pipeline {
   readonly name: string;
   build(sources: {

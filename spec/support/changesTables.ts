@@ -4,7 +4,7 @@ import { inDelivery } from '../../src/commits/delivery.ts';
 
 type Write = () => void;
 
-/** Tables that are written together: the smallest thing that sends change sets as a store does. */
+/** Tables with common commits: the smallest thing that sends change sets as a store does. */
 export class ChangesTables {
   version = 0;
   readonly #waiting: Write[][] = [];
@@ -69,7 +69,7 @@ export class ChangesTable<V> {
     this.#sent = new Map(rows);
   }
 
-  /** How many listen. */
+  /** How many subscribers there are. */
   get listeners(): number {
     return this.#listeners.size;
   }
@@ -82,7 +82,7 @@ export class ChangesTable<V> {
     this.#write(() => this.rows.delete(key));
   }
 
-  /** Begins anew with these rows. */
+  /** Starts again with these rows. */
   reset(rows: Readonly<Record<string, V>>): void {
     this.#write(() => {
       this.rows.clear();

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 
-/** What an observable emitted, in order; `stop` unsubscribes. */
+/** The emissions of an observable, in order; `stop` unsubscribes. */
 export interface Collected<T> {
   readonly values: T[];
   readonly errors: unknown[];
@@ -10,7 +10,7 @@ export interface Collected<T> {
   stop(): void;
 }
 
-/** Subscribes and keeps what comes. */
+/** Subscribes and collects the emissions. */
 export function collect<T>(observable: Observable<T>): Collected<T> {
   const values: T[] = [];
   const errors: unknown[] = [];

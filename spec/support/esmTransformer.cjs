@@ -1,4 +1,4 @@
-// Packages that ship ES modules only: Jest on Node 20 takes CommonJS.
+// For packages that ship ES modules only: Jest on Node 20 needs CommonJS.
 const { createHash } = require('node:crypto');
 const { transformSync } = require('esbuild');
 

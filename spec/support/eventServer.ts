@@ -9,16 +9,16 @@ export interface EventServer {
   readonly requests: readonly string[];
   /** How many streams are open. */
   readonly open: number;
-  /** What the next requests get; 200 by default. */
+  /** The status of the next responses; 200 by default. */
   status: number;
-  /** Sends an event to all. */
+  /** Sends an event to all clients. */
   push(data: unknown, event?: { readonly name?: string; readonly id?: string }): void;
   /** Cuts all streams. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port of 127.0.0.1; pages of any origin may read it. */
+/** Starts a server on a free port of 127.0.0.1; pages of any origin may read it. */
 export async function startEventServer(): Promise<EventServer> {
   const streams = new Set<ServerResponse>();
   const requests: string[] = [];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * As `expect(actual).toStrictEqual(expected)`, for loops that compare thousands of times: each call of `expect` makes an error with its stack,
- * also where both are the same, and that is most of the time of such a spec.
+ * Like `expect(actual).toStrictEqual(expected)`, for loops with thousands of comparisons. Each call
+ * of `expect` makes an error with its stack, even if both are equal, which takes most of the time
+ * of such a spec.
  */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);

@@ -1,7 +1,7 @@
-/** What can go wrong with a request before it has had an effect. */
+/** Faults before a request has had an effect. */
 const before = ['resetBefore', 'busy', 'down', 'broken'] as const;
 
-/** What can go wrong with the answer. */
+/** Faults of the response. */
 const after = [
   'delay',
   'hang',
@@ -15,11 +15,11 @@ const after = [
   'bomb',
 ] as const;
 
-/** What a server does to a request on purpose. */
+/** A deliberate fault of a server. */
 export type Fault = 'none' | 'redirect' | (typeof before)[number] | (typeof after)[number];
 
-/** The faults that make sense for a method. */
+/** The faults that are possible for a method. */
 export function faultsOf(method: string): readonly Fault[] {
-  // A redirect has clients send the same request twice.
+  // A redirect makes clients send the same request twice.
   return method === 'GET' ? [...before, ...after, 'redirect'] : [...before, ...after];
 }

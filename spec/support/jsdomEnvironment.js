@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-// jsdom leaves these out, or brings its own that Node's fetch does not accept.
+// jsdom lacks these, or has its own, which Node's fetch does not accept.
 const fromNode = [
   'fetch',
   'Request',
@@ -30,14 +30,14 @@ const fromNode = [
   'Uint8Array',
 ];
 
-/** jsdom together with the web platform globals that Node has. */
+/** jsdom with the web platform globals of Node. */
 export default class JsdomEnvironment extends TestEnvironment {
   #ports = [];
 
   constructor(config, context) {
     super(config, context);
     const ports = this.#ports;
-    // React 17 keeps one open for ever, which would keep the process.
+    // React 17 keeps one open forever, which would keep the process alive.
     this.global.MessageChannel = class extends MessageChannel {
       constructor() {
         super();
@@ -54,7 +54,7 @@ export default class JsdomEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    // What React 17 has still to do fails without a page, and takes the process with it.
+    // Pending work of React 17 fails without a page, and would end the process.
     for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next));
     for (const port of this.#ports) port.close();
     await super.teardown();

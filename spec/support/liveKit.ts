@@ -5,14 +5,14 @@ import { collect } from './collect.ts';
 import { FakeSockets } from './FakeSockets.ts';
 import { ManualClock } from './ManualClock.ts';
 
-/** A message of the specs: what it is about, and a number. */
+/** A message of the specs: a topic and a number. */
 export interface Tick {
   readonly symbol?: string;
   readonly value?: number;
   readonly type?: string;
 }
 
-/** A source over fake sockets in virtual time, whose pauses are as long as they can be. */
+/** A source over fake sockets in virtual time, with the longest possible pauses. */
 export function liveKit(options: Partial<WebSocketOptions<Tick>> = {}) {
   const sockets = new FakeSockets();
   const clock = new ManualClock();

@@ -1,6 +1,6 @@
 /**
- * Runs `attempt` at many levels of a call stack that was filled to its end, the fullest first. Gives how much of the stack was free, as a share
- * of the whole, and what `attempt` gave.
+ * Runs `attempt` at many levels of a full call stack, the fullest first. Returns the free share of
+ * the stack and the result of `attempt`.
  */
 export function onFullStack<T>(attempt: () => T): { readonly free: number; readonly outcome: T }[] {
   const outcomes: { level: number; outcome: T }[] = [];

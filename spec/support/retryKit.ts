@@ -5,7 +5,7 @@ import type { StoreOptions } from '../../src/store/StoreOptions.ts';
 import { FakeRequests } from './FakeRequests.ts';
 import { storeKit } from './storeKit.ts';
 
-/** An answer that is refused with a status; 0: none came. */
+/** A response with a failure status; 0: no response. */
 export function failure(status: number, headers?: Record<string, string>): NetworkError {
   return new NetworkError({
     endpoint: 'read',
@@ -16,10 +16,10 @@ export function failure(status: number, headers?: Record<string, string>): Netwo
   });
 }
 
-/** A store whose pauses between tries are as long as they can be. */
+/** A store with the longest possible pauses between tries. */
 export const longPauses = (options: StoreOptions = {}) => storeKit({ random: () => 1, ...options });
 
-/** The ms after which each further try is sent, when each one fails at once. */
+/** The ms after which each further try is sent if each one fails at once. */
 export function pauses(
   retry: RetryOption,
   error: Error = failure(503),

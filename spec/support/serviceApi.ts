@@ -8,7 +8,7 @@ export function serviceApi(): {
   api(): RunningApi;
   /** A store whose requests for paths go to the API. */
   store(options?: StoreOptions): Store;
-  /** How often `GET /users` and the like were asked since the API was reset. */
+  /** How many requests like `GET /users` the API has had since its reset. */
   requests(operation: string): number;
 } {
   let running: RunningApi;

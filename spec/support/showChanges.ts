@@ -1,6 +1,9 @@
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 
-/** A set as text: `*` reset, `+x=1` add, `~x=2` update, `-x` remove; of sorted sets with places, as in `+x=1@0` and `~x=2@0>3`. */
+/**
+ * A set as text: `*` reset, `+x=1` add, `~x=2` update, `-x` remove. Sorted sets have indices, as in
+ * `+x=1@0` and `~x=2@0>3`.
+ */
 export function showChanges(set: ChangeSet<unknown, unknown>): string {
   const shown = set.changes.map((change) => {
     const { from, index } = change as { from?: number; index?: number };

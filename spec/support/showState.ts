@@ -1,8 +1,8 @@
 import type { EndpointState } from '../../src/streams/EndpointState.ts';
 
 /**
- * A state in one line: `'invalid fetching'`, `'valid Ann'`, `'stale Ann fetching'`, `'valid Ann failed: down'`. Of entities the name is
- * shown, of lists each member.
+ * A state in one line: `'invalid fetching'`, `'valid Ann'`, `'stale Ann fetching'`, `'valid Ann
+ * failed: down'`. Entities are printed by name, lists by their members.
  */
 export function showState(state: EndpointState<unknown>): string {
   const parts = [state.status as string];

@@ -3,31 +3,34 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A WebSocket server that keeps a ticker per topic: `{ join }` and `{ leave }` are obeyed, `ping` is answered with `pong`. */
+/**
+ * A WebSocket server with a ticker per topic. It understands `{ join }` and `{ leave }`, and
+ * responds to `ping` with `pong`.
+ */
 export interface SocketServer {
   readonly url: string;
   /** The requests of all connections so far. */
   readonly requests: readonly IncomingMessage[];
-  /** How often `ping` was answered. */
+  /** The number of responses to `ping`. */
   readonly pings: number;
   /** How many connections are open. */
   readonly open: number;
   /** The topics that are joined, over all connections, sorted. */
   readonly joined: readonly string[];
-  /** Sends to all who have joined the symbol of the message. */
+  /** Sends the message to all connections that have joined its symbol. */
   push(message: { readonly symbol: string }): void;
-  /** Sends to all, as it is. */
+  /** Sends a text to all connections, unchanged. */
   pushRaw(data: string | Uint8Array): void;
   /** Closes all connections. */
   drop(code?: number): void;
-  /** Cuts all connections, as a cable that is pulled. */
+  /** Cuts all connections, like a pulled cable. */
   cut(): void;
-  /** From here on nothing is answered, and nothing is closed. */
+  /** From now on the server neither responds nor closes connections. */
   freeze(): void;
   close(): Promise<void>;
 }
 
-/** Starts one on 127.0.0.1, on the given port or a free one. */
+/** Starts a server on 127.0.0.1, on the given port or a free one. */
 export async function startSocketServer(port = 0): Promise<SocketServer> {
   const http = createServer();
   const sockets = new WebSocketServer({ server: http });

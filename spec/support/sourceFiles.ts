@@ -21,7 +21,7 @@ export interface SourceFile {
 
 const sourceFolder = join(__dirname, '..', '..', 'src');
 
-/** Every source file under `src`; declarations of what others have are none. */
+/** Every source file under `src`, except declarations of other packages. */
 export function readSourceFiles(): SourceFile[] {
   return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -30,7 +30,7 @@ export function readSourceFiles(): SourceFile[] {
     .map((path) => parseSourceFile(path, readFileSync(join(sourceFolder, path), 'utf8')));
 }
 
-/** What one file imports and exports. `export *` is listed as the value `*`. */
+/** The imports and exports of one file. `export *` is listed as the value `*`. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const imports: SourceImport[] = [];
   const exportedValues: string[] = [];

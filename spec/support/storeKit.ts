@@ -6,7 +6,7 @@ import { collect, type Collected } from './collect.ts';
 import { ManualClock } from './ManualClock.ts';
 import { showState } from './showState.ts';
 
-/** A store whose time passes by hand, with the errors it reported. */
+/** A store with manual time, and the errors it reported. */
 export function storeKit(options: StoreOptions = {}) {
   const clock = new ManualClock();
   const reported: unknown[] = [];

@@ -31,16 +31,16 @@ const flags = [
 
 interface StoryOptions {
   readonly colorScheme?: 'light' | 'dark';
-  /** Of the page, px. */
+  /** Size of the page, px. */
   readonly width?: number;
 }
 
-/** A story in a page of its own. */
+/** A story in its own page. */
 export interface OpenStory {
   readonly page: Page;
   /** Console errors and uncaught exceptions so far. */
   readonly problems: readonly string[];
-  /** Writes `name.png` into the folder of screenshots, which git does not keep. */
+  /** Writes `name.png` into the folder of screenshots, which git ignores. */
   readonly shoot: (name: string) => Promise<void>;
 }
 

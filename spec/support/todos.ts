@@ -10,7 +10,7 @@ export class Todo extends Entity {
   static override readonly key = 'Todo';
 }
 
-/** The todos of a user, wherever they are answered. */
+/** The todos of a user, in all responses. */
 export const todoList = new Collection([Todo], {
   nestKey: ({ id }: { id: string }) => ({ userId: id }),
 });

@@ -1,4 +1,6 @@
-/** Resolves as soon as a condition holds; rejects, with what it was, before the spec is ended. */
+/**
+ * Resolves as soon as a condition is true; rejects with its description before the spec times out.
+ */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 50_000;
   while (!holds()) {

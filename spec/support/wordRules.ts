@@ -25,7 +25,7 @@ const bannedWords: readonly BannedWord[] = [
   { word: /\bland(s|ed|ing)?\b/, use: 'respond, settle, commit' },
   { word: /\bask(s|ed|ing)?\b/, use: 'fetch, request' },
   {
-    // In specs a fake server answers.
+    // Fake servers of specs have a method `answer`.
     word: /\banswer(s|ed|ing)?\b/,
     use: 'response (of the server), result (normalized), respond (verb)',
     except: 'identifiers of specs',

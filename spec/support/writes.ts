@@ -4,7 +4,7 @@ import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
 import { type Reduction, StoreDraft } from '../../src/commits/StoreDraft.ts';
 import type { StoreState } from '../../src/commits/StoreState.ts';
 
-/** Something that is done to the draft of a commit. */
+/** A change of the draft of a commit. */
 export type Write = (draft: StoreDraft) => void;
 
 export const response =

@@ -12,7 +12,7 @@ const users$ = changes(store, User);
 const range = { offset: 0, limit: 5 };
 `;
 
-/** A mistake, the text that is underlined, and what is said of it. */
+/** A mistake, the underlined text, and the message. */
 const mistakes: readonly Mistake[] = [
   ['todos$.pipe(filterChanges((todo) => todo.nam));', 'nam', /'nam' does not exist on type 'Todo'/],
   [

@@ -66,7 +66,7 @@ interface StoredNote {
   readonly author?: string | null;
 }
 
-/** Never called: its types are all there is to it. */
+/** Never called: only its types matter. */
 function declarations(store: ReturnType<typeof createStore>) {
   const todos$ = changes(store, Todo);
   const users$ = changes(store, new All(User));

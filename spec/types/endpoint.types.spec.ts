@@ -16,7 +16,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
-/** As hooks take endpoints. */
+/** The endpoint parameter of hooks. */
 declare function read<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
 
 const getUser = new Endpoint(async ({ id }: { id: string }) => ({ id }), {

@@ -11,7 +11,7 @@ const updateUser = getUser.extend({ method: 'PUT', body: {} as { name: string } 
 const store = createStore();
 `;
 
-/** A mistake, the text that is underlined, and what is said of it. */
+/** A mistake, the underlined text, and the message. */
 const mistakes: readonly Mistake[] = [
   ['useSuspense(getUser);', 'useSuspense', /Expected 2 arguments, but got 1/],
   ["useSuspense(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],

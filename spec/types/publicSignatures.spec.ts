@@ -25,7 +25,7 @@ describe('the check of declarations', () => {
     expect(problemsOf(text)).toEqual(['planted.d.ts:1: any']);
   });
 
-  it('finds what has no type', () => {
+  it('finds signatures without a type', () => {
     expect(problemsOf('export declare function f(value): void;')).toEqual([
       'planted.d.ts:1: no type: value',
     ]);

@@ -60,7 +60,7 @@ function Reads({ id }: { readonly id: string | undefined }): ReactElement {
   return <p>{user.name}</p>;
 }
 
-/** A hook of one's own over the hooks of the library. */
+/** A custom hook over the hooks of the library. */
 function useAny<E extends ReadEndpoint>(
   endpoint: E,
   ...args: ArgsOrNull<E>

@@ -15,7 +15,7 @@ class Post extends Entity {
 
 type Value = string | number;
 
-/** What is sent of a post. */
+/** The body of a post. */
 interface PostBody {
   id?: string | undefined;
   title?: string | undefined;

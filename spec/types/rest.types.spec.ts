@@ -22,10 +22,10 @@ class User extends Entity {
 type Value = string | number;
 type Segments = string | readonly string[];
 
-/** As hooks take endpoints. */
+/** The endpoint parameter of hooks. */
 declare function read<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
 
-/** What `{} as T` says in options. */
+/** The type that `{} as T` declares in options. */
 declare function said<T>(): T;
 
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });

@@ -14,7 +14,7 @@ import type { Schema } from '../../src/schema/Schema.ts';
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** What an expression has to be, for values. */
+/** The expected type of an expression. */
 const expectType = <T>(_value: T): void => {};
 
 // --- the entities of the service document
@@ -266,7 +266,7 @@ function entities(): void {
   expectType<EntityClass>(BooleanKey as never);
 }
 
-// --- what may stand as a schema
+// --- the accepted schemas
 
 function schemas(): void {
   for (const value of [User, FeedItem, feed, [User], { user: User, next: '' }, Number, Date]) {

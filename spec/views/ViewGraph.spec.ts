@@ -38,7 +38,7 @@ describe('a dependency of a view', () => {
     expect(kit.count(() => [one.read(), two.read()])).toBe(5);
   });
 
-  it('is what the last computation has read', () => {
+  it('is the nodes that the last computation has read', () => {
     let kind: typeof User | typeof Link = User;
     kit.set([User, ann], [Link, { id: '1', url: '/' }]);
     const view = new Reader(kit.graph, () => kit.graph.unvisit(kind, '1'));

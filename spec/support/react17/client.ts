@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as ReactDOM from 'react-dom';
 
-/** What React 17 has in place of roots. */
+/** Stands in for a root of later versions of React. */
 interface LegacyDOM {
   readonly render: (ui: ReactNode, container: Element) => void;
   readonly hydrate: (ui: ReactNode, container: Element) => void;

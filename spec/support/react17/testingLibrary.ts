@@ -5,7 +5,7 @@ export * from 'rtl-12';
 
 type Wrapper = ComponentType<{ readonly children: ReactNode }> | typeof Fragment;
 
-/** What the Testing Library has for later versions of React: the result of a hook that a component calls. */
+/** `renderHook` of later versions of Testing Library. */
 export function renderHook<R, P>(
   useResult: (props: P | undefined) => R,
   { wrapper = Fragment, initialProps }: { wrapper?: Wrapper; initialProps?: P } = {},

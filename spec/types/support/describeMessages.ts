@@ -1,6 +1,6 @@
 import { messagesOf } from './messagesOf.ts';
 
-/** Code that is wrong, the place that the compiler names, and what it says there. */
+/** Incorrect code, the position that the compiler names, and its message. */
 export type Mistake = readonly [code: string, place: string, reason: RegExp];
 
 /** Checks that each mistake after the prelude is reported once, at its position, with a helpful message. */

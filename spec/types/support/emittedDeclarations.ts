@@ -2,7 +2,10 @@ import ts from 'typescript';
 import { compilerOptions } from './compilerOptions.ts';
 import { entryPoints } from './entryPoints.ts';
 
-/** The declaration files that a user's compiler reads: those of the entry points and of whatever they import, by path. */
+/**
+ * The declaration files that a user's compiler reads, by path: those of the entry points and of
+ * their imports.
+ */
 export function emittedDeclarations(): Map<string, string> {
   const declarations = new Map<string, string>();
   const options: ts.CompilerOptions = {

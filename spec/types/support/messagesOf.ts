@@ -5,7 +5,8 @@ import { compilerOptions } from './compilerOptions.ts';
 const folder = dirname(__dirname);
 
 /**
- * What the compiler says of each piece of code: the text it points to, then the whole message. Every piece stands in a function of its own behind `prelude`.
+ * The compiler's messages for each piece of code: the underlined text, then the whole message. Each
+ * piece is in a function of its own after `prelude`.
  */
 export function messagesOf(prelude: string, pieces: readonly string[]): string[][] {
   const path = join(folder, 'messages.tsx');

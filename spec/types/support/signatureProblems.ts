@@ -2,7 +2,9 @@ import ts from 'typescript';
 
 const MOST_TYPE_PARAMETERS = 3;
 
-/** What is wrong with the signatures of a declaration file, one line each: `Show.d.ts:4: any in "…"`. */
+/**
+ * The problems in the signatures of a declaration file, one line each: `Show.d.ts:4: any in "…"`.
+ */
 export function signatureProblems(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   const problems: string[] = [];
@@ -28,7 +30,10 @@ function isExported(statement: ts.Statement): boolean {
   );
 }
 
-/** Parameters and members without a type are `any`; private members have none in declarations, constants have their value instead. */
+/**
+ * Parameters and members without a type are `any`. Private members have none in declarations, and
+ * constants have their value instead.
+ */
 function isUntyped(node: ts.Node): boolean {
   if (ts.isVariableDeclaration(node)) return !node.type && !node.initializer;
   return (ts.isParameter(node) || ts.isPropertySignature(node)) && !node.type;
