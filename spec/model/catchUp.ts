@@ -32,7 +32,7 @@ export function catchUp(world: World): string[] {
     for (const id of idsOfWrite(write)) world.byHand.add(id);
     if (write.do === 'reset') world.endSession();
   }
-  // If subscribers cause a second request of the same name, the two cannot be told apart.
+  // If subscribers cause a second request of the same name, the two cannot be distinguished.
   const names = new Set(world.sent.map(({ name }) => name));
   if (hasWritten && names.size < world.sent.length) world.model.isUnspecified = true;
   completeArrived(world, hasWritten, isReset);

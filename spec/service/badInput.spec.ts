@@ -1,6 +1,6 @@
 import { createStore, Entity, type Store } from 'streambed';
 import { fetchFrom } from '../../stories/api/fetchFrom.ts';
-import { badCases, type BadServer, startBadServer } from '../support/badAnswers.ts';
+import { badCases, type BadServer, startBadServer } from '../support/badResponses.ts';
 
 class Known extends Entity {
   id = '';

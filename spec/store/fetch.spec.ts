@@ -17,8 +17,7 @@ beforeEach(() => {
 });
 
 /**
- * Rejections that nobody handles fail a spec, but only if it lives for as long as they need to be
- * noticed.
+ * Unhandled rejections fail a spec, but only if it lives for as long as they need to be noticed.
  */
 const noticeRejections = (): Promise<void> => new Promise(setImmediate);
 

@@ -96,8 +96,7 @@ describe('after reset() the store does not contain', () => {
     clock.advance(5_000);
     store.setResponse(getUsers, { users: [] });
     await store.reset();
-    // The request that ended with it, and what was set a moment ago, may have somebody who comes
-    // back.
+    // The key of the ended request and the key that was set are still in their grace time.
     expect(store.stats().entries).toBe(2);
     clock.advance(5_000);
     clock.advance(300_000);

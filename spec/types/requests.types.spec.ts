@@ -14,11 +14,11 @@ function stores(): void {
   });
   // @ts-expect-error -- times are numbers
   createStore({ timeout: '10' });
-  // @ts-expect-error -- how often is to be said
+  // @ts-expect-error -- the count is required
   createStore({ retry: true });
   // @ts-expect-error -- there is no such member
   createStore({ retry: { attempts: 3 } });
-  // @ts-expect-error -- an answer is yes or no
+  // @ts-expect-error -- the function returns a boolean
   createStore({ retry: { when: () => 'yes' } });
   // @ts-expect-error -- numbers from 0 to 1
   createStore({ random: () => 'x' });
@@ -60,7 +60,7 @@ function interceptors(): void {
       request.key = 'other';
       return next(request);
     },
-    // @ts-expect-error -- nothing is no answer
+    // @ts-expect-error -- undefined is no response
     () => undefined,
     // @ts-expect-error -- the request is passed on
     (_, next) => next(),

@@ -121,7 +121,7 @@ function observables(store: Store, id: string | undefined): void {
   store.observe(find, null, { q: 'a' });
   // @ts-expect-error -- a mutation is not observed
   store.observe(updateUser, { id: 1 }, { name: 'Ann' });
-  // @ts-expect-error -- a mutation has no answer to invalidate
+  // @ts-expect-error -- a mutation has no result to invalidate
   store.invalidate(ping);
 }
 
@@ -141,7 +141,7 @@ function commands(store: Store): void {
   void store.fetch(updateUser, { id: 1 });
   // @ts-expect-error -- the body has no such member
   void store.fetch(updateUser, { id: 1 }, { nam: 'Ann' });
-  // @ts-expect-error -- null is for readers
+  // @ts-expect-error -- null is for reads
   void store.fetch(getUser, null);
   // @ts-expect-error -- mutations are always sent
   void store.fetchIfStale(updateUser, { id: 1 }, { name: 'Ann' });

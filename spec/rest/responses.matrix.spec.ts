@@ -7,7 +7,7 @@ class User extends Entity {
   static override key = 'User';
 }
 
-/** One combination of everything that decides how a response is read. */
+/** One combination of all inputs that determine how a response is read. */
 interface Case {
   readonly method: string;
   readonly status: number;
@@ -49,7 +49,7 @@ function* cases(method: string): Iterable<Case> {
   }
 }
 
-/** The rules of docs/endpoints.md, written down a second time. */
+/** The rules of docs/endpoints.md, written again. */
 function expected({ method, status, type, body, schema }: Case): unknown {
   const isJson = /json/.test(type);
   const isBinary = type === 'image/png';
