@@ -3,7 +3,8 @@ import type { HydrateAction } from '../store/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { INACTIVE } from '../streams/INACTIVE.ts';
-import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
+import { readSchema, readStored } from '../views/readState.ts';
+import { storedOfCall, tryRead } from './storedOfCall.ts';
 import { StoreDraft } from '../commits/StoreDraft.ts';
 import { applyHydrate } from './applyHydrate.ts';
 import type { RenderedPage } from '../streams/RenderedPage.ts';
@@ -140,19 +141,11 @@ function stateOf(actions: readonly HydrateAction[]): StoreState {
   return draft.finish().state;
 }
 
-/**
- * The data of a call in a state: that of its result, else inferred. Nothing is inferred after an
- * invalidation.
- */
-function dataIn(state: StoreState, { key, endpoint, args }: Call): unknown {
-  const { schema } = endpoint;
-  try {
-    const row = state.results.get(key);
-    if (row?.hasResult) return readStored(state, schema, row.result, args);
-    if ((row?.invalidatedSeq ?? 0) > 0 || schema === undefined || schema === null) return undefined;
-    return readEndpoint(state, endpoint, args);
-  } catch {
-    // Data that throws was not rendered.
-    return undefined;
-  }
+/** The data of a call in a state. Data that throws was not rendered. */
+function dataIn(state: StoreState, call: Call): unknown {
+  const { endpoint, args } = call;
+  return tryRead(() => {
+    const stored = storedOfCall(state, call);
+    return stored === undefined ? undefined : readStored(state, endpoint.schema, stored, args);
+  });
 }

@@ -18,33 +18,22 @@ function isLater(incoming: HydratedStamp, known: Omit<Stamp, 'expiresAt'>): bool
 }
 
 /**
- * Keeps the known `seq`, so that the order of requests in flight stays. Without known data all of
- * them come later.
- */
-function withSeq(stamp: HydratedStamp, seq = 0): Stamp {
-  return { seq, ...stamp };
-}
-
-/**
  * Writes a row unless the known record is newer, which then only gets the members it lacks. Removed
- * entities stay removed.
+ * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
+ * known data all of them come later.
  */
 function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: HydratedRow): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
   const known = rows.stampAt(slot);
   const existing = rows.recordAt(slot);
-  if (!known) {
-    if (record) rows.write(pk, record, withSeq(stamp));
-    else rows.remove(pk, withSeq(stamp));
-  } else if (existing && !record) {
-    if (isLater(stamp, known)) rows.remove(pk, withSeq(stamp, known.seq));
+  if (known && !existing) return;
+  if (!known || isLater(stamp, known)) {
+    const next = { seq: known?.seq ?? 0, ...stamp };
+    if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
+    else rows.remove(pk, next);
   } else if (existing && record) {
-    if (isLater(stamp, known)) {
-      rows.write(pk, mergeRecords(existing, record), withSeq(stamp, known.seq));
-    } else {
-      rows.write(pk, shareStructure(existing, mergeRecords(record, existing)), known);
-    }
+    rows.write(pk, shareStructure(existing, mergeRecords(record, existing)), known);
   }
 }
 
@@ -58,10 +47,10 @@ function mergedResult(
 ): ResultRecord | undefined {
   const isMarked = known.expiredSeq > known.seq || known.invalidatedSeq > 0;
   if (isMarked || !isLater(stamp, known)) return undefined;
-  const { seq, ...times } = withSeq(stamp, known.seq);
+  const { seq } = known;
   return {
     ...NO_RESULT,
-    ...times,
+    ...stamp,
     seq,
     result: shareStructure(known.result, result),
     hasResult,

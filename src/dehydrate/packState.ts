@@ -1,3 +1,4 @@
+import type { HydratedStamp } from '../store/Action.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { KnownRow } from '../table/TableReader.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
@@ -8,17 +9,11 @@ import {
   type DehydratedState,
   STATE_FORMAT,
 } from './DehydratedState.ts';
-import { packError } from './packError.ts';
-import { packValue } from './packValue.ts';
-import type { Selection } from './Selection.ts';
+import { packError } from './errorCodec.ts';
+import { packValue } from './valueCodec.ts';
+import type { Selection } from './selectReads.ts';
 import { sharedKeys } from '../streams/sharedKeys.ts';
 import type { StoreState } from '../commits/StoreState.ts';
-
-interface Times {
-  readonly fetchedAt: number;
-  readonly receivedAt: number;
-  readonly expiresAt: number;
-}
 
 interface PackOptions {
   readonly at: number;
@@ -55,7 +50,7 @@ export function packState(
 ): DehydratedState {
   const types = new IndexedList<string>();
   const stamps = new IndexedList<DehydratedStamp>();
-  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: Times): number =>
+  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedStamp): number =>
     stamps.of(`${fetchedAt} ${receivedAt} ${expiresAt}`, [
       fetchedAt,
       receivedAt,

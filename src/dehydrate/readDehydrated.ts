@@ -3,19 +3,16 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { HydrateAction, HydratedResult, HydratedRow } from '../store/Action.ts';
-import { type DehydratedError, STATE_FORMAT } from './DehydratedState.ts';
-import { stampReader } from './stampReader.ts';
-import { unpackError } from './unpackError.ts';
-import { unpackValue } from './unpackValue.ts';
+import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
+import { STATE_FORMAT } from './DehydratedState.ts';
+import { unpackError } from './errorCodec.ts';
+import { listOf, type Members, membersOf, numberOf, textOf, unpackValue } from './valueCodec.ts';
 
 /** A higher `seq` would leave too few numbers for later requests. */
 const MAX_SEQ = 2 ** 52;
 
 /** Separates an endpoint key from its schema number, which means nothing in another store. */
 const MARK = '\u0000';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a whole state, with times by the clock of this store. `now`: the time, ms since epoch;
@@ -53,7 +50,49 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
   };
 }
 
-type StampAt = ReturnType<typeof stampReader>;
+type StampAt = (index: unknown) => HydratedStamp;
+
+/**
+ * Reads the metas of a state that was made at `at`, ms since epoch by the clock that made it. That
+ * clock may differ from the clock here, where it is `now`. `age` (ms) tells how long ago the state
+ * was made; default: the difference of the clocks, but at least 0. So a clock here that runs behind
+ * does not make data last longer, and one that runs ahead at worst causes a refetch.
+ */
+function stampReader(
+  stamps: readonly unknown[],
+  at: number,
+  now: number,
+  age: number = Math.max(now - at, 0),
+): StampAt {
+  const shift = now - age - at;
+  const read = stamps.map((stamp) => shifted(readStamp(stamp), at, shift));
+  return (index) => {
+    const stamp = read[index as number];
+    if (!stamp) throw new Error('a row refers to a stamp that does not exist');
+    return stamp;
+  };
+}
+
+function readStamp(stamp: unknown): HydratedStamp {
+  const [fetchedAt, receivedAt, expiresAt] = listOf(stamp);
+  return {
+    fetchedAt: numberOf(fetchedAt),
+    receivedAt: numberOf(receivedAt),
+    expiresAt: expiresAt === null ? Infinity : numberOf(expiresAt),
+  };
+}
+
+/** A meta from after the state was made is stale. 0 stands for "never". */
+function shifted(stamp: HydratedStamp, at: number, shift: number): HydratedStamp {
+  const { fetchedAt, receivedAt, expiresAt } = stamp;
+  const move = (time: number): number => (time === 0 ? 0 : Math.min(time, at) + shift);
+  const isOfFuture = fetchedAt > at || receivedAt > at;
+  return {
+    fetchedAt: move(fetchedAt),
+    receivedAt: move(receivedAt),
+    expiresAt: isOfFuture || expiresAt === 0 ? 0 : expiresAt + shift,
+  };
+}
 
 function readRow(row: readonly unknown[], types: readonly string[], stampAt: StampAt): HydratedRow {
   const [type, pk, stamp] = row;
@@ -81,38 +120,9 @@ function readResponse(answer: Members, stampAt: StampAt): HydratedResult {
     stamp: stampAt(answer.stamp),
     hasResult: isAnswered,
     result: isAnswered ? frozen(unpackValue(answer.result)) : undefined,
-    error: answer.error === undefined ? undefined : unpackError(readError(membersOf(answer.error))),
+    error: answer.error === undefined ? undefined : unpackError(answer.error),
     errorPolicy: policy === 'soft' || policy === 'hard' ? policy : undefined,
     isExpired: answer.expired === true,
     isInvalidated: answer.invalidated === true,
   };
-}
-
-function readError({ name, message, code, status }: Members): DehydratedError {
-  return {
-    name: textOf(name),
-    message: textOf(message),
-    ...(code !== undefined && { code: textOf(code) }),
-    ...(status !== undefined && { status: numberOf(status) }),
-  };
-}
-
-function membersOf(value: unknown): Members {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new Error('a value that should be an object');
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  throw new Error('a value that should be an array');
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new Error('a value that should be a string');
-}
-
-function numberOf(value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new Error('a value that should be a number');
 }

@@ -1,50 +1,61 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { Marker } from '../collector/Marker.ts';
-import type { Root } from '../streams/Root.ts';
-import { storedOf, storedOfEndpoint } from '../views/readState.ts';
-import type { Selection } from './Selection.ts';
 import type { StoreState } from '../commits/StoreState.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { Root } from '../streams/Root.ts';
+import type { KnownRow } from '../table/TableReader.ts';
+import { storedOf } from '../views/readState.ts';
+import { storedOfCall, tryRead } from './storedOfCall.ts';
 
-/** A read: a schema with its args, and the key if it is that of an endpoint. */
-export interface SelectedRead {
-  readonly key: string | undefined;
-  readonly endpoint?: EndpointInterface;
-  readonly schema: unknown;
-  readonly args: readonly unknown[];
+/** A read: an endpoint or a schema, with its args. `[null]` as `args` is an inactive read. */
+export type Read =
+  | { readonly endpoint: EndpointInterface; readonly args: readonly unknown[] }
+  | { readonly schema: object; readonly args: readonly unknown[] };
+
+/** A part of the state of a store. */
+export interface Selection {
+  /** Whether the result of an endpoint key is selected. */
+  hasAnswer(key: string): boolean;
+  /** Whether a row, live or removed, is selected. */
+  hasRow(row: KnownRow): boolean;
+  /** Whether all rows of an entity key are selected. */
+  hasKind(kind: string): boolean;
 }
 
-/** Selects what the reads show, and nothing else. */
-export function selectReads(state: StoreState, reads: readonly SelectedRead[]): Selection {
-  const keys = new Set(reads.flatMap(({ key }) => key ?? []));
+/** Selects everything. */
+export const EVERYTHING: Selection = {
+  hasAnswer: () => true,
+  hasRow: () => true,
+  hasKind: () => true,
+};
+
+/** Selects what the reads show, and nothing else. `keyOf` returns the key of an endpoint's read. */
+export function selectReads(
+  state: StoreState,
+  reads: readonly Read[],
+  keyOf: (endpoint: EndpointInterface, args: readonly unknown[]) => string,
+): Selection {
+  const keys = new Set<string>();
+  const roots: Root[] = [];
+  for (const read of reads) {
+    const { args } = read;
+    if (args[0] === null) continue;
+    const { schema } = 'schema' in read ? read : read.endpoint;
+    let stored: unknown;
+    if ('schema' in read) {
+      stored = tryRead(() => storedOf(state, schema, args));
+    } else {
+      const key = keyOf(read.endpoint, args);
+      keys.add(key);
+      stored = tryRead(() => storedOfCall(state, { ...read, key }));
+    }
+    if (stored !== undefined) roots.push({ schema, stored, args });
+  }
   const reachable = new Marker();
-  reachable.update(
-    [state.entities],
-    reads.flatMap((read) => rootOf(state, read) ?? []),
-  );
+  reachable.update([state.entities], roots);
   reachable.run(Infinity);
   return {
     hasAnswer: (key) => keys.has(key),
     hasRow: ({ key, pk }) => reachable.has(key, pk) || reachable.hasKind(key),
     hasKind: (kind) => reachable.hasKind(kind),
   };
-}
-
-function rootOf(
-  state: StoreState,
-  { key, endpoint, schema, args }: SelectedRead,
-): Root | undefined {
-  const row = key === undefined ? undefined : state.results.get(key);
-  if (row?.hasResult) return { schema, stored: row.result, args };
-  // Nothing is inferred after an invalidation.
-  if (row && row.invalidatedSeq > 0) return undefined;
-  if (schema === undefined || schema === null) return undefined;
-  try {
-    const stored = endpoint
-      ? storedOfEndpoint(state, endpoint, args)
-      : storedOf(state, schema, args);
-    return stored === undefined ? undefined : { schema, stored, args };
-  } catch {
-    // Observers of it get no data either.
-    return undefined;
-  }
 }

@@ -1,0 +1,24 @@
+import type { StoreState } from '../commits/StoreState.ts';
+import type { Call } from '../requests/Call.ts';
+import { storedOfEndpoint } from '../views/readState.ts';
+
+/**
+ * The normalized data of a call in a state: that of its result, else inferred. Nothing is inferred
+ * after an invalidation.
+ */
+export function storedOfCall(state: StoreState, { key, endpoint, args }: Call): unknown {
+  const row = state.results.get(key);
+  if (row?.hasResult) return row.result;
+  const isInvalidated = (row?.invalidatedSeq ?? 0) > 0;
+  const hasSchema = endpoint.schema !== undefined && endpoint.schema !== null;
+  return isInvalidated || !hasSchema ? undefined : storedOfEndpoint(state, endpoint, args);
+}
+
+/** The data of a read; `undefined` if it throws: its observers get no data either. */
+export function tryRead(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
