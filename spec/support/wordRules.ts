@@ -61,7 +61,7 @@ export const remainingNames = listed(`
   #ask #giveUp #holdsAnswer AnswerErrorInit AnswerProblem DehydratedAnswer Placing
   StateHolder answer answerChanged answerView answers ask askAll asked
   depAskedArgs giveUp giveUpAll hasAnswer holder isAnswered isLiveAnswer packAnswer placing
-  suspects tell
+  suspects
 `);
 
 function listed(text: string): readonly string[] {

@@ -4,7 +4,6 @@ import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
 import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { Audience } from './Audience.ts';
 import { ConnectionError } from './ConnectionError.ts';
 import type { ConnectionSettings } from './connectionSettings.ts';
 import { Heartbeat } from './Heartbeat.ts';
@@ -27,7 +26,8 @@ export class LiveConnection<M> implements LiveSource<M> {
   readonly reconnected$: Observable<void>;
   readonly #settings: ConnectionSettings<M>;
   readonly #open: OpenLink;
-  readonly #audience = new Audience<M>();
+  /** The subscribers by topic; `undefined`: to all messages. */
+  readonly #topics = new Map<string | undefined, Subject<M>>();
   readonly #state = new BehaviorSubject<ConnectionState>('idle');
   readonly #reconnected = new Subject<void>();
   readonly #heartbeat: Heartbeat | undefined;
@@ -64,7 +64,7 @@ export class LiveConnection<M> implements LiveSource<M> {
   readonly topic = (name: string): Observable<M> => this.#observe(name);
 
   readonly restart = (): void => {
-    if (this.#audience.isEmpty) return;
+    if (this.#topics.size === 0) return;
     this.#drop(false);
     this.#attempt = 0;
     this.#connectIfActive();
@@ -74,15 +74,19 @@ export class LiveConnection<M> implements LiveSource<M> {
 
   #observe(topic: string | undefined): Observable<M> {
     return new Observable((subscriber) => {
-      const wasIdle = this.#audience.isEmpty;
-      const isFirst = this.#audience.add(topic, subscriber);
+      const wasIdle = this.#topics.size === 0;
+      const known = this.#topics.get(topic);
+      const subject = known ?? new Subject<M>();
+      this.#topics.set(topic, subject);
+      subject.subscribe(subscriber);
       subscriber.add(() => {
-        const isLast = this.#audience.remove(topic, subscriber);
-        if (isLast && this.#audience.isEmpty) this.#stop();
-        else if (isLast) this.#send('leave', topic);
+        if (subject.observed || this.#topics.get(topic) !== subject) return;
+        this.#topics.delete(topic);
+        if (this.#topics.size === 0) this.#stop();
+        else this.#send('leave', topic);
       });
       if (wasIdle) this.#start();
-      else if (isFirst) this.#send('join', topic);
+      else if (!known) this.#send('join', topic);
     });
   }
 
@@ -172,7 +176,9 @@ export class LiveConnection<M> implements LiveSource<M> {
   #opened(current: object): void {
     this.#timer?.unsubscribe();
     this.#openedAt = this.#settings.scheduler.now();
-    for (const topic of this.#audience.topics) this.#guard(() => this.#link?.join(topic));
+    for (const topic of [...this.#topics.keys()]) {
+      if (topic !== undefined) this.#guard(() => this.#link?.join(topic));
+    }
     this.#heartbeat?.start();
     const isAgain = this.#wasOpen;
     this.#wasOpen = true;
@@ -194,8 +200,8 @@ export class LiveConnection<M> implements LiveSource<M> {
       return;
     }
     // A message that the transport gives a topic is for its subscribers only.
-    if (topic === undefined) this.#audience.tell(undefined, message);
-    if (about !== undefined) this.#audience.tell(about, message);
+    if (topic === undefined) this.#topics.get(undefined)?.next(message);
+    if (about !== undefined) this.#topics.get(about)?.next(message);
   }
 
   /** Handles a connection that was lost, or not made. */
@@ -218,9 +224,10 @@ export class LiveConnection<M> implements LiveSource<M> {
 
   /** Ends the connection with an error for all subscribers. */
   #fail(error: Error): void {
-    const subscribers = this.#audience.clear();
+    const topics = [...this.#topics.values()];
+    this.#topics.clear();
     this.#stop();
-    for (const subscriber of subscribers) subscriber.error(error);
+    for (const subscribers of topics) subscribers.error(error);
   }
 
   #drop(isDead: boolean): void {

@@ -1,42 +1,38 @@
 import { type Observable, Subscription } from 'rxjs';
+import { Alarm } from '../requests/Alarm.ts';
 import type { StoreFeature } from '../store/Features.ts';
 import type { StoreInternals } from '../store/internalsOf.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageActive.ts';
-import { Poll, type PollHost } from './Poll.ts';
 
 /** The polls of a store: one per key. They rest while `active$` of the store is false. */
 export class Polls implements StoreFeature {
+  readonly #parts: StoreInternals;
   readonly #active$: Observable<boolean>;
-  readonly #report: (error: unknown) => void;
-  readonly #host: PollHost;
   readonly #polls = new Map<EndpointStream, Poll>();
   /** The subscription to `active$`, while there are polls. */
   #activity: Subscription | undefined;
   #isActive = true;
 
-  constructor({ options, host, requests }: StoreInternals) {
-    const { deadlines, graceTime } = host;
-    this.#active$ = options.active$ ?? pageActive();
-    this.#report = (error) => host.report(error, '');
-    this.#host = {
-      deadlines,
-      graceTime,
-      now: () => host.now(),
-      isActive: () => this.#isActive,
-      fetch: (entry) => void requests.read(entry, false, 'soft').detach(),
-      ended: (entry) => this.#ended(entry),
-    };
+  constructor(parts: StoreInternals) {
+    this.#parts = parts;
+    this.#active$ = parts.options.active$ ?? pageActive();
   }
 
   /**
    * Polls a key every `frequency` ms, or more often for another subscriber, until the returned
    * function is called.
    */
-  add(entry: EndpointStream, frequency: number): () => void {
+  add(stream: EndpointStream, frequency: number): () => void {
     this.#watchActivity();
-    let poll = this.#polls.get(entry);
-    if (!poll) this.#polls.set(entry, (poll = new Poll(this.#host, entry)));
+    let poll = this.#polls.get(stream);
+    if (!poll) {
+      poll = new Poll(this.#parts, stream, {
+        isActive: () => this.#isActive,
+        ended: () => this.#ended(stream),
+      });
+      this.#polls.set(stream, poll);
+    }
     return poll.add(frequency);
   }
 
@@ -49,13 +45,13 @@ export class Polls implements StoreFeature {
           this.#isActive = isActive;
           for (const poll of [...this.#polls.values()]) poll.goOn();
         },
-        error: this.#report,
+        error: (error) => this.#parts.host.report(error, ''),
       }),
     );
   }
 
-  #ended(entry: EndpointStream): void {
-    this.#polls.delete(entry);
+  #ended(stream: EndpointStream): void {
+    this.#polls.delete(stream);
     if (this.#polls.size > 0) return;
     this.#activity?.unsubscribe();
     this.#activity = undefined;
@@ -72,5 +68,110 @@ export class Polls implements StoreFeature {
 
   end(): void {
     for (const poll of [...this.#polls.values()]) poll.end();
+  }
+}
+
+/** Polls a key at the shortest interval that any subscriber asked for. */
+class Poll {
+  readonly #parts: StoreInternals;
+  readonly #stream: EndpointStream;
+  readonly #owner: { isActive(): boolean; ended(): void };
+  readonly #alarm: Alarm;
+  /** The intervals of the subscribers, one each, ms. */
+  #frequencies: readonly number[] = [];
+  /** The shortest interval; without subscribers, the last one. */
+  #frequency = Infinity;
+  /** When the key was polled last, or was due while a request was in flight, ms since epoch. */
+  #polledAt = -Infinity;
+  /** Whether a new subscriber has no data to show. */
+  #isUrgent = false;
+  /** When the grace time ends, ms since epoch; Infinity with subscribers. */
+  #endsAt = Infinity;
+  #hasEnded = false;
+
+  constructor(
+    parts: StoreInternals,
+    stream: EndpointStream,
+    owner: { isActive(): boolean; ended(): void },
+  ) {
+    this.#parts = parts;
+    this.#stream = stream;
+    this.#owner = owner;
+    this.#alarm = new Alarm(parts.host.deadlines, () => this.goOn());
+  }
+
+  /**
+   * Adds a subscriber with an interval of `frequency` ms; the returned function removes it. The
+   * poll ends the grace time after the last subscriber.
+   */
+  add(frequency: number): () => void {
+    // Without data to show, fetch at once instead of at the next poll.
+    if (this.#stream.read().status === 'invalid' && !this.#stream.isBusy) this.#isUrgent = true;
+    this.#set([...this.#frequencies, frequency]);
+    return () => {
+      const index = this.#frequencies.indexOf(frequency);
+      this.#set(this.#frequencies.filter((_, at) => at !== index));
+    };
+  }
+
+  #set(frequencies: readonly number[]): void {
+    this.#frequencies = frequencies;
+    if (this.isInactive) {
+      const { host } = this.#parts;
+      this.#endsAt = host.now() + host.graceTime;
+      this.#arm();
+    } else {
+      this.#endsAt = Infinity;
+      this.#frequency = Math.min(...frequencies);
+      this.goOn();
+    }
+  }
+
+  /** True without subscribers, while the grace time runs. */
+  get isInactive(): boolean {
+    return this.#frequencies.length === 0;
+  }
+
+  /**
+   * Fetches if the poll is due, and schedules the next one. Polls that fall due while polls rest
+   * are made up for once.
+   */
+  goOn(): void {
+    if (this.#hasEnded) return;
+    const now = this.#parts.host.now();
+    if (now >= this.#endsAt) return this.end();
+    const isDue = this.#owner.isActive() && this.#due <= now;
+    if (isDue) {
+      this.#isUrgent = false;
+      this.#polledAt = now;
+    }
+    this.#arm();
+    // A request in flight or an open live source already brings the data.
+    if (isDue && !this.#stream.isBusy) {
+      void this.#parts.requests.read(this.#stream, false, 'soft').detach();
+    }
+  }
+
+  #arm(): void {
+    if (this.#hasEnded) return;
+    this.#alarm.set(Math.min(this.#owner.isActive() ? this.#due : Infinity, this.#endsAt));
+  }
+
+  /**
+   * When to fetch, ms since epoch: counted from the last request of the key, whatever caused it.
+   */
+  get #due(): number {
+    if (this.#isUrgent) return -Infinity;
+    const { data, error, fetchedAt } = this.#stream.read();
+    const isSettled = data !== undefined || error !== undefined;
+    const last = Math.max(isSettled ? fetchedAt : -Infinity, this.#polledAt);
+    return last === -Infinity ? last : last + this.#frequency;
+  }
+
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#alarm.set(undefined);
+    this.#owner.ended();
   }
 }

@@ -1,13 +1,16 @@
-import { asyncScheduler, type Observable, type SchedulerLike } from 'rxjs';
+import { asyncScheduler } from 'rxjs';
+import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { networkOnline } from '../web/networkOnline.ts';
 import { pageAlive } from '../web/pageAlive.ts';
 import { assertLength } from './assertLength.ts';
-import type { ConnectionError } from './ConnectionError.ts';
 import type { HeartbeatOptions, LiveOptions, UrlContext } from './LiveOptions.ts';
 
+type Defaulted<M> = Required<Omit<LiveOptions<M>, 'parse' | 'maxLength'>>;
+
 /** How a connection behaves: the options with all defaults. */
-export interface ConnectionSettings<M> {
+export interface ConnectionSettings<M> extends Defaulted<M> {
   readonly url: (context: UrlContext) => string | Promise<string>;
   /** Makes a message from the data that arrived, or throws. */
   readonly read: (data: unknown) => M;
@@ -15,16 +18,7 @@ export interface ConnectionSettings<M> {
   readonly isPong: (message: M) => boolean;
   /** The topic of a message, if the transport does not know it. */
   readonly topicOf: (message: M) => string | undefined;
-  readonly isFinal: (error: ConnectionError) => boolean;
   readonly heartbeat: Required<HeartbeatOptions> | undefined;
-  readonly openTimeout: number;
-  readonly delay: number;
-  readonly maxDelay: number;
-  readonly active$: Observable<boolean>;
-  readonly online$: Observable<boolean>;
-  readonly scheduler: SchedulerLike;
-  readonly random: () => number;
-  readonly onError: (error: unknown) => void;
 }
 
 /** The settings that differ between transports. */
@@ -40,38 +34,36 @@ export function connectionSettings<M>(
   options: LiveOptions<M>,
   own: Own<M>,
 ): ConnectionSettings<M> {
-  const { delay = 1_000, maxDelay = 30_000, openTimeout = 10_000, maxLength = 1_000_000 } = options;
-  const { onError = reportGlobally, isFinal = own.isFinal } = options;
+  const {
+    // The cast is the caller's promise: it names the type of the messages.
+    parse = parseJson as (data: unknown) => M,
+    maxLength = 1_000_000,
+    openTimeout = 10_000,
+    delay = 1_000,
+    maxDelay = 30_000,
+    isFinal = own.isFinal,
+    active$ = pageAlive(),
+    online$ = networkOnline(),
+    scheduler = asyncScheduler,
+    random = () => Math.random(),
+    onError = reportGlobally,
+  } = options;
+  const heartbeat = own.heartbeat && { timeout: 10_000, ...own.heartbeat };
   assertLength(owner, 'delay', delay);
   assertLength(owner, 'maxDelay', maxDelay);
   assertLength(owner, 'openTimeout', openTimeout, true);
   assertLength(owner, 'maxLength', maxLength);
-  // The cast is the caller's promise: it names the type of the messages.
-  const { parse = parseJson as (data: unknown) => M } = options;
-  const heartbeat = own.heartbeat && { timeout: 10_000, ...own.heartbeat };
   if (heartbeat) {
     assertLength(owner, 'heartbeat.interval', heartbeat.interval, true);
     assertLength(owner, 'heartbeat.timeout', heartbeat.timeout);
   }
-  return {
-    ...own,
-    heartbeat,
-    isFinal,
-    read(data) {
-      const length = lengthOf(data);
-      if (length > maxLength)
-        throw new RangeError(`The message has length ${length}; maxLength is ${maxLength}.`);
-      return parse(data);
-    },
-    openTimeout,
-    delay,
-    maxDelay,
-    active$: options.active$ ?? pageAlive(),
-    online$: options.online$ ?? networkOnline(),
-    scheduler: options.scheduler ?? asyncScheduler,
-    random: options.random ?? (() => Math.random()),
-    onError,
+  const read = (data: unknown): M => {
+    const length = lengthOf(data);
+    if (length <= maxLength) return parse(data);
+    throw new RangeError(`The message has length ${length}; maxLength is ${maxLength}.`);
   };
+  const timing = { openTimeout, delay, maxDelay, scheduler, random };
+  return { ...own, ...timing, heartbeat, isFinal, read, active$, online$, onError };
 }
 
 function parseJson(data: unknown): unknown {
@@ -91,4 +83,14 @@ function lengthOf(data: unknown): number {
   if (typeof data === 'string') return data.length;
   const { byteLength, size = 0 } = Object(data) as { byteLength?: number; size?: number };
   return byteLength ?? size;
+}
+
+/** The global class of a transport. Throws `SB_OPTION_INVALID` if the platform has none. */
+export function platformClass(owner: string, name: 'EventSource' | 'WebSocket'): unknown {
+  const found: unknown = Reflect.get(globalThis, name);
+  if (found) return found;
+  throw new StreambedError(
+    SB_OPTION_INVALID,
+    `${owner}: this platform has no global ${name}; pass one in the option ${name}.`,
+  );
 }

@@ -1,7 +1,5 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
-import { connectionSettings } from './connectionSettings.ts';
+import { connectionSettings, platformClass } from './connectionSettings.ts';
 import type {
   EventSourceConstructor,
   EventSourceOptions,
@@ -57,47 +55,42 @@ export function eventSource<M = unknown>(options: EventSourceOptions<M>): LiveSo
 
 function openEvents<M>(
   url: string,
-  { withCredentials = false, EventSource = globalSource() }: EventSourceOptions<M>,
+  {
+    withCredentials = false,
+    // The cast holds: it is the platform's own class.
+    EventSource = platformClass('eventSource', 'EventSource') as EventSourceConstructor,
+  }: EventSourceOptions<M>,
   events: LinkEvents,
 ): Link {
   const source = new EventSource(url, { withCredentials });
-  const named = new Map<string, (event: SourceEvent) => void>();
-  const onMessage = (event: SourceEvent): void => events.received(event);
-  const onError = ({ code }: SourceEvent): void => {
-    source.close();
-    events.closed(new ConnectionError({ url, what: 'was lost', closeCode: code }));
+  /** Adds a listener; the returned function removes it. */
+  const on = (type: string, listener: (event: SourceEvent) => void): (() => void) => {
+    source.addEventListener(type, listener);
+    return () => source.removeEventListener(type, listener);
   };
-  source.addEventListener('open', events.opened);
-  source.addEventListener('message', onMessage);
-  source.addEventListener('error', onError);
-  const leave = (topic: string): void => {
-    const listener = named.get(topic);
-    if (listener) source.removeEventListener(topic, listener);
-    named.delete(topic);
-  };
+  const removes = [
+    on('open', events.opened),
+    on('message', (event) => events.received(event)),
+    on('error', ({ code }) => {
+      source.close();
+      events.closed(new ConnectionError({ url, what: 'was lost', closeCode: code }));
+    }),
+  ];
+  const topics = new Map<string, () => void>();
   return {
-    join(topic) {
-      const listener = (event: SourceEvent): void => events.received(event, topic);
-      named.set(topic, listener);
-      source.addEventListener(topic, listener);
+    join: (topic) =>
+      topics.set(
+        topic,
+        on(topic, (event) => events.received(event, topic)),
+      ),
+    leave(topic) {
+      topics.get(topic)?.();
+      topics.delete(topic);
     },
-    leave,
     ping: () => {},
     close() {
-      source.removeEventListener('open', events.opened);
-      source.removeEventListener('message', onMessage);
-      source.removeEventListener('error', onError);
-      for (const topic of [...named.keys()]) leave(topic);
+      for (const remove of [...removes, ...topics.values()]) remove();
       source.close();
     },
   };
-}
-
-function globalSource(): EventSourceConstructor {
-  const { EventSource } = globalThis as { readonly EventSource?: EventSourceConstructor };
-  if (EventSource) return EventSource;
-  throw new StreambedError(
-    SB_OPTION_INVALID,
-    'eventSource: this platform has no global EventSource; pass one in the option EventSource.',
-  );
 }

@@ -1,11 +1,19 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf, EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import type { Request } from '../requests/Request.ts';
+import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { internalsOf, type StoreInternals } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import type { SourceListener, ReadableSource } from '../streams/ReadableSource.ts';
 import { EndpointObservable } from '../streams/EndpointObservable.ts';
-import { type LiveKey, LiveStateSource, notLive } from './LiveStateSource.ts';
+import { Polls } from './Polls.ts';
 
 type Observed = EndpointObservable<unknown>;
+type State = EndpointState<unknown>;
 
 /**
  * Live observables by the observable that `store.observe` returns for the key, and by poll
@@ -53,11 +61,12 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   if (!ofKey) known.set(observed, (ofKey = new Map<number | undefined, Observed>()));
   let made = ofKey.get(pollFrequency);
   if (!made) {
-    const entry = (): ReturnType<LiveKey['entry']> => {
+    const source = (): LiveStateSource => {
       parts.assertAlive();
-      return sources.entry(host, key(), endpoint, args);
+      const streamOf = () => sources.entry(host, key(), endpoint, args);
+      return new LiveStateSource(parts, endpoint, observed, streamOf);
     };
-    made = liveObservable({ parts, endpoint, entry, read: () => observed.getValue() }, observed);
+    made = liveObservable(observed, source);
     ofKey.set(pollFrequency, made);
   }
   return made;
@@ -77,7 +86,7 @@ function isAsync(endpoint: object): boolean {
 }
 
 /** `observed`, kept fresh by each of its subscribers. */
-function liveObservable(key: LiveKey, observed: Observed): Observed {
+function liveObservable(observed: Observed, source: () => LiveStateSource): Observed {
   return new EndpointObservable({
     key: observed.key,
     entry: () => observed.entry(),
@@ -86,9 +95,79 @@ function liveObservable(key: LiveKey, observed: Observed): Observed {
     rendered: () => observed.rendered(),
     read: () => observed.getValue(),
     refetch: () => observed.refetch(),
-    source: () => {
-      key.parts.assertAlive();
-      return new LiveStateSource(key);
-    },
+    source,
   });
+}
+
+/**
+ * The state of a key for one subscription that keeps it fresh: it polls the key, or keeps its live
+ * source open.
+ */
+class LiveStateSource implements ReadableSource<State> {
+  readonly #parts: StoreInternals;
+  readonly #endpoint: EndpointInterface;
+  readonly #observed: Observed;
+  /** The stream of the key; creates it if needed. */
+  readonly #streamOf: () => EndpointStream;
+  /** Set while the source has a listener. */
+  #stream: EndpointStream | undefined;
+  /**
+   * The request that the subscription joined or started. It may turn out to return a single value.
+   */
+  #request: Request | undefined;
+  #stopPoll: (() => void) | undefined;
+
+  constructor(
+    parts: StoreInternals,
+    endpoint: EndpointInterface,
+    observed: Observed,
+    streamOf: () => EndpointStream,
+  ) {
+    this.#parts = parts;
+    this.#endpoint = endpoint;
+    this.#observed = observed;
+    this.#streamOf = streamOf;
+  }
+
+  read(): State {
+    if (this.#request?.isSingleValue) throw notLive(this.#endpoint);
+    return this.#stream?.read() ?? this.#observed.getValue();
+  }
+
+  listen(listener: SourceListener): void {
+    const parts = this.#parts;
+    const { pollFrequency } = this.#endpoint;
+    const stream = (this.#stream = this.#streamOf());
+    stream.watch(listener, 'wants');
+    if (pollFrequency === undefined) {
+      this.#keepOpen(stream);
+    } else {
+      const polls = parts.features.get(Polls, () => new Polls(parts));
+      this.#stopPoll = polls.add(stream, pollFrequency);
+    }
+  }
+
+  #keepOpen(stream: EndpointStream): void {
+    let request = stream.joinable?.detach();
+    // A source that is already open stays open.
+    if (!request && !stream.isBusy) request = this.#parts.requests.read(stream, false).detach();
+    if (request?.isSingleValue) throw notLive(this.#endpoint);
+    this.#request = request;
+    stream.isLive = true;
+  }
+
+  unlisten(listener: SourceListener): void {
+    const [stream, stop] = [this.#stream, this.#stopPoll];
+    this.#stream = this.#stopPoll = undefined;
+    stop?.();
+    stream?.unlisten(listener);
+  }
+}
+
+/** The error for an endpoint that returns one response and is not polled. */
+function notLive(endpoint: EndpointInterface): StreambedError {
+  return new StreambedError(
+    SB_NOT_LIVE,
+    `${labelOf(endpoint)} returns one response and has no pollFrequency, so it cannot be kept fresh.`,
+  );
 }

@@ -1,7 +1,5 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
-import { connectionSettings } from './connectionSettings.ts';
+import { connectionSettings, platformClass } from './connectionSettings.ts';
 import type { Link, LinkEvents } from './Link.ts';
 import { LiveConnection } from './LiveConnection.ts';
 import type { LiveSource } from './LiveSource.ts';
@@ -47,7 +45,13 @@ export function webSocketSource<M = unknown>(options: WebSocketOptions<M>): Live
 function openSocket<M>(
   url: string,
   events: LinkEvents,
-  { protocols, topics, heartbeat, WebSocket = globalSocket() }: WebSocketOptions<M>,
+  {
+    protocols,
+    topics,
+    heartbeat,
+    // The cast holds: it is the platform's own class.
+    WebSocket = platformClass('webSocketSource', 'WebSocket') as SocketConstructor,
+  }: WebSocketOptions<M>,
 ): Link {
   // A copy: the types of some platforms want a mutable array.
   const mutable = typeof protocols === 'object' ? [...protocols] : protocols;
@@ -86,13 +90,4 @@ function asData(message: unknown): string | ArrayBuffer {
   // The cast holds: sockets accept views of buffers too.
   if (typeof message === 'string' || isBinary) return message as string | ArrayBuffer;
   return JSON.stringify(message);
-}
-
-function globalSocket(): SocketConstructor {
-  const { WebSocket } = globalThis as { readonly WebSocket?: SocketConstructor };
-  if (WebSocket) return WebSocket;
-  throw new StreambedError(
-    SB_OPTION_INVALID,
-    'webSocketSource: this platform has no global WebSocket; pass one in the option WebSocket.',
-  );
 }
