@@ -88,13 +88,13 @@ describe('the rules', () => {
 
   it('find imports of schemas that bring their own parts', () => {
     const files = planted({
-      'views/a.ts': `import type { Collection } from '../schema/Collection.ts';`,
+      'views/a.ts': `import type { Collection } from '../schema/collection/Collection.ts';`,
       'collector/a.ts': `import { All } from '../schema/All.ts'; import '../schema/Schema.ts';`,
-      'rest/a.ts': `import { Collection } from '../schema/Collection.ts';`,
-      'schema/a.ts': `import { Query } from './Query.ts';`,
+      'rest/a.ts': `import { Collection } from '../schema/collection/Collection.ts';`,
+      'schema/a.ts': `import { Query } from './query/Query.ts';`,
     });
     expect(rules.importsOfBroughtSchemas(files)).toEqual([
-      'views/a.ts imports schema/Collection.ts',
+      'views/a.ts imports schema/collection/Collection.ts',
       'collector/a.ts imports schema/All.ts',
     ]);
   });

@@ -5,34 +5,30 @@ export { schema };
 
 // --- what data is made of
 export { All } from './schema/All.ts';
-export { Collection } from './schema/Collection.ts';
-export type { CollectionChange } from './schema/CollectionChange.ts';
-export type { CollectionKey } from './schema/collectionIdentity.ts';
-export { type CollectionMerge, type CollectionRef, unshift } from './schema/CollectionMerge.ts';
+export { Collection } from './schema/collection/Collection.ts';
+export type { CollectionChange } from './schema/collection/CollectionChange.ts';
+export {
+  type CollectionMerge,
+  type CollectionRef,
+  type CollectionRefs,
+  unshift,
+} from './schema/collection/CollectionMerge.ts';
 export type {
   CollectionFilter,
+  CollectionKey,
   CollectionMembers,
   CollectionOptions,
-} from './schema/CollectionOptions.ts';
-export type { CollectionPage } from './schema/CollectionPage.ts';
-export type { CollectionRefs } from './schema/CollectionRow.ts';
-export type { Denormalize, DenormalizeNullable } from './schema/Denormalize.ts';
+} from './schema/collection/CollectionOptions.ts';
+export type { CollectionPage } from './schema/collection/CollectionPage.ts';
+export type { Denormalize, Normalize } from './schema/Denormalize.ts';
+export type { DenormalizeNullable } from './schema/DenormalizeNullable.ts';
 export { Entity } from './schema/Entity.ts';
-export type { EntityClass } from './schema/EntityClass.ts';
-export type { EntityMeta } from './schema/EntityMeta.ts';
-export { EntityMixin, type MixedEntity, type MixinOptions } from './schema/EntityMixin.ts';
-export { INVALID } from './schema/INVALID.ts';
-export { Invalidate } from './schema/Invalidate.ts';
-export { Lazy } from './schema/Lazy.ts';
-export type { LazyQuery } from './schema/LazyQuery.ts';
-export type { Normalize } from './schema/Normalize.ts';
-export { Query } from './schema/Query.ts';
-export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
-export { Scalar, type ScalarOptions } from './schema/Scalar.ts';
 export type {
   AllEntities,
   DenormalizeDelegate,
   Deserializer,
+  EntityClass,
+  EntityMeta,
   MarkDelegate,
   MemberPlace,
   Memo,
@@ -41,6 +37,14 @@ export type {
   Schema,
   SchemaMethods,
 } from './schema/Schema.ts';
+export { EntityMixin, type MixedEntity, type MixinOptions } from './schema/EntityMixin.ts';
+export { INVALID } from './schema/INVALID.ts';
+export { Invalidate } from './schema/Invalidate.ts';
+export { Lazy } from './schema/lazy/Lazy.ts';
+export type { LazyQuery } from './schema/lazy/LazyQuery.ts';
+export { Query } from './schema/query/Query.ts';
+export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
+export { Scalar, type ScalarOptions } from './schema/scalar/Scalar.ts';
 export { Union } from './schema/Union.ts';
 export { validateRequired } from './schema/validateRequired.ts';
 export { Values } from './schema/Values.ts';

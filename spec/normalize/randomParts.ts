@@ -1,8 +1,8 @@
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
-import { Lazy } from '../../src/schema/Lazy.ts';
-import { Query } from '../../src/schema/Query.ts';
-import { Scalar } from '../../src/schema/Scalar.ts';
+import { Lazy } from '../../src/schema/lazy/Lazy.ts';
+import { Query } from '../../src/schema/query/Query.ts';
+import { Scalar } from '../../src/schema/scalar/Scalar.ts';
 import type { Schema } from '../../src/schema/Schema.ts';
 
 /**

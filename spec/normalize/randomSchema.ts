@@ -1,8 +1,8 @@
 import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import type { EntityClass } from '../../src/schema/EntityClass.ts';
+import type { EntityClass } from '../../src/schema/Schema.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';

@@ -14,8 +14,8 @@ const features = {
   'retries and interceptors': '[a-z]+/(retry.*|intercept)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
-    'schema/(Polymorphic|Union|Values|Invalidate|Lazy|LazyQuery|Query|EntityMixin)',
-  'requests that change lists': 'schema/(?:collection/)?listEndpoint',
+    'schema/(Polymorphic|Union|Values|Invalidate|lazy/Lazy|lazy/LazyQuery|query/Query|EntityMixin)',
+  'requests that change lists': 'schema/collection/listEndpoint',
 };
 
 /**

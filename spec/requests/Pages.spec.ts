@@ -1,5 +1,5 @@
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { collect } from '../support/collect.ts';

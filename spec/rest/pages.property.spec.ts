@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { collect } from '../support/collect.ts';
 import { type FakeRequest, FakeRequests } from '../support/FakeRequests.ts';

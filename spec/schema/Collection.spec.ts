@@ -1,9 +1,9 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import { Scalar } from '../../src/schema/Scalar.ts';
+import { Scalar } from '../../src/schema/scalar/Scalar.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { idsOf, Owner, Todo, todo, todoList } from '../support/todos.ts';

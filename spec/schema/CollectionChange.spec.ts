@@ -1,7 +1,7 @@
 import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
-import { Collection } from '../../src/schema/Collection.ts';
-import { type CollectionRef, unshift } from '../../src/schema/CollectionMerge.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
+import { type CollectionRef, unshift } from '../../src/schema/collection/CollectionMerge.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { idsOf, Todo, todo } from '../support/todos.ts';

@@ -1,4 +1,4 @@
-import { deserialize } from '../../src/schema/deserialize.ts';
+import { deserialize } from '../../src/schema/resolveSchema.ts';
 
 describe('deserialize', () => {
   it('returns the result of the function for the stored value', () => {

@@ -1,6 +1,5 @@
 import { All } from '../../src/schema/All.ts';
-import { ArraySchema } from '../../src/schema/ArraySchema.ts';
-import { itemsOf } from '../../src/schema/itemsOf.ts';
+import { ArraySchema, itemsOf } from '../../src/schema/ArraySchema.ts';
 import type { NormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Link, Post } from './feedItems.ts';
 

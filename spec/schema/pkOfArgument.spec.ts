@@ -1,5 +1,5 @@
 import { Entity } from '../../src/schema/Entity.ts';
-import { pkOfArgument } from '../../src/schema/pkOfArgument.ts';
+import { pkOfArgument } from '../../src/schema/usablePk.ts';
 
 class User extends Entity {
   id = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';

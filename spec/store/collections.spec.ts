@@ -1,9 +1,9 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
-import { Query } from '../../src/schema/Query.ts';
+import { Query } from '../../src/schema/query/Query.ts';
 import { collect } from '../support/collect.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';

@@ -1,7 +1,7 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import type { EntityMeta } from '../../src/schema/EntityMeta.ts';
+import type { EntityMeta } from '../../src/schema/Schema.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';

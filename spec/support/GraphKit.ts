@@ -1,8 +1,7 @@
 import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
 import { MapSink } from '../../src/normalize/MapSink.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
-import type { EntityClass } from '../../src/schema/EntityClass.ts';
-import type { Schema } from '../../src/schema/Schema.ts';
+import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
 import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
 import { ViewGraph } from '../../src/views/ViewGraph.ts';
 import { ViewNode } from '../../src/views/ViewNode.ts';

@@ -1,4 +1,4 @@
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 
 /** Entities that the specs of collections share. */

@@ -1,11 +1,11 @@
-import type { Denormalize, DenormalizeNullable } from '../../src/schema/Denormalize.ts';
+import type { Denormalize, Normalize } from '../../src/schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../../src/schema/DenormalizeNullable.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import * as schema from '../../src/schema/index.ts';
-import type { Normalize } from '../../src/schema/Normalize.ts';
 import type { SchemaArgs } from '../../src/schema/Queryable.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { DataOf } from '../../src/endpoint/EndpointInterface.ts';
-import { unshift } from '../../src/schema/CollectionMerge.ts';
+import { unshift } from '../../src/schema/collection/CollectionMerge.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { check, type Equal } from './Equal.ts';
 

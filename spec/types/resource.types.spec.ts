@@ -1,7 +1,7 @@
 import type { ArgsOf, DataOf } from '../../src/endpoint/EndpointInterface.ts';
 import { resource } from '../../src/rest/resource.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
-import { Collection } from '../../src/schema/Collection.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';
 

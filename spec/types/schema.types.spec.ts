@@ -1,10 +1,9 @@
-import type { Denormalize, DenormalizeNullable } from '../../src/schema/Denormalize.ts';
+import type { Denormalize, Normalize } from '../../src/schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../../src/schema/DenormalizeNullable.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import type { EntityClass } from '../../src/schema/EntityClass.ts';
+import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
 import * as schema from '../../src/schema/index.ts';
-import type { Normalize } from '../../src/schema/Normalize.ts';
 import type { SchemaArgs } from '../../src/schema/Queryable.ts';
-import type { Schema } from '../../src/schema/Schema.ts';
 
 /*
  * Checked by `tsc`, not by running: each constant is an error where its types differ, each `@ts-expect-error` where there is no

@@ -1,9 +1,9 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { All } from '../../src/schema/All.ts';
-import { Collection } from '../../src/schema/Collection.ts';
-import { Lazy } from '../../src/schema/Lazy.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
+import { Lazy } from '../../src/schema/lazy/Lazy.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
-import { Query } from '../../src/schema/Query.ts';
+import { Query } from '../../src/schema/query/Query.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { ann, Link, User } from '../support/entities.ts';

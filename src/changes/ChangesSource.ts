@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs';
 import { All } from '../schema/All.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { asError } from '../shared/asError.ts';
 import type { ChangeSet } from './ChangeSet.ts';

@@ -1,8 +1,7 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import { isHidden } from '../normalize/entityInstance.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { Change } from './ChangeSet.ts';
 import type { EntityNode } from '../views/EntityNode.ts';

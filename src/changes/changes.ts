@@ -1,11 +1,10 @@
 import type { Observable } from 'rxjs';
-import type { Denormalize } from '../schema/Denormalize.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { Denormalize, Normalize } from '../schema/Denormalize.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { changesOf, type ChangesSchema, ChangesSource } from './ChangesSource.ts';
-import type { Normalize } from '../schema/Normalize.ts';
 
 /** All entities of a class, or of a `schema.All`. */
 export type RowsSchema =

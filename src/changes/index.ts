@@ -7,23 +7,23 @@ export { fromRows } from './fromRows.ts';
 // --- rows of one stream
 export { filterChanges, type Predicate } from './filterChanges.ts';
 export { mapChanges, type MapOptions } from './mapChanges.ts';
-export { distinctChanges } from './aggregateChanges.ts';
+export { aggregateChanges, distinctChanges } from './aggregateChanges.ts';
 export { batchChanges, type BatchTiming } from './batchChanges.ts';
-export { sortChanges, type Comparator } from './sortChanges.ts';
+export { type Comparator, ComparatorError, sortChanges } from './sortChanges.ts';
 export { windowChanges, pageChanges, topChanges, type Page, type Range } from './windowChanges.ts';
 
 // --- groups and numbers
 export { groupChanges, type Group } from './groupChanges.ts';
-export { aggregateChanges } from './aggregateChanges.ts';
 export {
+  type Accumulator,
+  type Aggregate,
   averageOf,
+  type Comparable,
   countOf,
   maxOf,
   minOf,
+  ProjectionError,
   sumOf,
-  type Accumulator,
-  type Aggregate,
-  type Comparable,
 } from './aggregates.ts';
 export {
   averageChanges,
@@ -58,5 +58,3 @@ export { shareState, type ShareOptions } from './shareState.ts';
 
 // --- errors
 export { ChangeSetGapError } from './changesStage.ts';
-export { ComparatorError } from './sortChanges.ts';
-export { ProjectionError } from './aggregates.ts';

@@ -1,11 +1,10 @@
 import { kindsOf } from '../normalize/allMembers.ts';
 import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
 import type { EntitySource } from '../normalize/EntitySource.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { AllEntities, EntityClass, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { AllEntities, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type SmallSet, add } from '../shared/smallSet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';

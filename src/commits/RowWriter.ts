@@ -1,8 +1,7 @@
 import { Entity } from '../schema/Entity.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import { declaresVersion } from '../schema/declaresVersion.ts';
+import type { EntityClass } from '../schema/Schema.ts';
+import { declaresVersion, mergesByDefault } from '../schema/mergesByDefault.ts';
 import { defaultsOf } from '../schema/defaultsOf.ts';
-import { mergesByDefault } from '../schema/mergesByDefault.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';

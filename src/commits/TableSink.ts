@@ -1,7 +1,7 @@
 import type { EntitySink } from '../normalize/EntitySink.ts';
 import type { EntitySource } from '../normalize/EntitySource.ts';
 import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import type { PageNotes } from '../schema/PageNotes.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { Stamp } from '../table/Stamp.ts';

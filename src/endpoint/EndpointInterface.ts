@@ -1,4 +1,5 @@
-import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { Denormalize } from '../schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { RequestContext } from './RequestContext.ts';

@@ -1,8 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { SchemaMethods } from '../schema/Schema.ts';
+import type { EntityClass, SchemaMethods } from '../schema/Schema.ts';
 import { GQLEndpointFunction } from './GQLEndpointFunction.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';

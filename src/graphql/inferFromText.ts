@@ -1,9 +1,8 @@
 import { ObjectSchema } from '../schema/ObjectSchema.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass, QueryDelegate } from '../schema/Schema.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { pkOfArgument } from '../schema/pkOfArgument.ts';
-import type { QueryDelegate } from '../schema/Schema.ts';
+import { pkOfArgument } from '../schema/usablePk.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;

@@ -1,10 +1,8 @@
-import { deserialize } from '../schema/deserialize.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import { deserialize, resolveSchema } from '../schema/resolveSchema.ts';
+import type { AllEntities, DenormalizeDelegate, EntityClass, Memo } from '../schema/Schema.ts';
 import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { SB_DEPTH } from '../shared/errorCatalogue.ts';

@@ -1,4 +1,4 @@
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import type { EntitySource } from './EntitySource.ts';
 
 /** Receives the entities that a walk finds. */

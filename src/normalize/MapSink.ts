@@ -1,4 +1,4 @@
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import type { EntitySink } from './EntitySink.ts';
 import { type EntitySource, mapSource } from './EntitySource.ts';
 import { mapOrdinals } from './mapOrdinals.ts';

@@ -1,9 +1,8 @@
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { AnswerProblem, EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import type { PageNotes } from '../schema/PageNotes.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { AnswerProblem, NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';

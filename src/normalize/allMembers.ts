@@ -1,6 +1,5 @@
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { AllEntities } from '../schema/Schema.ts';
 import type { EntitySource } from './EntitySource.ts';
 
 type VisitRecords = EntitySource['forEach'];

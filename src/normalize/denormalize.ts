@@ -1,4 +1,4 @@
-import type { DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { DenormalizeWalk } from './DenormalizeWalk.ts';
 import { mapSource } from './EntitySource.ts';

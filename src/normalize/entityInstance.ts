@@ -1,5 +1,5 @@
 import { Entity } from '../schema/Entity.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 

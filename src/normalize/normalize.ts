@@ -1,4 +1,4 @@
-import type { Normalize } from '../schema/Normalize.ts';
+import type { Normalize } from '../schema/Denormalize.ts';
 
 import { type EntityMaps, MapSink } from './MapSink.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';

@@ -1,4 +1,4 @@
-import type { DenormalizeNullable } from '../schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from '../store/Store.ts';

@@ -1,7 +1,7 @@
 import type { PageList } from '../endpoint/EndpointInterface.ts';
-import type { CollectionRecord } from '../schema/CollectionRow.ts';
+import type { CollectionRecord } from '../schema/collection/CollectionRow.ts';
 import type { PageStart } from '../schema/PageNotes.ts';
-import { isAtEnd } from '../schema/pageEnd.ts';
+import { isAtEnd } from '../schema/collection/pageEnd.ts';
 import type { PageOf } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Request } from './Request.ts';

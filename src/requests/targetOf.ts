@@ -1,7 +1,7 @@
 import { isEntity } from '../schema/isEntity.ts';
-import { pkOfArgument } from '../schema/pkOfArgument.ts';
+import { pkOfArgument } from '../schema/usablePk.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
-import { declaresVersion } from '../schema/declaresVersion.ts';
+import { declaresVersion } from '../schema/mergesByDefault.ts';
 import type { Call } from './Call.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 

@@ -1,4 +1,4 @@
-import type { NonFilterArguments } from '../schema/CollectionOptions.ts';
+import type { NonFilterArguments } from '../schema/collection/CollectionOptions.ts';
 import type {
   ArglessOptions,
   ArgsOptions,
@@ -8,8 +8,8 @@ import type {
 } from './RestOptions.ts';
 import type { ExtendedEndpoint, ReplacedRest, RestEndpoint } from './RestEndpoint.ts';
 import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
-import type { Collection } from '../schema/Collection.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { Collection } from '../schema/collection/Collection.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import type { Invalidate } from '../schema/Invalidate.ts';
 import type { Union } from '../schema/Union.ts';
 import type { ResourceBody } from './RestArgs.ts';

@@ -1,6 +1,6 @@
 import type { FetchFunction } from '../endpoint/EndpointInterface.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 
 /** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` without that option. */
 type Get<O, N extends string, Otherwise> = N extends keyof O ? O[N] : Otherwise;

@@ -19,8 +19,8 @@ import type {
   TakesBody,
 } from './RestArgs.ts';
 import { RestEndpointFunction } from './RestEndpointFunction.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { Query } from '../schema/Query.ts';
+import type { EntityClass } from '../schema/Schema.ts';
+import type { Query } from '../schema/query/Query.ts';
 import type { Show } from './PathArgs.ts';
 
 type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;

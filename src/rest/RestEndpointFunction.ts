@@ -1,5 +1,10 @@
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
-import type { ListChange, ListMaker, ListOwner, PageCursor } from '../schema/listEndpoint.ts';
+import type {
+  ListChange,
+  ListMaker,
+  ListOwner,
+  PageCursor,
+} from '../schema/collection/listEndpoint.ts';
 import { redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';

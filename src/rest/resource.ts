@@ -1,10 +1,10 @@
-import { changedRecord } from '../schema/changedRecord.ts';
-import { Collection } from '../schema/Collection.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import { changedRecord, optimisticMembers } from '../schema/changedRecord.ts';
+import { Collection } from '../schema/collection/Collection.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { optimisticMembers } from '../schema/optimisticMembers.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
+import type { Union } from '../schema/Union.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type {
   ExtendableResource,
@@ -66,7 +66,7 @@ export function resource<O extends ResourceOptions>(
     }),
     delete: made('delete', {
       method: 'DELETE',
-      schema: isEntity(schema) || isUnion(schema) ? new Invalidate(schema) : undefined,
+      schema: holdsEntities(schema) ? new Invalidate(schema) : undefined,
       ...(!own && shown?.delete),
     }),
   };
@@ -87,10 +87,15 @@ function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
 }
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
-  if (!isEntity(schema) && !isUnion(schema)) return [schema];
+  if (!holdsEntities(schema)) return [schema];
   // The cast holds: a custom class extends Collection.
   const List = (options.Collection ?? Collection) as typeof Collection;
   return new List([schema], nonFilterArgumentKeys ? { nonFilterArgumentKeys } : {});
+}
+
+/** Whether a schema is one entity class, or several. */
+function holdsEntities(schema: unknown): schema is EntityClass | Union {
+  return isEntity(schema) || isUnion(schema);
 }
 
 /** A server that responds without a body (204) has applied the change as requested. */

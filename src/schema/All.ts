@@ -1,17 +1,21 @@
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
-import type { EntityClass } from './EntityClass.ts';
-import { isEntity } from './isEntity.ts';
-import { itemsOf } from './itemsOf.ts';
-import { Polymorphic, type StoredItem } from './Polymorphic.ts';
 import type {
   AllEntities,
   DenormalizeDelegate,
+  EntityClass,
   MarkDelegate,
   NormalizeDelegate,
   QueryDelegate,
 } from './Schema.ts';
-import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
+import { isEntity } from './isEntity.ts';
+import { itemsOf } from './ArraySchema.ts';
+import {
+  type EntityMapping,
+  Polymorphic,
+  type SchemaAttribute,
+  type StoredItem,
+} from './Polymorphic.ts';
 import type { Union } from './Union.ts';
 
 /**

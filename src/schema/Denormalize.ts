@@ -1,6 +1,5 @@
-import type { EntityClass } from './EntityClass.ts';
-import type { ObjectSchema } from './ObjectSchema.ts';
-import type { EntityMapping } from './SchemaAttribute.ts';
+import type { EntityClass } from './Schema.ts';
+import type { EntityMapping } from './Polymorphic.ts';
 
 /**
  * The type that a read of a schema returns.
@@ -41,23 +40,6 @@ export type DenormalizeMember<S> = S extends EntityClass
     : Denormalize<S>;
 
 /**
- * The type that a look-up in the cache returns: `Denormalize<S>`, or `undefined` if the cache has
- * no data. Each member of an object may be missing on its own:
- * `DenormalizeNullable<{ user: typeof User; next: '' }>` →
- * `{ user: User | undefined; next: string } | undefined`.
- */
-export type DenormalizeNullable<S> =
-  S extends ObjectSchema<infer M>
-    ? DenormalizeNullable<M>
-    : S extends EntityClass | { denormalize(...args: never[]): unknown } | readonly unknown[]
-      ? Denormalize<S> | undefined
-      : S extends (value: never) => unknown
-        ? Denormalize<S> | undefined
-        : S extends object
-          ? { [N in keyof S]: DenormalizeNullable<S[N]> } | undefined
-          : Widen<S>;
-
-/**
  * `''` → `string`, `0` → `number`, `false` → `boolean`. A literal in a schema only gives a type.
  */
 export type Widen<T> = T extends string
@@ -67,3 +49,22 @@ export type Widen<T> = T extends string
     : T extends boolean
       ? boolean
       : T;
+
+/**
+ * The stored form of a schema: `Normalize<typeof User>` → `string` (the pk) ·
+ * `Normalize<[typeof User]>` → `string[]` · `Normalize<{ user: typeof User; next: '' }>` →
+ * `{ user: string; next: string }`.
+ */
+export type Normalize<S> = S extends string | number | boolean
+  ? Widen<S>
+  : S extends EntityClass
+    ? string
+    : S extends { normalize(...args: never[]): infer T }
+      ? T
+      : S extends readonly (infer M)[]
+        ? Normalize<M>[]
+        : S extends (value: infer V) => unknown
+          ? V
+          : S extends object
+            ? { [N in keyof S]: Normalize<S[N]> }
+            : S;

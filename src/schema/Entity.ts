@@ -4,14 +4,11 @@ import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { addRecord } from './addRecord.ts';
 import { defaultsOf } from './defaultsOf.ts';
-import type { EntityClass } from './EntityClass.ts';
-import type { EntityMeta } from './EntityMeta.ts';
+import type { EntityClass, EntityMeta, NormalizeDelegate, QueryDelegate } from './Schema.ts';
 import { entityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import { nameOfShape } from './nameOfShape.ts';
-import { pkOfArgument } from './pkOfArgument.ts';
-import type { NormalizeDelegate, QueryDelegate } from './Schema.ts';
-import { usablePk } from './usablePk.ts';
+import { pkOfArgument, usablePk } from './usablePk.ts';
 
 /**
  * Base class of all entities. An entity has an identity: the store keeps it once per `key` and

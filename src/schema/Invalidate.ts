@@ -1,12 +1,9 @@
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EntityClass } from './EntityClass.ts';
+import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
 import { isEntity } from './isEntity.ts';
-import { pkOfArgument } from './pkOfArgument.ts';
-import { Polymorphic } from './Polymorphic.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
-import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
+import { pkOfArgument, usablePk } from './usablePk.ts';
+import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
-import { usablePk } from './usablePk.ts';
 
 /**
  * The response schema of a request that removes an entity: `schema: new schema.Invalidate(User)` on

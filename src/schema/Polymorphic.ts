@@ -1,8 +1,26 @@
+import type { Entity } from './Entity.ts';
+import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
-import type { Union } from './Union.ts';
+
+/** A mapping from the value of an attribute to the entity class that holds such items. */
+export type EntityMapping = { readonly [attribute: string]: EntityClass };
+
+/** The union of the instances of a mapping. */
+type MappedInstance<M extends EntityMapping> = M[keyof M] extends {
+  readonly prototype: infer I;
+}
+  ? I
+  : Entity;
+
+/**
+ * Chooses the schema of an item from a mapping: the name of the member that holds the mapping's
+ * key, or a function of the item, the object that contains the array, and the array's member name.
+ */
+export type SchemaAttribute<M extends EntityMapping> =
+  | (string & keyof MappedInstance<M>)
+  | ((value: MappedInstance<M>, parent: unknown, key: string) => string);
 
 type Attribute = string | ((value: never, parent: unknown, key: string) => string);
 
@@ -17,7 +35,7 @@ export type StoredItem =
  * The class of a polymorphic schema, as a name. An import would put all of these classes into every
  * bundle.
  */
-export type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
+type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
 
 /**
  * Base of the schemas with one inner schema, or with a mapping and an attribute that chooses from
@@ -142,8 +160,8 @@ export abstract class Polymorphic {
   }
 }
 
-/** Whether a schema is a {@link Union}. */
-export function isUnion(schema: unknown): schema is Union {
+/** Whether a schema is a `Union`. */
+export function isUnion(schema: unknown): schema is Polymorphic {
   return schema instanceof Polymorphic && schema.kind === 'Union';
 }
 

@@ -1,13 +1,12 @@
 import type { All } from './All.ts';
-import type { Collection } from './Collection.ts';
-import type { CollectionChange } from './CollectionChange.ts';
-import type { CollectionPage } from './CollectionPage.ts';
-import type { EntityClass } from './EntityClass.ts';
-import type { LazyQuery } from './LazyQuery.ts';
-import type { Normalize } from './Normalize.ts';
+import type { Collection } from './collection/Collection.ts';
+import type { CollectionChange } from './collection/CollectionChange.ts';
+import type { CollectionPage } from './collection/CollectionPage.ts';
+import type { EntityClass, SchemaMethods } from './Schema.ts';
+import type { LazyQuery } from './lazy/LazyQuery.ts';
+import type { Normalize } from './Denormalize.ts';
 import type { ObjectSchema } from './ObjectSchema.ts';
-import type { Query } from './Query.ts';
-import type { SchemaMethods } from './Schema.ts';
+import type { Query } from './query/Query.ts';
 import type { Union } from './Union.ts';
 
 /**

@@ -1,5 +1,60 @@
-import type { EntityClass } from './EntityClass.ts';
 import type { PageNotes } from './PageNotes.ts';
+
+/** The meta of a row. Times are ms since epoch. `seq` orders writes; the clock never does. */
+export interface EntityMeta {
+  /** Position in the store's one order of requests and writes; the higher `seq` is newer. */
+  readonly seq: number;
+  /** When the request was sent. */
+  readonly fetchedAt: number;
+  /** When the response arrived. */
+  readonly receivedAt: number;
+  /** When the record becomes stale. */
+  readonly expiresAt: number;
+}
+
+/** An instance of an entity class. */
+export interface EntityInstance {
+  pk(
+    parent?: unknown,
+    key?: string,
+    args?: readonly unknown[],
+  ): string | number | bigint | null | undefined;
+}
+
+/** The static side of an entity class: what `class User extends Entity` has. */
+interface EntityStatics {
+  readonly key: string;
+  readonly schema: { readonly [member: string]: unknown };
+  readonly indexes: readonly string[];
+  pk(value: object, parent?: unknown, key?: string, args?: readonly unknown[]): unknown;
+  process(
+    input: object,
+    parent: unknown,
+    key: string,
+    args: readonly unknown[],
+  ): object | undefined;
+  merge(existing: object, incoming: object): object;
+  mergeWithStore(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    existing: object,
+    incoming: object,
+  ): object;
+  mergeMetaWithStore(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    existing: object,
+    incoming: object,
+  ): EntityMeta;
+  validate(processed: object): string | undefined;
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
+  queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined;
+}
+
+/** The type of an entity class, abstract ones included. */
+export type EntityClass<I extends EntityInstance = EntityInstance> = EntityStatics & {
+  readonly prototype: I;
+} & (abstract new (...args: never[]) => I);
 
 /** The errors that reject a response while it is normalized. Your own schemas use these codes. */
 export type AnswerProblem =

@@ -1,13 +1,12 @@
 import type { DenormalizeMember } from './Denormalize.ts';
 import { nameOfShape } from './nameOfShape.ts';
-import { Polymorphic } from './Polymorphic.ts';
+import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type {
   DenormalizeDelegate,
   MarkDelegate,
   NormalizeDelegate,
   QueryDelegate,
 } from './Schema.ts';
-import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
  * One value of several entity classes, chosen by an attribute:

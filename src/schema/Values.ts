@@ -2,9 +2,8 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
 import { nameOfShape } from './nameOfShape.ts';
-import { Polymorphic } from './Polymorphic.ts';
+import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
-import type { EntityMapping, SchemaAttribute } from './SchemaAttribute.ts';
 
 /**
  * An object used as a map: any names, with values of one schema or of several chosen by an

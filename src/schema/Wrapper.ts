@@ -1,4 +1,4 @@
-import type { Normalize } from './Normalize.ts';
+import type { Normalize } from './Denormalize.ts';
 import { resolveSchema } from './resolveSchema.ts';
 import type { NormalizeDelegate } from './Schema.ts';
 

@@ -1,8 +1,7 @@
 import { copyMembers } from '../shared/copyMembers.ts';
-import type { EntityClass } from './EntityClass.ts';
+import type { EntityClass, NormalizeDelegate } from './Schema.ts';
 import type { EntityPlan } from './entityPlan.ts';
 import { mergeRecords } from './mergeRecords.ts';
-import type { NormalizeDelegate } from './Schema.ts';
 
 type Members = Record<string, unknown>;
 

@@ -2,9 +2,8 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { defaultsOf } from './defaultsOf.ts';
-import type { EntityClass } from './EntityClass.ts';
+import type { EntityClass, SchemaMethods } from './Schema.ts';
 import { isEntity } from './isEntity.ts';
-import type { SchemaMethods } from './Schema.ts';
 
 /** A member of an entity with its own schema. */
 export interface NestedMember {

@@ -1,4 +1,4 @@
-import type { EntityClass } from './EntityClass.ts';
+import type { EntityClass } from './Schema.ts';
 
 /** True for entity classes: functions with a static `pk`. */
 export function isEntity(schema: unknown): schema is EntityClass {

@@ -1,5 +1,5 @@
 import { Entity } from './Entity.ts';
-import type { EntityClass } from './EntityClass.ts';
+import type { EntityClass } from './Schema.ts';
 
 /**
  * Whether the class merges records by the rules of {@link Entity} and overrides no step. Checked
@@ -15,4 +15,11 @@ export function mergesByDefault(entity: EntityClass): boolean {
     steps.shouldUpdate === Entity.shouldUpdate &&
     steps.shouldReorder === Entity.shouldReorder
   );
+}
+
+/** Whether a class decides itself which of two records is newer. */
+export function declaresVersion(entity: EntityClass): boolean {
+  // The cast holds: entity classes extend Entity. A class that does not has other methods.
+  const steps = entity as unknown as typeof Entity;
+  return steps.shouldReorder !== Entity.shouldReorder || steps.shouldUpdate !== Entity.shouldUpdate;
 }

@@ -1,7 +1,7 @@
 import { Entity } from './Entity.ts';
 import { entityPlan } from './entityPlan.ts';
 import { isEntity } from './isEntity.ts';
-import { pkOfArgument } from './pkOfArgument.ts';
+import { pkOfArgument } from './usablePk.ts';
 
 /**
  * The primary key of a look-up, if it does not depend on the cache: that of an entity by its

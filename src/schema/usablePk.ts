@@ -1,3 +1,5 @@
+import type { EntityClass } from './Schema.ts';
+
 /**
  * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,
  * NaN, infinities, booleans, objects. With `entity`, `pk` is the result of its `pk()`: texts like
@@ -34,5 +36,23 @@ function isTextOfMissingValue(pk: string): boolean {
       return pk === '[object Object]';
     default:
       return false;
+  }
+}
+
+/**
+ * The primary key that an argument of a call names: a bare id itself, else the result of `pk`. An
+ * argument is no record, so `pk` may throw; it then names nothing.
+ */
+export function pkOfArgument(
+  entity: EntityClass,
+  argument: unknown,
+  args: readonly unknown[],
+): string | undefined {
+  if (typeof argument !== 'object') return usablePk(argument);
+  if (argument === null) return undefined;
+  try {
+    return usablePk(entity.pk(argument, undefined, '', args), argument);
+  } catch {
+    return undefined;
   }
 }

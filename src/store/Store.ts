@@ -6,9 +6,9 @@ import type {
   ReadEndpoint,
 } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { Denormalize, DenormalizeNullable } from '../schema/Denormalize.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { Schema } from '../schema/Schema.ts';
+import type { Denormalize } from '../schema/Denormalize.ts';
+import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
+import type { EntityClass, Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action, Commit } from './Action.ts';

@@ -1,6 +1,5 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { AllEntities } from '../schema/Schema.ts';
+import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { EntityNode } from './EntityNode.ts';
 import type { RowsFollower } from './GraphNodes.ts';

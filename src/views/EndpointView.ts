@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { asError } from '../shared/asError.ts';

@@ -5,7 +5,7 @@ import {
   type MemberReader,
   nestedValues,
 } from '../normalize/entityInstance.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { DEVELOPMENT } from '../shared/development.ts';

@@ -1,6 +1,5 @@
 import { ArraySchema } from '../schema/ArraySchema.ts';
-import type { EntityClass } from '../schema/EntityClass.ts';
-import type { AllEntities, Memo, SchemaMethods } from '../schema/Schema.ts';
+import type { AllEntities, EntityClass, Memo, SchemaMethods } from '../schema/Schema.ts';
 import { isData } from '../shared/isData.ts';
 import { add, forEachOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';

@@ -1,6 +1,5 @@
-import { deserialize } from '../schema/deserialize.ts';
+import { deserialize, resolveSchema } from '../schema/resolveSchema.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { SB_DEPTH } from '../shared/errorCatalogue.ts';

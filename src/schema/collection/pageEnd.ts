@@ -1,7 +1,7 @@
-import { identityOf } from './CollectionMerge.ts';
-import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
-import type { PageStart } from './PageNotes.ts';
-import type { NormalizeDelegate } from './Schema.ts';
+import { type CollectionRefs, identityOf } from './CollectionMerge.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
+import type { PageStart } from '../PageNotes.ts';
+import type { NormalizeDelegate } from '../Schema.ts';
 
 /** Where a list with these members ends, for {@link CollectionRecord.end}. */
 export function endOf(members: CollectionRefs): unknown {

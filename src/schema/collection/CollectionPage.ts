@@ -1,21 +1,26 @@
-import type { Collection } from './Collection.ts';
+import type { CollectionLists } from './CollectionLists.ts';
 import type { CollectionIdentity } from './collectionIdentity.ts';
-import type { CollectionRecord, CollectionRefs } from './CollectionRow.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
 import { pageWriter } from './CollectionWriter.ts';
-import type { EntityClass } from './EntityClass.ts';
-import type { PageNotes } from './PageNotes.ts';
+import type {
+  DenormalizeDelegate,
+  EntityClass,
+  MarkDelegate,
+  NormalizeDelegate,
+} from '../Schema.ts';
+import type { PageNotes } from '../PageNotes.ts';
 import { endOf, isAtEnd } from './pageEnd.ts';
-import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
 
 type Args = readonly unknown[];
 
 /**
- * The schema of a request for one more page of a {@link Collection}. It adds the page's members to
+ * The schema of a request for one more page of a `Collection`. It adds the page's members to
  * the list; members already in the list keep their position. The result is the whole list. `T` is
  * the list, `A` are the arguments of the collection.
  */
 export class CollectionPage<T = unknown, A extends Args = Args> {
-  readonly #list: Collection;
+  readonly #list: CollectionLists;
   readonly #argsOfList: ((args: Args) => Args) | undefined;
   readonly #add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
   #writer: EntityClass | undefined;
@@ -27,7 +32,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
    * arguments all equal the page's, and takes the one with the most.
    */
   constructor(
-    list: Collection,
+    list: CollectionLists,
     add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs,
     argsOfList: ((args: Args) => Args) | undefined,
   ) {

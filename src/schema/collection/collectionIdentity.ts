@@ -1,14 +1,8 @@
-import { encodeKey } from '../shared/encodeKey.ts';
-import { isPlainObject } from '../shared/isPlainObject.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
-import type { CollectionOptions } from './CollectionOptions.ts';
-import { nameOfShape } from './nameOfShape.ts';
-
-/**
- * The named arguments that tell the lists of some members apart. Numbers are texts, as in keys;
- * `undefined` is left out.
- */
-export type CollectionKey = Readonly<Record<string, unknown>>;
+import { encodeKey } from '../../shared/encodeKey.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import type { CollectionKey, CollectionOptions } from './CollectionOptions.ts';
+import { nameOfShape } from '../nameOfShape.ts';
 
 /** The identity of a list: its named arguments, and the primary key made from them. */
 export interface CollectionIdentity {

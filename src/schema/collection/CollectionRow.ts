@@ -1,12 +1,10 @@
-import type { ArraySchema } from './ArraySchema.ts';
-import type { CollectionKey } from './collectionIdentity.ts';
-import { Entity } from './Entity.ts';
-import type { EntityClass } from './EntityClass.ts';
-import { FILL_WITH_MEMBER } from './entityPlan.ts';
-import { Values } from './Values.ts';
-
-/** Stored form of the members: an array for a list, an object by name for a map. */
-export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
+import type { ArraySchema } from '../ArraySchema.ts';
+import { Entity } from '../Entity.ts';
+import type { EntityClass } from '../Schema.ts';
+import { FILL_WITH_MEMBER } from '../entityPlan.ts';
+import { Values } from '../Values.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
+import type { CollectionKey } from './CollectionOptions.ts';
 
 /** A member that a request added. */
 export interface Addition {

@@ -1,4 +1,5 @@
-import type { CollectionRefs } from './CollectionRow.ts';
+/** Stored form of the members: an array for a list, an object by name for a map. */
+export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** Stored form of one member: its primary key, or a primary key with the name of its schema. */
 export type CollectionRef = string | { readonly id: unknown; readonly schema: string };

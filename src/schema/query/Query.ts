@@ -1,14 +1,14 @@
-import { StreambedError } from '../shared/StreambedError.ts';
-import type { DenormalizeNullable } from './Denormalize.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import type { DenormalizeNullable } from '../DenormalizeNullable.ts';
 import { QueryMemo } from './QueryMemo.ts';
-import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from './Schema.ts';
-import { Wrapper } from './Wrapper.ts';
+import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from '../Schema.ts';
+import { Wrapper } from '../Wrapper.ts';
 
 /**
  * The input of a Query's function. The value itself is present; of an object, each member may be
  * missing.
  */
-export type QueryInput<S> = NonNullable<DenormalizeNullable<S>>;
+type QueryInput<S> = NonNullable<DenormalizeNullable<S>>;
 
 /**
  * Computes a value from that of another schema:

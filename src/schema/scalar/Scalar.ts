@@ -1,20 +1,19 @@
-import { copyMembers } from '../shared/copyMembers.ts';
-import { isPlainObject } from '../shared/isPlainObject.ts';
-import { shareStructure } from '../shared/shareStructure.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
-import { Entity } from './Entity.ts';
-import type { EntityClass } from './EntityClass.ts';
-import { nameOfShape } from './nameOfShape.ts';
+import { copyMembers } from '../../shared/copyMembers.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { shareStructure } from '../../shared/shareStructure.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { Entity } from '../Entity.ts';
 import type {
   DenormalizeDelegate,
+  EntityClass,
   MarkDelegate,
   MemberPlace,
   NormalizeDelegate,
   QueryDelegate,
-} from './Schema.ts';
-import { type CellRef, cellPk, isCellRef } from './cellPk.ts';
-import { CellRoots } from './CellRoots.ts';
-import { usablePk } from './usablePk.ts';
+} from '../Schema.ts';
+import { nameOfShape } from '../nameOfShape.ts';
+import { cellPk, type CellRef, CellRoots, isCellRef } from './CellRoots.ts';
+import { usablePk } from '../usablePk.ts';
 
 type Args = readonly unknown[];
 

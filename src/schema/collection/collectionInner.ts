@@ -1,10 +1,10 @@
-import { StreambedError } from '../shared/StreambedError.ts';
-import { ArraySchema } from './ArraySchema.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { ArraySchema } from '../ArraySchema.ts';
 import type { CollectionInner } from './CollectionRow.ts';
-import { isEntity } from './isEntity.ts';
-import { nameOfShape } from './nameOfShape.ts';
-import { resolveSchema } from './resolveSchema.ts';
-import { Values } from './Values.ts';
+import { isEntity } from '../isEntity.ts';
+import { nameOfShape } from '../nameOfShape.ts';
+import { resolveSchema } from '../resolveSchema.ts';
+import { Values } from '../Values.ts';
 
 /**
  * The schema of the members of a collection. Throws `SB_SCHEMA_INVALID` if they are no entities.

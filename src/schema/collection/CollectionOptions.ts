@@ -1,16 +1,21 @@
-import type { ArraySchema } from './ArraySchema.ts';
-import type { CollectionKey } from './collectionIdentity.ts';
+import type { ArraySchema } from '../ArraySchema.ts';
 import type { CollectionMerge } from './CollectionMerge.ts';
-import type { DenormalizeMember } from './Denormalize.ts';
-import type { EntityClass } from './EntityClass.ts';
-import type { Union } from './Union.ts';
-import type { Values } from './Values.ts';
+import type { DenormalizeMember } from '../Denormalize.ts';
+import type { EntityClass } from '../Schema.ts';
+import type { Union } from '../Union.ts';
+import type { Values } from '../Values.ts';
 
 /**
  * The members that a collection can have: `[User]`, `[union]`, `new schema.Array(…)`,
  * `new schema.Values(…)`.
  */
 export type CollectionMembers = readonly [EntityClass | Union] | ArraySchema | Values;
+
+/**
+ * The named arguments that tell the lists of some members apart. Numbers are texts, as in keys;
+ * `undefined` is left out.
+ */
+export type CollectionKey = Readonly<Record<string, unknown>>;
 
 /**
  * Decides whether a list gets a member. `args` are the arguments of the list, `record` is the
@@ -82,7 +87,7 @@ export type CollectionMember<S> = S extends readonly [infer M]
       : never;
 
 /** Merges members into a map: `(stored, given) => ({ ...stored, ...given })`. */
-export type CollectionMapMerge = (existing: NamedValues, incoming: NamedValues) => NamedValues;
+type CollectionMapMerge = (existing: NamedValues, incoming: NamedValues) => NamedValues;
 
 /** The merge function of a list or of a map. */
 export type MergeOf<S> = IsList<S> extends true ? CollectionMerge : CollectionMapMerge;

@@ -1,9 +1,9 @@
-import { encodeKey } from '../shared/encodeKey.ts';
-import { tagOf } from '../shared/tagOf.ts';
-import type { CollectionKey } from './collectionIdentity.ts';
+import { encodeKey } from '../../shared/encodeKey.ts';
+import { tagOf } from '../../shared/tagOf.ts';
+import type { CollectionKey } from './CollectionOptions.ts';
 
 /** Returns the values that an argument of a list may equal. */
-export type Candidates = (name: string) => readonly unknown[];
+type Candidates = (name: string) => readonly unknown[];
 
 /**
  * The values of an added member: from the parameters of the call, and from its stored record or

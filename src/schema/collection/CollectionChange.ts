@@ -1,4 +1,4 @@
-import type { Collection } from './Collection.ts';
+import type { CollectionLists } from './CollectionLists.ts';
 import {
   candidatesToAdd,
   candidatesToMove,
@@ -6,18 +6,15 @@ import {
   contradicts,
   matches,
 } from './collectionFilter.ts';
-import type { CollectionKey } from './collectionIdentity.ts';
-import { bareId, membership } from './CollectionMerge.ts';
-import type { CollectionFilter } from './CollectionOptions.ts';
-import { type CollectionRecord, type CollectionRefs, rowOfRef } from './CollectionRow.ts';
+import { bareId, type CollectionRefs, membership } from './CollectionMerge.ts';
+import type { CollectionFilter, CollectionKey } from './CollectionOptions.ts';
+import { type CollectionRecord, rowOfRef } from './CollectionRow.ts';
 import { changeWriter, leaveOut } from './CollectionWriter.ts';
-import type { EntityClass } from './EntityClass.ts';
-import { INVALID } from './INVALID.ts';
-import { pkOfArgument } from './pkOfArgument.ts';
-import type { DenormalizeDelegate, NormalizeDelegate } from './Schema.ts';
-import { isPlainObject } from '../shared/isPlainObject.ts';
-import { nameOfShape } from './nameOfShape.ts';
-import { usablePk } from './usablePk.ts';
+import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from '../Schema.ts';
+import { INVALID } from '../INVALID.ts';
+import { pkOfArgument, usablePk } from '../usablePk.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { nameOfShape } from '../nameOfShape.ts';
 
 /** What a change does and how it puts members into a list. */
 export interface ChangeRules {
@@ -49,13 +46,13 @@ interface Item {
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The schema of a request that changes the lists of a {@link Collection}, for example `list.push`.
+ * The schema of a request that changes the lists of a `Collection`, for example `list.push`.
  * It takes one member or an array of members: entities, or primary keys of known entities. The
  * result is one member or an array, as given. `M` is a member, `A` are the arguments of the
  * collection. A change never creates a list.
  */
 export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
-  readonly #list: Collection;
+  readonly #list: CollectionLists;
   readonly #rules: ChangeRules;
   #writers: { readonly put: EntityClass; readonly take: EntityClass } | undefined;
   /** An empty response (204) is enough for a removal: the arguments name the members. */
@@ -63,7 +60,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
 
-  constructor(list: Collection, rules: ChangeRules) {
+  constructor(list: CollectionLists, rules: ChangeRules) {
     this.#list = list;
     this.#rules = rules;
     this.acceptsEmpty = rules.effect === 'remove';

@@ -1,8 +1,9 @@
-import { isPlainObject } from '../shared/isPlainObject.ts';
-import type { Collection } from './Collection.ts';
-import { ObjectSchema } from './ObjectSchema.ts';
-import { optimisticChange } from './optimisticChange.ts';
-import type { Query } from './Query.ts';
+import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { ObjectSchema } from '../ObjectSchema.ts';
+import type { Query } from '../query/Query.ts';
+import { isEntity } from '../isEntity.ts';
+import { optimisticMembers, type Shown } from '../changedRecord.ts';
+import type { CollectionPage } from './CollectionPage.ts';
 
 /** The ways in which requests change a list. */
 export type ListChange = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
@@ -23,6 +24,13 @@ export interface ListOwner {
   readonly paginationField?: string | undefined;
   key(...args: never[]): string;
   extend(options: object): object;
+}
+
+/** The part of a Collection that its endpoints use. */
+interface List extends Readonly<Record<ListChange, unknown>> {
+  readonly schema: unknown;
+  readonly getPage: CollectionPage;
+  paginated(cursor: PageCursor): CollectionPage;
 }
 
 /** A Collection: it makes the endpoints that change a list. */
@@ -80,7 +88,7 @@ function newEndpoint(
 
 /** A collection in a schema. */
 interface FoundList {
-  readonly list: Collection;
+  readonly list: List;
   /** Makes the same schema with another one instead of the collection. */
   readonly put: (part: unknown) => unknown;
 }
@@ -113,9 +121,31 @@ function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefin
  */
 function listInSchema(schema: object, seen: Set<unknown>): FoundList | undefined {
   // The casts hold: no other schemas have these members.
-  if ('listEndpoint' in schema) return { list: schema as Collection, put: (part) => part };
+  if ('listEndpoint' in schema) return { list: schema as never, put: (part) => part };
   if (!('of' in schema && 'process' in schema)) return undefined;
   const query = schema as Query;
   const found = listIn(query.schema, seen);
   return found && { list: found.list, put: (part) => query.of(found.put(part)) };
+}
+
+/**
+ * Predicts the response when members of a list are added, removed or moved: the members as given.
+ * `throw shown.abort` predicts nothing.
+ */
+function optimisticChange({ schema }: List, change: ListChange) {
+  if (change !== 'move') return given;
+  const entity = Array.isArray(schema) ? (schema[0] as unknown) : undefined;
+  return isEntity(entity)
+    ? optimisticMembers(entity).partialUpdate.getOptimisticResponse
+    : (shown: Shown): never => {
+        throw shown.abort;
+      };
+}
+
+function given(shown: Shown, ...args: readonly unknown[]): unknown {
+  const body = args.length > 1 ? args[1] : args[0];
+  if (typeof body !== 'object' || body === null) throw shown.abort;
+  return typeof FormData === 'function' && body instanceof FormData
+    ? Object.fromEntries(body)
+    : body;
 }

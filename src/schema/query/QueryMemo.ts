@@ -1,9 +1,9 @@
-import { DEVELOPMENT } from '../shared/development.ts';
-import { isData } from '../shared/isData.ts';
-import { isTooDeep } from '../shared/isTooDeep.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
-import { INVALID } from './INVALID.ts';
-import type { DenormalizeDelegate, Memo } from './Schema.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
+import { isData } from '../../shared/isData.ts';
+import { isTooDeep } from '../../shared/isTooDeep.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { INVALID } from '../INVALID.ts';
+import type { DenormalizeDelegate, Memo } from '../Schema.ts';
 
 /**
  * The result of a Query's function for one stored form. The function runs again when its input

@@ -1,8 +1,13 @@
-import { bareId, filterMap, identityOf, membership } from './CollectionMerge.ts';
-import type { Addition, CollectionRecord, CollectionRefs, CollectionRow } from './CollectionRow.ts';
-import { Entity } from './Entity.ts';
-import type { EntityClass } from './EntityClass.ts';
-import type { EntityMeta } from './EntityMeta.ts';
+import {
+  bareId,
+  type CollectionRefs,
+  filterMap,
+  identityOf,
+  membership,
+} from './CollectionMerge.ts';
+import type { Addition, CollectionRecord, CollectionRow } from './CollectionRow.ts';
+import { Entity } from '../Entity.ts';
+import type { EntityClass, EntityMeta } from '../Schema.ts';
 
 /** Merges members into a list. */
 type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
@@ -13,52 +18,63 @@ type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => Collect
  */
 const MOST_ADDED = 50;
 
-/** The merge rules of a collection that overrides the defaults. */
+type Row = CollectionRecord;
+type Meta = EntityMeta;
+
+/** The rules by which a collection merges responses. */
 interface CollectionRules {
   merge(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs;
-  shouldReorder?: (
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
+  shouldReorder(old: Meta, now: Meta, existing: CollectionRefs, incoming: CollectionRefs): boolean;
+  mergeWithStore(
+    old: Meta,
+    now: Meta,
     existing: CollectionRefs,
     incoming: CollectionRefs,
-  ) => boolean;
-  mergeWithStore?: (
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: CollectionRefs,
-    incoming: CollectionRefs,
-  ) => CollectionRefs;
+  ): CollectionRefs;
 }
 
-/** Writes whole lists by the rules of a collection. */
-export function listWriter(row: CollectionRow, rules: CollectionRules): EntityClass {
-  class ListWriter extends Entity {
+/** A class that writes the rows of a collection; `steps` replace those of {@link Entity}. */
+function writerOf(row: CollectionRow, steps: object): EntityClass {
+  class Writer extends Entity {
     static override get key(): string {
       return row.key;
     }
-    static override merge(existing: CollectionRecord, incoming: CollectionRecord): object {
-      const members = rules.merge(existing.members, incoming.members);
-      return { ...incoming, args: existing.args, members };
-    }
   }
-  const { shouldReorder, mergeWithStore } = rules;
-  // A class with its own `shouldReorder` counts as one with versions.
-  if (shouldReorder) {
-    ListWriter.shouldReorder = (before, after, existing, incoming) =>
-      shouldReorder(before, after, membersOf(existing), membersOf(incoming));
-  }
-  if (mergeWithStore) {
-    ListWriter.mergeWithStore = (before, after, existing, incoming) => ({
-      ...incoming,
-      args: (existing as CollectionRecord).args,
-      members: mergeWithStore(before, after, membersOf(existing), membersOf(incoming)),
-    });
-  }
-  return ListWriter;
+  return Object.assign(Writer, steps);
+}
+
+/** Writes whole lists by those rules of a collection that are its `own`. */
+export function listWriter(
+  row: CollectionRow,
+  rules: CollectionRules,
+  own: readonly string[],
+): EntityClass {
+  const merged = (existing: Row, incoming: Row, members: CollectionRefs): object => ({
+    ...incoming,
+    args: existing.args,
+    members,
+  });
+  return writerOf(row, {
+    merge: (existing: Row, incoming: Row) =>
+      merged(existing, incoming, rules.merge(existing.members, incoming.members)),
+    // A class with its own `shouldReorder` counts as one with versions.
+    ...(own.includes('shouldReorder') && {
+      shouldReorder: (old: Meta, now: Meta, existing: Row, incoming: Row) =>
+        rules.shouldReorder(old, now, existing.members, incoming.members),
+    }),
+    ...(own.includes('mergeWithStore') && {
+      mergeWithStore: (old: Meta, now: Meta, existing: Row, incoming: Row) =>
+        merged(
+          existing,
+          incoming,
+          rules.mergeWithStore(old, now, existing.members, incoming.members),
+        ),
+    }),
+  });
 }
 
 /** The members that a change brings to one list. */
-export interface ChangeRecord extends CollectionRecord {
+interface ChangeRecord extends CollectionRecord {
   /**
    * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
    */
@@ -70,28 +86,16 @@ export interface ChangeRecord extends CollectionRecord {
  * list keeps its times, but a response to an earlier request cannot undo the change.
  */
 export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
-  return class ChangeWriter extends Entity {
-    static override get key(): string {
-      return row.key;
-    }
-    static override merge(existing: CollectionRecord, incoming: ChangeRecord): object {
+  return alwaysWriter(
+    row,
+    (existing, incoming) => {
       const members = inOrder(existing, incoming, merge);
       if (members === existing.members) return existing;
       const added = additions(existing, incoming);
       return { ...existing, members, ...(added.length > 0 && { added }) };
-    }
-    static override mergeWithStore(
-      _existingMeta: EntityMeta,
-      _incomingMeta: EntityMeta,
-      existing: CollectionRecord,
-      incoming: ChangeRecord,
-    ): object {
-      return this.merge(existing, incoming);
-    }
-    static override mergeMetaWithStore(existing: EntityMeta, incoming: EntityMeta): EntityMeta {
-      return { ...existing, seq: Math.max(existing.seq, incoming.seq) };
-    }
-  };
+    },
+    (existing, incoming) => ({ ...existing, seq: Math.max(existing.seq, incoming.seq) }),
+  );
 }
 
 /**
@@ -99,14 +103,26 @@ export function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass 
  * for the list itself still replaces it, with all pages.
  */
 export function pageWriter(row: CollectionRow, add: MergeRefs): EntityClass {
-  return class PageWriter extends changeWriter(row, add) {
-    static override merge(existing: CollectionRecord, { members, ...page }: ChangeRecord): object {
-      return { ...existing, ...page, args: existing.args, members: add(existing.members, members) };
-    }
-    static override mergeMetaWithStore(existing: EntityMeta): EntityMeta {
-      return existing;
-    }
-  };
+  return alwaysWriter(
+    row,
+    (existing, { members, ...page }) => ({
+      ...existing,
+      ...page,
+      args: existing.args,
+      members: add(existing.members, members),
+    }),
+    (existing) => existing,
+  );
+}
+
+function alwaysWriter(
+  row: CollectionRow,
+  merge: (existing: Row, incoming: ChangeRecord) => object,
+  mergeMetaWithStore: (existing: Meta, incoming: Meta) => Meta,
+): EntityClass {
+  const mergeWithStore = (_old: Meta, _now: Meta, existing: Row, incoming: ChangeRecord) =>
+    merge(existing, incoming);
+  return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore });
 }
 
 /**
@@ -149,8 +165,4 @@ export function leaveOut(existing: CollectionRefs, refs: CollectionRefs): Collec
   return Array.isArray(existing)
     ? existing.filter(stays)
     : filterMap(existing as Readonly<Record<string, unknown>>, stays);
-}
-
-function membersOf(record: object): CollectionRefs {
-  return (record as CollectionRecord).members;
 }

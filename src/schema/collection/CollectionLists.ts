@@ -1,0 +1,185 @@
+import type { Denormalize } from '../Denormalize.ts';
+import type {
+  DenormalizeDelegate,
+  EntityClass,
+  EntityMeta,
+  MarkDelegate,
+  NormalizeDelegate,
+  QueryDelegate,
+} from '../Schema.ts';
+import { Values } from '../Values.ts';
+import { type CollectionIdentity, identityOfCall } from './collectionIdentity.ts';
+import { checkEntities, collectionInner, invalidCollection } from './collectionInner.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
+import type {
+  CollectionFilter,
+  CollectionMembers,
+  CollectionOptions,
+} from './CollectionOptions.ts';
+import {
+  type CollectionInner,
+  type CollectionRecord,
+  type CollectionRow,
+  collectionRow,
+} from './CollectionRow.ts';
+import { listWriter } from './CollectionWriter.ts';
+import { endOf, notePages } from './pageEnd.ts';
+
+type Args = readonly unknown[];
+
+/** The arguments of a call without `argsKey`. */
+export type DefaultArgs = readonly [args?: object];
+
+/**
+ * The lists of a `Collection`: what identifies them, how responses write them and reads find
+ * them.
+ */
+export abstract class CollectionLists<
+  S extends CollectionMembers = CollectionMembers,
+  A extends Args = DefaultArgs,
+  P = Readonly<Record<string, unknown>>,
+> {
+  /** The schema of the members, as passed to the constructor. */
+  readonly schema: S;
+  /** @internal */
+  readonly inner: CollectionInner;
+  /** @internal */
+  readonly row: CollectionRow;
+  readonly #options: CollectionOptions<A, P>;
+  #writer: EntityClass | undefined;
+
+  constructor(schema: S, options: CollectionOptions<A, P> = {}) {
+    this.schema = schema;
+    this.inner = collectionInner(schema);
+    this.row = collectionRow(this.inner);
+    this.#options = options;
+    if (options.createCollectionFilter && options.nonFilterArgumentKeys) {
+      throw invalidCollection('takes createCollectionFilter or nonFilterArgumentKeys, not both');
+    }
+  }
+
+  /** The entity key of the rows that contain these lists, for example `[User]`. */
+  get key(): string {
+    return this.row.key;
+  }
+
+  /** Merges `definition` into the mapping of the members, for schemas that refer to each other. */
+  define(definition: object): void {
+    checkEntities(Object.values(definition));
+    this.inner.define(definition);
+  }
+
+  /** Primary key of the list that `args` name, or of the list `key` in the entity `parent`. */
+  pk(_value: unknown, parent: object | undefined, key: string, args: Args): string {
+    return this.identity(args, key, parent).pk;
+  }
+
+  /** @internal */
+  identity(args: Args, key: string, owner: object | undefined): CollectionIdentity {
+    return identityOfCall(this.#options, this.key, { args, key, owner });
+  }
+
+  // --- what a subclass may override
+
+  /** Merges a newer response into a stored list. Default: the members of the response. */
+  merge(_existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
+    return incoming;
+  }
+
+  /** Return true if the stored list is newer than the response. Default: compares `seq`. */
+  shouldReorder(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    _existing: CollectionRefs,
+    _incoming: CollectionRefs,
+  ): boolean {
+    return incomingMeta.seq < existingMeta.seq;
+  }
+
+  /** Merges a response with the stored list. Default: `shouldReorder`, `merge`. */
+  mergeWithStore(
+    existingMeta: EntityMeta,
+    incomingMeta: EntityMeta,
+    existing: CollectionRefs,
+    incoming: CollectionRefs,
+  ): CollectionRefs {
+    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
+      ? this.merge(incoming, existing)
+      : this.merge(existing, incoming);
+  }
+
+  /** Whether an argument does not filter. Default: the option, else names like `order…`. */
+  protected nonFilterArgumentKeys(name: string): boolean {
+    const { nonFilterArgumentKeys: own } = this.#options;
+    if (own === undefined) return name.startsWith('order');
+    if (typeof own === 'function') return own(name);
+    return own instanceof RegExp ? name.search(own) >= 0 : own.includes(name);
+  }
+
+  /** Makes the filter for lists. `undefined`: all arguments equal those of the member or call. */
+  protected createCollectionFilter(
+    ...args: readonly Readonly<Record<string, unknown>>[]
+  ): CollectionFilter | undefined {
+    return this.#options.createCollectionFilter?.(...args);
+  }
+
+  /** @internal */
+  readonly filters = (name: string): boolean => !this.nonFilterArgumentKeys(name);
+
+  /** @internal */
+  readonly filterFor = (...args: readonly Readonly<Record<string, unknown>>[]) =>
+    this.createCollectionFilter(...args);
+
+  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
+    const { args, pk } = this.identity(delegate.args, key, delegate.owner);
+    const members = this.membersOf(input, parent, key, delegate);
+    const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
+    // Members added by an overlapping request may be missing from it.
+    if (!known) delegate.touchUnknown(this.key);
+    const writer = (this.#writer ??= this.#makeWriter());
+    delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
+    if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
+    return pk;
+  }
+
+  /** @internal Normalizes members of a response. */
+  membersOf(
+    input: unknown,
+    parent: unknown,
+    key: string,
+    delegate: NormalizeDelegate,
+  ): CollectionRefs {
+    const members = this.inner.normalize(input, parent, key, delegate) as CollectionRefs;
+    return Array.isArray(members) && members.includes(null)
+      ? members.filter((ref) => ref !== null)
+      : members;
+  }
+
+  /** Collections without rules of their own share one writer: the class of the rows. */
+  #makeWriter(): EntityClass {
+    const steps = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
+    const own = steps.filter((step) => this[step] !== CollectionLists.prototype[step]);
+    return own.length === 0 ? this.row : listWriter(this.row, this, own);
+  }
+
+  denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
+    // The casts hold: a read of the row returns the members of the list.
+    if (typeof stored !== 'string') return stored as Denormalize<S>;
+    return delegate.unvisit(this.row, stored) as Denormalize<S>;
+  }
+
+  mark(stored: unknown, delegate: MarkDelegate): void {
+    delegate.unvisit(this.row, stored);
+  }
+
+  /** The pk of the list that the arguments name, if the list is known. */
+  queryKey(args: Args, delegate: QueryDelegate): string | undefined {
+    const { pk } = this.identity(args, '', undefined);
+    return delegate.hasEntity(this.key, pk) ? pk : undefined;
+  }
+
+  /** @internal */
+  get isMap(): boolean {
+    return this.inner instanceof Values;
+  }
+}
