@@ -120,11 +120,9 @@ export function parsePath(source: string): PathTemplate {
     word.lastIndex = at;
     const found = word.exec(source);
     if (!found) {
-      const isQuoted = source[at] === '"';
-      const why = isQuoted
-        ? 'the quoted name is empty or not closed'
-        : 'a name must follow; escape the character if it is text';
-      return fail(start, DEVELOPMENT && why);
+      const quoted = DEVELOPMENT && source[at] === '"' && 'the quoted name is empty or not closed';
+      const missing = DEVELOPMENT && 'a name must follow; escape the character if it is text';
+      return fail(start, quoted || missing);
     }
     at = word.lastIndex;
     const [text, name = text] = found;

@@ -1,4 +1,3 @@
-import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
 import type {
   AllEntities,
@@ -8,7 +7,6 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from './Schema.ts';
-import { isEntity } from './isEntity.ts';
 import { itemsOf } from './ArraySchema.ts';
 import {
   type EntityMapping,
@@ -57,19 +55,6 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
         : []
   ) {
     super(definition, schemaAttribute[0], 'All');
-    checkEntities(this.entities());
-  }
-
-  override define(definition: object): void {
-    checkEntities(Object.values(definition));
-    super.define(definition);
-  }
-
-  /** The entity classes of the definition. */
-  entities(): EntityClass[] {
-    return (
-      this.isPolymorphic ? Object.values(this.schema as object) : [this.schema]
-    ) as EntityClass[];
   }
 
   /**
@@ -155,12 +140,4 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     delegate.markIncomplete();
     return EVERY_ITEM_IS_AN_ENTITY;
   }
-}
-
-function checkEntities(candidates: readonly unknown[]): void {
-  if (candidates.every(isEntity)) return;
-  throw new StreambedError(
-    'SB_SCHEMA_INVALID',
-    'schema.All takes entities, or a mapping of entities.',
-  );
 }

@@ -2,6 +2,7 @@ import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
 import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { isEntity } from './isEntity.ts';
 import { nameOfShape } from './nameOfShape.ts';
@@ -77,7 +78,7 @@ export function itemsOf(
       return values;
     }
     got = `an object with ${Object.keys(input).slice(0, 10).join(', ')}`;
-    if (around !== undefined)
+    if (DEVELOPMENT && around !== undefined)
       fix = ` If the list is its member "${around}", write { ${around}: ${name} }.`;
   }
   return delegate.fail('SB_ANSWER_SHAPE', `Expected an array for ${name}, got ${got}.${fix}`);

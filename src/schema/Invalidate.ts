@@ -1,6 +1,4 @@
-import { StreambedError } from '../shared/StreambedError.ts';
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
-import { isEntity } from './isEntity.ts';
 import { pkOfArgument, usablePk } from './usablePk.ts';
 import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
@@ -27,15 +25,6 @@ export class Invalidate<
         : []
   ) {
     super(definition, schemaAttribute[0], 'Invalidate');
-    const classes: unknown[] = this.isPolymorphic
-      ? Object.values(this.schema as object)
-      : [this.schema];
-    if (!classes.every(isEntity)) {
-      throw new StreambedError(
-        'SB_SCHEMA_INVALID',
-        'schema.Invalidate takes an entity class, or a mapping of entities.',
-      );
-    }
   }
 
   /** True: an empty response (204) is valid, because the arguments name the entity. */
@@ -54,7 +43,7 @@ export class Invalidate<
     if (removed.length === 0 || known.length > 1) {
       const which = this.isPolymorphic
         ? `of ${Object.keys(this.schema as object).join(', ')}`
-        : (this.schema as EntityClass).key;
+        : this.entities()[0].key;
       return delegate.fail(
         'SB_PK_MISSING',
         `Neither the response nor the arguments say which ${which} was removed.`,
@@ -73,13 +62,13 @@ export class Invalidate<
     key: string,
     args: readonly unknown[],
   ): readonly EntityClass[] {
-    // The casts hold: the constructor only accepts entity classes.
-    if (!this.isPolymorphic) return [this.schema as EntityClass];
+    if (!this.isPolymorphic) return this.entities();
     const isObject = typeof input === 'object' && input !== null;
     const named =
       (isObject ? this.mapped(this.attributeOf(input, parent, key)) : undefined) ??
       this.mapped(this.attributeAlone(args[0]));
-    return (named ? [named] : Object.values(this.schema as object)) as EntityClass[];
+    // The cast holds: the mapping has entity classes only.
+    return named ? [named as EntityClass] : this.entities();
   }
 
   denormalize(_stored: unknown, _delegate: DenormalizeDelegate): undefined {

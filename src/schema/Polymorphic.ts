@@ -1,4 +1,5 @@
 import type { Entity } from './Entity.ts';
+import { isEntity } from './isEntity.ts';
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -60,15 +61,15 @@ export abstract class Polymorphic {
       ? [definition.schema, definition.schemaAttribute]
       : [definition, schemaAttribute as Attribute | undefined];
     const isChosen = this.schemaAttribute !== undefined;
-    // For items, a plain object without attribute is a schema.
-    const takesObject = kind === 'Array' || kind === 'Values';
     const hasMapping = isMapping(this.schema);
-    if (hasMapping && !isChosen && !takesObject) {
-      throw invalid(`schema.${kind} has a mapping but no schemaAttribute.`);
+    // For items, a plain object without attribute is a schema.
+    if (hasMapping && !isChosen && kind !== 'Array' && kind !== 'Values') {
+      throw this.#invalid('has a mapping but no schemaAttribute');
     }
     if (isChosen && !hasMapping) {
-      throw invalid(`schema.${kind} has a schemaAttribute but no mapping to choose from.`);
+      throw this.#invalid('has a schemaAttribute but no mapping to choose from');
     }
+    this.#check(this.entities());
   }
 
   /**
@@ -76,10 +77,27 @@ export abstract class Polymorphic {
    * each other.
    */
   define(definition: object): void {
-    if (this.schemaAttribute === undefined) {
-      throw invalid('define() needs a schema with a mapping.');
-    }
+    if (!this.isPolymorphic) throw this.#invalid('has no mapping that define() could extend');
+    this.#check(Object.values(definition));
     Object.assign(this.schema as object, definition);
+  }
+
+  #check(schemas: readonly unknown[]): void {
+    const takesEntities = this.kind === 'All' || this.kind === 'Invalidate';
+    if (takesEntities && !schemas.every(isEntity)) {
+      throw this.#invalid('takes entities, or a mapping of entities');
+    }
+  }
+
+  #invalid(what: string): StreambedError {
+    return new StreambedError('SB_SCHEMA_INVALID', `schema.${this.kind} ${what}.`);
+  }
+
+  /** The schema, or those of the mapping: entity classes, where only these are allowed. */
+  entities(): EntityClass[] {
+    return (
+      this.isPolymorphic ? Object.values(this.schema as object) : [this.schema]
+    ) as EntityClass[];
   }
 
   /** True if items choose their schema by an attribute. */
@@ -112,11 +130,9 @@ export abstract class Polymorphic {
 
   /** The schema mapped to an attribute value. */
   mapped(attribute: unknown): unknown {
-    const mapping = this.schema as Record<string, unknown>;
-    return typeof attribute === 'string' || typeof attribute === 'number'
-      ? Object.hasOwn(mapping, attribute)
-        ? mapping[attribute]
-        : undefined
+    const isName = typeof attribute === 'string' || typeof attribute === 'number';
+    return isName && Object.hasOwn(this.schema as object, attribute)
+      ? (this.schema as Record<string, unknown>)[attribute]
       : undefined;
   }
 
@@ -165,15 +181,7 @@ export function isUnion(schema: unknown): schema is Polymorphic {
   return schema instanceof Polymorphic && schema.kind === 'Union';
 }
 
-function invalid(what: string): StreambedError {
-  return new StreambedError('SB_SCHEMA_INVALID', what);
-}
-
 function isMapping(definition: unknown): boolean {
-  return (
-    typeof definition === 'object' &&
-    definition !== null &&
-    !Array.isArray(definition) &&
-    typeof (definition as { normalize?: unknown }).normalize !== 'function'
-  );
+  const isObject = typeof definition === 'object' && definition !== null;
+  return isObject && !Array.isArray(definition) && !('normalize' in definition);
 }

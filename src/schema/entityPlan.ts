@@ -82,53 +82,34 @@ function makePlan(entity: EntityClass): EntityPlan {
       fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
       required: Boolean(fallback),
       deserializes: typeof schema === 'function' && !isEntity(schema),
-      givesOwner: typeof schema === 'object' && !isListOfEntities(schema),
+      givesOwner: typeof schema === 'object' && !(Array.isArray(schema) && isEntity(schema[0])),
       owned: isOwned(schema) ? schema : undefined,
     };
   });
-  // A getter returns a new object each time, so a comparison would make the plan again for every
+  // A getter may return a new object each time; a comparison would make the plan again for every
   // entity.
-  const source = schemaIsGetter(entity) ? undefined : members;
+  const source = entity.schema === members ? members : undefined;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
-  const computed = computedMembers(entity.prototype);
   return {
     key,
     nested,
     storedMembers: new Set(stored),
-    computed,
+    computed: computedMembers(entity.prototype),
     fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
     source,
   };
 }
 
 function isOwned(schema: unknown): schema is OwnedSchema {
-  if (typeof schema !== 'object' || schema === null || !('normalizeMember' in schema)) return false;
-  return typeof schema.normalizeMember === 'function';
+  const { normalizeMember } = Object(schema) as Partial<OwnedSchema>;
+  return typeof schema === 'object' && typeof normalizeMember === 'function';
 }
 
-function isListOfEntities(schema: unknown): boolean {
-  return Array.isArray(schema) && isEntity(schema[0]);
-}
-
-function schemaIsGetter(entity: object): boolean {
-  for (
-    let holder: object | null = entity;
-    holder;
-    holder = Object.getPrototypeOf(holder) as object | null
-  ) {
-    const own = Object.getOwnPropertyDescriptor(holder, 'schema');
-    if (own) return own.get !== undefined;
-  }
-  return false;
-}
-
+/** The getters without setter, also those of base classes. */
 function computedMembers(prototype: object): Set<string> {
   const names = new Set<string>();
-  for (
-    let holder = prototype;
-    holder !== Object.prototype && holder !== null;
-    holder = Object.getPrototypeOf(holder) as object
-  ) {
+  let holder = prototype as object | null;
+  for (; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object) {
     for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
       if (own.get && !own.set) names.add(name);
     }

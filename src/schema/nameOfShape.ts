@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../shared/development.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 
 /**
@@ -7,7 +8,7 @@ import { isPlainObject } from '../shared/isPlainObject.ts';
 export function nameOfShape(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+  if (DEVELOPMENT && typeof value === 'string' && /^\s*[[{]/.test(value)) {
     return 'a string that looks like JSON (was it parsed?)';
   }
   if (typeof value !== 'object') return `a ${typeof value}`;

@@ -5,7 +5,7 @@ import { tagOf } from './tagOf.ts';
 /** Deep enough for every real argument, shallow enough for every call stack. */
 const MAX_DEPTH = 200;
 
-/** The containers and member names that lead to the current value. */
+/** What leads to the current value: the containers around it, and its place in each. */
 interface Walk {
   readonly owner: { readonly name: string } | undefined;
   readonly root: string;
@@ -55,11 +55,12 @@ function encode(value: unknown, walk: Walk): string {
 }
 
 function encodeObject(value: object, walk: Walk): string {
-  if (walk.containers.length >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
-  if (walk.containers.includes(value)) refuse('an object that contains itself', walk);
-  walk.containers.push(value);
+  const { containers } = walk;
+  if (containers.length >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
+  if (containers.includes(value)) refuse('an object that contains itself', walk);
+  containers.push(value);
   const text = encodeContent(value, walk);
-  walk.containers.pop();
+  containers.pop();
   return text;
 }
 
@@ -81,36 +82,32 @@ function encodeContent(value: object, walk: Walk): string {
 }
 
 function encodeItems(items: readonly unknown[], walk: Walk): string {
-  let text = '[';
+  let text = '';
   for (let at = 0; at < items.length; at++) {
-    walk.path.push(at);
-    text += at === 0 ? encode(items[at], walk) : `,${encode(items[at], walk)}`;
-    walk.path.pop();
+    walk.path[walk.containers.length - 1] = at;
+    text += `${at === 0 ? '' : ','}${encode(items[at], walk)}`;
   }
-  return `${text}]`;
+  return `[${text}]`;
 }
 
 function encodeMembers(members: Readonly<Record<string, unknown>>, walk: Walk): string {
+  let text = '';
   const names = Object.keys(members);
   if (names.length > 1) names.sort();
-  let text = '{';
   for (const name of names) {
-    const member = members[name];
-    if (member === undefined) continue;
-    walk.path.push(name);
-    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${encode(member, walk)}`;
-    walk.path.pop();
+    if (members[name] === undefined) continue;
+    walk.path[walk.containers.length - 1] = name;
+    text += `${text && ','}${JSON.stringify(name)}:${encode(members[name], walk)}`;
   }
-  return `${text}}`;
+  return `{${text}}`;
 }
 
-function refuse(what: string, { owner, root, path }: Walk): never {
-  const shown = path
-    .slice(0, 10)
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
-  const location = `${root}${shown.join('')}${path.length > 10 ? '…' : ''}`;
+function refuse(what: string, { owner, root, containers, path }: Walk): never {
+  const depth = containers.length;
+  const steps = path.slice(0, Math.min(depth, 10));
+  const shown = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
   throw new StreambedError(
     'SB_KEY_UNSUPPORTED',
-    `${owner ? `Endpoint "${owner.name}": ` : ''}${location} is ${what}.`,
+    `${owner ? `Endpoint "${owner.name}": ` : ''}${root}${shown.join('')}${depth > 10 ? '…' : ''} is ${what}.`,
   );
 }

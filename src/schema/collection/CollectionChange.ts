@@ -1,11 +1,5 @@
 import type { CollectionLists } from './CollectionLists.ts';
-import {
-  candidatesToAdd,
-  candidatesToMove,
-  candidatesToRemove,
-  contradicts,
-  matches,
-} from './collectionFilter.ts';
+import { candidates, type ChangedMember, contradicts, matches } from './collectionFilter.ts';
 import { bareId, type CollectionRefs, membership } from './CollectionMerge.ts';
 import type { CollectionFilter, CollectionKey } from './CollectionOptions.ts';
 import { type CollectionRecord, rowOfRef } from './CollectionRow.ts';
@@ -32,15 +26,11 @@ export interface ChangeRules {
 }
 
 /** One member of a change. */
-interface Item {
+interface Item extends ChangedMember {
   /** Stored form. */
   readonly ref: unknown;
   /** The name in a map. */
   readonly name: string;
-  readonly given: unknown;
-  /** The stored record of the entity. */
-  readonly record: object | undefined;
-  readonly at: number;
 }
 
 type Named = Readonly<Record<string, unknown>>;
@@ -94,30 +84,26 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     key: string,
     delegate: NormalizeDelegate,
   ): readonly Item[] {
-    const item = (
-      value: unknown,
-      name: string | undefined,
-      at: number,
-      segment: string | number | null,
-    ): Item => {
+    if (this.#takesNames && !isPlainObject(given)) {
+      const got = nameOfShape(given);
+      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
+    }
+    const isList = Array.isArray(given);
+    const isOne = !isList && !this.#takesNames;
+    const items: Item[] = [];
+    for (const [index, value] of isOne ? [['', given]] : Object.entries(given as object)) {
+      if (!isOne && !isPresent(value)) continue;
+      const at = isList ? Number(index) : 0;
+      const segment = isList ? at : isOne ? null : (index as string);
       const ref = this.#refOf(value, parent, key, delegate, segment);
+      // Entities that `process` removed have no stored form.
+      if (!isPresent(ref)) continue;
       const row = rowOfRef(this.#list.inner, ref);
       const record = row && delegate.getEntity(row.kind, row.pk);
-      return { ref, name: name ?? row?.pk ?? '', given: value, record, at };
-    };
-    if (this.#takesNames) {
-      if (!isPlainObject(given)) {
-        const got = nameOfShape(given);
-        return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
-      }
-      const named = Object.entries(given).filter(([, value]) => isPresent(value));
-      return named.map(([name, value]) => item(value, name, 0, name)).filter(isMember);
+      const name = this.#takesNames ? (index as string) : (row?.pk ?? '');
+      items.push({ ref, name, given: value, record, at });
     }
-    if (!Array.isArray(given)) return [item(given, undefined, 0, null)].filter(isMember);
-    return given
-      .map((value: unknown, at) => (isPresent(value) ? item(value, undefined, at, at) : undefined))
-      .filter((made) => made !== undefined)
-      .filter(isMember);
+    return items;
   }
 
   #refOf(
@@ -163,59 +149,51 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     items: readonly Item[],
     delegate: NormalizeDelegate,
   ): void {
-    const { effect } = this.#rules;
+    const { effect, merge, name: by } = this.#rules;
     const isIn = membership(list.members, items.length);
     // A bare primary key matches any member with that key.
     const has = (ref: unknown): boolean =>
       isIn(ref) ||
       (typeof ref === 'string' && this.#list.inner.isPolymorphic && hasBareId(list.members, ref));
+    const { args } = list;
+    const test = (decide: typeof matches, item: Item): boolean =>
+      this.#test(decide, args, item, delegate.args);
     const leaving = items.filter(
-      (item) => effect !== 'add' && has(item.ref) && this.#leaves(list.args, item, delegate.args),
+      (item) =>
+        effect !== 'add' &&
+        has(item.ref) &&
+        test(effect === 'remove' ? matches : contradicts, item),
     );
     const coming = items.filter(
-      (item) =>
-        effect !== 'remove' &&
-        !(effect === 'move' && has(item.ref)) &&
-        this.#joins(list.args, item, delegate.args),
+      (item) => effect !== 'remove' && !(effect === 'move' && has(item.ref)) && test(matches, item),
     );
-    const { row } = this.#list;
+    const { row, isMap } = this.#list;
     const { put, take } = (this.#writers ??= {
-      put: changeWriter(row, this.#rules.merge),
+      put: changeWriter(row, merge),
       take: changeWriter(row, leaveOut),
     });
-    const { args } = list;
     if (leaving.length > 0) {
       delegate.mergeEntity(take, pk, { args, members: leaving.map(({ ref }) => ref) });
     }
     if (coming.length === 0) return;
-    const members = this.#list.isMap
+    const members = isMap
       ? Object.fromEntries(coming.map(({ name, ref }) => [name, ref]))
       : coming.map(({ ref }) => ref);
-    const { name: by } = this.#rules;
-    const seq = this.#list.isMap || !by ? undefined : delegate.sentSeq;
+    const seq = isMap ? undefined : delegate.sentSeq;
     const sent = by && seq !== undefined ? { seq, by } : undefined;
     delegate.mergeEntity(put, pk, { args, members, sent });
   }
 
-  #joins(list: CollectionKey, item: Item, args: readonly unknown[]): boolean {
+  /** Whether a list has to have the member (`matches`), or must not have it (`contradicts`). */
+  #test(
+    decide: typeof matches,
+    list: CollectionKey,
+    item: Item,
+    args: readonly unknown[],
+  ): boolean {
     const own = this.#filter(item, args);
-    if (own) return own(list, item.record);
-    const candidates = this.#rules.effect === 'move' ? candidatesToMove : candidatesToAdd;
-    return matches(list, this.#list.filters, candidates(args, item.record, item.at));
-  }
-
-  #leaves(list: CollectionKey, item: Item, args: readonly unknown[]): boolean {
-    const { filters } = this.#list;
-    const { record, given, at } = item;
-    const own = this.#filter(item, args);
-    if (this.#rules.effect === 'remove') {
-      return own
-        ? own(list, record)
-        : matches(list, filters, candidatesToRemove(args, record, given));
-    }
-    return own
-      ? !own(list, record)
-      : contradicts(list, filters, candidatesToMove(args, record, at));
+    if (own) return Boolean(own(list, item.record)) === (decide === matches);
+    return decide(list, this.#list.filters, candidates(this.#rules.effect, args, item));
   }
 
   /**
@@ -255,11 +233,6 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
-}
-
-/** Entities that `process` removed have no stored form. */
-function isMember({ ref }: Item): boolean {
-  return isPresent(ref);
 }
 
 function hasBareId(members: CollectionRefs, pk: string): boolean {

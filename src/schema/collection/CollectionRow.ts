@@ -94,7 +94,7 @@ function keyOf(inner: CollectionInner): string {
     ? Object.entries(inner.schema as Record<string, EntityClass>)
         .map(([name, { key }]) => `${name}:${key}`)
         .join(';')
-    : (inner.schema as EntityClass).key;
+    : inner.entities()[0].key;
   return inner instanceof Values ? `{${members}}` : `[${members}]`;
 }
 
@@ -104,9 +104,7 @@ export function rowOfRef(
   ref: unknown,
 ): { readonly kind: string; readonly pk: string } | undefined {
   if (!inner.isPolymorphic) {
-    return typeof ref === 'string'
-      ? { kind: (inner.schema as EntityClass).key, pk: ref }
-      : undefined;
+    return typeof ref === 'string' ? { kind: inner.entities()[0].key, pk: ref } : undefined;
   }
   const { id, schema } = Object(ref) as { readonly id?: unknown; readonly schema?: unknown };
   const entity = inner.mapped(schema) as EntityClass | undefined;

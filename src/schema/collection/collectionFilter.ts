@@ -5,50 +5,43 @@ import type { CollectionKey } from './CollectionOptions.ts';
 /** Returns the values that an argument of a list may equal. */
 type Candidates = (name: string) => readonly unknown[];
 
-/**
- * The values of an added member: from the parameters of the call, and from its stored record or
- * else the sent body.
- */
-export function candidatesToAdd(args: readonly unknown[], record: unknown, at: number): Candidates {
-  const [first] = args;
-  const params = args.length > 1 ? first : undefined;
-  const sent = args.length > 1 ? args[1] : first;
-  return (name) => [
-    memberOf(params, name),
-    memberOf(record, name) ?? memberOf(itemAt(sent, at), name),
-  ];
+/** A member of a change. */
+export interface ChangedMember {
+  readonly given: unknown;
+  /** The stored record of the entity. */
+  readonly record: object | undefined;
+  /** Its index among the given members. */
+  readonly at: number;
 }
 
 /**
- * The values of a moved member: its stored record, else the sent body, else the parameters, which
- * name the old list.
+ * The values by which a change chooses lists, from the arguments of the call:
+ *
+ * - added: those of the parameters, and those of the stored record or else the sent body
+ * - moved: those of the stored record, else of the sent body, else of the parameters, which name the
+ *   old list
+ * - removed: those of the arguments, else of the given value or the stored record
  */
-export function candidatesToMove(
+export function candidates(
+  effect: 'add' | 'move' | 'remove',
   args: readonly unknown[],
-  record: unknown,
-  at: number,
+  { given, record, at }: ChangedMember,
 ): Candidates {
+  const [first] = args;
   return (name) => {
     const stored = memberOf(record, name);
-    if (stored !== undefined) return [stored];
-    return [memberOf(itemAt(args.at(-1), at), name) ?? memberOf(args[0], name)];
-  };
-}
-
-/**
- * The values of a removed member: the arguments of the call, else the given value or the stored
- * record.
- */
-export function candidatesToRemove(
-  args: readonly unknown[],
-  record: unknown,
-  given: unknown,
-): Candidates {
-  return (name) => {
-    const said = args
-      .map((source) => memberOf(source, name))
-      .filter((value) => value !== undefined);
-    return said.length > 0 ? said : [memberOf(given, name), memberOf(record, name)];
+    if (effect === 'remove') {
+      const said = args
+        .map((source) => memberOf(source, name))
+        .filter((value) => value !== undefined);
+      return said.length > 0 ? said : [memberOf(given, name), stored];
+    }
+    if (effect === 'move') {
+      if (stored !== undefined) return [stored];
+      return [memberOf(itemAt(args.at(-1), at), name) ?? memberOf(first, name)];
+    }
+    const [params, sent] = args.length > 1 ? args : [undefined, first];
+    return [memberOf(params, name), stored ?? memberOf(itemAt(sent, at), name)];
   };
 }
 
@@ -91,10 +84,10 @@ function memberOf(source: unknown, name: string): unknown {
 
 /** As in URLs, a number or boolean equals its text. */
 function isSame(a: unknown, b: unknown): boolean {
-  const [first, second] = [textOf(a), textOf(b)];
-  if (first !== undefined || second !== undefined) return first === second;
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (typeof a !== 'object' || typeof b !== 'object') {
+    return textOf(a) !== undefined && textOf(a) === textOf(b);
+  }
   try {
     return encodeKey(a) === encodeKey(b);
   } catch {
@@ -104,14 +97,5 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function textOf(value: unknown): string | undefined {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-      return String(value);
-    default:
-      return undefined;
-  }
+  return /^(str|num|big|boo)/.test(typeof value) ? String(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { ArraySchema } from '../ArraySchema.ts';
 import type { CollectionInner } from './CollectionRow.ts';
@@ -13,17 +14,17 @@ export function collectionInner(schema: unknown): CollectionInner {
   const isObject = typeof schema === 'object' && schema !== null;
   const inner = isObject ? resolveSchema(schema) : undefined;
   if (!(inner instanceof ArraySchema) && !(inner instanceof Values)) {
-    const got = isEntity(schema)
-      ? `the entity ${schema.key}: did you mean [${schema.key}]?`
-      : nameOfShape(schema);
+    const hint = DEVELOPMENT && isEntity(schema) ? `: did you mean [${schema.key}]?` : '';
+    const got = isEntity(schema) ? `the entity ${schema.key}${hint}` : nameOfShape(schema);
     throw invalidCollection(`takes [Entity], schema.Array or schema.Values, got ${got}`);
   }
   if ('lensOf' in resolveSchema(inner.schema)) {
-    throw invalidCollection(
-      'holds entities: for columns use [scalar] or new schema.Values(scalar), or make the scalar a member of an entity',
-    );
+    const hint = DEVELOPMENT
+      ? ': for columns use [scalar] or new schema.Values(scalar), or make the scalar a member of an entity'
+      : '';
+    throw invalidCollection(`holds entities${hint}`);
   }
-  checkEntities(inner.isPolymorphic ? Object.values(inner.schema as object) : [inner.schema]);
+  checkEntities(inner.entities());
   return inner;
 }
 
