@@ -1,6 +1,6 @@
 import { All } from '../../src/schema/All.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
-import type { Placing } from '../../src/commits/Action.ts';
+import type { Meta } from '../../src/commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
 import { applyError } from '../../src/commits/applyResponse.ts';
 import { emptyState, inSlot, StateSlot, type StoreState } from '../../src/commits/StoreState.ts';
@@ -13,11 +13,12 @@ import {
   type Write,
 } from '../support/writes.ts';
 
-const at = (seq: number, epoch = 0): Placing => ({
+const at = (seq: number, epoch = 0, expiryLength = 100): Meta => ({
   seq,
   epoch,
   fetchedAt: seq * 10,
   receivedAt: seq * 10 + 5,
+  expiresAt: seq * 10 + 5 + expiryLength,
 });
 
 const respond = (seq: number, response: unknown, epoch = 0): Write =>
@@ -27,8 +28,7 @@ const respond = (seq: number, response: unknown, epoch = 0): Write =>
     args: [],
     schema: [User],
     response,
-    placing: at(seq, epoch),
-    expiryLength: 100,
+    meta: at(seq, epoch),
     keep: true,
   });
 
@@ -42,8 +42,7 @@ const failure =
       args: [],
       error,
       errorPolicy: 'soft',
-      placing: at(seq),
-      expiryLength: 7,
+      meta: at(seq, 0, 7),
     });
 
 const set = (seq: number, schema: unknown, value: unknown): Write =>
@@ -51,8 +50,7 @@ const set = (seq: number, schema: unknown, value: unknown): Write =>
     schema: schema as typeof User,
     args: [],
     value,
-    placing: at(seq),
-    expiryLength: 100,
+    meta: at(seq),
   });
 
 const invalidate =

@@ -10,7 +10,7 @@ const features = {
   'collection of garbage':
     '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
   'places of overlapping requests':
-    '[a-z]+/(OverlapTracker|DeleteConflicts|RowStamp|taintedKeys|requireNewerThan|Invalidation|targetOf)',
+    '[a-z]+/(OverlapTracker|RowMeta|taintedKeys|requireNewerThan|Invalidation)',
   'retries and interceptors': '[a-z]+/(retry.*|intercept)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':

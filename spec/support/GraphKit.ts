@@ -54,8 +54,9 @@ export class GraphKit {
   }
 
   #write(schema: Schema, value: unknown): Write {
-    const placing = { seq: ++this.#seq, fetchedAt: 1, receivedAt: 1, epoch: this.state.epoch };
-    return written({ schema, args: [], value, placing, expiryLength: 1_000 });
+    const times = { fetchedAt: 1, receivedAt: 1, expiresAt: 1_001 };
+    const meta = { seq: ++this.#seq, ...times, epoch: this.state.epoch };
+    return written({ schema, args: [], value, meta });
   }
 }
 

@@ -1,5 +1,4 @@
-import { applyResponse } from '../../src/commits/applyResponse.ts';
-import { applySet } from '../../src/commits/applySet.ts';
+import { applyResponse, applySet } from '../../src/commits/applyResponse.ts';
 import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
 import { type Reduction, StoreDraft } from '../../src/commits/StoreDraft.ts';
 import type { StoreState } from '../../src/commits/StoreState.ts';

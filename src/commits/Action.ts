@@ -1,7 +1,7 @@
+import type { EntityMeta } from '../schema/Schema.ts';
 import type { Schema } from '../schema/Schema.ts';
 import type { PageStart } from '../schema/PageNotes.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { MissingRows } from './DeleteConflicts.ts';
 
 /** One thing that was done to the store, as data. Each room adds its own actions. */
 export interface AnyAction {
@@ -15,11 +15,9 @@ export interface PageOf {
   readonly start?: PageStart | undefined;
 }
 
-/** When a request or write happened: its seq, and times in ms since epoch. */
-export interface Placing {
-  readonly seq: number;
-  readonly fetchedAt: number;
-  readonly receivedAt: number;
+/** The meta of what a request or write brings. All of its rows share one object. */
+export interface Meta extends EntityMeta {
+  /** The epoch of the store in which the request was sent. */
   readonly epoch: number;
   /** Whether an older request is still in flight. */
   readonly hasOlderInFlight?: boolean;
@@ -45,9 +43,7 @@ export interface SetResponseAction extends EndpointAction {
   readonly type: 'setResponse';
   readonly schema: unknown;
   readonly response: unknown;
-  readonly placing: Placing;
-  /** ms until the result is stale. */
-  readonly expiryLength: number;
+  readonly meta: Meta;
   /** False for mutations: their entities are stored, not their result. */
   readonly keep: boolean;
   /** The list that the response adds a page to. */
@@ -60,8 +56,6 @@ export interface SetResponseAction extends EndpointAction {
    * written.
    */
   readonly overtaken?: { readonly rows: EntityKeySet; readonly seq: number };
-  /** What to do with rows that a complete list lacks. */
-  readonly absence?: MissingRows;
   /** Whether the sender needs the rows that the response brings. */
   readonly reportsRows?: boolean;
 }
@@ -71,9 +65,7 @@ export interface SetErrorAction extends EndpointAction {
   readonly type: 'setError';
   readonly error: Error;
   readonly errorPolicy: 'soft' | 'hard';
-  readonly placing: Placing;
-  /** ms until the error is stale. */
-  readonly expiryLength: number;
+  readonly meta: Meta;
 }
 
 /** A value was written for a schema. */
@@ -83,8 +75,7 @@ export interface SetAction extends AnyAction {
   readonly args: readonly unknown[];
   /** The value, or a function of the current value. */
   readonly value: unknown;
-  readonly placing: Placing;
-  readonly expiryLength: number;
+  readonly meta: Meta;
 }
 
 /** Results must not be shown any more. */
@@ -102,6 +93,8 @@ export interface ExpireAction extends AnyAction {
   readonly keys: readonly string[];
   /** Rows that become stale in all results that contain them. */
   readonly rows?: EntityKeySet;
+  /** Those of `rows` that the server may have removed. */
+  readonly removed?: EntityKeySet;
   readonly seq: number;
 }
 

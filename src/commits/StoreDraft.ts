@@ -4,7 +4,7 @@ import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
-import type { AnyAction, Placing } from './Action.ts';
+import type { AnyAction, Meta } from './Action.ts';
 import { emptyState, type StateSlot, type StoreState } from './StoreState.ts';
 
 /** The outcome of a commit: the next state, and the rows and keys that changed. */
@@ -90,7 +90,7 @@ export class StoreDraft {
    * Whether a response that was requested at `seq` is too late: the result is newer, or was
    * invalidated since.
    */
-  isLate(key: string, { seq }: Placing): boolean {
+  isLate(key: string, { seq }: Meta): boolean {
     const row = this.result(key);
     return row.seq > seq || row.invalidatedSeq > seq;
   }

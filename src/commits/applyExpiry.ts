@@ -2,6 +2,17 @@ import { NO_RESULT } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
 import type { StoreDraft } from './StoreDraft.ts';
+import { inSlot, StateSlot } from './StoreState.ts';
+
+/** A row that two overlapping mutations changed, one of them a removal that may have come last. */
+interface DeleteConflict {
+  readonly kind: string;
+  readonly pk: string;
+  /** The seq at which the mutations settled. */
+  readonly seq: number;
+}
+
+const DELETE_CONFLICTS = new StateSlot<readonly DeleteConflict[]>([]);
 
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {
@@ -11,7 +22,7 @@ export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateActi
 }
 
 /** Makes results and rows stale. */
-export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction): void {
+export function applyExpire(draft: StoreDraft, { keys, rows, removed, seq }: ExpireAction): void {
   for (const key of keys) {
     const row = draft.result(key);
     if (row.seq >= seq) continue;
@@ -19,6 +30,7 @@ export function applyExpire(draft: StoreDraft, { keys, rows, seq }: ExpireAction
     draft.setResult(key, { ...row, expiresAt: 0, expiredSeq: Math.max(row.expiredSeq, seq) });
   }
   if (rows) expireRows(draft, rows, seq);
+  if (removed) addDeleteConflicts(draft, removed, seq);
 }
 
 /** Makes rows stale that were written at `seq` or earlier. */
@@ -30,4 +42,31 @@ function expireRows({ entities }: StoreDraft, expired: EntityKeySet, seq: number
     const stamp = rows.stampAt(slot);
     if (record && stamp && stamp.seq <= seq) rows.write(pk, record, { ...stamp, expiresAt: 0 });
   });
+}
+
+function addDeleteConflicts(draft: StoreDraft, removed: EntityKeySet, seq: number): void {
+  const open = inSlot(draft, DELETE_CONFLICTS).filter((one) => isOpen(draft, one));
+  removed.forEach((kind, pk) => open.push({ kind, pk, seq }));
+  draft.put(DELETE_CONFLICTS, open);
+}
+
+/** A conflict ends when a later response writes the row, or the row is forgotten. */
+function isOpen({ entities }: StoreDraft, { kind, pk, seq }: DeleteConflict): boolean {
+  const meta = entities.stamp(kind, pk);
+  return meta !== undefined && meta.seq <= seq;
+}
+
+/**
+ * Rows in a delete conflict that a response lacks, although it was to bring all rows of the class.
+ * `gone`: rows to remove. `unsure`: rows that may still exist, as the response may show an earlier
+ * state of the server. `seq` is that of the response.
+ */
+export function missingRows(draft: StoreDraft, key: string, seq: number) {
+  const [gone, unsure]: [string[], string[]] = [[], []];
+  for (const one of inSlot(draft, DELETE_CONFLICTS)) {
+    const { kind, pk } = one;
+    const isLacking = isOpen(draft, one) && draft.entities.stamp(kind, pk)?.seq !== seq;
+    if (kind === key && isLacking) (one.seq < seq ? gone : unsure).push(pk);
+  }
+  return { gone, unsure };
 }

@@ -3,12 +3,12 @@ import type { PageNotes } from '../schema/PageNotes.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import { NO_RESULT } from '../table/ResultRecord.ts';
+import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { SetErrorAction, SetResponseAction } from './Action.ts';
-import { timesAfter } from './RowStamp.ts';
+import { readEndpoint } from '../views/readState.ts';
+import type { Meta, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
+import { EntityWriter } from './EntityWriter.ts';
 import type { StoreDraft } from './StoreDraft.ts';
-import { TableSink } from './TableSink.ts';
 
 /** The outcome of storing a response. */
 export interface StoredResponse {
@@ -29,7 +29,7 @@ export function applyResponse(
   draft: StoreDraft,
   action: SetResponseAction,
 ): StoredResponse | undefined {
-  return action.placing.epoch === draft.epoch ? storeResponse(draft, action) : undefined;
+  return action.meta.epoch === draft.epoch ? storeResponse(draft, action) : undefined;
 }
 
 /** `newPk` makes the pks of entities that have none yet. */
@@ -39,7 +39,7 @@ export function storeResponse(
   newPk?: () => string,
 ): StoredResponse {
   const { key, args, schema, response, page } = action;
-  const writer = new TableSink(draft, action);
+  const writer = new EntityWriter(draft, action);
   const notes: PageNotes = { key, start: page?.start };
   const written = writer.write(schema, response, { args, subject: labelOf(action), newPk, notes });
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
@@ -50,16 +50,16 @@ export function storeResponse(
 
 function keepResult(
   draft: StoreDraft,
-  { key, placing, expiryLength }: SetResponseAction,
+  { key, meta }: SetResponseAction,
   result: unknown,
   { place }: PageNotes,
 ): void {
-  if (draft.isLate(key, placing)) return;
+  if (draft.isLate(key, meta)) return;
   if (DEVELOPMENT) deepFreeze(result);
   const row = draft.result(key);
   draft.setResult(key, {
     ...NO_RESULT,
-    ...timesAfter(row, placing, expiryLength),
+    ...resultMeta(row, meta),
     result: shareStructure(row.result, result),
     hasResult: true,
   });
@@ -93,13 +93,34 @@ function expireResult(draft: StoreDraft, key: string): void {
 
 /** Stores the failure of a request; the existing result is kept. */
 export function applyError(draft: StoreDraft, action: SetErrorAction): void {
-  const { key, placing, error, errorPolicy, expiryLength } = action;
-  if (placing.epoch !== draft.epoch || draft.isLate(key, placing)) return;
+  const { key, meta, error, errorPolicy } = action;
+  if (meta.epoch !== draft.epoch || draft.isLate(key, meta)) return;
   const row = draft.result(key);
   draft.setResult(key, {
     ...row,
-    ...timesAfter(row, placing, expiryLength),
+    ...resultMeta(row, meta),
     error,
     errorPolicy,
   });
+}
+
+/** The meta of a result. It is stale if it was requested before the key was expired. */
+function resultMeta(
+  { expiredSeq }: ResultRecord,
+  { seq, fetchedAt, receivedAt, expiresAt }: Meta,
+): Partial<ResultRecord> {
+  const isExpired = seq < expiredSeq;
+  return { seq, fetchedAt, receivedAt, expiresAt: isExpired ? 0 : expiresAt, expiredSeq };
+}
+
+/** Writes a value for a schema. An updater function is not called if there is no value. */
+export function applySet(draft: StoreDraft, action: SetAction): void {
+  const { schema, args, value } = action;
+  let next = value;
+  if (typeof value === 'function') {
+    const previous = readEndpoint(draft, { schema }, args);
+    if (previous === undefined) return;
+    next = (value as (previous: unknown) => unknown)(previous);
+  }
+  new EntityWriter(draft, action).write(schema, next, { args, subject: 'set' });
 }

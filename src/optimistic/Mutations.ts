@@ -135,8 +135,8 @@ export class Mutations {
     const requests = this.#requests;
     const { seq } = request;
     const rows = requests.overlaps.overtaken(inFlight);
-    const placing = requests.placed(request, arrival);
-    return requests.responses.store(call, response, placing, inFlight, {
+    const sent = requests.withSeq(request, arrival);
+    return requests.responses.store(call, response, sent, inFlight, {
       apply: applyMutationResponse,
       sentSeq: seq,
       ...(rows && { overtaken: { rows, seq: inFlight.seq } }),

@@ -58,16 +58,16 @@ function withLayer(
       response,
       // The layer is above the confirmed state, except for responses to mutations that were sent
       // later.
-      placing: {
+      meta: {
         seq: Infinity,
         fetchedAt,
         receivedAt: fetchedAt,
+        expiresAt: fetchedAt + expiryLength,
         epoch: state.epoch,
         // Keeps a seq for each member: a layer may be below another one in some members only.
         hasOlderInFlight: true,
       },
       ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
-      expiryLength,
       keep: false,
       sentSeq: seq,
       reportsRows: true,

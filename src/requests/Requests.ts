@@ -1,6 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
-import type { Placing } from '../commits/Action.ts';
+import type { Meta } from '../commits/Action.ts';
 import { ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Call } from './Call.ts';
@@ -8,7 +8,6 @@ import type { ReadTarget } from './ReadTarget.ts';
 import { type InFlight, OverlapTracker, type Conflict } from './OverlapTracker.ts';
 import { Request, type Sent } from './Request.ts';
 import { type KeyFor, Pages } from './Pages.ts';
-import { DeleteConflicts } from '../commits/DeleteConflicts.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
 
@@ -23,7 +22,6 @@ export class Requests {
   readonly responses: ResponseHandler;
   readonly #pages: Pages;
   readonly #onConflict: (conflict: Conflict) => void;
-  readonly #deleteConflicts = new DeleteConflicts();
   #seq = 0;
 
   /**
@@ -42,8 +40,8 @@ export class Requests {
     this.#transport = transport;
     this.#onConflict = onConflict;
     this.#pages = new Pages(commits, this.live, keyFor);
-    this.responses = new ResponseHandler(commits, options, this.#deleteConflicts, this.#pages, () =>
-      this.placeNow(),
+    this.responses = new ResponseHandler(commits, options, this.#pages, (expiryLength, sent) =>
+      this.metaOf(expiryLength, sent),
     );
   }
 
@@ -76,12 +74,15 @@ export class Requests {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** The meta of a write that is made now. */
-  placeNow(): Placing {
-    const seq = this.nextSeq();
-    const now = this.#options.scheduler.now();
+  /**
+   * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
+   * write that is made now.
+   */
+  metaOf(expiryLength: number, { seq, epoch, fetchedAt }: Sent = this.sending()): Meta {
+    const receivedAt = this.#options.scheduler.now();
+    const expiresAt = receivedAt + expiryLength;
     const hasOlderInFlight = this.#hasOlderInFlight(seq);
-    return { seq, epoch: this.#commits.epoch, fetchedAt: now, receivedAt: now, hasOlderInFlight };
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };
   }
 
   /** Whether a request that was sent before `seq` is still in flight. */
@@ -111,8 +112,8 @@ export class Requests {
     const request: Request = new Request(entry, sending, {
       answer: (response, isFirst) => {
         this.markResponded(inFlight);
-        const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        const stored = this.responses.store(entry, response, placing, inFlight, {
+        const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
+        const stored = this.responses.store(entry, response, sent, inFlight, {
           entry,
           ...(page && isFirst && { page: page.of }),
         });
@@ -120,8 +121,8 @@ export class Requests {
         return stored;
       },
       fail: (error, isFirst) => {
-        const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());
-        this.responses.storeError(entry, error, placing, entry, policy);
+        const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
+        this.responses.storeError(entry, error, sent, entry, policy);
       },
       isFollowed: () => entry.follows(request),
       isHeld: () => entry.isHeld,
@@ -173,7 +174,6 @@ export class Requests {
     this.markResponded(inFlight);
     const conflict = this.overlaps.end(inFlight);
     if (!conflict) return;
-    this.#deleteConflicts.add(conflict.removed, conflict.seq);
     this.#onConflict(conflict);
   }
 
@@ -183,10 +183,9 @@ export class Requests {
     return { seq: this.nextSeq(), epoch, fetchedAt: this.#options.scheduler.now() };
   }
 
-  /** The meta of a response that arrives now, with the given seq. */
-  placed({ epoch, fetchedAt }: Request, seq: number): Placing {
-    const receivedAt = this.#options.scheduler.now();
-    return { seq, epoch, fetchedAt, receivedAt, hasOlderInFlight: this.#hasOlderInFlight(seq) };
+  /** When a request was sent, with the seq of a later moment. */
+  withSeq({ epoch, fetchedAt }: Request, seq: number): Sent {
+    return { seq, epoch, fetchedAt };
   }
 
   /** Runs the endpoint's function. Its outcome is handled after `after` has settled. */

@@ -4,7 +4,7 @@ import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { SB_ANSWER_INCOMPLETE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { Placing, SetResponseAction } from '../commits/Action.ts';
+import type { Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
@@ -14,7 +14,7 @@ import { readStored } from '../views/readState.ts';
 import type { Call } from './Call.ts';
 import type { Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
-import type { DeleteConflicts } from '../commits/DeleteConflicts.ts';
+import type { Sent } from './Request.ts';
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {
@@ -28,23 +28,20 @@ interface StoreOptions extends Partial<SetResponseAction> {
 export class ResponseHandler {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
-  readonly #deleteConflicts: DeleteConflicts;
   readonly #pages: Pages;
-  readonly #placeNow: () => Placing;
+  readonly #metaOf: (expiryLength: number, sent?: Sent) => Meta;
 
-  /** `placeNow` returns the meta of data that is stored without a request. */
+  /** `metaOf` returns the meta of data that arrives now; without `sent`, no request brought it. */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
-    suspects: DeleteConflicts,
     pages: Pages,
-    placeNow: () => Placing,
+    metaOf: (expiryLength: number, sent?: Sent) => Meta,
   ) {
     this.#commits = commits;
     this.#options = options;
-    this.#deleteConflicts = suspects;
     this.#pages = pages;
-    this.#placeNow = placeNow;
+    this.#metaOf = metaOf;
   }
 
   /**
@@ -54,14 +51,14 @@ export class ResponseHandler {
   store(
     call: Call,
     response: unknown,
-    placing: Placing,
+    sent: Sent,
     inFlight: InFlight,
     { entry, apply = applyResponse, ...extras }: StoreOptions,
   ): Promise<unknown> {
     let resolve!: (value: unknown) => void;
     let reject!: (error: unknown) => void;
     const delivered = new Promise<unknown>((...callbacks) => ([resolve, reject] = callbacks));
-    const action = this.#responseAction(call, response, placing, entry !== undefined);
+    const action = this.#responseAction(call, response, entry !== undefined, sent);
     // Without overlapping requests there is no conflict to detect.
     const reportsRows = inFlight.others.size > 0;
     this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
@@ -70,7 +67,7 @@ export class ResponseHandler {
       },
       delivered: (stored) => {
         try {
-          resolve(this.#delivered(call, stored?.result, placing, entry));
+          resolve(this.#delivered(call, stored?.result, sent, entry));
         } catch (error) {
           reject(error);
         }
@@ -86,14 +83,9 @@ export class ResponseHandler {
    * Returns the store's view of a response that observers were notified of. If the view lacks data
    * that the schema requires, stores an error and throws it.
    */
-  #delivered(
-    call: Call,
-    result: unknown,
-    placing: Placing,
-    entry: ReadTarget | undefined,
-  ): unknown {
+  #delivered(call: Call, result: unknown, sent: Sent, entry: ReadTarget | undefined): unknown {
     const row = entry && this.#commits.state.results.get(entry.key);
-    const isStored = row?.hasResult === true && row.seq === placing.seq;
+    const isStored = row?.hasResult === true && row.seq === sent.seq;
     if (!entry || !isStored) {
       // The response was too late to be stored, but the request has settled.
       entry?.changed();
@@ -108,7 +100,7 @@ export class ResponseHandler {
       SB_ANSWER_INCOMPLETE,
       `${labelOf(call.endpoint)}: the schema requires an entity that is missing or was removed.`,
     );
-    this.storeError(call, error, placing, entry);
+    this.storeError(call, error, sent, entry);
     throw error;
   }
 
@@ -121,17 +113,15 @@ export class ResponseHandler {
   #responseAction(
     { key, endpoint, args }: Call,
     response: unknown,
-    placing: Placing,
     keep: boolean,
+    sent?: Sent,
   ): SetResponseAction {
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
     // The response to a mutation may be empty.
     const isEmpty = response === undefined || response === null;
     const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
     const schema = mayBeEmpty ? undefined : endpoint.schema;
-    const { entities } = this.#commits.confirmed;
     const page = keep ? this.#pages.of({ key, endpoint, args }) : undefined;
-    const absence = keep ? this.#deleteConflicts.absence(placing.seq, entities) : undefined;
     return {
       type: 'setResponse',
       key,
@@ -139,10 +129,8 @@ export class ResponseHandler {
       args,
       schema,
       response,
-      placing,
-      expiryLength,
+      meta: this.#metaOf(expiryLength, sent),
       keep,
-      ...(absence && { absence }),
       ...(page && { page }),
     };
   }
@@ -157,7 +145,7 @@ export class ResponseHandler {
   /** Stores a response that no request brought. */
   storeResponse(call: Call, response: unknown): void {
     const keep = call.endpoint.sideEffect !== true;
-    const action = this.#responseAction(call, response, this.#placeNow(), keep);
+    const action = this.#responseAction(call, response, keep);
     this.#commits.dispatch(action, applyResponse);
   }
 
@@ -165,7 +153,7 @@ export class ResponseHandler {
   storeError(
     { key, endpoint, args }: Call,
     error: Error,
-    placing: Placing = this.#placeNow(),
+    sent?: Sent,
     entry?: ReadTarget,
     policy?: 'soft',
   ): void {
@@ -174,8 +162,9 @@ export class ResponseHandler {
     if (error.name !== 'AbortError' || (entry && !entry.hasData)) {
       const { name, errorExpiryLength: expiryLength = this.#options.errorExpiryLength } = endpoint;
       const errorPolicy = policy ?? this.#policyFor(key, endpoint, error);
+      const meta = this.#metaOf(expiryLength, sent);
       this.#commits.dispatch(
-        { type: 'setError', key, name, args, error, errorPolicy, placing, expiryLength },
+        { type: 'setError', key, name, args, error, errorPolicy, meta },
         applyError,
       );
     }

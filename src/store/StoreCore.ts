@@ -3,7 +3,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import { applySet } from '../commits/applySet.ts';
+import { applySet } from '../commits/applyResponse.ts';
 import { Commits } from '../commits/Commits.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { disposedError } from './disposedError.ts';
@@ -163,9 +163,8 @@ export class StoreCore implements Store {
     this.#assertAlive();
     const args = argsAndValue.length > 1 ? argsAndValue.slice(0, -1) : NO_ARGS;
     const value = argsAndValue.at(-1);
-    const placing = this.#requests.placeNow();
-    const { dataExpiryLength: expiryLength } = this.#options;
-    this.#commits.dispatch({ type: 'set', schema, args, value, placing, expiryLength }, applySet);
+    const meta = this.#requests.metaOf(this.#options.dataExpiryLength);
+    this.#commits.dispatch({ type: 'set', schema, args, value, meta }, applySet);
   };
 
   readonly setResponse: Store['setResponse'] = (endpoint, ...argsAndResponse: Args) => {

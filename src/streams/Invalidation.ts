@@ -52,9 +52,14 @@ export class Invalidation {
     const isKept = (key: string): boolean =>
       this.#sources.peek(key) !== undefined || results.get(key) !== undefined;
     const keys = taintedKeys(conflict, this.#commits.graph, this.#sources).filter(isKept);
-    const { rows, seq } = conflict;
+    const { rows, removed, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;
-    const action: ExpireAction = { type: 'expire', keys, seq, ...(!rows.isEmpty && { rows }) };
+    const action: ExpireAction = {
+      type: 'expire',
+      keys,
+      seq,
+      ...(!rows.isEmpty && { rows, removed }),
+    };
     this.#mark(action, applyExpire, 'in turn');
   }
 }

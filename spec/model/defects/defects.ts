@@ -17,20 +17,20 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'an older response overwrites a row',
-    file: 'commits/RowWriter.ts',
-    find: 'if (this.#mergesByDefault && known.seq <= stamp.seq) {',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (this.#mergesByDefault && known.seq <= meta.seq) {',
     replace: 'if (this.#mergesByDefault) {',
   },
   {
     what: 'an older response restores a removed row',
-    file: 'commits/RowWriter.ts',
-    find: 'else if (known.seq <= stamp.seq && this.#isComplete(pk, record)) {',
+    file: 'commits/EntityWriter.ts',
+    find: 'else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {',
     replace: 'else if (known) {',
   },
   {
     what: 'an older removal removes a newer row',
-    file: 'commits/RowWriter.ts',
-    find: 'if (known && known.seq > stamp.seq) return;',
+    file: 'commits/EntityWriter.ts',
+    find: 'if (known && known.seq > meta.seq) return;',
     replace: '',
   },
   {
@@ -60,14 +60,14 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a failure makes the data disappear',
     file: 'commits/applyResponse.ts',
-    find: '    ...row,\n    ...timesAfter(row, placing, expiryLength),\n    error,',
-    replace: '    ...NO_RESULT,\n    ...timesAfter(row, placing, expiryLength),\n    error,',
+    find: '    ...row,\n    ...resultMeta(row, meta),\n    error,',
+    replace: '    ...NO_RESULT,\n    ...resultMeta(row, meta),\n    error,',
   },
   {
     what: 'a success does not clear the error',
     file: 'commits/applyResponse.ts',
-    find: '    ...NO_RESULT,\n    ...timesAfter(row, placing, expiryLength),\n    result',
-    replace: '    ...row,\n    ...timesAfter(row, placing, expiryLength),\n    result',
+    find: '    ...NO_RESULT,\n    ...resultMeta(row, meta),\n    result',
+    replace: '    ...row,\n    ...resultMeta(row, meta),\n    result',
   },
   {
     what: 'the dependents of a changed row are not marked',
@@ -209,8 +209,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a removal that may have been applied last leaves the row in All',
-    file: 'commits/TableSink.ts',
-    find: 'if (lacks(kind, pk)) this.remove(schema, pk);',
+    file: 'commits/EntityWriter.ts',
+    find: 'for (const pk of gone) this.remove(schema, pk);',
     replace: '',
   },
   {
@@ -221,21 +221,21 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a late response does not bring members that the newer ones lack',
-    file: 'commits/RowStamp.ts',
+    file: 'commits/RowMeta.ts',
     find: 'seqOf(known, name) < seq',
     replace: 'false',
   },
   {
     what: 'members are not ordered by the responses that brought them',
-    file: 'commits/RowStamp.ts',
+    file: 'commits/RowMeta.ts',
     find: 'return earlier?.get(name) ?? seq;',
     replace: 'return seq;',
   },
   {
     what: 'a row in conflict counts as fresh after a response with a part of it',
-    file: 'commits/RowStamp.ts',
-    find: 'expiresAt: isTainted ? 0 : stamp.expiresAt,',
-    replace: 'expiresAt: stamp.expiresAt,',
+    file: 'commits/RowMeta.ts',
+    find: 'expiresAt: isTainted ? 0 : meta.expiresAt,',
+    replace: 'expiresAt: meta.expiresAt,',
   },
   {
     what: 'a key that was fetched after the conflict is fetched again',
@@ -281,7 +281,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'an optimistic removal is undone in part',
-    file: 'commits/RowWriter.ts',
+    file: 'commits/EntityWriter.ts',
     find: 'const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace:
       'if (confirmed.has(this.schema.key, pk)) return true;\n    const complete = defaultsOf(this.schema);',
@@ -415,7 +415,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further response has the seq of the request',
     file: 'requests/Requests.ts',
-    find: 'const placing = this.placed(request, isFirst ? request.seq : this.nextSeq());\n        const stored',
-    replace: 'const placing = this.placed(request, request.seq);\n        const stored',
+    find: 'const sent = isFirst ? request : this.withSeq(request, this.nextSeq());\n        const stored',
+    replace: 'const sent = request;\n        const stored',
   },
 ];

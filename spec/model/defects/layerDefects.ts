@@ -10,7 +10,7 @@ export const layerDefects: readonly Defect[] = [
   },
   {
     what: 'a confirmed removal is undone in part',
-    file: 'commits/RowWriter.ts',
+    file: 'commits/EntityWriter.ts',
     find: 'confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);',
     replace: 'confirmed.get(this.schema.key, pk) ?? {};',
   },

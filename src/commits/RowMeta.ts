@@ -1,9 +1,7 @@
-import type { ResultRecord } from '../table/ResultRecord.ts';
-import type { Placing } from './Action.ts';
-import type { Stamp } from '../table/Stamp.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
 
 /** The meta of a row whose members may come from several responses. */
-export interface RowStamp extends Stamp {
+interface RowMeta extends EntityMeta {
   /**
    * The seqs of members that the latest response did not bring. Kept only while older requests are
    * in flight.
@@ -18,22 +16,22 @@ type Members = Readonly<Record<string, unknown>>;
  * stays tainted until one response brings all of its members. `keepsSeqs`: whether the seqs of the
  * other members matter.
  */
-export function stampAfter(
-  known: RowStamp,
-  stamp: Stamp,
+export function metaAfter(
+  known: RowMeta,
+  meta: EntityMeta,
   existing: object,
   incoming: object,
   keepsSeqs: boolean,
-): RowStamp {
+): RowMeta {
   const isTainted = known.expiresAt === 0;
-  if (!keepsSeqs && !isTainted) return stamp;
+  if (!keepsSeqs && !isTainted) return meta;
   const [before, after] = [existing as Members, incoming as Members];
   const kept = Object.keys(before).filter((name) => after[name] === undefined);
-  if (kept.length === 0) return stamp;
+  if (kept.length === 0) return meta;
   const seqs = kept.map((name) => [name, seqOf(known, name)] as const);
   return {
-    ...stamp,
-    expiresAt: isTainted ? 0 : stamp.expiresAt,
+    ...meta,
+    expiresAt: isTainted ? 0 : meta.expiresAt,
     ...(keepsSeqs && { earlier: new Map(seqs) }),
   };
 }
@@ -43,7 +41,7 @@ export function stampAfter(
  * come from even older responses.
  */
 export function lateMembers(
-  known: RowStamp,
+  known: RowMeta,
   existing: object,
   incoming: object,
   seq: number,
@@ -55,26 +53,12 @@ export function lateMembers(
 }
 
 /** Returns the meta of a row after members of an older response were merged into it. */
-export function stampWith(known: RowStamp, members: Members, seq: number): RowStamp {
+export function metaWith(known: RowMeta, members: Members, seq: number): RowMeta {
   const earlier = new Map(known.earlier);
   for (const name of Object.keys(members)) earlier.set(name, seq);
   return { ...known, earlier };
 }
 
-function seqOf({ seq, earlier }: RowStamp, name: string): number {
+function seqOf({ seq, earlier }: RowMeta, name: string): number {
   return earlier?.get(name) ?? seq;
-}
-
-/** The meta of results and entities. */
-export function times({ seq, fetchedAt, receivedAt }: Placing, expiryLength: number) {
-  return { seq, fetchedAt, receivedAt, expiresAt: receivedAt + expiryLength };
-}
-
-/**
- * The same for the result of a key that may have been expired: a response that was requested before
- * the expiry is stale.
- */
-export function timesAfter({ expiredSeq }: ResultRecord, placing: Placing, expiryLength: number) {
-  const expiresAt = placing.seq < expiredSeq ? 0 : placing.receivedAt + expiryLength;
-  return { ...times(placing, expiryLength), expiresAt, expiredSeq };
 }

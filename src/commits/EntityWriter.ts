@@ -1,0 +1,265 @@
+import type { EntitySink } from '../normalize/EntitySink.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
+import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
+import { Entity } from '../schema/Entity.ts';
+import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
+import type { PageNotes } from '../schema/PageNotes.ts';
+import { defaultsOf } from '../schema/defaultsOf.ts';
+import { declaresVersion, mergesByDefault } from '../schema/mergesByDefault.ts';
+import { mergeRecords } from '../schema/mergeRecords.ts';
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { shareStructure } from '../shared/shareStructure.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { TypeDraft } from '../table/TypeDraft.ts';
+import type { Meta, SetResponseAction } from './Action.ts';
+import { missingRows } from './applyExpiry.ts';
+import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
+import type { StoreDraft } from './StoreDraft.ts';
+
+/** How a value is to be normalized. */
+interface WalkOptions {
+  readonly args: readonly unknown[];
+  /** Names the value in error messages. */
+  readonly subject: string;
+  /** Makes the pks of entities that have none yet. */
+  readonly newPk?: (() => string) | undefined;
+  /** Records changes of paginated lists. */
+  readonly notes?: PageNotes;
+}
+
+/** The parts of an action that determine the meta of its writes. */
+type Write = Pick<SetResponseAction, 'meta'> &
+  Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>>;
+
+/** Writes the entities of one response into the draft of a commit. */
+export class EntityWriter implements EntitySink {
+  readonly draft: StoreDraft;
+  readonly source: EntitySource;
+  readonly meta: Meta;
+  readonly sentSeq: number | undefined;
+  /** Rows in which the response is older than responses or layers of later mutations. */
+  readonly overtaken: { readonly rows: EntityKeySet; readonly meta: EntityMeta } | undefined;
+  /**
+   * The rows that were written, except those whose own version decides which write wins; and those
+   * that were removed. Only if the sender requested them.
+   */
+  readonly touched: EntityKeySet | undefined;
+  readonly removed: EntityKeySet | undefined;
+  readonly #isResult: boolean;
+  readonly #rows = new Map<EntityClass, RowWriter>();
+  #recent: RowWriter | undefined;
+  /** Classes of which the response brings all entities. */
+  #completeClasses: EntityClass[] | undefined;
+
+  // Copies members from the action instead of keeping it: errors reference the walk, which must not
+  // keep the response in memory.
+  constructor(draft: StoreDraft, { meta, keep = false, sentSeq, overtaken, reportsRows }: Write) {
+    this.draft = draft;
+    this.source = draft.entities;
+    this.meta = meta;
+    this.sentSeq = sentSeq;
+    this.overtaken = overtaken && {
+      rows: overtaken.rows,
+      meta: { ...meta, seq: overtaken.seq },
+    };
+    this.touched = reportsRows ? new EntityKeySet() : undefined;
+    this.removed = reportsRows ? new EntityKeySet() : undefined;
+    this.#isResult = keep;
+  }
+
+  /** Normalizes a value and writes its entities; returns the ids in the value's shape. */
+  write(schema: unknown, value: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
+    const result = new NormalizeWalk(this, args, subject, newPk, notes).run(schema, value);
+    if (this.#completeClasses) this.#end(this.#completeClasses);
+    return result;
+  }
+
+  known(schema: EntityClass, pk: string): object | undefined {
+    return this.#rowsOf(schema).known(pk);
+  }
+
+  merge(schema: EntityClass, pk: string, record: object, known?: object): void {
+    this.#rowsOf(schema).merge(pk, record, known);
+  }
+
+  remove(schema: EntityClass, pk: string): void {
+    this.removed?.add(schema.key, pk);
+    this.#rowsOf(schema).remove(pk);
+  }
+
+  /** An empty pk, which no row has, stands for unknown rows of the class. */
+  touchUnknown(kind: string): void {
+    this.touched?.add(kind, '');
+  }
+
+  declareKind(schema: EntityClass): void {
+    (this.#completeClasses ??= []).push(schema);
+  }
+
+  /** The response has all entities of some classes: rows that it lacks may be gone. */
+  #end(complete: readonly EntityClass[]): void {
+    for (const schema of complete) {
+      this.draft.declare(schema.key);
+      if (!this.#isResult) continue;
+      const { gone, unsure } = missingRows(this.draft, schema.key, this.meta.seq);
+      for (const pk of gone) this.remove(schema, pk);
+      for (const pk of unsure) this.touched?.add(schema.key, pk);
+    }
+  }
+
+  #rowsOf(schema: EntityClass): RowWriter {
+    if (this.#recent?.schema === schema) return this.#recent;
+    let rows = this.#rows.get(schema);
+    if (!rows) this.#rows.set(schema, (rows = new RowWriter(schema, this)));
+    return (this.#recent = rows);
+  }
+}
+
+/**
+ * Writes the entities of one class. A newer seq replaces a row member by member. An older one only
+ * adds missing members, and never restores an entity that was removed after the request was sent.
+ */
+class RowWriter {
+  readonly schema: EntityClass;
+  readonly #rows: TypeDraft;
+  readonly #response: EntityWriter;
+  readonly #draft: StoreDraft;
+  readonly #touched: EntityKeySet | undefined;
+  readonly #mergesByDefault: boolean;
+  readonly #keepsSeqs: boolean;
+  readonly #keepsKnown: boolean;
+  #taintedMeta: EntityMeta | undefined;
+
+  constructor(schema: EntityClass, response: EntityWriter) {
+    const { draft, meta, touched } = response;
+    this.schema = schema;
+    this.#rows = draft.entities.rows(schema.key);
+    this.#response = response;
+    this.#draft = draft;
+    this.#touched = touched && !declaresVersion(schema) ? touched : undefined;
+    this.#mergesByDefault = mergesByDefault(schema);
+    this.#keepsSeqs = meta.hasOlderInFlight === true;
+    this.#keepsKnown =
+      this.#mergesByDefault && !this.#keepsSeqs && schema.validate === Entity.validate;
+  }
+
+  /** Returns the stored record if a record without differences can be merged into it as it is. */
+  known(pk: string): object | undefined {
+    if (!this.#keepsKnown) return undefined;
+    const rows = this.#rows;
+    const slot = rows.slotOf(pk);
+    const record = rows.recordAt(slot);
+    if (!record) return undefined;
+    // In a tainted row, it matters which members the response brings.
+    const { seq, expiresAt } = rows.stampAt(slot)!;
+    return seq <= this.#metaOf(pk).seq && expiresAt > 0 ? record : undefined;
+  }
+
+  /** `merged`: the result of {@link known}, if the record was already merged with it. */
+  merge(pk: string, record: object, merged?: object): void {
+    const rows = this.#rows;
+    const meta = this.#metaOf(pk);
+    this.#touched?.add(this.schema.key, pk);
+    const slot = rows.slotOf(pk);
+    // The fast path: most rows only get new meta.
+    if (rows.refresh(slot, record, meta)) return;
+    const existing = merged ?? rows.recordAt(slot);
+    const known = rows.stampAt(slot);
+    if (merged) this.#replace(pk, slot, merged, record, meta);
+    else if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
+    else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
+    // An entity that was removed after the request was sent stays removed.
+    else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {
+      const shared = shareStructure(rows.original(slot), record);
+      rows.write(pk, this.#shareWithVisible(pk, shared), meta);
+    }
+  }
+
+  /**
+   * Whether a record may replace a removed row. The record of an optimistic response must be
+   * complete, or observers would see half an entity: it needs a value for each member of the
+   * confirmed record, or for each field of the class if the removal is confirmed.
+   */
+  #isComplete(pk: string, record: object): boolean {
+    const { confirmed } = this.#draft;
+    if (!confirmed) return true;
+    const members = record as Readonly<Record<string, unknown>>;
+    const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
+    return Object.entries(complete).every(
+      ([name, value]) => value === undefined || members[name] !== undefined,
+    );
+  }
+
+  #mergeInto(
+    pk: string,
+    slot: number,
+    existing: object,
+    known: EntityMeta,
+    record: object,
+    meta: EntityMeta,
+  ): void {
+    const { schema } = this;
+    let merged: object;
+    let next = meta;
+    if (this.#mergesByDefault && known.seq <= meta.seq) {
+      // `mergeRecords` keeps the references of equal members.
+      merged = mergeRecords(existing, record);
+      next = metaAfter(known, meta, existing, record, this.#keepsSeqs);
+    } else if (this.#mergesByDefault) {
+      const news = lateMembers(known, existing, record, meta.seq);
+      const isOfLayer = this.#draft.confirmed !== undefined && Object.keys(news).length > 0;
+      // The row belongs to a layer, and each member keeps its seq.
+      const ofLayer = { ...known, seq: Infinity };
+      const before = isOfLayer ? metaAfter(known, ofLayer, existing, {}, true) : known;
+      merged = mergeRecords(existing, news);
+      next = metaWith(before, news, meta.seq);
+    } else if (known === meta) {
+      merged = shareStructure(existing, schema.merge(existing, record));
+    } else {
+      merged = shareStructure(existing, schema.mergeWithStore(known, meta, existing, record));
+      next = schema.mergeMetaWithStore(known, meta, existing, record);
+    }
+    this.#replace(pk, slot, existing, merged, next);
+  }
+
+  /** If the record equals the one before the commit, keeps that reference. */
+  #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
+    const rows = this.#rows;
+    const original = rows.original(slot);
+    const isNew = merged !== existing && original !== existing;
+    const record = isNew ? shareStructure(original, merged) : merged;
+    rows.replace(slot, this.#shareWithVisible(pk, record), meta);
+  }
+
+  #shareWithVisible(pk: string, record: object): object {
+    const visible = this.#draft.visible?.get(this.schema.key, pk);
+    const next = visible ? shareStructure(visible, record) : record;
+    if (DEVELOPMENT) deepFreeze(next);
+    return next;
+  }
+
+  remove(pk: string): void {
+    const meta = this.#metaOf(pk);
+    this.#touched?.add(this.schema.key, pk);
+    const known = this.#rows.stampAt(this.#rows.slotOf(pk));
+    if (known && known.seq > meta.seq) return;
+    this.#rows.remove(pk, meta);
+  }
+
+  #metaOf(pk: string): EntityMeta {
+    const { overtaken } = this.#response;
+    const { confirmed } = this.#draft;
+    const { key } = this.schema;
+    const meta = overtaken?.rows.has(key, pk) ? overtaken.meta : this.#response.meta;
+    // An optimistic response does not clear the taint of the confirmed row.
+    const isTainted = confirmed?.has(key, pk) && confirmed.stamp(key, pk)!.expiresAt === 0;
+    return isTainted ? this.#tainted(meta) : meta;
+  }
+
+  /** Returns one object that all rows of the response share. */
+  #tainted(meta: EntityMeta): EntityMeta {
+    if (this.#taintedMeta?.seq !== meta.seq) this.#taintedMeta = { ...meta, expiresAt: 0 };
+    return this.#taintedMeta;
+  }
+}
