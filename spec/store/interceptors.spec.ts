@@ -269,11 +269,11 @@ describe('the headers and fetch of an intercepted request', () => {
       fetch,
       interceptors: [(request, next) => next({ ...request, headers: { authorization: 'secret' } })],
     });
-    const seen: string[] = [];
-    store.actions$.subscribe((action) => seen.push(JSON.stringify(action)));
+    const printed: string[] = [];
+    store.actions$.subscribe((action) => printed.push(JSON.stringify(action)));
     await store.fetch(getThing);
-    seen.push(JSON.stringify(store.getState(getThing)), getThing.key());
-    expect(seen.join()).not.toContain('secret');
+    printed.push(JSON.stringify(store.getState(getThing)), getThing.key());
+    expect(printed.join()).not.toContain('secret');
   });
 
   it('let an interceptor replace fetch', async () => {
