@@ -4,14 +4,14 @@ import { listApp, sizesOf } from './sizesOf.mjs';
 /** The files of features that an app may not need, by feature. */
 const features = {
   'change sets': '[a-z]+/(RowsNode|ChangesSource)',
-  'live requests': '[a-z]+/(Request|toObservable|isLiveAnswer)',
+  'live requests': '[a-z]+/(Request|toObservable)',
   'mutations and optimistic layers':
     '[a-z]+/(Mutations|Placeholders|Layer|showLayers|placeholderPk|OptimisticNodes|TakenBack)',
   'collection of garbage':
     '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
   'places of overlapping requests':
     '[a-z]+/(OverlapTracker|RowMeta|taintedKeys|requireNewerThan|Invalidation)',
-  'retries and interceptors': '[a-z]+/(retry.*|intercept)',
+  'retries and interceptors': '[a-z]+/(retry.*|Interceptor)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|lazy/Lazy|lazy/LazyQuery|query/Query|EntityMixin)',

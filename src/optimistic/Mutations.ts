@@ -6,7 +6,7 @@ import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts'
 import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot } from '../commits/StoreState.ts';
-import type { InFlight } from '../requests/OverlapTracker.ts';
+import { type InFlight, targetOf } from '../requests/OverlapTracker.ts';
 import {
   applyOptimistic,
   applyRollback,
@@ -20,7 +20,6 @@ import { learnPks, Placeholders, REAL_PKS, withRealPks } from './Placeholders.ts
 import type { Call } from '../requests/Call.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
-import { targetOf } from '../requests/targetOf.ts';
 
 /** Sends mutations: shows their optimistic responses, and replaces these with the real ones. */
 export class Mutations {
@@ -43,45 +42,40 @@ export class Mutations {
    */
   send(call: Call): Request {
     const requests = this.#requests;
+    const placeholders = this.#placeholders;
     const sending = requests.sending();
     const { seq } = sending;
-    // A mutation that isWaiting for a real pk is not in flight yet, so it overlaps no request.
-    const isWaiting = this.#placeholders.isPending(call.args);
-    const args = this.#placeholders.resolved(call.args);
+    const args = placeholders.resolved(call.args);
     const resolvedCall = { ...call, args };
-    let inFlight = isWaiting ? undefined : this.#begin(resolvedCall, seq);
+    // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
+    let inFlight = placeholders.isPending(args) ? undefined : this.#begin(resolvedCall, seq);
     let sent: Call | undefined;
-    let respondedSeq: number | undefined;
-    const markResponded = (): number =>
-      (respondedSeq ??= inFlight ? requests.markResponded(inFlight) : requests.nextSeq());
-    const markCommitted = (): void => {
-      if (inFlight) requests.markCommitted(inFlight);
-      this.#placeholders.ended(seq);
-    };
     const failed = (): void => {
-      markResponded();
+      if (inFlight) requests.markResponded(inFlight);
       this.#dropLayer(call, seq);
+    };
+    const committed = (): void => {
+      if (inFlight) requests.markCommitted(inFlight);
+      placeholders.ended(seq);
     };
     const request: Request = new Request(call, sending, {
       answer: (response, isFirst) => {
-        const arrival = isFirst ? markResponded() : requests.nextSeq();
         // Only a request that was sent has a response.
+        const arrival = isFirst ? requests.markResponded(inFlight!) : requests.nextSeq();
         const stored = this.#store(sent!, request, inFlight!, response, arrival);
-        markCommitted();
+        committed();
         return stored;
       },
       fail: failed,
-      isFollowed: () => true,
-      settled: () => {},
       ended: () => {
         requests.live.delete(request);
         failed();
-        markCommitted();
+        committed();
       },
     });
     requests.live.add(request);
-    if (!this.#placeholders.isLost(args)) this.#showLayer(resolvedCall, request);
-    this.#placeholders.whenKnown(call.args, (knownArgs) => {
+    if (!placeholders.isLost(args)) this.#showLayer(resolvedCall, request);
+    placeholders.whenKnown(args, (knownArgs) => {
       if (!knownArgs) {
         request.giveUp(placeholderLost(call));
         return;

@@ -1,4 +1,9 @@
+import { declaresVersion } from '../schema/mergesByDefault.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { pkOfArgument } from '../schema/usablePk.ts';
+import { Polymorphic } from '../schema/Polymorphic.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { Call } from './Call.ts';
 
 /** A request in flight, with what is needed to detect conflicts. */
 export interface InFlight {
@@ -26,7 +31,7 @@ export interface InFlight {
 /** Data that may be older than the server's state although its response has just arrived. */
 export interface Conflict {
   /** Keys of reads to fetch once more. */
-  readonly keys: Set<string>;
+  readonly keys: readonly string[];
   /** Rows that two overlapping mutations have written. */
   readonly rows: EntityKeySet;
   /** Those of `rows` that one of the two mutations has removed: they may not exist any more. */
@@ -38,6 +43,13 @@ export interface Conflict {
   readonly seq: number;
 }
 
+/** A conflict that is resolved once no pending mutation is known to change `waitsFor`. */
+interface WaitingConflict extends Conflict {
+  readonly waitsFor: EntityKeySet;
+}
+
+const NO_ROWS = new EntityKeySet();
+
 /**
  * Tracks which requests overlap. A read that overlaps a mutation of its rows may have seen the
  * state before or after that mutation. After two overlapping mutations of one row, the server's
@@ -46,8 +58,7 @@ export interface Conflict {
  */
 export class OverlapTracker {
   readonly #live = new Set<InFlight>();
-  /** Conflicts that wait, each with the rows that a pending mutation may still change. */
-  #conflicts: { readonly conflict: Conflict; readonly rows: EntityKeySet }[] = [];
+  #conflicts: WaitingConflict[] = [];
 
   /** Tracks a request that is being sent. */
   begin(seq: number, readKey: string | undefined): InFlight {
@@ -73,14 +84,10 @@ export class OverlapTracker {
   }
 
   /** Returns the rows that later mutations have written or are expected to write. */
-  overtaken(inFlight: InFlight): EntityKeySet | undefined {
-    let rows: EntityKeySet | undefined;
-    for (const other of inFlight.others) {
-      if (other.readKey !== undefined || other.seq < inFlight.seq || other.rows.isEmpty) continue;
-      rows ??= new EntityKeySet();
-      rows.addAll(other.rows);
-    }
-    return rows;
+  overtaken({ seq, others }: InFlight): EntityKeySet | undefined {
+    const later = [...others].filter((other) => other.readKey === undefined && other.seq > seq);
+    const rows = union(later.map((other) => other.rows));
+    return rows.isEmpty ? undefined : rows;
   }
 
   /**
@@ -102,44 +109,30 @@ export class OverlapTracker {
   }
 
   #compare(a: InFlight, b: InFlight): void {
-    const common = a.rows.common(b.rows);
-    if (common.isEmpty) return;
+    const rows = a.rows.common(b.rows);
+    if (rows.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
-    const read = [a, b].find(({ readKey }) => readKey !== undefined);
-    const conflict = {
-      keys: new Set<string>(),
-      rows: new EntityKeySet(),
-      removed: new EntityKeySet(),
-      seq,
-    };
-    this.#conflicts.push({ conflict, rows: read?.rows ?? common });
-    if (read?.readKey !== undefined) {
-      conflict.keys.add(read.readKey);
-      return;
+    const read = a.readKey === undefined ? b : a;
+    if (read.readKey === undefined) {
+      const removed = rows.common(union([a.removed, b.removed]));
+      this.#conflicts.push({ keys: [], rows, removed, seq, waitsFor: rows });
+    } else {
+      const [keys, waitsFor] = [[read.readKey], read.rows];
+      this.#conflicts.push({ keys, rows: NO_ROWS, removed: NO_ROWS, seq, waitsFor });
     }
-    conflict.rows.addAll(common);
-    conflict.removed.addAll(common.common(a.removed));
-    conflict.removed.addAll(common.common(b.removed));
   }
 
   /** `last`: the request that has just settled. */
   #takeDue(last: InFlight): Conflict | undefined {
-    const due = this.#conflicts.filter(({ rows }) => !this.#isPending(rows));
+    const due = this.#conflicts.filter(({ waitsFor }) => !this.#isPending(waitsFor));
     if (due.length === 0) return undefined;
-    this.#conflicts = this.#conflicts.filter((one) => !due.includes(one));
-    const seq = Math.max(mutationSeq(last), ...due.map(({ conflict }) => conflict.seq));
-    const conflict: Conflict = {
-      keys: new Set(),
-      rows: new EntityKeySet(),
-      removed: new EntityKeySet(),
-      seq,
+    this.#conflicts = this.#conflicts.filter((conflict) => !due.includes(conflict));
+    return {
+      keys: due.flatMap(({ keys }) => keys),
+      rows: union(due.map(({ rows }) => rows)),
+      removed: union(due.map(({ removed }) => removed)),
+      seq: Math.max(mutationSeq(last), ...due.map(({ seq }) => seq)),
     };
-    for (const { conflict: one } of due) {
-      for (const key of one.keys) conflict.keys.add(key);
-      conflict.rows.addAll(one.rows);
-      conflict.removed.addAll(one.removed);
-    }
-    return conflict;
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
@@ -169,4 +162,22 @@ export function brought(inFlight: InFlight, rows: EntityKeySet, removed: EntityK
   inFlight.removed.addAll(removed);
   if (inFlight.readKey !== undefined) return;
   for (const other of inFlight.others) if (other.seq < inFlight.seq) other.overtaken.addAll(rows);
+}
+
+function union(sets: readonly EntityKeySet[]): EntityKeySet {
+  const all = new EntityKeySet();
+  for (const rows of sets) all.addAll(rows);
+  return all;
+}
+
+/** The row that a mutation is expected to change, if its schema and its first argument tell. */
+export function targetOf({ endpoint, args }: Call): EntityKeySet {
+  const rows = new EntityKeySet();
+  const { schema } = endpoint;
+  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
+  const entity = isRemoval ? schema.schema : schema;
+  if (!isEntity(entity) || declaresVersion(entity)) return rows;
+  const pk = pkOfArgument(entity, args[0], args);
+  if (pk !== undefined) rows.add(entity.key, pk);
+  return rows;
 }

@@ -1,13 +1,14 @@
 import type { Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
+import type { EndpointView } from '../views/EndpointView.ts';
 import { asError } from '../shared/asError.ts';
 import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortedError } from './abortedError.ts';
-import { isLiveAnswer } from './isLiveAnswer.ts';
 import type { Call } from './Call.ts';
 import { TimeoutError } from './TimeoutError.ts';
+import { isLiveAnswer } from './toObservable.ts';
 import type { RequestTry, Transport } from './Transport.ts';
 
 /** When a request was sent: the time, and its seq. */
@@ -27,19 +28,33 @@ export interface RequestHandler {
   answer(response: unknown, isFirst: boolean): unknown;
   /** Stores a failure; `isFirst` as for responses. */
   fail(error: Error, isFirst: boolean): void;
-  /** Called after each response: whether further ones are wanted. */
-  isFollowed(): boolean;
-  /** Called once: when the request has its first response, has failed or was aborted. */
-  settled(): void;
   /** Called when no further response can arrive. */
   ended(): void;
-  /** Whether the key of the request is observed, or about to be. Default: false. */
-  isHeld?(): boolean;
   /**
    * Sends the request again after a pause. Returns a function that cancels the pause, or
    * `undefined` if the failure is final. Default: it is final.
    */
   retry?(error: Error): (() => void) | undefined;
+}
+
+/** The key of a read: keeps the result and notifies its observers of the request. */
+export interface ReadTarget extends Call {
+  /** Whether the key is observed, or about to be. */
+  readonly isHeld: boolean;
+  /** Whether the state of the key has data. */
+  readonly hasData: boolean;
+  /** The data that can be shown now, whatever its status. */
+  view(): EndpointView;
+  /** Called when a try of a read starts. */
+  requestStarted(request: Request): void;
+  /** Called once: when the request has its first response, has failed or was aborted. */
+  requestSettled(request: Request): void;
+  /** Called when no further response of a request can arrive. */
+  requestEnded(request: Request): void;
+  /** Whether further responses of a request are wanted. */
+  follows(request: Request): boolean;
+  /** Recomputes the state and notifies observers. */
+  changed(): void;
 }
 
 /**
@@ -62,6 +77,7 @@ export class Request implements RequestTry {
   /** True once the source is known to send a single response. */
   isSingleValue = false;
   readonly #handler: RequestHandler;
+  readonly #target: ReadTarget | undefined;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
   /** Cancels the time limit of a try, or the pause between two. */
@@ -74,15 +90,13 @@ export class Request implements RequestTry {
   #isDelivering = false;
   #isDetached = false;
 
-  constructor(
-    { key, endpoint }: Pick<Call, 'key' | 'endpoint'>,
-    sent: Sent,
-    handler: RequestHandler,
-  ) {
+  /** `target`: the key of a read. Mutations have none. */
+  constructor({ key, endpoint }: Call, sent: Sent, handler: RequestHandler, target?: ReadTarget) {
     this.key = key;
     this.endpoint = endpoint;
     this.begin(sent);
     this.#handler = handler;
+    this.#target = target;
     this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -124,8 +138,6 @@ export class Request implements RequestTry {
     return this.#failure !== undefined;
   }
 
-  // --- callers
-
   /** Detaches the request from its callers' signals: its response is wanted in the store. */
   detach(): this {
     this.#isDetached = true;
@@ -146,7 +158,7 @@ export class Request implements RequestTry {
         if (this.isSettled) return;
         release();
         const reason = asError(signal.reason);
-        const isWanted = this.#isDetached || this.#handler.isHeld?.() === true;
+        const isWanted = this.#isDetached || this.#target?.isHeld === true;
         if (!isWanted) this.giveUp(reason);
         reject(reason);
       };
@@ -160,14 +172,17 @@ export class Request implements RequestTry {
     return own;
   }
 
-  // --- tries
-
   /** Sends a try. Its outcome is handled after `after` has settled. */
   run(transport: Transport, call: Call, after?: Request): void {
     if (this.#hasEnded) return;
     const { timeout = transport.timeout } = call.endpoint;
     if (timeout < Infinity) {
-      this.#cancelTimer = transport.after(timeout, () => this.#timedOut(timeout));
+      this.#cancelTimer = transport.after(timeout, () => {
+        const error = new TimeoutError(this.endpoint, timeout);
+        this.#subscription?.unsubscribe();
+        this.#controller.abort(error);
+        this.#fail(error);
+      });
     }
     const previous = after?.promise.catch(() => {});
     const inOrder = (run: () => void): void => {
@@ -183,13 +198,6 @@ export class Request implements RequestTry {
       complete: () => inOrder(() => this.#complete()),
     });
     if (this.#hasEnded) this.#subscription.unsubscribe();
-  }
-
-  #timedOut(timeout: number): void {
-    const error = new TimeoutError(this.endpoint, timeout);
-    this.#subscription?.unsubscribe();
-    this.#controller.abort(error);
-    this.#fail(error);
   }
 
   /**
@@ -229,7 +237,7 @@ export class Request implements RequestTry {
       this.#handler.fail(error, isFirst);
     }
     this.#isDelivering = false;
-    if (this.#handler.isFollowed()) return;
+    if (this.#target?.follows(this) !== false) return;
     this.giveUp(abortedError(this.endpoint, 'no observer needs further responses'));
   }
 
@@ -251,13 +259,9 @@ export class Request implements RequestTry {
   }
 
   #complete(): void {
-    if (this.#hasEnded) return;
-    if (!this.isSettled) {
-      const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
-      this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
-    } else {
-      this.#end();
-    }
+    const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
+    if (this.isSettled) this.#end();
+    else this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
   }
 
   /**
@@ -277,7 +281,7 @@ export class Request implements RequestTry {
     if (this.isSettled) return;
     this.isSettled = true;
     this.#stopTimer();
-    this.#handler.settled();
+    this.#target?.requestSettled(this);
   }
 
   #stopTimer(): void {
@@ -289,6 +293,7 @@ export class Request implements RequestTry {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#failure = undefined;
+    this.#target?.requestEnded(this);
     this.#handler.ended();
   }
 }

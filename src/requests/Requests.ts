@@ -4,9 +4,8 @@ import type { Meta } from '../commits/Action.ts';
 import { ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Call } from './Call.ts';
-import type { ReadTarget } from './ReadTarget.ts';
 import { type InFlight, OverlapTracker, type Conflict } from './OverlapTracker.ts';
-import { Request, type Sent } from './Request.ts';
+import { type ReadTarget, Request, type RequestHandler, type Sent } from './Request.ts';
 import { type KeyFor, Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
@@ -109,7 +108,7 @@ export class Requests {
       call ??= { key, endpoint: entry.endpoint, args: entry.args };
       this.run(request, call, page?.after);
     };
-    const request: Request = new Request(entry, sending, {
+    const handler: RequestHandler = {
       answer: (response, isFirst) => {
         this.markResponded(inFlight);
         const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
@@ -124,8 +123,6 @@ export class Requests {
         const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
         this.responses.storeError(entry, error, sent, entry, policy);
       },
-      isFollowed: () => entry.follows(request),
-      isHeld: () => entry.isHeld,
       retry: (error) => {
         // The key is not observed, or a newer request replaces this one.
         if (!entry.isHeld || !entry.follows(request)) return undefined;
@@ -141,14 +138,13 @@ export class Requests {
           send();
         });
       },
-      settled: () => entry.requestSettled(request),
       ended: () => {
         this.live.delete(request);
         if (page) this.#pages.end(page);
-        entry.requestEnded(request);
         this.markCommitted(inFlight);
       },
-    });
+    };
+    const request: Request = new Request(entry, sending, handler, entry);
     const page = this.#pages.begin(entry, request);
     this.live.add(request);
     if (later) {

@@ -8,13 +8,12 @@ import type { Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { ReadTarget } from './ReadTarget.ts';
 import { brought, type InFlight } from './OverlapTracker.ts';
 import { readStored } from '../views/readState.ts';
 import type { Call } from './Call.ts';
 import type { Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
-import type { Sent } from './Request.ts';
+import type { ReadTarget, Sent } from './Request.ts';
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {

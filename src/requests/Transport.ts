@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
-import { intercept } from './intercept.ts';
+import { intercept } from './Interceptor.ts';
 import type { Call } from './Call.ts';
 import { retryWait } from './retryWait.ts';
 import type { RequestOptions } from './RequestOptions.ts';

@@ -1,6 +1,5 @@
 import { isObservable, observable, Observable, type Subscriber } from 'rxjs';
 import { isPromiseLike } from '../shared/isPromiseLike.ts';
-import { isLiveAnswer } from './isLiveAnswer.ts';
 
 /** May come from another library or another copy of RxJS. */
 type LiveSource = AsyncIterable<unknown> | Observable<unknown>;
@@ -48,4 +47,14 @@ async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unkno
   } catch (error) {
     subscriber.error(error);
   }
+}
+
+/**
+ * Whether the return value of an endpoint's function may bring several responses: an observable or
+ * an async iterable.
+ */
+export function isLiveAnswer(source: unknown): boolean {
+  if (typeof source !== 'object' || source === null) return false;
+  const { subscribe } = source as { subscribe?: unknown };
+  return typeof subscribe === 'function' || Symbol.asyncIterator in source;
 }

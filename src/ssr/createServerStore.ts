@@ -2,7 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import { SB_ABORTED, SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { disposedError } from '../store/disposedError.ts';
-import { NoDeadlines } from '../requests/NoDeadlines.ts';
+import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
@@ -71,4 +71,11 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
 
 function closedError(): StreambedError {
   return new StreambedError(SB_ABORTED, 'The connection closed before the response was complete.');
+}
+
+/** For stores that live as long as one response: nothing expires, and no timer is set. */
+class NoDeadlines extends DeadlineQueue {
+  override add(): () => void {
+    return () => {};
+  }
 }

@@ -1,6 +1,5 @@
 import type { ResultRecord } from '../table/ResultRecord.ts';
-import type { Request } from '../requests/Request.ts';
-import type { ReadTarget } from '../requests/ReadTarget.ts';
+import type { ReadTarget, Request } from '../requests/Request.ts';
 import type { LeaseHost } from './RenderLease.ts';
 import type { SourceHost } from './RetainedSource.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';

@@ -125,13 +125,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a mutation that was sent earlier and arrives later wins',
     file: 'requests/OverlapTracker.ts',
-    find: 'rows.addAll(other.rows);\n    }\n    return rows;',
-    replace: '}\n    return rows;',
+    find: 'return rows.isEmpty ? undefined : rows;',
+    replace: 'return undefined;',
   },
   {
     what: 'a conflict is not followed by a fetch',
     file: 'requests/OverlapTracker.ts',
-    find: 'if (common.isEmpty) return;',
+    find: 'if (rows.isEmpty) return;',
     replace: 'return;',
   },
   {
@@ -143,7 +143,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'the fetch that follows a conflict does not wait for pending mutations',
     file: 'requests/OverlapTracker.ts',
-    find: '!this.#isPending(rows)',
+    find: '!this.#isPending(waitsFor)',
     replace: 'true',
   },
   {
@@ -391,7 +391,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a try goes on after its time',
     file: 'requests/Request.ts',
-    find: 'this.#subscription?.unsubscribe();\n    this.#controller.abort(error);\n    this.#fail(error);',
+    find: 'this.#subscription?.unsubscribe();\n        this.#controller.abort(error);\n        this.#fail(error);',
     replace: 'this.#fail(error);',
   },
   {
