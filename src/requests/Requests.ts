@@ -1,12 +1,12 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
+import type { PageRequest } from '../schema/collection/pageRequest.ts';
 import type { Meta } from '../commits/Action.ts';
-import { ResponseHandler } from './ResponseHandler.ts';
+import { type KeyFor, ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Call } from './Call.ts';
 import { type InFlight, OverlapTracker, type Conflict } from './OverlapTracker.ts';
 import { type ReadTarget, Request, type RequestHandler, type Sent } from './Request.ts';
-import { type KeyFor, Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
 
@@ -19,7 +19,8 @@ export class Requests {
   readonly live = new Set<Request>();
   readonly overlaps = new OverlapTracker();
   readonly responses: ResponseHandler;
-  readonly #pages: Pages;
+  /** Pages in flight, in the order in which they were requested. */
+  readonly #pages = new Set<PageRequest<Request>>();
   readonly #onConflict: (conflict: Conflict) => void;
   #seq = 0;
 
@@ -38,8 +39,7 @@ export class Requests {
     this.#options = options;
     this.#transport = transport;
     this.#onConflict = onConflict;
-    this.#pages = new Pages(commits, this.live, keyFor);
-    this.responses = new ResponseHandler(commits, options, this.#pages, (expiryLength, sent) =>
+    this.responses = new ResponseHandler(commits, options, keyFor, (expiryLength, sent) =>
       this.metaOf(expiryLength, sent),
     );
   }
@@ -114,7 +114,7 @@ export class Requests {
         const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
         const stored = this.responses.store(entry, response, sent, inFlight, {
           entry,
-          ...(page && isFirst && { page: page.of }),
+          ...(page && isFirst && { page: { listKey: page.listKey, start: page.start } }),
         });
         this.markCommitted(inFlight);
         return stored;
@@ -140,12 +140,12 @@ export class Requests {
       },
       ended: () => {
         this.live.delete(request);
-        if (page) this.#pages.end(page);
+        if (page) this.#endPage(page);
         this.markCommitted(inFlight);
       },
     };
     const request: Request = new Request(entry, sending, handler, entry);
-    const page = this.#pages.begin(entry, request);
+    const page = this.#beginPage(entry, request);
     this.live.add(request);
     if (later) {
       this.#commits.defer(() => entry.requestStarted(request));
@@ -155,6 +155,22 @@ export class Requests {
       send();
     }
     return request;
+  }
+
+  #beginPage(call: Call, request: Request): PageRequest<Request> | undefined {
+    const list = this.responses.listOf(call);
+    if (!list) return undefined;
+    const { key, kind, pk } = list;
+    const record = this.#commits.confirmed.entities.get(kind, pk);
+    const page = list.pageRequest(key, request, record, this.#pages, this.live);
+    this.#pages.add(page);
+    return page;
+  }
+
+  #endPage(page: PageRequest<Request>): void {
+    this.#pages.delete(page);
+    // Otherwise each page would keep all earlier ones in memory.
+    page.previous = page.after = undefined;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { EndpointInterface, PageList } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
@@ -11,9 +11,11 @@ import type { Commits } from '../commits/Commits.ts';
 import { brought, type InFlight } from './OverlapTracker.ts';
 import { readStored } from '../views/readState.ts';
 import type { Call } from './Call.ts';
-import type { Pages } from './Pages.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { ReadTarget, Sent } from './Request.ts';
+
+/** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
+export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => string;
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {
@@ -27,19 +29,19 @@ interface StoreOptions extends Partial<SetResponseAction> {
 export class ResponseHandler {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
-  readonly #pages: Pages;
+  readonly #keyFor: KeyFor;
   readonly #metaOf: (expiryLength: number, sent?: Sent) => Meta;
 
   /** `metaOf` returns the meta of data that arrives now; without `sent`, no request brought it. */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
-    pages: Pages,
+    keyFor: KeyFor,
     metaOf: (expiryLength: number, sent?: Sent) => Meta,
   ) {
     this.#commits = commits;
     this.#options = options;
-    this.#pages = pages;
+    this.#keyFor = keyFor;
     this.#metaOf = metaOf;
   }
 
@@ -120,7 +122,7 @@ export class ResponseHandler {
     const isEmpty = response === undefined || response === null;
     const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
     const schema = mayBeEmpty ? undefined : endpoint.schema;
-    const page = keep ? this.#pages.of({ key, endpoint, args }) : undefined;
+    const list = keep ? this.listOf({ key, endpoint, args }) : undefined;
     return {
       type: 'setResponse',
       key,
@@ -130,7 +132,7 @@ export class ResponseHandler {
       response,
       meta: this.#metaOf(expiryLength, sent),
       keep,
-      ...(page && { page }),
+      ...(list && { page: { listKey: list.key } }),
     };
   }
 
@@ -139,6 +141,17 @@ export class ResponseHandler {
     const { args, endpoint } = call;
     const value = graph.readOnce(args, () => graph.unvisit(endpoint.schema, result));
     return value === INVALID || value === undefined ? this.#confirmedView(call, result) : value;
+  }
+
+  /** The list to which the response to a call adds a page, with the store's key of that list. */
+  listOf({ endpoint, args }: Call): PageList | undefined {
+    let list: PageList | undefined;
+    try {
+      list = endpoint.pageOf?.(args);
+    } catch {
+      // Storing the response throws the same error.
+    }
+    return list && { ...list, key: this.#keyFor(list.key, list) };
   }
 
   /** Stores a response that no request brought. */

@@ -4,6 +4,7 @@ import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
 import { optimisticMembers, type Shown } from '../changedRecord.ts';
 import type { CollectionPage } from './CollectionPage.ts';
+import { pageRequest } from './pageRequest.ts';
 
 /** The ways in which requests change a list. */
 export type ListChange = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
@@ -71,7 +72,8 @@ function newEndpoint(
     const pageOf = (args: readonly unknown[]): object | undefined => {
       const of = page.listOf(args);
       // The cast holds: these are the list's arguments.
-      return of && { ...of, key: owner.key(...(of.args as never[])), schema: owner.schema };
+      const key = of && owner.key(...(of.args as never[]));
+      return of && { ...of, key, schema: owner.schema, pageRequest };
     };
     return owner.extend({ name, schema: put(page), pageOf });
   }
