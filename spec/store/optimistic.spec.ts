@@ -1,4 +1,4 @@
-import { map } from 'rxjs';
+import { filter, map } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { All } from '../../src/schema/All.ts';
@@ -400,6 +400,22 @@ describe('a mutation of an entity that is being created', () => {
     await expect(updated).rejects.toMatchObject({ code: 'SB_PLACEHOLDER_LOST' });
     expect(requests.count).toBe(1);
     expect(showData(store.get(allUsers))).toBe('[Ann]');
+    expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
+  });
+
+  it('is not sent after its caller has aborted it', async () => {
+    const { store } = kitWith(ann);
+    const fetches = collect(store.actions$.pipe(filter(({ type }) => type === 'fetch')));
+    void store.fetch(create, { name: 'Cid' });
+    const placeholder = idOf(store.get(allUsers)!.at(-1)!);
+    const aborter = new AbortController();
+    const ending = update.extend({ signal: aborter.signal });
+    const updated = store.fetch(ending, ...rename(placeholder, 'Cidney'));
+    aborter.abort(new Error('left'));
+    await expect(updated).rejects.toThrow('left');
+    requests.at(0).answer({ id: '3', name: 'Cid' });
+    expect(showData(store.get(allUsers))).toBe('[Ann Cid]');
+    expect(fetches.values).toHaveLength(1);
     expect(store.stats()).toMatchObject({ layers: 0, inFlight: 0 });
   });
 

@@ -29,19 +29,11 @@ export function applyResponse(
   draft: StoreDraft,
   action: SetResponseAction,
 ): StoredResponse | undefined {
-  return action.meta.epoch === draft.epoch ? storeResponse(draft, action) : undefined;
-}
-
-/** `newPk` makes the pks of entities that have none yet. */
-export function storeResponse(
-  draft: StoreDraft,
-  action: SetResponseAction,
-  newPk?: () => string,
-): StoredResponse {
+  if (action.meta.epoch !== draft.epoch) return undefined;
   const { key, args, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
   const notes: PageNotes = { key, start: page?.start };
-  const written = writer.write(schema, response, { args, subject: labelOf(action), newPk, notes });
+  const written = writer.write(schema, response, { args, subject: labelOf(action), notes });
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = withLastPage(draft, page?.listKey ?? key, notes, written);
   if (action.keep) keepResult(draft, action, result, notes);

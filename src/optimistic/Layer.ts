@@ -5,7 +5,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import { replacePlaceholders, seqOfPlaceholder } from './placeholderPk.ts';
+import { replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
@@ -30,7 +30,7 @@ export interface RollbackAction extends EndpointAction {
  * The optimistic response of a pending mutation, above the confirmed state. It is recomputed
  * whenever the state below it changes.
  */
-export interface Layer extends Omit<OptimisticAction, 'type'> {
+export interface Layer extends OptimisticAction {
   /** The normalized response that was last visible. */
   result: unknown;
   /** The rows that were last visible. */
@@ -45,15 +45,9 @@ export interface Layer extends Omit<OptimisticAction, 'type'> {
 export const LAYERS = new StateSlot<readonly Layer[]>([]);
 
 /** A layer that has not been visible yet. */
-export function newLayer(origin: Omit<OptimisticAction, 'type'>): Layer {
-  const { key, name, args, endpoint, seq, fetchedAt, expiryLength } = origin;
-  return {
-    ...{ key, name, args, endpoint, seq, fetchedAt, expiryLength },
-    result: undefined,
-    rows: new EntityKeySet(),
-    inFlight: undefined,
-    reported: undefined,
-  };
+export function newLayer(action: OptimisticAction): Layer {
+  const rows = new EntityKeySet();
+  return { ...action, result: undefined, rows, inFlight: undefined, reported: undefined };
 }
 
 /** Puts a layer above all others. */

@@ -16,7 +16,13 @@ import {
   newLayer,
 } from './Layer.ts';
 import { Request } from '../requests/Request.ts';
-import { learnPks, Placeholders, REAL_PKS, withRealPks } from './Placeholders.ts';
+import {
+  learnPks,
+  REAL_PKS,
+  replacePlaceholders,
+  seqOfPlaceholder,
+  withRealPks,
+} from './placeholders.ts';
 import type { Call } from '../requests/Call.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
@@ -26,13 +32,17 @@ export class Mutations {
   readonly #commits: Commits;
   readonly #requests: Requests;
   readonly #options: Required<RequestOptions>;
-  readonly #placeholders: Placeholders;
+  /**
+   * Whether there ever was a placeholder id. Most programs use none: then args are not searched.
+   */
+  #usesPlaceholders = false;
+  /** Mutations that wait for real pks. Each sends its request if it can. */
+  #waiting: (() => void)[] = [];
 
   constructor(commits: Commits, requests: Requests, options: Required<RequestOptions>) {
     this.#commits = commits;
     this.#requests = requests;
     this.#options = options;
-    this.#placeholders = new Placeholders(() => commits.inSlot(REAL_PKS));
   }
 
   /**
@@ -42,13 +52,11 @@ export class Mutations {
    */
   send(call: Call): Request {
     const requests = this.#requests;
-    const placeholders = this.#placeholders;
     const sending = requests.sending();
     const { seq } = sending;
-    const args = placeholders.resolved(call.args);
-    const resolvedCall = { ...call, args };
+    const found = this.#resolve(call);
     // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
-    let inFlight = placeholders.isPending(args) ? undefined : this.#begin(resolvedCall, seq);
+    let inFlight = found.isPending ? undefined : this.#begin(found.call, seq);
     let sent: Call | undefined;
     const failed = (): void => {
       if (inFlight) requests.markResponded(inFlight);
@@ -56,7 +64,9 @@ export class Mutations {
     };
     const committed = (): void => {
       if (inFlight) requests.markCommitted(inFlight);
-      placeholders.ended(seq);
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const proceed of waiting) proceed();
     };
     const request: Request = new Request(call, sending, {
       answer: (response, isFirst) => {
@@ -74,13 +84,20 @@ export class Mutations {
       },
     });
     requests.live.add(request);
-    if (!placeholders.isLost(args)) this.#showLayer(resolvedCall, request);
-    placeholders.whenKnown(args, (knownArgs) => {
-      if (!knownArgs) {
+    if (!found.isLost) this.#showLayer(found.call, request);
+    const proceed = (): void => {
+      // The caller has aborted it while it waited.
+      if (!requests.live.has(request)) return;
+      const { call: known, isPending, isLost } = this.#resolve(call);
+      if (isPending) {
+        this.#waiting.push(proceed);
+        return;
+      }
+      if (isLost) {
         request.giveUp(placeholderLost(call));
         return;
       }
-      sent = { ...call, args: knownArgs };
+      sent = known;
       inFlight ??= this.#begin(sent, requests.nextSeq());
       const layer = this.#layerOf(seq);
       if (layer) {
@@ -88,8 +105,24 @@ export class Mutations {
         inFlight.rows.addAll(layer.rows);
       }
       requests.run(request, sent);
-    });
+    };
+    proceed();
     return request;
+  }
+
+  /**
+   * Replaces the placeholder ids in a mutation's args. `isPending`: one belongs to an entity that is
+   * still being created; `isLost`: to one whose creation has failed.
+   */
+  #resolve(call: Call): { readonly call: Call; isPending: boolean; isLost: boolean } {
+    const found = { call, isPending: false, isLost: false };
+    if (!this.#usesPlaceholders) return found;
+    const args = withRealPks(call.args, this.#commits.inSlot(REAL_PKS));
+    replacePlaceholders(args, (placeholder) => {
+      if (this.#layerOf(seqOfPlaceholder(placeholder)!)) found.isPending = true;
+      else found.isLost = true;
+    });
+    return { ...found, call: { ...call, args } };
   }
 
   #begin(call: Call, seq: number): InFlight {
@@ -102,7 +135,7 @@ export class Mutations {
     if (!endpoint.getOptimisticResponse) return;
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
     const { name } = endpoint;
-    this.#placeholders.began(seq);
+    this.#usesPlaceholders = true;
     this.#commits.dispatch(
       { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
       applyOptimistic,
@@ -137,9 +170,9 @@ export class Mutations {
     });
   }
 
-  /** Forgets pending placeholders: they belong to the previous session. */
+  /** Forgets mutations that wait: they belong to the previous session. */
   clear(): void {
-    this.#placeholders.clear();
+    this.#waiting = [];
   }
 }
 

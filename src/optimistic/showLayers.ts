@@ -2,11 +2,11 @@ import type { EndpointInterface, OptimisticSnapshot } from '../endpoint/Endpoint
 import type { TableReader } from '../table/TableReader.ts';
 import { type Layer, LAYERS } from './Layer.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
-import { storeResponse } from '../commits/applyResponse.ts';
+import { EntityWriter } from '../commits/EntityWriter.ts';
 import { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot, type StoreState } from '../commits/StoreState.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import { placeholderPk } from './placeholderPk.ts';
+import { placeholderPk } from './placeholders.ts';
 
 /** A function throws it if it predicts no response. */
 const ABORT = new Error('No optimistic response: the function threw snapshot.abort.');
@@ -43,40 +43,30 @@ function withLayer(
   before: TableReader,
   confirmed: TableReader,
 ): StoreState {
-  const { endpoint, key, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
+  const { endpoint, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
   const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
   const draft = new StoreDraft(state, before, confirmed);
-  let count = 0;
-  const { result, touched } = storeResponse(
-    draft,
-    {
-      type: 'setResponse',
-      key,
-      name,
-      args,
-      schema: endpoint.schema,
-      response,
-      // The layer is above the confirmed state, except for responses to mutations that were sent
-      // later.
-      meta: {
-        seq: Infinity,
-        fetchedAt,
-        receivedAt: fetchedAt,
-        expiresAt: fetchedAt + expiryLength,
-        epoch: state.epoch,
-        // Keeps a seq for each member: a layer may be below another one in some members only.
-        hasOlderInFlight: true,
-      },
-      ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
-      keep: false,
-      sentSeq: seq,
-      reportsRows: true,
+  const writer = new EntityWriter(draft, {
+    // The layer is above the confirmed state, except for responses to mutations that were sent
+    // later.
+    meta: {
+      seq: Infinity,
+      fetchedAt,
+      receivedAt: fetchedAt,
+      expiresAt: fetchedAt + expiryLength,
+      epoch: state.epoch,
+      // Keeps a seq for each member: a layer may be below another one in some members only.
+      hasOlderInFlight: true,
     },
-    () => placeholderPk(seq, count++),
-  );
-  layer.result = result;
+    ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
+    sentSeq: seq,
+    reportsRows: true,
+  });
+  let count = 0;
+  const newPk = (): string => placeholderPk(seq, count++);
+  layer.result = writer.write(endpoint.schema, response, { args, subject: name, newPk });
   // `reportsRows` is set.
-  layer.rows = touched!;
+  layer.rows = writer.touched!;
   return draft.finish().state;
 }
 

@@ -324,9 +324,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a change of an entity that is being created is sent at once',
-    file: 'optimistic/Placeholders.ts',
-    find: 'if (this.isPending(args)) this.#waiting.push({ args, proceed });\n    else proceed',
-    replace: 'proceed',
+    file: 'optimistic/Mutations.ts',
+    find: 'if (isPending) {\n        this.#waiting.push(proceed);\n        return;\n      }',
+    replace: '',
   },
   {
     what: 'a change of an entity whose creation failed stays visible',

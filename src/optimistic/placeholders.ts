@@ -1,3 +1,13 @@
+import { StateSlot } from '../commits/StoreState.ts';
+
+/** The maximum number of real pks to remember. */
+const MAX_KNOWN = 1_000;
+
+type RealPks = ReadonlyMap<string, string>;
+
+/** The real pks of entities that were created, by placeholder id. */
+export const REAL_PKS = new StateSlot<RealPks>(new Map());
+
 const PATTERN = /^optimistic:(\d+):\d+$/;
 
 /**
@@ -12,6 +22,31 @@ export function placeholderPk(seq: number, count: number): string {
 export function seqOfPlaceholder(value: unknown): number | undefined {
   const match = typeof value === 'string' ? PATTERN.exec(value) : null;
   return match ? Number(match[1]) : undefined;
+}
+
+/** Replaces placeholder ids in args whose real pks are known. */
+export function withRealPks<T>(args: T, known: RealPks): T {
+  if (known.size === 0) return args;
+  return replacePlaceholders(args, (placeholder) => known.get(placeholder));
+}
+
+/**
+ * Returns the real pks that are known after a response: `optimistic` and `result` are the
+ * normalized optimistic and real response.
+ */
+export function learnPks(known: RealPks, optimistic: unknown, result: unknown): RealPks {
+  let learned: Map<string, string> | undefined;
+  const learnOne = (placeholder: string, real: unknown): void => {
+    if (typeof real !== 'string' || seqOfPlaceholder(real) !== undefined) return;
+    (learned ??= new Map(known)).set(placeholder, real);
+  };
+  replacePlaceholders(optimistic, learnOne, result);
+  if (!learned) return known;
+  for (const [oldest] of learned) {
+    if (learned.size <= MAX_KNOWN) break;
+    learned.delete(oldest);
+  }
+  return learned;
 }
 
 /**
