@@ -55,15 +55,13 @@ export class Mutations {
     const sending = requests.sending();
     const { seq } = sending;
     const found = this.#resolve(call);
-    // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
-    let inFlight = found.isPending ? undefined : this.#begin(found.call, seq);
     let sent: Call | undefined;
     const failed = (): void => {
-      if (inFlight) requests.markResponded(inFlight);
+      requests.markResponded(request);
       this.#dropLayer(call, seq);
     };
     const committed = (): void => {
-      if (inFlight) requests.markCommitted(inFlight);
+      requests.markCommitted(request);
       const waiting = this.#waiting;
       this.#waiting = [];
       for (const proceed of waiting) proceed();
@@ -71,10 +69,9 @@ export class Mutations {
     const request: Request = new Request(call, sending, {
       answer: (response, isFirst) => {
         // Only a request that was sent has a response.
-        const arrival = isFirst ? requests.markResponded(inFlight!) : requests.nextSeq();
-        const stored = this.#store(sent!, request, inFlight!, response, arrival);
+        const arrival = isFirst ? requests.markResponded(request)! : requests.nextSeq();
+        this.#store(sent!, request, response, arrival);
         committed();
-        return stored;
       },
       fail: failed,
       ended: () => {
@@ -83,6 +80,8 @@ export class Mutations {
         committed();
       },
     });
+    // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
+    if (!found.isPending) this.#begin(request, found.call, seq);
     requests.live.add(request);
     if (!found.isLost) this.#showLayer(found.call, request);
     const proceed = (): void => {
@@ -98,7 +97,7 @@ export class Mutations {
         return;
       }
       sent = known;
-      inFlight ??= this.#begin(sent, requests.nextSeq());
+      const inFlight = request.inFlight ?? this.#begin(request, sent, requests.nextSeq());
       const layer = this.#layerOf(seq);
       if (layer) {
         layer.inFlight = inFlight;
@@ -125,8 +124,8 @@ export class Mutations {
     return { ...found, call: { ...call, args } };
   }
 
-  #begin(call: Call, seq: number): InFlight {
-    const inFlight = this.#requests.overlaps.begin(seq, undefined);
+  #begin(request: Request, call: Call, seq: number): InFlight {
+    const inFlight = (request.inFlight = this.#requests.overlaps.begin(seq, undefined));
     inFlight.rows.addAll(targetOf(call));
     return inFlight;
   }
@@ -152,18 +151,11 @@ export class Mutations {
     return this.#commits.inSlot(LAYERS).find((layer) => layer.seq === seq);
   }
 
-  #store(
-    call: Call,
-    request: Request,
-    inFlight: InFlight,
-    response: unknown,
-    arrival: number,
-  ): Promise<unknown> {
-    const requests = this.#requests;
-    const { seq } = request;
-    const rows = requests.overlaps.overtaken(inFlight);
-    const sent = requests.withSeq(request, arrival);
-    return requests.responses.store(call, response, sent, inFlight, {
+  #store(call: Call, request: Request, response: unknown, arrival: number): void {
+    const { overlaps, responses } = this.#requests;
+    const { inFlight, seq } = request;
+    const rows = inFlight && overlaps.overtaken(inFlight);
+    responses.store(request, call, response, arrival, {
       apply: applyMutationResponse,
       sentSeq: seq,
       ...(rows && { overtaken: { rows, seq: inFlight.seq } }),

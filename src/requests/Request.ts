@@ -7,6 +7,7 @@ import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortedError } from './abortedError.ts';
 import type { Call } from './Call.ts';
+import type { InFlight } from './OverlapTracker.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveAnswer } from './toObservable.ts';
 import type { RequestTry, Transport } from './Transport.ts';
@@ -22,10 +23,10 @@ export interface Sent {
 /** Receives the responses of a request. */
 export interface RequestHandler {
   /**
-   * Stores a response; returns what the promise resolves with. Called once per response, the first
-   * time with `isFirst`.
+   * Stores a response. Called once per response, the first time with `isFirst`. Unless it throws, it
+   * settles the promise once observers were notified.
    */
-  answer(response: unknown, isFirst: boolean): unknown;
+  answer(response: unknown, isFirst: boolean): void;
   /** Stores a failure; `isFirst` as for responses. */
   fail(error: Error, isFirst: boolean): void;
   /** Called when no further response can arrive. */
@@ -63,6 +64,8 @@ export interface ReadTarget extends Call {
  */
 export class Request implements RequestTry {
   readonly promise: Promise<unknown>;
+  resolve!: (value: unknown) => void;
+  reject!: (reason: unknown) => void;
   readonly key: string;
   /** Error messages name it. */
   readonly endpoint: EndpointInterface;
@@ -74,6 +77,8 @@ export class Request implements RequestTry {
   /** The number of the current try, from 1. */
   attempt = 0;
   isSettled = false;
+  /** The last try, for conflicts; `undefined` until it is sent. */
+  inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
   isSingleValue = false;
   readonly #handler: RequestHandler;
@@ -84,10 +89,9 @@ export class Request implements RequestTry {
   #cancelTimer: (() => void) | undefined;
   /** Why the last try failed; set between two tries. */
   #failure: Error | undefined;
-  #resolve!: (value: unknown) => void;
-  #reject!: (error: Error) => void;
   #hasEnded = false;
-  #isDelivering = false;
+  /** The response or failure is being stored: that settles the promise. */
+  #isAnswered = false;
   #isDetached = false;
 
   /** `target`: the key of a read. Mutations have none. */
@@ -97,10 +101,7 @@ export class Request implements RequestTry {
     this.begin(sent);
     this.#handler = handler;
     this.#target = target;
-    this.promise = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
+    this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
   }
@@ -229,14 +230,13 @@ export class Request implements RequestTry {
       if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
-      this.#isDelivering = isFirst;
-      this.#resolve(this.#handler.answer(response, isFirst));
+      this.#isAnswered = true;
+      this.#handler.answer(response, isFirst);
     } catch (thrown) {
       const error = asError(thrown);
-      this.#reject(error);
+      this.reject(error);
       this.#handler.fail(error, isFirst);
     }
-    this.#isDelivering = false;
     if (this.#target?.follows(this) !== false) return;
     this.giveUp(abortedError(this.endpoint, 'no observer needs further responses'));
   }
@@ -249,19 +249,18 @@ export class Request implements RequestTry {
     this.#settle();
     try {
       // As with a response: an observer may refetch when it is notified of the failure.
-      this.#isDelivering = isFirst;
+      this.#isAnswered = true;
       this.#handler.fail(error, isFirst);
     } finally {
-      this.#isDelivering = false;
-      this.#reject(error);
+      this.reject(error);
       this.#end();
     }
   }
 
   #complete(): void {
+    if (this.isSettled) return this.#end();
     const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
-    if (this.isSettled) this.#end();
-    else this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
+    this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
   }
 
   /**
@@ -272,7 +271,7 @@ export class Request implements RequestTry {
     if (this.#hasEnded) return;
     this.#end();
     this.#settle();
-    if (!this.#isDelivering) this.#reject(error);
+    if (!this.#isAnswered) this.reject(error);
     this.#subscription?.unsubscribe();
     this.#controller.abort(error);
   }

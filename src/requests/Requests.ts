@@ -5,7 +5,7 @@ import type { Meta } from '../commits/Action.ts';
 import { type KeyFor, ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Call } from './Call.ts';
-import { type InFlight, OverlapTracker, type Conflict } from './OverlapTracker.ts';
+import { type Conflict, OverlapTracker } from './OverlapTracker.ts';
 import { type ReadTarget, Request, type RequestHandler, type Sent } from './Request.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 import type { Transport } from './Transport.ts';
@@ -39,8 +39,8 @@ export class Requests {
     this.#options = options;
     this.#transport = transport;
     this.#onConflict = onConflict;
-    this.responses = new ResponseHandler(commits, options, keyFor, (expiryLength, sent) =>
-      this.metaOf(expiryLength, sent),
+    this.responses = new ResponseHandler(commits, options, keyFor, (...sent) =>
+      this.metaOf(...sent),
     );
   }
 
@@ -77,7 +77,8 @@ export class Requests {
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
    * write that is made now.
    */
-  metaOf(expiryLength: number, { seq, epoch, fetchedAt }: Sent = this.sending()): Meta {
+  metaOf(expiryLength: number, sent: Sent = this.sending(), seq = sent.seq): Meta {
+    const { epoch, fetchedAt } = sent;
     const receivedAt = this.#options.scheduler.now();
     const expiresAt = receivedAt + expiryLength;
     const hasOlderInFlight = this.#hasOlderInFlight(seq);
@@ -100,8 +101,6 @@ export class Requests {
    */
   read(entry: ReadTarget, later: boolean, policy?: 'soft'): Request {
     const { key, endpoint } = entry;
-    const sending = this.sending();
-    let inFlight = this.overlaps.begin(sending.seq, key);
     // All tries use the args of the first one.
     let call: Call | undefined;
     const send = (): void => {
@@ -110,30 +109,29 @@ export class Requests {
     };
     const handler: RequestHandler = {
       answer: (response, isFirst) => {
-        this.markResponded(inFlight);
-        const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
-        const stored = this.responses.store(entry, response, sent, inFlight, {
+        this.markResponded(request);
+        const seq = isFirst ? request.seq : this.nextSeq();
+        this.responses.store(request, entry, response, seq, {
           entry,
           ...(page && isFirst && { page: { listKey: page.listKey, start: page.start } }),
         });
-        this.markCommitted(inFlight);
-        return stored;
+        this.markCommitted(request);
       },
       fail: (error, isFirst) => {
-        const sent = isFirst ? request : this.withSeq(request, this.nextSeq());
-        this.responses.storeError(entry, error, sent, entry, policy);
+        const seq = isFirst ? request.seq : this.nextSeq();
+        const meta = this.responses.errorMeta(endpoint, request, seq);
+        this.responses.storeError(entry, error, meta, entry, policy);
       },
       retry: (error) => {
         // The key is not observed, or a newer request replaces this one.
         if (!entry.isHeld || !entry.follows(request)) return undefined;
         const wait = this.#transport.retryWait(endpoint, key, error, request.attempt);
         if (wait === undefined) return undefined;
-        this.markCommitted(inFlight);
+        this.markCommitted(request);
         if (!entry.follows(request)) return undefined;
         return this.#transport.afterPause(wait, () => {
-          const sent = this.sending();
-          inFlight = this.overlaps.begin(sent.seq, key);
-          request.begin(sent);
+          request.begin(this.sending());
+          request.inFlight = this.overlaps.begin(request.seq, key);
           entry.requestStarted(request);
           send();
         });
@@ -141,10 +139,11 @@ export class Requests {
       ended: () => {
         this.live.delete(request);
         if (page) this.#endPage(page);
-        this.markCommitted(inFlight);
+        this.markCommitted(request);
       },
     };
-    const request: Request = new Request(entry, sending, handler, entry);
+    const request: Request = new Request(entry, this.sending(), handler, entry);
+    request.inFlight = this.overlaps.begin(request.seq, key);
     const page = this.#beginPage(entry, request);
     this.live.add(request);
     if (later) {
@@ -174,30 +173,24 @@ export class Requests {
   }
 
   /**
-   * Records that the request has a response or has failed; returns the seq of that moment. Requests
-   * that are sent later do not overlap it.
+   * Records that a request that was sent has a response or has failed; returns the seq of that
+   * moment. Requests that are sent later do not overlap it.
    */
-  markResponded(inFlight: InFlight): number {
-    return (inFlight.overSeq ??= this.nextSeq());
+  markResponded({ inFlight }: Request): number | undefined {
+    return inFlight && (inFlight.overSeq ??= this.nextSeq());
   }
 
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
-  markCommitted(inFlight: InFlight): void {
-    this.markResponded(inFlight);
-    const conflict = this.overlaps.end(inFlight);
-    if (!conflict) return;
-    this.#onConflict(conflict);
+  markCommitted(request: Request): void {
+    this.markResponded(request);
+    const conflict = request.inFlight && this.overlaps.end(request.inFlight);
+    if (conflict) this.#onConflict(conflict);
   }
 
   /** The seq and time of a request that is sent now. */
   sending(): Sent {
     const { epoch } = this.#commits;
     return { seq: this.nextSeq(), epoch, fetchedAt: this.#options.scheduler.now() };
-  }
-
-  /** When a request was sent, with the seq of a later moment. */
-  withSeq({ epoch, fetchedAt }: Request, seq: number): Sent {
-    return { seq, epoch, fetchedAt };
   }
 
   /** Runs the endpoint's function. Its outcome is handled after `after` has settled. */

@@ -8,11 +8,11 @@ import type { Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
-import { brought, type InFlight } from './OverlapTracker.ts';
+import { brought } from './OverlapTracker.ts';
 import { readStored } from '../views/readState.ts';
 import type { Call } from './Call.ts';
 import type { RequestOptions } from './RequestOptions.ts';
-import type { ReadTarget, Sent } from './Request.ts';
+import type { ReadTarget, Request, Sent } from './Request.ts';
 
 /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
 export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => string;
@@ -30,14 +30,14 @@ export class ResponseHandler {
   readonly #commits: Commits;
   readonly #options: Required<RequestOptions>;
   readonly #keyFor: KeyFor;
-  readonly #metaOf: (expiryLength: number, sent?: Sent) => Meta;
+  readonly #metaOf: (expiryLength: number, sent?: Sent, seq?: number) => Meta;
 
   /** `metaOf` returns the meta of data that arrives now; without `sent`, no request brought it. */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
     keyFor: KeyFor,
-    metaOf: (expiryLength: number, sent?: Sent) => Meta,
+    metaOf: (expiryLength: number, sent?: Sent, seq?: number) => Meta,
   ) {
     this.#commits = commits;
     this.#options = options;
@@ -46,47 +46,42 @@ export class ResponseHandler {
   }
 
   /**
-   * Stores a response; throws if it cannot be normalized. Resolves with the store's view of it once
-   * observers were notified.
+   * Stores a response with the given seq; throws if it cannot be normalized. Resolves the request
+   * with the store's view of it once observers were notified.
    */
   store(
+    request: Request,
     call: Call,
     response: unknown,
-    sent: Sent,
-    inFlight: InFlight,
+    seq: number,
     { entry, apply = applyResponse, ...extras }: StoreOptions,
-  ): Promise<unknown> {
-    let resolve!: (value: unknown) => void;
-    let reject!: (error: unknown) => void;
-    const delivered = new Promise<unknown>((...callbacks) => ([resolve, reject] = callbacks));
-    const action = this.#responseAction(call, response, entry !== undefined, sent);
+  ): void {
+    const { inFlight } = request;
+    const action = this.#responseAction(call, response, entry !== undefined, request, seq);
     // Without overlapping requests there is no conflict to detect.
-    const reportsRows = inFlight.others.size > 0;
+    const reportsRows = inFlight !== undefined && inFlight.others.size > 0;
     this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
       applied: (stored) => {
-        if (stored?.touched) brought(inFlight, stored.touched, stored.removed!);
+        if (inFlight && stored?.touched) brought(inFlight, stored.touched, stored.removed!);
       },
       delivered: (stored) => {
         try {
-          resolve(this.#delivered(call, stored?.result, sent, entry));
+          request.resolve(this.#delivered(call, stored?.result, action.meta, entry));
         } catch (error) {
-          reject(error);
+          request.reject(error);
         }
       },
-      dropped: reject,
+      dropped: (reason) => request.reject(reason),
     });
-    // Callers await only the first response of a request.
-    delivered.catch(() => {});
-    return delivered;
   }
 
   /**
    * Returns the store's view of a response that observers were notified of. If the view lacks data
    * that the schema requires, stores an error and throws it.
    */
-  #delivered(call: Call, result: unknown, sent: Sent, entry: ReadTarget | undefined): unknown {
+  #delivered(call: Call, result: unknown, meta: Meta, entry: ReadTarget | undefined): unknown {
     const row = entry && this.#commits.state.results.get(entry.key);
-    const isStored = row?.hasResult === true && row.seq === sent.seq;
+    const isStored = row?.hasResult === true && row.seq === meta.seq;
     if (!entry || !isStored) {
       // The response was too late to be stored, but the request has settled.
       entry?.changed();
@@ -101,7 +96,7 @@ export class ResponseHandler {
       SB_ANSWER_INCOMPLETE,
       `${labelOf(call.endpoint)}: the schema requires an entity that is missing or was removed.`,
     );
-    this.storeError(call, error, sent, entry);
+    this.storeError(call, error, this.errorMeta(call.endpoint, meta), entry);
     throw error;
   }
 
@@ -116,6 +111,7 @@ export class ResponseHandler {
     response: unknown,
     keep: boolean,
     sent?: Sent,
+    seq?: number,
   ): SetResponseAction {
     const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
     // The response to a mutation may be empty.
@@ -130,7 +126,7 @@ export class ResponseHandler {
       args,
       schema,
       response,
-      meta: this.#metaOf(expiryLength, sent),
+      meta: this.#metaOf(expiryLength, sent, seq),
       keep,
       ...(list && { page: { listKey: list.key } }),
     };
@@ -161,24 +157,26 @@ export class ResponseHandler {
     this.#commits.dispatch(action, applyResponse);
   }
 
+  /** The meta of a failure that happens now. */
+  errorMeta({ errorExpiryLength }: EndpointInterface, sent?: Sent, seq?: number): Meta {
+    return this.#metaOf(errorExpiryLength ?? this.#options.errorExpiryLength, sent, seq);
+  }
+
   /** Stores a failure. `entry` is the key that was requested, if any. */
   storeError(
     { key, endpoint, args }: Call,
     error: Error,
-    sent?: Sent,
+    meta: Meta = this.errorMeta(endpoint),
     entry?: ReadTarget,
     policy?: 'soft',
   ): void {
     // An aborted request is not an error – unless its key has no data: its observers would wait
     // forever.
     if (error.name !== 'AbortError' || (entry && !entry.hasData)) {
-      const { name, errorExpiryLength: expiryLength = this.#options.errorExpiryLength } = endpoint;
+      const { name } = endpoint;
       const errorPolicy = policy ?? this.#policyFor(key, endpoint, error);
-      const meta = this.#metaOf(expiryLength, sent);
-      this.#commits.dispatch(
-        { type: 'setError', key, name, args, error, errorPolicy, meta },
-        applyError,
-      );
+      const action = { type: 'setError', key, name, args, error, errorPolicy, meta } as const;
+      this.#commits.dispatch(action, applyError);
     }
     entry?.changed();
   }

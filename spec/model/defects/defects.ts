@@ -415,7 +415,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further response has the seq of the request',
     file: 'requests/Requests.ts',
-    find: 'const sent = isFirst ? request : this.withSeq(request, this.nextSeq());\n        const stored',
-    replace: 'const sent = request;\n        const stored',
+    find: 'const seq = isFirst ? request.seq : this.nextSeq();\n        this.responses.store(',
+    replace: 'const { seq } = request;\n        this.responses.store(',
   },
 ];
