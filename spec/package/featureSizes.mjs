@@ -11,7 +11,7 @@ const features = {
     '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
   'places of overlapping requests':
     '[a-z]+/(OverlapTracker|RowMeta|taintedKeys|requireNewerThan|Invalidation)',
-  'retries and interceptors': '[a-z]+/(retry.*|Interceptor)',
+  'retries and interceptors': '[a-z]+/(retry.*|Transport)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
     'schema/(Polymorphic|Union|Values|Invalidate|lazy/Lazy|lazy/LazyQuery|query/Query|EntityMixin)',

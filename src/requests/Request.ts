@@ -69,6 +69,8 @@ export class Request implements RequestTry {
   readonly key: string;
   /** Error messages name it. */
   readonly endpoint: EndpointInterface;
+  /** The key of a read. Mutations have none. */
+  readonly target: ReadTarget | undefined;
   /** The seq at which the last try was sent. */
   seq!: number;
   epoch!: number;
@@ -82,7 +84,6 @@ export class Request implements RequestTry {
   /** True once the source is known to send a single response. */
   isSingleValue = false;
   readonly #handler: RequestHandler;
-  readonly #target: ReadTarget | undefined;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
   /** Cancels the time limit of a try, or the pause between two. */
@@ -91,16 +92,15 @@ export class Request implements RequestTry {
   #failure: Error | undefined;
   #hasEnded = false;
   /** The response or failure is being stored: that settles the promise. */
-  #isAnswered = false;
+  #hasResponse = false;
   #isDetached = false;
 
-  /** `target`: the key of a read. Mutations have none. */
   constructor({ key, endpoint }: Call, sent: Sent, handler: RequestHandler, target?: ReadTarget) {
     this.key = key;
     this.endpoint = endpoint;
     this.begin(sent);
     this.#handler = handler;
-    this.#target = target;
+    this.target = target;
     this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
@@ -159,7 +159,7 @@ export class Request implements RequestTry {
         if (this.isSettled) return;
         release();
         const reason = asError(signal.reason);
-        const isWanted = this.#isDetached || this.#target?.isHeld === true;
+        const isWanted = this.#isDetached || this.target?.isHeld === true;
         if (!isWanted) this.giveUp(reason);
         reject(reason);
       };
@@ -230,14 +230,14 @@ export class Request implements RequestTry {
       if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
-      this.#isAnswered = true;
+      this.#hasResponse = true;
       this.#handler.answer(response, isFirst);
     } catch (thrown) {
       const error = asError(thrown);
       this.reject(error);
       this.#handler.fail(error, isFirst);
     }
-    if (this.#target?.follows(this) !== false) return;
+    if (this.target?.follows(this) !== false) return;
     this.giveUp(abortedError(this.endpoint, 'no observer needs further responses'));
   }
 
@@ -249,7 +249,7 @@ export class Request implements RequestTry {
     this.#settle();
     try {
       // As with a response: an observer may refetch when it is notified of the failure.
-      this.#isAnswered = true;
+      this.#hasResponse = true;
       this.#handler.fail(error, isFirst);
     } finally {
       this.reject(error);
@@ -271,7 +271,7 @@ export class Request implements RequestTry {
     if (this.#hasEnded) return;
     this.#end();
     this.#settle();
-    if (!this.#isAnswered) this.reject(error);
+    if (!this.#hasResponse) this.reject(error);
     this.#subscription?.unsubscribe();
     this.#controller.abort(error);
   }
@@ -280,7 +280,7 @@ export class Request implements RequestTry {
     if (this.isSettled) return;
     this.isSettled = true;
     this.#stopTimer();
-    this.#target?.requestSettled(this);
+    this.target?.requestSettled(this);
   }
 
   #stopTimer(): void {
@@ -292,7 +292,7 @@ export class Request implements RequestTry {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#failure = undefined;
-    this.#target?.requestEnded(this);
+    this.target?.requestEnded(this);
     this.#handler.ended();
   }
 }

@@ -111,10 +111,8 @@ export class Requests {
       answer: (response, isFirst) => {
         this.markResponded(request);
         const seq = isFirst ? request.seq : this.nextSeq();
-        this.responses.store(request, entry, response, seq, {
-          entry,
-          ...(page && isFirst && { page: { listKey: page.listKey, start: page.start } }),
-        });
+        const list = page && isFirst && { listKey: page.listKey, start: page.start };
+        this.responses.store(request, entry, response, seq, list ? { page: list } : {});
         this.markCommitted(request);
       },
       fail: (error, isFirst) => {

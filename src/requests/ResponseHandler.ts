@@ -19,8 +19,6 @@ export type KeyFor = (own: string, endpoint: { readonly schema?: unknown }) => s
 
 /** How the response to a request is stored. */
 interface StoreOptions extends Partial<SetResponseAction> {
-  /** The key that keeps the result. Mutations have none. */
-  readonly entry?: ReadTarget;
   /** How the response changes the draft. Default: {@link applyResponse}. */
   readonly apply?: Apply<SetResponseAction, StoredResponse | undefined>;
 }
@@ -54,10 +52,10 @@ export class ResponseHandler {
     call: Call,
     response: unknown,
     seq: number,
-    { entry, apply = applyResponse, ...extras }: StoreOptions,
+    { apply = applyResponse, ...extras }: StoreOptions = {},
   ): void {
-    const { inFlight } = request;
-    const action = this.#responseAction(call, response, entry !== undefined, request, seq);
+    const { inFlight, target } = request;
+    const action = this.#responseAction(call, response, target !== undefined, request, seq);
     // Without overlapping requests there is no conflict to detect.
     const reportsRows = inFlight !== undefined && inFlight.others.size > 0;
     this.#commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
@@ -66,7 +64,7 @@ export class ResponseHandler {
       },
       delivered: (stored) => {
         try {
-          request.resolve(this.#delivered(call, stored?.result, action.meta, entry));
+          request.resolve(this.#delivered(call, stored?.result, action.meta, target));
         } catch (error) {
           request.reject(error);
         }

@@ -1,8 +1,9 @@
-import type { Observable } from 'rxjs';
+import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
-import { intercept } from './Interceptor.ts';
+import type { InterceptedRequest, Interceptor } from './Interceptor.ts';
 import type { Call } from './Call.ts';
 import { retryWait } from './retryWait.ts';
 import type { RequestOptions } from './RequestOptions.ts';
@@ -85,4 +86,50 @@ export function transportOf(
       }
     },
   };
+}
+
+/** Runs an endpoint. */
+type Run = (
+  endpoint: EndpointInterface,
+  args: readonly unknown[],
+  context: RequestContext,
+) => Observable<unknown>;
+
+/**
+ * Sends a request through interceptors, the first being the outermost. `run` runs the endpoint that
+ * the last one passes on. What interceptors throw becomes an error of the observable.
+ */
+function intercept(
+  interceptors: readonly Interceptor[],
+  request: InterceptedRequest,
+  run: Run,
+  at = 0,
+): Observable<unknown> {
+  return new Observable((subscriber) => {
+    if (at === interceptors.length) return send(request, run).subscribe(subscriber);
+    const next = (passed: InterceptedRequest): Observable<unknown> =>
+      intercept(interceptors, passed, run, at + 1);
+    // Async interceptors return a promise of what `next` returned: an observable.
+    return toObservable(interceptors[at](request, next), toObservable).subscribe(subscriber);
+  });
+}
+
+function send(request: InterceptedRequest, run: Run): Observable<unknown> {
+  const { key, endpoint, args, signal, attempt, headers, fetch } = request;
+  const hasHeaders = Object.keys(headers).length > 0;
+  const context = { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
+  return run(endpoint, args, context);
+}
+
+function withHeaders(fetch: InterceptedRequest['fetch'], added: InterceptedRequest['headers']) {
+  const sendWith: typeof fetch = (input, init) => {
+    const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
+    const headers = new Headers(own);
+    for (const [name, value] of Object.entries<string | null | undefined>(added)) {
+      // Untyped programs may pass undefined; `set` would send it as the text "undefined".
+      if (value !== undefined && value !== null) headers.set(name, value);
+    }
+    return fetch(input, { ...init, headers });
+  };
+  return sendWith;
 }

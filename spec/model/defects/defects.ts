@@ -415,7 +415,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further response has the seq of the request',
     file: 'requests/Requests.ts',
-    find: 'const seq = isFirst ? request.seq : this.nextSeq();\n        this.responses.store(',
-    replace: 'const { seq } = request;\n        this.responses.store(',
+    find: 'const seq = isFirst ? request.seq : this.nextSeq();\n        const list',
+    replace: 'const { seq } = request;\n        const list',
   },
 ];
