@@ -8,8 +8,7 @@ import { followSocket } from './followSocket.ts';
 import type { GQLError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
 import { inferFromText } from './inferFromText.ts';
-import { readResult } from './readResult.ts';
-import { usableData } from './usableData.ts';
+import { readResult, usableData } from './readResult.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;
 /** A text, or a function of the variables. */

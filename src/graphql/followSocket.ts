@@ -5,18 +5,14 @@ import { asError } from '../shared/asError.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult, GQLSocket } from './GQLOptions.ts';
-import { usableData } from './usableData.ts';
+import { type Operation, usableData } from './readResult.ts';
 
 /** The part of an operation that a subscription uses. */
-interface SubscriptionOperation {
-  readonly name: string;
-  readonly url: string;
-  readonly partialData: 'reject' | 'accept';
+interface SubscriptionOperation extends Operation {
   readonly socket?: GQLSocket | undefined;
   /** The context of a store's request. */
   readonly context?: RequestContext | undefined;
   getQuery(variables: Readonly<Record<string, unknown>>): string;
-  process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   ListOwner,
   PageCursor,
 } from '../schema/collection/listEndpoint.ts';
+import { descriptorOf } from '../shared/descriptorOf.ts';
 import { redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
@@ -34,7 +35,9 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   get method(): string {
-    const isMutation = explicitMember(this, 'sideEffect', RestEndpointFunction.prototype) === true;
+    // Getters do not count: they may depend on the method.
+    const own = descriptorOf(this, 'sideEffect', RestEndpointFunction.prototype);
+    const isMutation = own?.value === true;
     return isMutation || this.body !== undefined ? 'POST' : 'GET';
   }
   set method(value: string) {
@@ -143,18 +146,6 @@ for (const change of ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'] 
       return listEndpointOf(this, change);
     },
   });
-}
-
-/**
- * The member from options, class fields or subclasses, not from the prototype `end`. Getters do not
- * count: they may depend on the very value that is being resolved.
- */
-function explicitMember(target: object, member: string, end: object): unknown {
-  for (let at: object | null = target; at && at !== end; at = Object.getPrototypeOf(at) as object) {
-    const descriptor = Object.getOwnPropertyDescriptor(at, member);
-    if (descriptor) return descriptor.value as unknown;
-  }
-  return undefined;
 }
 
 /**

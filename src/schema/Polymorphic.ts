@@ -77,7 +77,9 @@ export abstract class Polymorphic {
    * each other.
    */
   define(definition: object): void {
-    if (!this.isPolymorphic) throw this.#invalid('has no mapping that define() could extend');
+    if (!this.isPolymorphic) {
+      throw new StreambedError('SB_SCHEMA_INVALID', 'define() needs a schema with a mapping.');
+    }
     this.#check(Object.values(definition));
     Object.assign(this.schema as object, definition);
   }

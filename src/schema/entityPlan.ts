@@ -1,4 +1,5 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
+import { descriptorOf } from '../shared/descriptorOf.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { defaultsOf } from './defaultsOf.ts';
@@ -86,9 +87,9 @@ function makePlan(entity: EntityClass): EntityPlan {
       owned: isOwned(schema) ? schema : undefined,
     };
   });
-  // A getter may return a new object each time; a comparison would make the plan again for every
+  // A getter returns a new object each time, so a comparison would make the plan again for every
   // entity.
-  const source = entity.schema === members ? members : undefined;
+  const source = descriptorOf(entity, 'schema')?.get ? undefined : members;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   return {
     key,
