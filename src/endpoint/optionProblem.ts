@@ -8,14 +8,15 @@ const rules: Readonly<Record<PropertyKey, Rule>> = {
   pollFrequency: isPositive,
   timeout: isPositive,
   retry: (value) => value === false || isCount(value) || isRecord(value),
-  'retry.count': isCount,
-  'retry.delay': (value) => isLength(value) && value < Infinity,
-  'retry.maxDelay': isLength,
-  'retry.when': (value) => typeof value === 'function',
   signal: (value) => value === null || isSignal(value),
 };
 
-const RETRY_MEMBERS = ['count', 'delay', 'maxDelay', 'when'];
+const retryRules: Readonly<Record<string, Rule>> = {
+  count: isCount,
+  delay: (value) => isLength(value) && value < Infinity,
+  maxDelay: isLength,
+  when: (value) => typeof value === 'function',
+};
 
 /**
  * Describes an invalid option, as in `timeout is -1`; `undefined` if the value is valid or the
@@ -31,9 +32,10 @@ export function optionProblem(
     return `${String(name)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
   if (name !== 'retry' || !isRecord(value)) return undefined;
-  return RETRY_MEMBERS.map((member) => optionProblem(`retry.${member}`, value[member])).find(
-    Boolean,
+  const problems = Object.entries(retryRules).map(([member, rule]) =>
+    optionProblem(`retry.${member}`, value[member], rule),
   );
+  return problems.find(Boolean);
 }
 
 /** Whether a value is a duration, in ms. */

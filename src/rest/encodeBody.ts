@@ -1,7 +1,7 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { tagOf } from '../shared/tagOf.ts';
+import { isForm, tagOf } from '../shared/tagOf.ts';
 
 /**
  * A request body and its Content-Type; without one if the platform sets it (FormData, Blob, text).
@@ -54,10 +54,8 @@ function sorted(members: Readonly<Record<string, unknown>>): object {
 function isForJson(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return typeof body !== 'string';
   if (Array.isArray(body) || isPlainObject(body)) return true;
-  // Platform bodies have their own tags; React Native's FormData has none but is the global class.
-  const isOrdinary = tagOf(body) === 'Object';
-  const isForm = typeof FormData === 'function' && body instanceof FormData;
-  return isOrdinary && !isForm && !(Symbol.asyncIterator in body);
+  // Platform bodies have their own tags.
+  return tagOf(body) === 'Object' && !isForm(body) && !(Symbol.asyncIterator in body);
 }
 
 /**

@@ -44,30 +44,24 @@ export function resource<O extends ResourceOptions>(
   }
   // The cast holds: the result's types describe the differences.
   const base = new Endpoint({ path }).extend(sharedOptions(options)) as RestEndpoint;
-  const made = (member: string, changes: Partial<RestOptions>): unknown =>
-    base.extend({ name: `${label}.${member}`, ...changes });
-  const shown = optimistic && isEntity(schema) ? optimisticMembers(schema) : undefined;
-  const written = isEntity(schema) ? { process: processWritten(base, schema) } : undefined;
-  const own = options.getOptimisticResponse !== undefined;
+  const isOne = isEntity(schema);
+  const written = isOne ? { process: processWritten(base, schema) } : {};
+  const isPredicted = optimistic && isOne && options.getOptimisticResponse === undefined;
+  const shown: Readonly<Record<string, object>> = isPredicted ? optimisticMembers(schema) : {};
+  const made = (member: string, method: string, changes?: Partial<RestOptions>): unknown =>
+    base.extend({ name: `${label}.${member}`, method, ...changes, ...shown[member] });
   const endpoints = {
-    get: made('get', { method: 'GET' }),
-    getList: made('getList', {
-      method: 'GET',
+    get: made('get', 'GET'),
+    getList: made('getList', 'GET', {
       path: shortenPath(path),
       schema: listOf(options),
       movePath: path,
       optimistic,
     }),
-    update: made('update', { method: 'PUT', ...written, ...(!own && shown?.update) }),
-    partialUpdate: made('partialUpdate', {
-      method: 'PATCH',
-      ...written,
-      ...(!own && shown?.partialUpdate),
-    }),
-    delete: made('delete', {
-      method: 'DELETE',
+    update: made('update', 'PUT', written),
+    partialUpdate: made('partialUpdate', 'PATCH', written),
+    delete: made('delete', 'DELETE', {
       schema: holdsEntities(schema) ? new Invalidate(schema) : undefined,
-      ...(!own && shown?.delete),
     }),
   };
   // The types follow from the options, which are only RestOptions here.
@@ -116,16 +110,16 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Adds `extend` to the members of a resource. `label` prefixes the names of added endpoints. */
 function withExtend(members: Members, label: string): Members {
-  const resource: Members = {
+  const whole: Members = {
     ...members,
     extend(change: unknown, options?: Partial<RestOptions>): Members {
       return withExtend({ ...members, ...changesOf(change, options) }, label);
     },
   };
-  return resource;
+  return whole;
 
   function changesOf(change: unknown, options: Partial<RestOptions> = {}): Members {
-    if (typeof change === 'function') return (change as (base: Members) => Members)(resource);
+    if (typeof change === 'function') return (change as (base: Members) => Members)(whole);
     if (typeof change === 'string') {
       const isAdded = members[change] === undefined;
       const named = isAdded ? { name: `${label}.${change}`, ...options } : options;

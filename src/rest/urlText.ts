@@ -15,8 +15,10 @@ export type RefuseValue = (code: ErrorCode, what: string) => never;
  */
 export function primitiveText(value: unknown, refuse: RefuseValue): string {
   if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   // `-0` prints as 0.
-  if (/^(str|big|boo)/.test(typeof value) || Number.isFinite(value)) return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   const tag = tagOf(value);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
   const what = typeof value === 'number' ? value : `a value of type ${tag}`;

@@ -1,7 +1,7 @@
-import type { Entity } from './Entity.ts';
+import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass } from './Schema.ts';
 import { pkOfArgument } from './usablePk.ts';
-import { tagOf } from '../shared/tagOf.ts';
+import { isForm, tagOf } from '../shared/tagOf.ts';
 
 /**
  * The response of a server that applies a change as requested: the parameters that are members of
@@ -16,8 +16,8 @@ export function changedRecord(
 ): Record<string, unknown> | undefined {
   const content = contentOf(body);
   if (!content) return undefined;
-  // Abstract classes can be constructed at run time.
-  const defaults = new (entity as unknown as new () => Entity & Record<string, unknown>)();
+  // The cast holds: only own members are read.
+  const defaults = defaultsOf(entity) as Record<string, unknown>;
   const record: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params ?? {})) {
     if (!Object.hasOwn(defaults, name) || value === undefined) continue;
@@ -29,9 +29,9 @@ export function changedRecord(
 
 function contentOf(body: unknown): object | undefined {
   if (body === undefined || body === null) return {};
-  if (typeof FormData === 'function' && body instanceof FormData) return Object.fromEntries(body);
+  if (isForm(body)) return Object.fromEntries(body);
   // By tag, because instances of classes are sent as JSON, too.
-  return tagOf(body) === 'Object' ? (body as object) : undefined;
+  return tagOf(body) === 'Object' ? body : undefined;
 }
 
 /** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */

@@ -5,3 +5,8 @@
 export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
+
+/** React Native's FormData has no tag of its own, but is the global class. */
+export function isForm(value: unknown): value is FormData {
+  return typeof FormData === 'function' && value instanceof FormData;
+}

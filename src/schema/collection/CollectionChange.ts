@@ -1,5 +1,5 @@
 import type { CollectionLists } from './CollectionLists.ts';
-import { candidates, type ChangedMember, contradicts, matches } from './collectionFilter.ts';
+import { candidatesOf, type ChangedMember, contradicts, matches } from './collectionFilter.ts';
 import { bareId, type CollectionRefs, membership } from './CollectionMerge.ts';
 import type { CollectionFilter, CollectionKey } from './CollectionOptions.ts';
 import { type CollectionRecord, rowOfRef } from './CollectionRow.ts';
@@ -192,8 +192,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     args: readonly unknown[],
   ): boolean {
     const own = this.#filter(item, args);
-    if (own) return Boolean(own(list, item.record)) === (decide === matches);
-    return decide(list, this.#list.filters, candidates(this.#rules.effect, args, item));
+    if (own) return decide === matches ? own(list, item.record) : !own(list, item.record);
+    return decide(list, this.#list.filters, candidatesOf(this.#rules.effect, args, item));
   }
 
   /**

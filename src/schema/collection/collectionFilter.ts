@@ -22,7 +22,7 @@ export interface ChangedMember {
  *   old list
  * - removed: those of the arguments, else of the given value or the stored record
  */
-export function candidates(
+export function candidatesOf(
   effect: 'add' | 'move' | 'remove',
   args: readonly unknown[],
   { given, record, at }: ChangedMember,

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { isForm } from '../../shared/tagOf.ts';
 import { ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
@@ -147,7 +148,5 @@ function optimisticChange({ schema }: List, change: ListChange) {
 function given(shown: Shown, ...args: readonly unknown[]): unknown {
   const body = args.length > 1 ? args[1] : args[0];
   if (typeof body !== 'object' || body === null) throw shown.abort;
-  return typeof FormData === 'function' && body instanceof FormData
-    ? Object.fromEntries(body)
-    : body;
+  return isForm(body) ? Object.fromEntries(body) : body;
 }
