@@ -1,5 +1,4 @@
 import { kindsOf } from '../normalize/allMembers.ts';
-import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
 import type { EntitySource } from '../normalize/EntitySource.ts';
 import type { AllEntities, EntityClass, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
@@ -8,6 +7,7 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type SmallSet, add } from '../shared/smallSet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
+import { readSource } from '../views/readState.ts';
 import type { Root } from '../streams/Root.ts';
 
 /** For rows that may be read with any class. */
@@ -206,7 +206,7 @@ export class Marker implements MarkDelegate {
         },
       };
       try {
-        new DenormalizeWalk(source, NO_ARGS).unvisit(schema, stored);
+        readSource(source, schema, stored, NO_ARGS);
       } catch {
         // Its observers get no value either.
       }

@@ -1,5 +1,4 @@
 import { isData } from '../shared/isData.ts';
-import { DEVELOPMENT } from '../shared/development.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { GraphNode } from './GraphNode.ts';
 import { sameMembers } from './sameMembers.ts';
@@ -23,8 +22,7 @@ export class ContainerNode extends GraphNode {
     const value = this.schema.denormalize(this.stored, this.graph);
     if (sameMembers(this.value, value)) return this.value;
     // Freeze only what the schema made, not a stored object that it returned as is.
-    if (DEVELOPMENT && value !== this.stored && isData(value)) Object.freeze(value);
-    return value;
+    return value !== this.stored && isData(value) ? this.graph.seal(value) : value;
   }
 
   override isLike(before: unknown): boolean {

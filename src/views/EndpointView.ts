@@ -95,10 +95,8 @@ function inferredView(
   // The cast holds: `pkOfQuery` returns a primary key for entities only.
   if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args, known);
   const inference = new Inference(graph, 'freshness');
-  const found = endpoint.infer ? endpoint.infer(args, inference) : inference.queryKey(schema, args);
-  const stored = shareStructure(previous?.stored, found);
-  const isKnown = stored !== undefined && !inference.lacksMember;
-  const data = isKnown ? graph.unvisit(schema, stored) : undefined;
+  const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));
+  const data = graph.unvisit(schema, stored);
   if (data === undefined || data === INVALID) return NOTHING;
   const { complete } = inference;
   return { ...NOTHING, source: 'inferred', data, stored, complete, freshness: inference };

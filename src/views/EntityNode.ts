@@ -8,7 +8,6 @@ import {
 import type { EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
 import { sameMembers } from './sameMembers.ts';
 import type { ViewGraph } from './ViewGraph.ts';
@@ -49,7 +48,7 @@ export class EntityNode extends GraphNode implements MemberReader {
     if (plan.nested.length === 0) {
       if (unchanged) return this.value;
       this.#record = record;
-      return sealed(makeInstance(entity, record));
+      return graph.seal(makeInstance(entity, record));
     }
     if (!unchanged) unchanged = this.#succeed(plan, record);
     const nested = nestedValues(plan, record, this);
@@ -64,7 +63,7 @@ export class EntityNode extends GraphNode implements MemberReader {
     if (isShown) return this.value;
     const instance = early ?? makeInstance(entity, record);
     fillInstance(instance, plan, nested);
-    return sealed(instance);
+    return graph.seal(instance);
   }
 
   /**
@@ -129,8 +128,4 @@ export class EntityNode extends GraphNode implements MemberReader {
     const isLeftOver = this.state !== 'clean' || this.#record === undefined;
     if (isLeftOver || this.argsUse !== undefined) this.graph.nodes.forgetEntity(this);
   }
-}
-
-function sealed<T extends object>(instance: T): T {
-  return DEVELOPMENT ? Object.freeze(instance) : instance;
 }

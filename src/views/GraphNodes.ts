@@ -122,6 +122,7 @@ export class GraphNodes {
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
   depend(on: 'existence' | 'freshness', key: string, pk: string): void {
+    if (this.#graph.isThrowaway) return;
     const nodes = this.#rowsOf(key)[on];
     let node = nodes.get(pk);
     if (!node) nodes.set(pk, (node = new Dependency(this.#graph, nodes, pk)));

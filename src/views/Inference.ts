@@ -1,3 +1,4 @@
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
@@ -31,6 +32,17 @@ export class Inference implements QueryDelegate {
     if (isEntity(schema)) return schema.queryKey(args, this);
     if (typeof schema !== 'object' || schema === null) return undefined;
     return resolveSchema(schema).queryKey(args, this);
+  }
+
+  /** The same for an endpoint; also `undefined` if an object lacks a member. */
+  ofEndpoint(
+    endpoint: Pick<EndpointInterface, 'schema' | 'infer'>,
+    args: readonly unknown[],
+  ): unknown {
+    const stored = endpoint.infer
+      ? endpoint.infer(args, this)
+      : this.queryKey(endpoint.schema, args);
+    return this.lacksMember ? undefined : stored;
   }
 
   hasEntity(key: string, pk: string): boolean {

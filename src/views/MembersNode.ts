@@ -1,5 +1,4 @@
 import { INVALID } from '../schema/INVALID.ts';
-import { DEVELOPMENT } from '../shared/development.ts';
 import { GraphNode } from './GraphNode.ts';
 import { sameMembers } from './sameMembers.ts';
 
@@ -73,8 +72,7 @@ export abstract class MembersNode extends GraphNode {
     this.dirty.clear();
     const early = this.graph.early.take(this) as unknown[] | undefined;
     if (early) for (const value of values) early.push(value);
-    const result = early ?? values;
-    return DEVELOPMENT ? Object.freeze(result) : result;
+    return this.graph.seal(early ?? values);
   }
 
   override depChanged(dep: GraphNode): void {

@@ -8,6 +8,8 @@ import type { GraphNode } from './GraphNode.ts';
  */
 export class ProvisionalValues {
   readonly #objects = new Map<GraphNode, object>();
+  /** Whether an object became no value. */
+  hasWithdrawn = false;
   /** Nodes to compute again: they used an object that became no value. */
   readonly #again: GraphNode[] = [];
 
@@ -45,6 +47,7 @@ export class ProvisionalValues {
    */
   end(start: GraphNode): void {
     if (!this.take(start)) return;
+    this.hasWithdrawn = true;
     const reached: GraphNode[] = [start];
     for (let node = reached.pop(); node; node = reached.pop()) {
       const changed = node;

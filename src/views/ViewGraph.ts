@@ -2,12 +2,13 @@ import { deserialize, resolveSchema } from '../schema/resolveSchema.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { isTooDeep } from '../shared/isTooDeep.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { ArgsDependencies } from './ArgsDependencies.ts';
 import type { GraphNode } from './GraphNode.ts';
@@ -27,8 +28,10 @@ const NO_KEYS: ReadonlySet<string> = new Set();
  * changes affect; the next read computes them.
  */
 export class ViewGraph implements DenormalizeDelegate {
-  table: EntityTable;
-  kinds: ReadonlySet<string> = new Set();
+  table: TableReader;
+  kinds: ReadonlySet<string>;
+  /** Whether it is read once. Its values belong to that reader alone, and nodes have no dependencies. */
+  readonly isThrowaway: boolean;
   /** The number of computations: the measure of the work done. */
   computations = 0;
   readonly nodes = new GraphNodes(this);
@@ -46,8 +49,10 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
 
-  constructor(table: EntityTable) {
+  constructor(table: TableReader, kinds = NO_KEYS, isThrowaway = false) {
     this.table = table;
+    this.kinds = kinds;
+    this.isThrowaway = isThrowaway;
   }
 
   // --- reading
@@ -88,13 +93,18 @@ export class ViewGraph implements DenormalizeDelegate {
     return this.nodes.all(list).read() as readonly unknown[];
   }
 
+  /** In development, nobody can change a value that several observers share. */
+  seal<T extends object>(value: T): T {
+    return DEVELOPMENT && !this.isThrowaway ? Object.freeze(value) : value;
+  }
+
   readonly isUnfinished = (value: unknown): boolean => this.early.isUnfinished(value);
 
   // --- computing
 
   /** Makes a node a dependency of the running computation. */
   track(node: GraphNode): void {
-    if (this.#from >= 0) this.#reads.push(node);
+    if (this.#from >= 0 && !this.isThrowaway) this.#reads.push(node);
   }
 
   /** The number of reads of the running computation. */

@@ -1,8 +1,8 @@
-import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableReader } from '../table/TableReader.ts';
 
-/** The part of a state that views depend on. */
+/** The part of a state or of its draft that views depend on. */
 export interface ViewedState {
-  readonly entities: EntityTable;
+  readonly entities: TableReader;
   /** Entity keys of which a response brought all entities. */
   readonly kinds: ReadonlySet<string>;
 }

@@ -1,83 +1,69 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { DenormalizeWalk } from '../normalize/DenormalizeWalk.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { isEntity } from '../schema/isEntity.ts';
-import { resolveSchema } from '../schema/resolveSchema.ts';
-import type { QueryDelegate } from '../schema/Schema.ts';
 import type { TableReader } from '../table/TableReader.ts';
+import { Inference } from './Inference.ts';
+import { ViewGraph } from './ViewGraph.ts';
+import type { ViewedState } from './ViewedState.ts';
 
-/**
- * A state that can be read without a graph: a table or a draft, and the entity keys of which a
- * response brought all entities.
- */
-interface Readable {
-  readonly entities: TableReader;
-  readonly kinds: ReadonlySet<string>;
-}
+type Args = readonly unknown[];
 
 /** The part of an endpoint that decides what can be inferred before its first response. */
 type Inferable = Pick<EndpointInterface, 'schema' | 'infer'>;
 
 /** The value of a schema for args; `undefined` if the table has none. Memoizes nothing. */
-export function readSchema(readable: Readable, schema: unknown, args: readonly unknown[]): unknown {
-  const stored = storedOf(readable, schema, args);
-  return stored === undefined ? undefined : readStored(readable, schema, stored, args);
+export function readSchema(state: ViewedState, schema: unknown, args: Args): unknown {
+  return readStored(state, schema, storedOf(state, schema, args), args);
 }
 
 /**
  * The inferred value of an endpoint without a response: as `readSchema`, but also `undefined` if an
  * object lacks a member. Memoizes nothing.
  */
-export function readEndpoint(
-  readable: Readable,
-  endpoint: Inferable,
-  args: readonly unknown[],
-): unknown {
-  const stored = storedOfEndpoint(readable, endpoint, args);
-  return stored === undefined ? undefined : readStored(readable, endpoint.schema, stored, args);
+export function readEndpoint(state: ViewedState, endpoint: Inferable, args: Args): unknown {
+  return readStored(state, endpoint.schema, storedOfEndpoint(state, endpoint, args), args);
 }
 
 /** The normalized form of what `readSchema` returns. */
-export function storedOf(readable: Readable, schema: unknown, args: readonly unknown[]): unknown {
-  return delegateOf(readable).queryKey(schema, args);
+export function storedOf(state: ViewedState, schema: unknown, args: Args): unknown {
+  return inferenceIn(state).queryKey(schema, args);
 }
 
 /** The normalized form of what `readEndpoint` returns. */
-export function storedOfEndpoint(
-  readable: Readable,
-  endpoint: Inferable,
-  args: readonly unknown[],
-): unknown {
-  const delegate = delegateOf(readable);
-  const stored = endpoint.infer
-    ? endpoint.infer(args, delegate)
-    : delegate.queryKey(endpoint.schema, args);
-  return delegate.lacksMember ? undefined : stored;
+export function storedOfEndpoint(state: ViewedState, endpoint: Inferable, args: Args): unknown {
+  return inferenceIn(state).ofEndpoint(endpoint, args);
 }
 
-function delegateOf({ entities, kinds }: Readable): QueryDelegate {
-  const delegate: QueryDelegate = {
-    queryKey: (inner, innerArgs) =>
-      isEntity(inner)
-        ? inner.queryKey(innerArgs, delegate)
-        : resolveSchema(inner).queryKey(innerArgs, delegate),
-    hasEntity: (key, pk) => entities.has(key, pk),
-    getEntity: (key, pk) => entities.get(key, pk),
-    hasKind: (key) => kinds.has(key) || entities.hasType(key),
-    findPk: (key, field, value) => entities.find(key, field, value)[0],
-    markIncomplete: () => {},
-    lacksMember: false,
-  };
-  return delegate;
+function inferenceIn({ entities, kinds }: ViewedState): Inference {
+  return new Inference(new ViewGraph(entities, kinds, true));
 }
 
 /** The value of a normalized form; `undefined` if something that it requires is missing. */
 export function readStored(
-  { entities }: Readable,
+  { entities }: Pick<ViewedState, 'entities'>,
   schema: unknown,
   stored: unknown,
-  args: readonly unknown[],
+  args: Args,
 ): unknown {
-  const value = new DenormalizeWalk(entities, args).unvisit(schema, stored);
-  return value === INVALID ? undefined : value;
+  const read = (graph: ViewGraph): unknown => {
+    graph.reader.enter(args);
+    const value = graph.unvisit(schema, stored);
+    return value === INVALID ? undefined : value;
+  };
+  const graph = new ViewGraph(entities, undefined, true);
+  const value = read(graph);
+  // Only a graph with dependencies finds what was made of an object that became no value.
+  return graph.early.hasWithdrawn ? read(new ViewGraph(entities)) : value;
+}
+
+/** Like `readStored`, from anything that has records. */
+export function readSource(
+  source: EntitySource,
+  schema: unknown,
+  stored: unknown,
+  args: Args,
+): unknown {
+  // The cast holds: to read a normalized form, a graph calls nothing else.
+  const entities = { ...source, isRemoved: () => false } as unknown as TableReader;
+  return readStored({ entities }, schema, stored, args);
 }
