@@ -35,10 +35,8 @@ export class Marker implements MarkDelegate {
   /** The args of observers, and the functions that visit them. */
   readonly #args = new Set<readonly unknown[]>();
   readonly #argsVisits: ((args: readonly unknown[]) => void)[] = [];
-  /** Rows that were reached but not yet visited: class and pk alternate. */
-  readonly #unvisited: (EntityClass | string)[] = [];
-  /** Lists and classes that are being visited. */
-  readonly #cursors: Iterator<unknown>[] = [];
+  /** Visits of rows, lists and classes. Each one does a part of its work and returns whether more is left. */
+  readonly #visits: (() => boolean)[] = [];
 
   /** Takes over the current state. Each of `tables` may have another version of a row. */
   update(tables: readonly EntityTable[], roots: Iterable<Root>): void {
@@ -62,18 +60,12 @@ export class Marker implements MarkDelegate {
    * ended.
    */
   run(count: number): number {
-    let left = count;
-    while (left > 0) {
-      const pk = this.#unvisited.pop();
-      if (pk !== undefined) {
-        // The class is below the pk.
-        this.#lookThrough(this.#unvisited.pop() as EntityClass, pk as string);
-      } else {
-        const cursor = this.#cursors.pop();
-        if (!cursor) return left;
-        if (!cursor.next().done) this.#cursors.push(cursor);
-      }
-      left--;
+    const visits = this.#visits;
+    for (let left = count; left > 0; left--) {
+      const last = visits.length - 1;
+      if (last < 0) return left;
+      // A visit may add others, which come first: they are of rows that it has just reached.
+      if (!visits[last]()) visits.splice(last, 1);
     }
     return 0;
   }
@@ -113,7 +105,10 @@ export class Marker implements MarkDelegate {
     this.#alls.add(list);
     const entities = list.entities();
     for (const { key } of entities) this.#kinds.add(key);
-    if (entities.some(hasNested)) this.#cursors.push(this.#visitAll(list));
+    if (entities.some(hasNested)) {
+      for (const table of this.#tables)
+        for (const kind of kindsOf(list)) this.#visitKind(list, table, kind);
+    }
     return NO_ARGS;
   }
 
@@ -122,7 +117,11 @@ export class Marker implements MarkDelegate {
   }
 
   each<T>(items: readonly T[], visit: (item: T) => void): void {
-    this.#cursors.push(visitEach(items, visit));
+    let i = 0;
+    this.#visits.push(() => {
+      if (i < items.length) visit(items[i]);
+      return ++i < items.length;
+    });
   }
 
   eachArgs(visit: (args: readonly unknown[]) => void): void {
@@ -149,7 +148,7 @@ export class Marker implements MarkDelegate {
 
   #reachEntity(entity: EntityClass, pk: string): void {
     if (!this.#reach(entity.key, pk, entity) || !hasNested(entity)) return;
-    this.#unvisited.push(entity, pk);
+    this.#visits.push(() => this.#lookThrough(entity, pk));
   }
 
   /** Returns whether the row was new for this class. */
@@ -162,13 +161,14 @@ export class Marker implements MarkDelegate {
     return true;
   }
 
-  #lookThrough(entity: EntityClass, pk: string): void {
+  #lookThrough(entity: EntityClass, pk: string): boolean {
     let before: object | undefined;
     for (const table of this.#tables) {
       const record = table.get(entity.key, pk);
       if (record && record !== before) this.#visitRecord(entity, record);
       before = record;
     }
+    return false;
   }
 
   #visitRecord(entity: EntityClass, record: object): void {
@@ -178,17 +178,14 @@ export class Marker implements MarkDelegate {
     }
   }
 
-  *#visitAll(list: AllEntities): Generator<void> {
-    const tables = [...this.#tables];
-    for (const kind of kindsOf(list)) {
-      const classOf = list.classOf(kind);
-      for (const table of tables) {
-        for (const [, record] of table.entries(kind)) {
-          this.#visitRecord(classOf(record), record);
-          yield;
-        }
-      }
-    }
+  #visitKind(list: AllEntities, table: EntityTable, kind: string): void {
+    const classOf = list.classOf(kind);
+    const entries = table.entries(kind);
+    this.#visits.push(() => {
+      const { value, done } = entries.next();
+      if (!done) this.#visitRecord(classOf(value[1]), value[1]);
+      return !done;
+    });
   }
 
   // --- schemas without `mark`
@@ -238,13 +235,6 @@ export class Marker implements MarkDelegate {
 
 function hasNested(entity: EntityClass): boolean {
   return entityPlan(entity).nested.length > 0;
-}
-
-function* visitEach<T>(items: readonly T[], visit: (item: T) => void): Generator<void> {
-  for (const item of items) {
-    visit(item);
-    yield;
-  }
 }
 
 /**
