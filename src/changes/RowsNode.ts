@@ -55,12 +55,14 @@ export class RowsNode extends GraphNode implements RowsFollower {
   /** The differences from what was sent, which now count as sent. After a restart: all rows. */
   take(): Change<string, unknown>[] {
     if (this.#mustRestart) this.#readAll();
-    const outer = this.graph.reader.enter(NO_ARGS);
+    const { reader } = this.graph;
+    const outer = reader.current;
+    reader.current = NO_ARGS;
     const changes: Change<string, unknown>[] = [];
     try {
       for (const row of this.#dirty) this.#takeRow(row, changes);
     } finally {
-      this.graph.reader.leave(outer);
+      reader.current = outer;
     }
     this.#dirty.clear();
     this.state = 'clean';

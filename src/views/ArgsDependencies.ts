@@ -28,31 +28,11 @@ function wholeOf(args: Args): unknown {
 export class ArgsDependencies {
   /** The args of the current read. */
   current = NO_ARGS;
-  /** The args of the last read. */
-  #last = NO_ARGS;
   /** The parts that the running computation has used. */
   #use: Map<ArgsPart, unknown> | undefined;
   /** True once any node has used args. Few graphs have such a node; the others skip the work. */
   #isInUse = false;
   readonly #parts = new WeakMap<Args, Map<ArgsPart, unknown>>();
-
-  /** Begins a read with these args; returns what `leave` takes at its end. */
-  enter(args: Args): Args {
-    const outer = this.current;
-    this.current = this.#last = args;
-    return outer;
-  }
-
-  leave(outer: Args): void {
-    this.current = outer;
-  }
-
-  /** Reads once more with the args of the last read. */
-  again(read: () => void): void {
-    const outer = this.enter(this.#last);
-    read();
-    this.leave(outer);
-  }
 
   /** Begins a computation; returns what `made` takes at its end. */
   begin(): Map<ArgsPart, unknown> | undefined {

@@ -5,7 +5,6 @@ import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
-import type { EntityNode } from './EntityNode.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
@@ -29,9 +28,6 @@ export interface EndpointView {
   readonly failure: Error | undefined;
   /** The normalized response. */
   readonly result?: unknown;
-  /** The args that name an entity by its primary key, and the node that was read for them. */
-  readonly args?: readonly unknown[];
-  readonly node?: EntityNode;
 }
 
 /** The meta of a row fits this type, so it is not copied: a copy for each view costs memory. */
@@ -90,10 +86,9 @@ function inferredView(
   previous: EndpointView | undefined,
 ): EndpointView {
   const { schema } = endpoint;
-  const known = nodeOf(previous, schema, args);
-  const pk = known ? known.pk : endpoint.infer ? undefined : pkOfQuery(schema, args);
+  const pk = endpoint.infer ? undefined : pkOfQuery(schema, args);
   // The cast holds: `pkOfQuery` returns a primary key for entities only.
-  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args, known);
+  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk);
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));
   const data = graph.unvisit(schema, stored);
@@ -102,33 +97,12 @@ function inferredView(
   return { ...NOTHING, source: 'inferred', data, stored, complete, freshness: inference };
 }
 
-/**
- * The node of the last read, if schema and args are the same. A node whose value depends on args is
- * looked up again.
- */
-function nodeOf(
-  previous: EndpointView | undefined,
-  schema: unknown,
-  args: readonly unknown[],
-): EntityNode | undefined {
-  const node = previous?.args === args ? previous.node : undefined;
-  return node?.schema === schema && node?.argsUse === undefined ? node : undefined;
-}
-
 /** The short path for most inferences: one entity by its primary key. */
-function entityView(
-  graph: ViewGraph,
-  entity: EntityClass,
-  pk: string,
-  args: readonly unknown[],
-  known: EntityNode | undefined,
-): EndpointView {
+function entityView(graph: ViewGraph, entity: EntityClass, pk: string): EndpointView {
   graph.nodes.depend('freshness', entity.key, pk);
   const freshness = graph.table.stamp(entity.key, pk);
   if (!freshness) return NOTHING;
-  const node = known ?? graph.nodes.entity(entity, pk);
-  const data = node.read();
+  const data = graph.unvisit(entity, pk);
   if (data === undefined || data === INVALID) return NOTHING;
-  const source = 'inferred';
-  return { source, data, stored: pk, complete: true, freshness, failure: undefined, args, node };
+  return { source: 'inferred', data, stored: pk, complete: true, freshness, failure: undefined };
 }

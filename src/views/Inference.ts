@@ -60,8 +60,9 @@ export class Inference implements QueryDelegate {
   }
 
   hasKind(key: string): boolean {
-    this.#graph.nodes.depend('existence', key, '');
-    return this.#graph.hasKind(key);
+    const { kinds, nodes, table } = this.#graph;
+    nodes.depend('existence', key, '');
+    return kinds.has(key) || table.hasType(key);
   }
 
   findPk(key: string, field: string, value: unknown): string | undefined {

@@ -165,7 +165,7 @@ export class ViewGraph implements DenormalizeDelegate {
     if (this.#isTidying) return;
     this.#isTidying = true;
     for (let node = this.early.next(); node; node = this.early.next()) {
-      if (node.state === 'dirty') this.reader.again(() => this.compute(node));
+      if (node.state === 'dirty') this.compute(node);
     }
     this.#isTidying = false;
     if (this.#orphans.size === 0) return;
@@ -199,11 +199,6 @@ export class ViewGraph implements DenormalizeDelegate {
     if (kinds === keysBefore) return;
     for (const key of kinds) if (!keysBefore.has(key)) this.nodes.markPresence(key);
     for (const key of keysBefore) if (!kinds.has(key)) this.nodes.markPresence(key);
-  }
-
-  /** Whether rows of an entity key are known, or a response brought all of them. */
-  hasKind(key: string): boolean {
-    return this.kinds.has(key) || this.table.hasType(key);
   }
 
   /** Replaces the table by an unrelated one, after a reset. */

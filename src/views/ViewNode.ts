@@ -24,18 +24,18 @@ export class ViewNode<T> extends GraphNode {
   }
 
   override read(): T {
-    return super.read() as T;
+    const { reader } = this.graph;
+    const outer = reader.current;
+    reader.current = this.owner.args ?? NO_ARGS;
+    try {
+      return super.read() as T;
+    } finally {
+      reader.current = outer;
+    }
   }
 
   compute(): T {
-    const { owner } = this;
-    const { reader } = this.graph;
-    const outer = reader.enter(owner.args ?? NO_ARGS);
-    try {
-      return owner.produce();
-    } finally {
-      reader.leave(outer);
-    }
+    return this.owner.produce();
   }
 
   override marked(): void {

@@ -46,7 +46,7 @@ export function readStored(
   args: Args,
 ): unknown {
   const read = (graph: ViewGraph): unknown => {
-    graph.reader.enter(args);
+    graph.reader.current = args;
     const value = graph.unvisit(schema, stored);
     return value === INVALID ? undefined : value;
   };
