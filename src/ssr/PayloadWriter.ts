@@ -1,6 +1,5 @@
 import { dehydrate } from '../dehydrate/dehydrate.ts';
-import type { PartOptions } from './partProps.ts';
-import { partScript } from './partScript.ts';
+import { type PartOptions, partScript } from './parts.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 const encoder = new TextEncoder();

@@ -6,7 +6,6 @@ import type { Read } from '../dehydrate/selectReads.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
-import { withoutRows } from './withoutRows.ts';
 
 type Args = readonly unknown[];
 
@@ -111,4 +110,17 @@ export class RenderReads {
       return false;
     }
   }
+}
+
+/**
+ * The state without rows whose present record was sent before. Adds the remaining rows to `sent`.
+ */
+function withoutRows(state: DehydratedState, sent: Map<string, DehydratedRow[3]>): DehydratedState {
+  const rows = state.rows.filter(([type, pk, , record]) => {
+    const name = JSON.stringify([state.types[type], pk]);
+    if (sent.has(name) && sent.get(name) === record) return false;
+    sent.set(name, record);
+    return true;
+  });
+  return { ...state, rows };
 }

@@ -2,8 +2,7 @@ import { filter, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { rehydrate, type RehydrateOptions } from '../dehydrate/rehydrate.ts';
 import type { Store } from '../store/Store.ts';
-import { partElements } from './partElements.ts';
-import { readPart } from './readPart.ts';
+import { partElements, readPart } from './parts.ts';
 
 /** Options of {@link hydrate}. */
 export interface PageOptions extends RehydrateOptions {

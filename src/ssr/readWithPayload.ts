@@ -1,5 +1,5 @@
 import { PayloadWriter } from './PayloadWriter.ts';
-import type { PartOptions } from './partProps.ts';
+import type { PartOptions } from './parts.ts';
 import type { ServerStore } from './ServerStore.ts';
 
 /** A chunk that React has written already arrives within this many microtasks. */

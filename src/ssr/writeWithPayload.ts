@@ -1,4 +1,4 @@
-import type { PartOptions } from './partProps.ts';
+import type { PartOptions } from './parts.ts';
 import { PayloadWriter } from './PayloadWriter.ts';
 import type { ServerStore } from './ServerStore.ts';
 
