@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { map, of, Subject, throwError } from 'rxjs';
-import { batchChanges } from '../../src/changes/batchChanges.ts';
-import { MergedChanges } from '../../src/changes/MergedChanges.ts';
+import { batchChanges, MergedChanges } from '../../src/changes/batchChanges.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesMirror } from '../support/ChangesMirror.ts';
 import { ChangesTables } from '../support/changesTables.ts';

@@ -10,15 +10,15 @@ import { joinChanges } from '../../src/changes/joinChanges.ts';
 import { mapChanges } from '../../src/changes/mapChanges.ts';
 import { sumChanges } from '../../src/changes/totals.ts';
 import { asArray } from '../../src/changes/asArray.ts';
-import { orderedDifference } from '../../src/changes/orderedDifference.ts';
-import { OrderedRows } from '../../src/changes/OrderedRows.ts';
 import {
+  orderedDifference,
   type Page,
   pageChanges,
   type Range,
   topChanges,
   windowChanges,
 } from '../../src/changes/windowChanges.ts';
+import { OrderedRows } from '../../src/changes/OrderedRows.ts';
 import { sortChanges } from '../../src/changes/sortChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

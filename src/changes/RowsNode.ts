@@ -36,7 +36,8 @@ export class RowsNode extends GraphNode implements RowsFollower {
   readonly #rows = new Map<string, Row>();
   /** Rows that may have changed or gone. */
   readonly #dirty = new Set<Row>();
-  #mustRestart = true;
+  /** Whether the next set drops everything that was sent. */
+  mustRestart = true;
 
   constructor(graph: ViewGraph, list: AllEntities, isFlat: boolean, changed: () => void) {
     super(graph);
@@ -47,14 +48,9 @@ export class RowsNode extends GraphNode implements RowsFollower {
     graph.nodes.followers.add(this);
   }
 
-  /** Whether the next set drops everything that was sent. */
-  get mustRestart(): boolean {
-    return this.#mustRestart;
-  }
-
   /** The differences from what was sent, which now count as sent. After a restart: all rows. */
   take(): Change<string, unknown>[] {
-    if (this.#mustRestart) this.#readAll();
+    if (this.mustRestart) this.#readAll();
     const { reader } = this.graph;
     const outer = reader.current;
     reader.current = NO_ARGS;
@@ -92,6 +88,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   }
 
   #drop(row: Row): void {
+    this.#dirty.delete(row);
     if (this.#rows.get(row.key) === row) this.#rows.delete(row.key);
     row.node?.removeParent(this);
   }
@@ -113,7 +110,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     )) {
       this.#add(entity, pk);
     }
-    this.#mustRestart = false;
+    this.mustRestart = false;
   }
 
   #dropAll(): void {
@@ -140,7 +137,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   /** Applies what a commit changed in the rows of one entity key. */
   apply(changes: RowChanges): void {
     const { key: entityKey } = changes;
-    if (this.#mustRestart || changes.count === 0) return;
+    if (this.mustRestart || changes.count === 0) return;
     const classOf = this.#list.classOf(entityKey);
     changes.forEach((pk, record) => {
       const row = this.#rows.get(this.#keyOf(entityKey, pk));
@@ -149,21 +146,16 @@ export class RowsNode extends GraphNode implements RowsFollower {
         this.#dirty.add(row);
       } else if (entity) {
         // Another class makes another value for the same key.
-        if (row) this.#forget(row);
+        if (row) this.#drop(row);
         this.#add(entity, pk, row?.sent);
       }
     });
     this.#changed();
   }
 
-  #forget(row: Row): void {
-    this.#dirty.delete(row);
-    this.#drop(row);
-  }
-
   /** Starts anew: after a reset of the store, nothing that was sent counts. */
   restart(): void {
-    this.#mustRestart = true;
+    this.mustRestart = true;
     this.#changed();
   }
 
@@ -184,7 +176,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   end(): void {
     this.graph.nodes.followers.delete(this);
     this.#dropAll();
-    this.#mustRestart = true;
+    this.mustRestart = true;
   }
 
   /** Rows are read by {@link take}; the node has no value of its own. */

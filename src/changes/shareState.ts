@@ -1,10 +1,12 @@
 import {
   asyncScheduler,
+  distinctUntilChanged,
   type MonoTypeOperatorFunction,
   Observable,
+  ReplaySubject,
   type SchedulerLike,
-  type Subscriber,
-  Subscription,
+  share,
+  timer,
 } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 import { assertTime } from './assertTime.ts';
@@ -33,74 +35,34 @@ export interface ShareOptions {
 export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunction<T> {
   const { grace = 5_000, scheduler = asyncScheduler } = options;
   assertTime('The grace of shareState', grace);
+  const resetOnRefCountZero = Number.isFinite(grace) && (() => timer(grace, scheduler));
   return (source) => {
-    const shared = new SharedState(source, grace, scheduler);
-    return new Observable((subscriber) => shared.join(subscriber));
-  };
-}
-
-/** The one subscription to a source: its subscribers and the latest value. */
-class SharedState<T> {
-  readonly #source: Observable<T>;
-  readonly #grace: number;
-  readonly #scheduler: SchedulerLike;
-  readonly #subscribers = new Set<Subscriber<T>>();
-  #connection: Subscription | undefined;
-  #timer: Subscription | undefined;
-  /** The latest value, with the height of the source: a stage that combines it must be above. */
-  #last: { readonly value: T; readonly height: number } | undefined;
-
-  constructor(source: Observable<T>, grace: number, scheduler: SchedulerLike) {
-    this.#source = source;
-    this.#grace = grace;
-    this.#scheduler = scheduler;
-  }
-
-  join(subscriber: Subscriber<T>): void {
-    this.#timer?.unsubscribe();
-    this.#timer = undefined;
-    this.#subscribers.add(subscriber);
-    subscriber.add(() => this.#remove(subscriber));
-    const last = this.#last;
-    if (!this.#connection) this.#connect();
-    else if (last) atHeight(last.height, () => subscriber.next(last.value));
-  }
-
-  #remove(subscriber: Subscriber<T>): void {
-    this.#subscribers.delete(subscriber);
-    if (this.#subscribers.size > 0 || !this.#connection) return;
-    if (this.#grace === 0) return this.#disconnect();
-    if (this.#grace === Infinity) return;
-    this.#timer = this.#scheduler.schedule(() => this.#disconnect(), this.#grace);
-  }
-
-  #connect(): void {
-    const connection = new Subscription();
-    this.#connection = connection;
-    connection.add(
-      this.#source.subscribe({
-        next: (value) => this.#emit(value),
-        error: (error) => this.#fail(error),
+    /** That of the source: a stage that combines the latest value must be above. */
+    let height: number | undefined;
+    const state$ = new Observable<T>((subscriber) => {
+      subscriber.add(() => (height = undefined));
+      subscriber.add(
+        // Without `complete`: the state stays.
+        source.subscribe({
+          next(value) {
+            height = emittingHeight();
+            subscriber.next(value);
+          },
+          error: (error) => subscriber.error(error),
+        }),
+      );
+    });
+    const shared$ = state$.pipe(
+      distinctUntilChanged(Object.is),
+      share({
+        connector: () => new ReplaySubject(1),
+        resetOnRefCountZero: grace === 0 || resetOnRefCountZero,
       }),
     );
-  }
-
-  #disconnect(): void {
-    this.#connection?.unsubscribe();
-    this.#connection = this.#timer = this.#last = undefined;
-  }
-
-  #emit(value: T): void {
-    const last = this.#last;
-    this.#last = { value, height: emittingHeight() };
-    if (last && Object.is(last.value, value)) return;
-    for (const subscriber of [...this.#subscribers]) subscriber.next(value);
-  }
-
-  #fail(error: unknown): void {
-    const subscribers = [...this.#subscribers];
-    this.#subscribers.clear();
-    this.#disconnect();
-    for (const subscriber of subscribers) subscriber.error(error);
-  }
+    return new Observable((subscriber) => {
+      const join = (): void => void shared$.subscribe(subscriber);
+      if (height === undefined) join();
+      else atHeight(height, join);
+    });
+  };
 }

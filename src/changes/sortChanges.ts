@@ -4,7 +4,7 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { type Change, type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
 import { changesStage, inOrder } from './changesStage.ts';
 import { inputsStage, parameterInput } from './inputsStage.ts';
-import { MergedChanges } from './MergedChanges.ts';
+import { MergedChanges } from './batchChanges.ts';
 import { type OrderedChange, type OrderedChangeSet, OrderedSet } from './OrderedChangeSet.ts';
 import { OrderedRows } from './OrderedRows.ts';
 import { numberSets } from './RowsOutput.ts';
