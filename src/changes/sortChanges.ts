@@ -96,16 +96,17 @@ class SortedRows<K, V> {
     cause: number,
     { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
   ): void {
-    const isResorted = reset || compare !== this.#compare;
-    if (!isResorted && changes.length === 0) return;
-    this.#compare = compare;
     const { size } = this.#rows;
+    const isOther = compare !== this.#compare;
+    const isMany = changes.length > FEW && changes.length * Math.log2(size) > size;
+    if (!reset && !isOther && changes.length === 0) return;
+    this.#compare = compare;
     let ordered: OrderedChange<K, V>[] | undefined;
-    if (isResorted) {
-      const staying = reset ? [] : this.#untouched(changes);
-      this.#rows = listOf(this.#sorted(staying.concat(rowsOf(changes))));
-    } else if (changes.length > FEW && changes.length * Math.log2(size) > size) {
-      this.#rows = listOf(this.#merged(changes));
+    if (reset || isOther || isMany) {
+      // Without another comparator, the untouched rows are in order: `sort` merges the others in.
+      const rows = reset ? [] : this.#untouched(changes);
+      for (const change of changes) if (change.type !== 'remove') rows.push(change);
+      this.#rows = this.#sorted(rows);
     } else {
       const draft = this.#rows.edit();
       ordered = changes.map((change) => this.#change(draft, change));
@@ -149,25 +150,12 @@ class SortedRows<K, V> {
     return this.#compare!(value, other.value) || this.#compareKeys(key, other.key);
   }
 
-  #sorted(rows: Row<K, V>[]): Row<K, V>[] {
-    return rows.sort((a, b) => this.#order(a.key, a.value, b));
-  }
-
-  /** The rows after many changes: the untouched rows are in order already. */
-  #merged(changes: readonly Change<K, V>[]): Row<K, V>[] {
-    const coming = this.#sorted(rowsOf(changes));
-    const rows: Row<K, V>[] = [];
-    let next = 0;
-    for (const staying of this.#untouched(changes)) {
-      while (
-        next < coming.length &&
-        this.#order(coming[next].key, coming[next].value, staying) < 0
-      ) {
-        rows.push(coming[next++]);
-      }
-      rows.push(staying);
-    }
-    return rows.concat(coming.slice(next));
+  #sorted(rows: Row<K, V>[]): OrderedRows<K, V> {
+    rows.sort((a, b) => this.#order(a.key, a.value, b));
+    return OrderedRows.of(
+      rows.map(({ key }) => key),
+      rows.map(({ value }) => value),
+    );
   }
 
   #untouched(changes: readonly Change<K, V>[]): Row<K, V>[] {
@@ -178,18 +166,6 @@ class SortedRows<K, V> {
     });
     return rows;
   }
-}
-
-function listOf<K, V>(rows: readonly Row<K, V>[]): OrderedRows<K, V> {
-  return OrderedRows.of(
-    rows.map(({ key }) => key),
-    rows.map(({ value }) => value),
-  );
-}
-
-/** The rows that the changes add or update. */
-function rowsOf<K, V>(changes: readonly Change<K, V>[]): Row<K, V>[] {
-  return changes.filter((change) => change.type !== 'remove');
 }
 
 /**
