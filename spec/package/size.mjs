@@ -42,7 +42,7 @@ const budgets = [
   { ...only('useSuspense', 'streambed/react'), budget: 3_750 },
   { ...only('live', 'streambed/live'), budget: 5_250 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_250 },
-  { ...only('webSocketSource', 'streambed/live'), budget: 7_000 },
+  { ...only('webSocketSource', 'streambed/live'), budget: 6_750 },
   { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_500 },
 ];
 

@@ -60,12 +60,10 @@ class RunningStage {
   #height = 1;
   /** How many inputs have no value yet. */
   #missing: number;
-  /** How many inputs, without parameters, have not completed. */
+  /** How many inputs, without parameters, have not completed; 0 if the stage can never emit. */
   #open: number;
-  /** An input completed without a value, so the stage can never emit. */
-  #isEmpty = false;
-  #isStarting = true;
-  #isScheduled = false;
+  /** Values are evaluated later: while the stage starts, or in this delivery. */
+  #isScheduled = true;
   #isEmitting = false;
 
   constructor(subscriber: Subscriber<unknown>, stage: InputsStage) {
@@ -88,17 +86,15 @@ class RunningStage {
           },
           error: (error) => subscriber.error(error),
           complete: () => {
-            if (!input.isParameter) this.#open--;
-            if (isMissing) this.#isEmpty = true;
+            if (isMissing) this.#open = 0;
+            else if (!input.isParameter) this.#open--;
             this.#completeIfDone();
           },
         }),
       );
       if (subscriber.closed) return;
     }
-    this.#isStarting = false;
-    if (this.#missing === 0) this.#emit();
-    this.#completeIfDone();
+    this.#flush();
   }
 
   #take(input: StageInput, value: unknown): void {
@@ -106,7 +102,7 @@ class RunningStage {
     // A value that a subscriber of this stage causes must not raise the height.
     if (!this.#isEmitting) this.#height = heightAbove(this.#height);
     this.#guard(() => input.take(value));
-    if (this.#isStarting || this.#isScheduled || this.#missing > 0) return;
+    if (this.#isScheduled || this.#missing > 0) return;
     this.#isScheduled = true;
     afterInputs(this.#height, this.#flush);
   }
@@ -118,15 +114,14 @@ class RunningStage {
   };
 
   #emit(): void {
-    if (this.#subscriber.closed) return;
+    if (this.#subscriber.closed || this.#missing > 0) return;
     this.#isEmitting = true;
     atHeight(this.#height, () => this.#guard(() => this.#stage.emit()));
     this.#isEmitting = false;
   }
 
   #completeIfDone(): void {
-    if (this.#isStarting || this.#isScheduled) return;
-    if (this.#open === 0 || this.#isEmpty) this.#subscriber.complete();
+    if (!this.#isScheduled && this.#open <= 0) this.#subscriber.complete();
   }
 
   #guard(step: () => void): void {
