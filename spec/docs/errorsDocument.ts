@@ -13,7 +13,7 @@ const introduction = `# Errors
 
 Every error of the library is a \`StreambedError\`. Its \`code\` is one of the codes below. A code is never renamed or
 reused, so you can safely compare with it. The \`message\` says what happened to which endpoint, key or entity. In
-development it also says how to fix it. Warnings in development use the same codes.
+development it also says how to fix it, and why a path template is invalid. Warnings in development use the same codes.
 
 Messages name endpoints, path templates, entity classes, primary keys and members. They contain no arguments, variables,
 URLs, headers or bodies, because those may be secret. If an error has such data, it is in members that loggers leave out.
