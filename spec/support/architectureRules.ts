@@ -34,7 +34,7 @@ const rankOf = (room: string): number => rooms.findIndex((names) => names.includ
 
 /** Schemas that bring what they need: programs without them do not load it. Entities, objects and arrays are in all. */
 const broughtSchemas =
-  /^schema\/(All|Invalidate|Union|Values|lazy|query|scalar|collection\/(?!CollectionRow|pageEnd))\b/;
+  /^schema\/(All|Invalidate|Union|Values|lazy|query|scalar|collection\/Collection(?!Row)\w*)\b/;
 
 const roomsOfEngine = rooms.slice(rankOf('normalize'), rankOf('live')).flat();
 

@@ -1,5 +1,4 @@
-import type { EntityMeta } from '../schema/Schema.ts';
-import type { Schema } from '../schema/Schema.ts';
+import type { EntityMeta, Schema } from '../schema/Schema.ts';
 import type { PageStart } from '../schema/PageNotes.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 

@@ -4,7 +4,7 @@ import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
 import { Entity } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
 import type { PageNotes } from '../schema/PageNotes.ts';
-import { defaultsOf } from '../schema/defaultsOf.ts';
+import { defaultsOf } from '../schema/entityPlan.ts';
 import { declaresVersion, mergesByDefault } from '../schema/mergesByDefault.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';

@@ -1,4 +1,4 @@
-import { defaultsOf } from './defaultsOf.ts';
+import { defaultsOf } from './entityPlan.ts';
 import type { EntityClass } from './Schema.ts';
 import { pkOfArgument } from './usablePk.ts';
 import { isForm, tagOf } from '../shared/tagOf.ts';

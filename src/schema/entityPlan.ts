@@ -2,7 +2,6 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { descriptorOf } from '../shared/descriptorOf.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { defaultsOf } from './defaultsOf.ts';
 import type { EntityClass, SchemaMethods } from './Schema.ts';
 import { isEntity } from './isEntity.ts';
 
@@ -116,4 +115,17 @@ function computedMembers(prototype: object): Set<string> {
     }
   }
   return names;
+}
+
+const defaultsByClass = new WeakMap<object, object>();
+
+/** An instance of a class without data: the defaults of its fields. One per class. */
+export function defaultsOf(entity: abstract new (...args: never[]) => object): object {
+  let defaults = defaultsByClass.get(entity);
+  if (!defaults) {
+    // Abstract classes can be constructed at run time.
+    defaults = new (entity as unknown as new () => object)();
+    defaultsByClass.set(entity, DEVELOPMENT ? Object.freeze(defaults) : defaults);
+  }
+  return defaults;
 }

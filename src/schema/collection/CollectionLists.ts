@@ -9,19 +9,21 @@ import type {
 } from '../Schema.ts';
 import { Values } from '../Values.ts';
 import { type CollectionIdentity, identityOfCall } from './collectionIdentity.ts';
-import { checkEntities, collectionInner, invalidCollection } from './collectionInner.ts';
+import {
+  checkEntities,
+  collectionInner,
+  type CollectionInner,
+  type CollectionRecord,
+  type CollectionRow,
+  collectionRow,
+  invalidCollection,
+} from './CollectionRow.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import type {
   CollectionFilter,
   CollectionMembers,
   CollectionOptions,
 } from './CollectionOptions.ts';
-import {
-  type CollectionInner,
-  type CollectionRecord,
-  type CollectionRow,
-  collectionRow,
-} from './CollectionRow.ts';
 import { listWriter } from './CollectionWriter.ts';
 import { endOf, notePages } from './pageEnd.ts';
 
