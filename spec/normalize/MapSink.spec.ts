@@ -1,5 +1,4 @@
-import { mapOrdinals } from '../../src/normalize/mapOrdinals.ts';
-import { MapSink } from '../../src/normalize/MapSink.ts';
+import { mapOrdinals, MapSink } from '../../src/normalize/MapSink.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 
 class User extends Entity {

@@ -6,7 +6,7 @@ const features = {
   'change sets': '[a-z]+/(RowsNode|ChangesSource)',
   'live requests': '[a-z]+/(Request|toObservable)',
   'mutations and optimistic layers':
-    '[a-z]+/(Mutations|Layer|showLayers|placeholders|OptimisticNodes|TakenBack)',
+    '[a-z]+/(Mutations|Layer|showLayers|placeholders|OptimisticNodes)',
   'collection of garbage':
     '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
   'places of overlapping requests':

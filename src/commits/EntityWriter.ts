@@ -1,5 +1,4 @@
-import type { EntitySink } from '../normalize/EntitySink.ts';
-import type { EntitySource } from '../normalize/EntitySource.ts';
+import type { EntitySink, EntitySource } from '../normalize/EntitySink.ts';
 import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
 import { Entity } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta } from '../schema/Schema.ts';

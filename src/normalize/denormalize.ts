@@ -1,8 +1,7 @@
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { DenormalizeWalk } from './DenormalizeWalk.ts';
-import { mapSource } from './EntitySource.ts';
-import type { EntityMaps } from './MapSink.ts';
+import { type EntityMaps, mapSource } from './MapSink.ts';
 
 /**
  * Turns the result of {@link normalize} back into values: entities are instances, each made once.

@@ -1,5 +1,4 @@
-import { mapSource } from '../../src/normalize/EntitySource.ts';
-import { MapSink } from '../../src/normalize/MapSink.ts';
+import { mapSource, MapSink } from '../../src/normalize/MapSink.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 
 class User extends Entity {
