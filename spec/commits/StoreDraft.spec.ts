@@ -4,6 +4,7 @@ import type { Meta } from '../../src/commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
 import { applyError } from '../../src/commits/applyResponse.ts';
 import { emptyState, inSlot, StateSlot, type StoreState } from '../../src/commits/StoreState.ts';
+import { RESULTS } from '../../src/table/KindRows.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import {
   reduce,
@@ -69,10 +70,10 @@ const after = (...writes: readonly Write[]): StoreState => reduce(start, writes)
 describe('the next state', () => {
   it('is a new value; the previous state is unchanged', () => {
     const state = after(respond(1, [ann]));
-    expect(start.results.size).toBe(0);
+    expect([...start.entities.results()]).toEqual([]);
     expect(start.entities.has('User', '1')).toBe(false);
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'Ann' });
-    expect(state.results.get('users')).toEqual({
+    expect(state.entities.result('users')).toEqual({
       result: ['1'],
       hasResult: true,
       error: undefined,
@@ -91,12 +92,12 @@ describe('the next state', () => {
     const oneByOne = actions.reduce((state, action) => reduce(state, [action]).state, start);
     const { state } = reduce(start, actions);
     expect([...state.entities.entries('User')]).toEqual([...oneByOne.entities.entries('User')]);
-    expect([...state.results.entries()]).toEqual([...oneByOne.results.entries()]);
+    expect([...state.entities.results()]).toEqual([...oneByOne.entities.results()]);
   });
 
   it('lists the rows and keys that changed', () => {
     const { state } = reduce(start, [respond(1, [ann])]);
-    const { changes, keys } = reduce(state, [
+    const { changes } = reduce(state, [
       set(2, User, bob),
       set(3, new Invalidate(User), '1'),
       invalidate(4),
@@ -107,14 +108,14 @@ describe('the next state', () => {
       ['1', false, true],
       ['2', true, false],
     ]);
-    expect([...keys]).toEqual(['users']);
+    expect(changes.reserved(RESULTS)).toEqual(['users']);
   });
 
   it('is not created from wrong data: the error is thrown and the state is unchanged', () => {
     const state = after(respond(1, [ann]));
     expect(() => reduce(state, [respond(2, [bob, {}])])).toThrow(/SB_PK_MISSING/);
     expect([...state.entities.entries('User')]).toHaveLength(1);
-    expect(state.results.get('users')?.seq).toBe(1);
+    expect(state.entities.result('users')?.seq).toBe(1);
     expect([...reduce(state, [respond(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
   });
 });
@@ -141,7 +142,7 @@ describe('a slot of the state', () => {
 describe('a response', () => {
   it('that is older changes neither the result nor a newer row', () => {
     const state = after(respond(5, [{ ...ann, name: 'newer' }]), respond(2, [ann, bob]));
-    expect(state.results.get('users')).toMatchObject({ result: ['1'], seq: 5 });
+    expect(state.entities.result('users')).toMatchObject({ result: ['1'], seq: 5 });
     expect(state.entities.get('User', '1')).toMatchObject({ name: 'newer' });
     expect(state.entities.has('User', '2')).toBe(true);
   });
@@ -150,37 +151,40 @@ describe('a response', () => {
     const state = after(reset, respond(2, [ann], 0));
     expect(state.epoch).toBe(1);
     expect(state.entities.has('User', '1')).toBe(false);
-    expect(state.results.size).toBe(0);
+    expect([...state.entities.results()]).toEqual([]);
   });
 
   it('to a request before an invalidation is not kept, a later one clears the invalidation', () => {
     const marked = after(respond(1, [ann]), invalidate(5));
-    expect(marked.results.get('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
+    expect(marked.entities.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
     const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.results.get('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
+    expect(late.entities.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
     const next = reduce(late, [respond(6, [bob])]).state;
-    expect(next.results.get('users')).toMatchObject({ hasResult: true, invalidatedSeq: 0 });
+    expect(next.entities.result('users')).toMatchObject({ hasResult: true, invalidatedSeq: 0 });
   });
 
   it('to a request before an expiry is stale, a later one is fresh', () => {
     const marked = after(respond(1, [ann]), expire(5));
-    expect(marked.results.get('users')).toMatchObject({ hasResult: true, expiresAt: 0 });
+    expect(marked.entities.result('users')).toMatchObject({ hasResult: true, expiresAt: 0 });
     const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.results.get('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
+    expect(late.entities.result('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
     const next = reduce(late, [respond(6, [ann])]).state;
-    expect(next.results.get('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
+    expect(next.entities.result('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
   });
 
   it('keeps the references of equal parts of the previous result', () => {
     const state = after(respond(1, [ann, bob]));
-    const { result } = state.results.get('users')!;
+    const { result } = state.entities.result('users')!;
     const next = reduce(state, [respond(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).state;
-    expect(next.results.get('users')!.result).toBe(result);
+    expect(next.entities.result('users')!.result).toBe(result);
   });
 
   it('clears the error', () => {
     const state = after(failure(1, new Error('down')), respond(2, [ann]));
-    expect(state.results.get('users')).toMatchObject({ error: undefined, errorPolicy: undefined });
+    expect(state.entities.result('users')).toMatchObject({
+      error: undefined,
+      errorPolicy: undefined,
+    });
   });
 });
 
@@ -188,7 +192,7 @@ describe('a failure', () => {
   it('is kept beside the previous result', () => {
     const down = new Error('down');
     const state = after(respond(1, [ann]), failure(2, down));
-    expect(state.results.get('users')).toMatchObject({
+    expect(state.entities.result('users')).toMatchObject({
       result: ['1'],
       hasResult: true,
       error: down,
@@ -199,7 +203,7 @@ describe('a failure', () => {
 
   it('that is older changes nothing', () => {
     const state = after(respond(3, [ann]), failure(2, new Error('down')));
-    expect(state.results.get('users')?.error).toBeUndefined();
+    expect(state.entities.result('users')?.error).toBeUndefined();
   });
 });
 
@@ -214,7 +218,7 @@ describe('garbage collection', () => {
 
   it('forgets results, not their entities', () => {
     const state = after(respond(1, [ann]), collected(['users'], [], []));
-    expect(state.results.has('users')).toBe(false);
+    expect(state.entities.result('users')).toBeUndefined();
     expect(state.entities.has('User', '1')).toBe(true);
   });
 
@@ -234,7 +238,8 @@ describe('garbage collection', () => {
 
   it('forgets that the list of all entities was written', () => {
     const before = after(set(1, new All(User), []));
-    expect([...before.kinds]).toEqual(['User']);
-    expect(reduce(before, [collected([], [], ['User', 'Post'])]).state.kinds.size).toBe(0);
+    expect(before.entities.completeKeys()).toEqual(['User']);
+    const { state } = reduce(before, [collected([], [], ['User', 'Post'])]);
+    expect(state.entities.completeKeys()).toEqual([]);
   });
 });

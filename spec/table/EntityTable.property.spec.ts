@@ -85,13 +85,14 @@ class Run {
   ): void {
     const stamp = stampAt(++this.#seq);
     if (kind === 'remove' || kind === 'forget') {
-      table[kind](key, pk, stamp);
+      if (kind === 'remove') table.rows(key).remove(pk, stamp);
+      else table.forget(key, pk);
       model[kind](key, pk, stamp);
       return;
     }
     // A rewrite brings the record the row has, or had when the draft began.
     const known = kind === 'rewrite' ? model.known(key, pk) : undefined;
-    table.write(key, pk, known ?? fresh, stamp);
+    table.rows(key).write(pk, known ?? fresh, stamp);
     model.write(key, pk, known ?? fresh, stamp);
   }
 }

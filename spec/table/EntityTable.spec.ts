@@ -1,6 +1,6 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
-import { SlotTree } from '../../src/table/SlotTree.ts';
+import { RowVector } from '../../src/table/RowVector.ts';
 import { stampAt } from './stampAt.ts';
 
 const stamp = stampAt(1);
@@ -18,13 +18,13 @@ function pksOf(table: EntityTable, key: string): string[] {
 
 function write(table: EntityTable, key: string, ...pks: string[]): EntityTable {
   return edited(table, (draft) => {
-    for (const pk of pks) draft.write(key, pk, { id: pk }, stamp);
+    for (const pk of pks) draft.rows(key).write(pk, { id: pk }, stamp);
   });
 }
 
 function remove(table: EntityTable, key: string, ...pks: string[]): EntityTable {
   return edited(table, (draft) => {
-    for (const pk of pks) draft.remove(key, pk, stamp);
+    for (const pk of pks) draft.rows(key).remove(pk, stamp);
   });
 }
 
@@ -45,7 +45,9 @@ describe('EntityTable', () => {
 
   it('returns the record and stamp that were written, by reference', () => {
     const record = { id: '1' };
-    const table = edited(EntityTable.empty(), (draft) => draft.write('User', '1', record, stamp));
+    const table = edited(EntityTable.empty(), (draft) =>
+      draft.rows('User').write('1', record, stamp),
+    );
     expect(table.get('User', '1')).toBe(record);
     expect(table.stamp('User', '1')).toBe(stamp);
     expect(table.stamp('User', 'unknown')).toBeUndefined();
@@ -106,8 +108,8 @@ describe('EntityTable', () => {
 
   it('keeps the position of a row that is removed and written in one commit', () => {
     const table = edited(write(EntityTable.empty(), 'User', 'a', 'b'), (draft) => {
-      draft.remove('User', 'a', stamp);
-      draft.write('User', 'a', { id: 'a' }, stamp);
+      draft.rows('User').remove('a', stamp);
+      draft.rows('User').write('a', { id: 'a' }, stamp);
     });
     expect(pksOf(table, 'User')).toEqual(['a', 'b']);
   });
@@ -202,7 +204,7 @@ describe('EntityTable', () => {
       expect(table.has(key, 'prototype')).toBe(false);
     }
     const record = Object.defineProperty({}, '__proto__', { value: 'own', enumerable: true });
-    table = edited(table, (draft) => draft.write('User', '1', record, stamp));
+    table = edited(table, (draft) => draft.rows('User').write('1', record, stamp));
     expect(table.find('User', '__proto__', 'own')).toEqual(['1']);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
@@ -237,7 +239,7 @@ describe('EntityTable', () => {
         table = write(table, 'User', `visitor${i}`);
         table = edited(table, (draft) => draft.forget('User', `visitor${i}`));
       }
-      const leafAt = jest.spyOn(SlotTree.prototype, 'leafAt');
+      const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
       table.forEach('User', () => undefined);
       expect(leafAt.mock.calls.length).toBeLessThan(10);
       leafAt.mockRestore();

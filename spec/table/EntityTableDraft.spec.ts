@@ -5,7 +5,7 @@ const stamp = stampAt(1);
 
 function tableWith(...pks: string[]): EntityTable {
   const draft = EntityTable.empty().draft();
-  for (const pk of pks) draft.write('User', pk, { id: pk }, stamp);
+  for (const pk of pks) draft.rows('User').write(pk, { id: pk }, stamp);
   return draft.commit().table;
 }
 
@@ -14,9 +14,9 @@ describe('EntityTableDraft', () => {
     const table = tableWith('a', 'b');
     const draft = table.draft();
     const record = { id: 'c' };
-    draft.write('User', 'c', record, stamp);
-    draft.write('Post', '1', record, stamp);
-    draft.remove('User', 'a', stampAt(2));
+    draft.rows('User').write('c', record, stamp);
+    draft.rows('Post').write('1', record, stamp);
+    draft.rows('User').remove('a', stampAt(2));
     expect(draft.get('User', 'c')).toBe(record);
     expect(draft.get('User', 'b')).toBe(table.get('User', 'b'));
     expect(draft.isRemoved('User', 'a')).toBe(true);
@@ -34,9 +34,9 @@ describe('EntityTableDraft', () => {
     const table = tableWith('a', 'b');
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
     const draft = table.draft();
-    draft.write('User', 'b', { id: 'a' }, stamp);
+    draft.rows('User').write('b', { id: 'a' }, stamp);
     expect(draft.find('User', 'id', 'a')).toEqual(['a', 'b']);
-    draft.write('User', 'a', { id: 'z' }, stamp);
+    draft.rows('User').write('a', { id: 'z' }, stamp);
     expect(draft.find('User', 'id', 'a')).toEqual(['b']);
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
     expect(draft.commit().table.find('User', 'id', 'z')).toEqual(['a']);
@@ -46,7 +46,7 @@ describe('EntityTableDraft', () => {
     const table = tableWith('a');
     expect(table.draft().commit().table).toBe(table);
     const draft = table.draft();
-    draft.write('User', 'a', table.get('User', 'a') ?? {}, stamp);
+    draft.rows('User').write('a', table.get('User', 'a') ?? {}, stamp);
     draft.forget('User', 'b');
     draft.forget('Post', 'b');
     const { table: next, changes } = draft.commit();
@@ -58,7 +58,7 @@ describe('EntityTableDraft', () => {
   it('makes another snapshot without changes if only stamps were refreshed', () => {
     const table = tableWith('a', 'b');
     const draft = table.draft();
-    draft.write('User', 'a', table.get('User', 'a') ?? {}, stampAt(2));
+    draft.rows('User').write('a', table.get('User', 'a') ?? {}, stampAt(2));
     const { table: next, changes } = draft.commit();
     expect(next).not.toBe(table);
     expect(changes.isEmpty).toBe(true);
@@ -71,7 +71,7 @@ describe('EntityTableDraft', () => {
   it('keeps the position of a live row that is forgotten and written in one commit', () => {
     const draft = tableWith('a', 'b').draft();
     draft.forget('User', 'a');
-    draft.write('User', 'a', { id: 'a', again: true }, stamp);
+    draft.rows('User').write('a', { id: 'a', again: true }, stamp);
     const { table, changes } = draft.commit();
     expect([...table.entries('User')].map(([pk]) => pk)).toEqual(['a', 'b']);
     expect(changes.changeCount('User')).toBe(1);
@@ -79,10 +79,10 @@ describe('EntityTableDraft', () => {
 
   it('cannot be used after its commit', () => {
     const draft = tableWith('a').draft();
-    draft.write('User', 'b', {}, stamp);
+    draft.rows('User').write('b', {}, stamp);
     draft.commit();
-    expect(() => draft.write('User', 'b', {}, stamp)).toThrow('committed');
-    expect(() => draft.remove('User', 'b', stamp)).toThrow('committed');
+    expect(() => draft.rows('User').write('b', {}, stamp)).toThrow('committed');
+    expect(() => draft.rows('User').remove('b', stamp)).toThrow('committed');
     expect(() => draft.forget('User', 'b')).toThrow('committed');
     expect(() => draft.get('User', 'b')).toThrow('committed');
     expect(() => [...draft.keys()]).toThrow('committed');

@@ -14,7 +14,7 @@ function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): En
 function rows(table: EntityTable, values: Record<string, unknown>): EntityTable {
   return edited(table, (draft) => {
     for (const [pk, value] of Object.entries(values)) {
-      draft.write('User', pk, { value }, stamp);
+      draft.rows('User').write(pk, { value }, stamp);
     }
   });
 }
@@ -38,7 +38,7 @@ describe('FieldIndex, searched through a table', () => {
     table = rows(table, { a: 'y' });
     table = rows(table, { a: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'c', 'd']);
-    table = edited(table, (draft) => draft.remove('User', 'c', stamp));
+    table = edited(table, (draft) => draft.rows('User').remove('c', stamp));
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'd']);
     table = rows(table, { c: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'd', 'c']);
@@ -84,7 +84,7 @@ describe('FieldIndex, searched through a table', () => {
 
   it('works on records that are arrays', () => {
     const table = edited(EntityTable.empty(), (draft) => {
-      draft.write('List', '1', ['a', 'b'], stamp);
+      draft.rows('List').write('1', ['a', 'b'], stamp);
     });
     expect(table.find('List', '1', 'b')).toEqual(['1']);
     expect(table.find('List', 'map', 'b')).toEqual([]);

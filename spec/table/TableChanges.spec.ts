@@ -10,9 +10,9 @@ const b1 = { id: 'b', version: 1 };
 
 function base(): EntityTable {
   const draft = EntityTable.empty().draft();
-  draft.write('User', 'a', a1, stamp);
-  draft.write('User', 'b', b1, stamp);
-  draft.remove('User', 'gone', stamp);
+  draft.rows('User').write('a', a1, stamp);
+  draft.rows('User').write('b', b1, stamp);
+  draft.rows('User').remove('gone', stamp);
   return draft.commit().table;
 }
 
@@ -33,15 +33,15 @@ describe('TableChanges', () => {
   it('lists additions, updates and removals with the previous record', () => {
     const c1 = { id: 'c' };
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'c', c1, stamp);
-      draft.remove('User', 'b', stamp);
-      draft.write('User', 'a', a2, stamp);
+      draft.rows('User').write('c', c1, stamp);
+      draft.rows('User').remove('b', stamp);
+      draft.rows('User').write('a', a2, stamp);
     });
     expect(changes.isEmpty).toBe(false);
     expect([...changes.keys()]).toEqual(['User']);
     expect(listed(changes)).toEqual([
-      ['b', undefined, b1],
       ['a', a2, a1],
+      ['b', undefined, b1],
       ['c', c1, undefined],
     ]);
     expect(listed(changes, 'Post')).toEqual([]);
@@ -51,8 +51,8 @@ describe('TableChanges', () => {
   it('lists the ordinal of each row, of a removed one the former ordinal', () => {
     const table = base();
     const draft = table.draft();
-    draft.remove('User', 'a', stamp);
-    draft.write('User', 'c', { id: 'c' }, stamp);
+    draft.rows('User').remove('a', stamp);
+    draft.rows('User').write('c', { id: 'c' }, stamp);
     const { table: next, changes } = draft.commit();
     const ordinals: unknown[] = [];
     changes.forEach('User', (pk, _record, _previous, ordinal) => ordinals.push([pk, ordinal]));
@@ -64,11 +64,11 @@ describe('TableChanges', () => {
 
   it('lists one change of a row that was written several times', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'a', { id: 'a', version: 5 }, stamp);
-      draft.remove('User', 'a', stamp);
-      draft.write('User', 'a', a2, stamp);
-      draft.write('User', 'c', {}, stamp);
-      draft.write('User', 'c', b1, stamp);
+      draft.rows('User').write('a', { id: 'a', version: 5 }, stamp);
+      draft.rows('User').remove('a', stamp);
+      draft.rows('User').write('a', a2, stamp);
+      draft.rows('User').write('c', {}, stamp);
+      draft.rows('User').write('c', b1, stamp);
     });
     expect(listed(changes)).toEqual([
       ['a', a2, a1],
@@ -78,19 +78,19 @@ describe('TableChanges', () => {
 
   it('lists one change of a row that had its earlier record again in between', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'a', a2, stamp);
-      draft.write('User', 'a', a1, stamp);
-      draft.write('User', 'a', a2, stamp);
+      draft.rows('User').write('a', a2, stamp);
+      draft.rows('User').write('a', a1, stamp);
+      draft.rows('User').write('a', a2, stamp);
     });
     expect(listed(changes)).toEqual([['a', a2, a1]]);
   });
 
   it('omits a row that has its earlier record again', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'a', a2, stampAt(2));
-      draft.write('User', 'a', a1, stampAt(3));
-      draft.remove('User', 'b', stampAt(2));
-      draft.write('User', 'b', b1, stamp);
+      draft.rows('User').write('a', a2, stampAt(2));
+      draft.rows('User').write('a', a1, stampAt(3));
+      draft.rows('User').remove('b', stampAt(2));
+      draft.rows('User').write('b', b1, stamp);
     });
     expect(changes.isEmpty).toBe(true);
     expect(listed(changes)).toEqual([]);
@@ -99,9 +99,9 @@ describe('TableChanges', () => {
 
   it('omits a row that was added and removed', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'c', {}, stamp);
-      draft.remove('User', 'c', stamp);
-      draft.write('User', 'd', {}, stamp);
+      draft.rows('User').write('c', {}, stamp);
+      draft.rows('User').remove('c', stamp);
+      draft.rows('User').write('d', {}, stamp);
       draft.forget('User', 'd');
     });
     expect(changes.isEmpty).toBe(true);
@@ -110,9 +110,9 @@ describe('TableChanges', () => {
 
   it('omits tombstones that are made, refreshed or forgotten', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.remove('User', 'never', stamp);
-      draft.remove('User', 'gone', stampAt(2));
-      draft.remove('Post', '1', stamp);
+      draft.rows('User').remove('never', stamp);
+      draft.rows('User').remove('gone', stampAt(2));
+      draft.rows('Post').remove('1', stamp);
     });
     expect(changes.isEmpty).toBe(true);
     expect(changes.refreshed('User')).toEqual([]);
@@ -121,7 +121,7 @@ describe('TableChanges', () => {
 
   it('lists a removed row that is written again as added', () => {
     const again = { id: 'gone' };
-    const changes = changesOf(base(), (draft) => draft.write('User', 'gone', again, stamp));
+    const changes = changesOf(base(), (draft) => draft.rows('User').write('gone', again, stamp));
     expect(listed(changes)).toEqual([['gone', again, undefined]]);
   });
 
@@ -132,15 +132,15 @@ describe('TableChanges', () => {
 
   it('lists the rows that only got another stamp as refreshed', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.write('User', 'a', a1, stampAt(2));
-      draft.write('User', 'b', { ...b1 }, stampAt(2));
-      draft.write('User', 'c', {}, stampAt(2));
+      draft.rows('User').write('a', a1, stampAt(2));
+      draft.rows('User').write('b', { ...b1 }, stampAt(2));
+      draft.rows('User').write('c', {}, stampAt(2));
     });
     expect(changes.refreshed('User')).toEqual(['a']);
   });
 
   it('lists types whose rows were only refreshed', () => {
-    const changes = changesOf(base(), (draft) => draft.write('User', 'a', a1, stampAt(2)));
+    const changes = changesOf(base(), (draft) => draft.rows('User').write('a', a1, stampAt(2)));
     expect([...changes.keys()]).toEqual(['User']);
     expect(changes.isEmpty).toBe(true);
   });
@@ -148,7 +148,7 @@ describe('TableChanges', () => {
   it('lists the changes of a commit that dropped or compacted the type', () => {
     const many = Array.from({ length: 100 }, (_, i) => `r${i}`);
     const draft = EntityTable.empty().draft();
-    for (const pk of many) draft.write('User', pk, { pk }, stamp);
+    for (const pk of many) draft.rows('User').write(pk, { pk }, stamp);
     const { table } = draft.commit();
     const some = changesOf(table, (next) => {
       for (const pk of many.slice(10)) next.forget('User', pk);

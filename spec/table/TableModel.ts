@@ -1,4 +1,4 @@
-import type { Stamp } from '../../src/table/Stamp.ts';
+import type { EntityMeta } from '../../src/schema/Schema.ts';
 
 /** The values of the field `value` of a record. */
 export type ModelValue = string | number | null | undefined;
@@ -7,7 +7,7 @@ interface ModelRow {
   readonly pk: string;
   /** `undefined` for a tombstone. */
   readonly record: object | undefined;
-  readonly stamp: Stamp;
+  readonly stamp: EntityMeta;
   /** Position in insertion order over all types. */
   readonly place: number;
 }
@@ -30,7 +30,7 @@ export class TableModel {
     this.#lastPlace = earlier.#lastPlace;
   }
 
-  write(key: string, pk: string, record: object, stamp: Stamp): void {
+  write(key: string, pk: string, record: object, stamp: EntityMeta): void {
     const row = this.row(key, pk);
     const before = this.earlier?.row(key, pk);
     // A tombstone of an earlier commit loses its position, one of this commit does not.
@@ -42,14 +42,14 @@ export class TableModel {
     this.#put(key, { pk, record, stamp, place });
   }
 
-  remove(key: string, pk: string, stamp: Stamp): void {
+  remove(key: string, pk: string, stamp: EntityMeta): void {
     const before = this.earlier?.row(key, pk);
     const place =
       this.row(key, pk)?.place ?? (before?.record === undefined ? ++this.#lastPlace : before.place);
     this.#put(key, { pk, record: undefined, stamp, place });
   }
 
-  forget(key: string, pk: string, _stamp?: Stamp): void {
+  forget(key: string, pk: string, _stamp?: EntityMeta): void {
     this.#types.get(key)?.delete(pk);
   }
 

@@ -1,17 +1,16 @@
-import { NODE_BITS, NODE_SIZE } from '../../src/table/slotNode.ts';
-import type { SlotTree } from '../../src/table/SlotTree.ts';
+import { NODE_BITS, NODE_SIZE, type RowVector } from '../../src/table/RowVector.ts';
 
-/** All nodes of a tree, the last leaf included. */
-export function nodesOf<T>(tree: SlotTree<T>): Set<unknown> {
-  const nodes = new Set<unknown>([tree.tail]);
+/** All nodes of a vector. */
+export function nodesOf(vector: RowVector): Set<unknown> {
+  const nodes = new Set<unknown>();
   const visit = (node: unknown[] | undefined, level: number) => {
     if (node === undefined) return;
     nodes.add(node);
-    if (level === 0) return;
-    for (let place = 0; place < NODE_SIZE; place++) {
-      visit(node[place] as unknown[] | undefined, level - NODE_BITS);
+    if (level < 0) return;
+    for (let index = 0; index < NODE_SIZE; index++) {
+      visit(node[index] as unknown[] | undefined, level - NODE_BITS);
     }
   };
-  visit(tree.root, tree.shift);
+  visit(vector.root, vector.shift);
   return nodes;
 }

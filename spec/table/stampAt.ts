@@ -1,6 +1,6 @@
-import type { Stamp } from '../../src/table/Stamp.ts';
+import type { EntityMeta } from '../../src/schema/Schema.ts';
 
 /** A stamp with this sequence number. */
-export function stampAt(seq: number): Stamp {
+export function stampAt(seq: number): EntityMeta {
   return { seq, fetchedAt: seq, receivedAt: seq + 1, expiresAt: seq + 1000 };
 }

@@ -1,6 +1,7 @@
 import { map, type OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { PersistentMap } from '../table/PersistentMap.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
+import { EntityTable } from '../table/EntityTable.ts';
 import { type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
 import { foldStage } from './changesStage.ts';
 
@@ -66,31 +67,33 @@ interface Entry<K, V> {
   readonly value: V;
 }
 
-type Entries<K, V> = PersistentMap<Entry<K, V>>;
+/** The entries are the rows of one kind in a table of their own. */
+const ENTRIES = 'entries';
+const META: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
 
 /** An immutable map. The map after a set shares the untouched entries. */
 class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
-  readonly #entries: Entries<K, V>;
+  readonly #table: EntityTable;
 
-  private constructor(entries: Entries<K, V>) {
-    this.#entries = entries;
+  private constructor(table: EntityTable) {
+    this.#table = table;
   }
 
   /** A map without entries. */
   static empty<K, V>(): SnapshotMap<K, V> {
-    return new SnapshotMap<K, V>(PersistentMap.empty());
+    return new SnapshotMap<K, V>(EntityTable.empty());
   }
 
   /** The map after a set; this map if nothing changed. */
   after(set: ChangeSet<K, V>): SnapshotMap<K, V> {
-    const draft = (set.reset ? PersistentMap.empty<Entry<K, V>>() : this.#entries).draft();
+    const draft = (set.reset ? EntityTable.empty() : this.#table).draft();
     for (const change of withoutMoves(set.changes)) {
       const name = nameOf(change.key);
-      if (change.type === 'remove') draft.delete(name);
-      else draft.set(name, { key: change.key, value: change.value });
+      if (change.type === 'remove') draft.forget(ENTRIES, name);
+      else draft.rows(ENTRIES).write(name, { key: change.key, value: change.value }, META);
     }
-    const entries = draft.commit();
-    return entries === this.#entries ? this : new SnapshotMap(entries);
+    const { table } = draft.commit();
+    return table === this.#table ? this : new SnapshotMap(table);
   }
 
   /** Whether the other map has the same entries. */
@@ -103,15 +106,15 @@ class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#table.size(ENTRIES);
   }
 
   get(key: K): V | undefined {
-    return this.#entries.get(nameOf(key))?.value;
+    return this.#entry(key)?.value;
   }
 
   has(key: K): boolean {
-    return this.#entries.has(nameOf(key));
+    return this.#entry(key) !== undefined;
   }
 
   forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void, thisArg?: unknown): void {
@@ -119,7 +122,9 @@ class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
   }
 
   *entries(): Generator<[K, V], undefined> {
-    for (const [, { key, value }] of this.#entries.entries()) yield [key, value];
+    // The cast holds: `after` writes only entries.
+    const entries = this.#table.entries(ENTRIES) as IterableIterator<[string, Entry<K, V>]>;
+    for (const [, { key, value }] of entries) yield [key, value];
   }
 
   *keys(): Generator<K, undefined> {
@@ -128,6 +133,11 @@ class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
 
   *values(): Generator<V, undefined> {
     for (const [, value] of this) yield value;
+  }
+
+  #entry(key: K): Entry<K, V> | undefined {
+    // The cast holds: `after` writes only entries.
+    return this.#table.get(ENTRIES, nameOf(key)) as Entry<K, V> | undefined;
   }
 
   [Symbol.iterator](): Generator<[K, V], undefined> {

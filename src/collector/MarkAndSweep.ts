@@ -64,7 +64,7 @@ export class MarkAndSweep {
     while (left-- > 0) {
       this.#rows ??= entities.known();
       const next = this.#rows.next();
-      if (next.done) return { rows, kinds: this.#unused(confirmed.kinds), isLast: true };
+      if (next.done) return { rows, kinds: this.#unused(entities), isLast: true };
       if (this.#isGarbage(next.value, source)) rows.add(next.value.key, next.value.pk);
     }
     return { rows, kinds: [], isLast: false };
@@ -89,11 +89,11 @@ export class MarkAndSweep {
   /**
    * Whether only the traces of removed rows tell observers that the list of all entities is empty.
    */
-  #isLastTrace(kind: string, { entities, kinds }: StoreState): boolean {
-    return entities.size(kind) === 0 && !kinds.has(kind) && this.#reachable.hasKind(kind);
+  #isLastTrace(kind: string, { entities }: StoreState): boolean {
+    return entities.size(kind) === 0 && !entities.hasAll(kind) && this.#reachable.hasKind(kind);
   }
 
-  #unused(kinds: ReadonlySet<string>): string[] {
-    return [...kinds].filter((kind) => !this.#reachable.hasKind(kind));
+  #unused(entities: EntityTable): string[] {
+    return entities.completeKeys().filter((kind) => !this.#reachable.hasKind(kind));
   }
 }

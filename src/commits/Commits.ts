@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
+import { RESULTS } from '../table/KindRows.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
@@ -49,7 +50,7 @@ interface CommitsHost {
    * Runs when a commit has become visible, before observers are notified. `keys`: endpoint keys
    * whose result, error or invalidation changed.
    */
-  becameVisible(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void;
+  becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void;
   /**
    * Derives the visible state from a confirmed state; returns the same object if there are no
    * layers. `before`: the entities that were visible last.
@@ -177,7 +178,7 @@ export class Commits {
         this.version++;
         if (isReset) this.graph.reset(state);
         else this.graph.apply(state, changes, state !== reduction.state);
-        this.#host.becameVisible(reduction.keys, actions);
+        this.#host.becameVisible(reduction.changes.reserved(RESULTS), actions);
         for (const { sender } of applied) sender.becameVisible?.();
       },
       notify: () => {

@@ -10,7 +10,7 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { TypeDraft } from '../table/TypeDraft.ts';
+import type { KindDraft } from '../table/KindDraft.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
@@ -121,7 +121,7 @@ export class EntityWriter implements EntitySink {
  */
 class RowWriter {
   readonly schema: EntityClass;
-  readonly #rows: TypeDraft;
+  readonly #rows: KindDraft;
   readonly #response: EntityWriter;
   readonly #draft: StoreDraft;
   readonly #touched: EntityKeySet | undefined;

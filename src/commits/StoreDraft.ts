@@ -1,18 +1,16 @@
+import type { EntityMeta } from '../schema/Schema.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import type { PersistentMap } from '../table/PersistentMap.ts';
-import type { PersistentMapDraft } from '../table/PersistentMapDraft.ts';
+import { COMPLETE, RESULTS } from '../table/KindRows.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
 import type { AnyAction, Meta } from './Action.ts';
 import { emptyState, type StateSlot, type StoreState } from './StoreState.ts';
 
-/** The outcome of a commit: the next state, and the rows and keys that changed. */
+/** The outcome of a commit: the next state, and the rows that changed. */
 export interface Reduction {
   readonly state: StoreState;
   readonly changes: TableChanges;
-  /** Endpoint keys whose result, error or invalidation changed. */
-  readonly keys: ReadonlySet<string>;
   /** Whether rows were forgotten: the table changed even if `changes` is empty. */
   readonly forgets: boolean;
 }
@@ -24,7 +22,8 @@ export interface Reduction {
  */
 export type Apply<A extends AnyAction, R = void> = (draft: StoreDraft, action: A) => R;
 
-const NO_KEYS: ReadonlySet<string> = new Set();
+/** Record and meta of a row that says nothing but that it is there. */
+const MARK: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
 
 /** An editable copy of a state. All actions on one draft become one commit. */
 export class StoreDraft {
@@ -36,20 +35,14 @@ export class StoreDraft {
   /** The confirmed entities, for drafts of optimistic layers. */
   readonly confirmed: TableReader | undefined;
   #entities: EntityTableDraft;
-  #results: PersistentMap<ResultRecord>;
-  #resultsDraft: PersistentMapDraft<ResultRecord> | undefined;
-  #kinds: ReadonlySet<string>;
   #slots: StoreState['slots'];
   #epoch: number;
-  #keys: Set<string> | undefined;
   #forgets = false;
 
   constructor(state: StoreState, visible?: TableReader, confirmed?: TableReader) {
     this.visible = visible;
     this.confirmed = confirmed;
     this.#entities = state.entities.draft();
-    this.#results = state.results;
-    this.#kinds = state.kinds;
     this.#slots = state.slots;
     this.#epoch = state.epoch;
   }
@@ -60,10 +53,6 @@ export class StoreDraft {
 
   get epoch(): number {
     return this.#epoch;
-  }
-
-  get kinds(): ReadonlySet<string> {
-    return this.#kinds;
   }
 
   /** Read it with {@link inSlot}. */
@@ -78,12 +67,11 @@ export class StoreDraft {
 
   /** The result of an endpoint key, with its meta and invalidation. */
   result(key: string): ResultRecord {
-    return (this.#resultsDraft ?? this.#results).get(key) ?? NO_RESULT;
+    return this.#entities.result(key) ?? NO_RESULT;
   }
 
   setResult(key: string, row: ResultRecord): void {
-    this.#openResults().set(key, row);
-    (this.#keys ??= new Set<string>()).add(key);
+    this.#entities.rows(RESULTS).write(key, row, row);
   }
 
   /**
@@ -97,12 +85,12 @@ export class StoreDraft {
 
   /** Records that the list of all entities of a class was written. */
   declare(kind: string): void {
-    if (!this.#kinds.has(kind)) this.#kinds = new Set([...this.#kinds, kind]);
+    this.#entities.rows(COMPLETE).write(kind, MARK, MARK);
   }
 
   /** Forgets results completely. */
   forgetResults(keys: readonly string[]): void {
-    for (const key of keys) this.#openResults().delete(key);
+    for (const key of keys) this.#entities.forget(RESULTS, key);
   }
 
   /** Forgets a row or the trace of a removed one. */
@@ -112,8 +100,7 @@ export class StoreDraft {
   }
 
   forgetKinds(kinds: readonly string[]): void {
-    if (kinds.length === 0) return;
-    this.#kinds = new Set([...this.#kinds].filter((kind) => !kinds.includes(kind)));
+    for (const kind of kinds) this.#entities.forget(COMPLETE, kind);
   }
 
   /** Forgets everything and begins a new epoch. */
@@ -121,27 +108,14 @@ export class StoreDraft {
     const empty = emptyState(this.#epoch + 1);
     this.#forgets = true;
     this.#entities = empty.entities.draft();
-    this.#results = empty.results;
-    this.#resultsDraft = undefined;
-    this.#kinds = empty.kinds;
     this.#slots = empty.slots;
     this.#epoch = empty.epoch;
-  }
-
-  #openResults(): PersistentMapDraft<ResultRecord> {
-    return (this.#resultsDraft ??= this.#results.draft());
   }
 
   /** Returns the next state and the changes. */
   finish(): Reduction {
     const { table, changes } = this.#entities.commit();
-    const state = {
-      entities: table,
-      results: this.#resultsDraft?.commit() ?? this.#results,
-      kinds: this.#kinds,
-      slots: this.#slots,
-      epoch: this.#epoch,
-    };
-    return { state, changes, keys: this.#keys ?? NO_KEYS, forgets: this.#forgets };
+    const state = { entities: table, slots: this.#slots, epoch: this.#epoch };
+    return { state, changes, forgets: this.#forgets };
   }
 }

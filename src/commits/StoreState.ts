@@ -1,6 +1,4 @@
 import { EntityTable } from '../table/EntityTable.ts';
-import { PersistentMap } from '../table/PersistentMap.ts';
-import type { ResultRecord } from '../table/ResultRecord.ts';
 
 /**
  * A reserved place in the state, for feature data that has to change in one commit with the
@@ -17,13 +15,8 @@ export class StateSlot<T> {
 
 /** The whole state of a store, as one immutable value. */
 export interface StoreState {
+  /** The rows of entities and of results. */
   readonly entities: EntityTable;
-  readonly results: PersistentMap<ResultRecord>;
-  /**
-   * Entity keys for which the list of all entities was written: for them, an empty list is a result
-   * too.
-   */
-  readonly kinds: ReadonlySet<string>;
   /** The slots of features; read them with {@link inSlot}. */
   readonly slots: ReadonlyMap<StateSlot<unknown>, unknown>;
   /** Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
@@ -34,13 +27,7 @@ const NO_SLOTS: StoreState['slots'] = new Map();
 
 /** The state of a new store. */
 export function emptyState(epoch: number): StoreState {
-  return {
-    entities: EntityTable.empty(),
-    results: PersistentMap.empty<ResultRecord>(),
-    kinds: new Set(),
-    slots: NO_SLOTS,
-    epoch,
-  };
+  return { entities: EntityTable.empty(), slots: NO_SLOTS, epoch };
 }
 
 /** The value of a slot in a state or a draft. */

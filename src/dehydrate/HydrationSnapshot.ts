@@ -77,7 +77,7 @@ export class HydrationSnapshot implements RenderedPage {
   state(call: Call, dataNow: () => unknown): Rendered<EndpointState<unknown>> | undefined {
     const shell = this.#shellState();
     if (!shell) return undefined;
-    const { error, errorPolicy } = shell.results.get(call.key) ?? {};
+    const { error, errorPolicy } = shell.entities.result(call.key) ?? {};
     const data = this.#showsShell ? dataNow() : dataIn(shell, call);
     if (!error || (errorPolicy === 'soft' && data !== undefined)) {
       return data === undefined ? MISSING : { value: { ...INACTIVE, data } };

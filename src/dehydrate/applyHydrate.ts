@@ -1,7 +1,7 @@
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
-import type { Stamp } from '../table/Stamp.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
 import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
@@ -11,7 +11,7 @@ import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
  * decide: the hydrated data must have been requested after the known data had arrived. Among parts
  * of one state, which have the `seq` 0, the later request wins.
  */
-function isLater(incoming: HydratedStamp, known: Omit<Stamp, 'expiresAt'>): boolean {
+function isLater(incoming: HydratedStamp, known: Omit<EntityMeta, 'expiresAt'>): boolean {
   return known.seq === 0
     ? incoming.fetchedAt >= known.fetchedAt
     : incoming.fetchedAt > known.receivedAt;

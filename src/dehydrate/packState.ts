@@ -44,7 +44,7 @@ class IndexedList<T> {
  * elsewhere.
  */
 export function packState(
-  { entities, results, kinds }: StoreState,
+  { entities }: StoreState,
   { at, seq, subjectOf }: PackOptions,
   selection: Selection,
 ): DehydratedState {
@@ -62,15 +62,15 @@ export function packState(
     const head = [types.of(key, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
     return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
   });
-  const shared = sharedKeys(results);
-  const own = [...results.entries()].filter(
+  const shared = sharedKeys(entities);
+  const own = [...entities.results()].filter(
     ([key]) => selection.hasAnswer(key) && !shared.has(key),
   );
   return {
     streambed: STATE_FORMAT,
     at,
     seq,
-    kinds: [...kinds].filter((kind) => selection.hasKind(kind)),
+    kinds: entities.completeKeys().filter((kind) => selection.hasKind(kind)),
     types: types.list,
     rows,
     answers: own.map(([key, row]) => packAnswer(key, row, stampOf(row), subjectOf(key))),

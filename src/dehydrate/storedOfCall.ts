@@ -7,7 +7,7 @@ import { storedOfEndpoint } from '../views/readState.ts';
  * after an invalidation.
  */
 export function storedOfCall(state: StoreState, { key, endpoint, args }: Call): unknown {
-  const row = state.results.get(key);
+  const row = state.entities.result(key);
   if (row?.hasResult) return row.result;
   const isInvalidated = (row?.invalidatedSeq ?? 0) > 0;
   const hasSchema = endpoint.schema !== undefined && endpoint.schema !== null;

@@ -77,7 +77,7 @@ function snapshotOf(state: StoreState, fetchedAt: number): OptimisticSnapshot {
     abort: ABORT,
     get: (schema, ...args) => readSchema(state, schema, args) as never,
     getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.results.get(endpoint.key(...(args as never[])));
+      const row = state.entities.result(endpoint.key(...(args as never[])));
       if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
       return readStored(state, endpoint.schema, row.result, args) as never;
     },

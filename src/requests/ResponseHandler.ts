@@ -78,7 +78,7 @@ export class ResponseHandler {
    * that the schema requires, stores an error and throws it.
    */
   #delivered(call: Call, result: unknown, meta: Meta, entry: ReadTarget | undefined): unknown {
-    const row = entry && this.#commits.state.results.get(entry.key);
+    const row = entry && this.#commits.state.entities.result(entry.key);
     const isStored = row?.hasResult === true && row.seq === meta.seq;
     if (!entry || !isStored) {
       // The response was too late to be stored, but the request has settled.

@@ -88,7 +88,7 @@ export class RenderReads {
       if (!shell || shell === confirmed) return { ...withoutRows(state, this.#sent), late: false };
       const before = dehydrateState(this.#store, shell, reads);
       const isOther = (key: string): boolean =>
-        shell.results.get(key) !== confirmed.results.get(key);
+        shell.entities.result(key) !== confirmed.entities.result(key);
       const answers = state.answers.filter(({ key }) => isOther(key));
       return {
         before: { ...withoutRows(before, this.#sent), late: false },

@@ -11,10 +11,10 @@ import type {
 import type { Commit as CommitOf } from '../commits/Commits.ts';
 import type { OptimisticAction, RollbackAction } from '../optimistic/Layer.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
-import type { Stamp } from '../table/Stamp.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
 
 /** The meta of a row of another store: it has no seq in this store yet. */
-export type HydratedStamp = Omit<Stamp, 'seq'>;
+export type HydratedStamp = Omit<EntityMeta, 'seq'>;
 
 /** Removes all data. */
 export interface ResetAction extends AnyAction {

@@ -201,7 +201,7 @@ export class StoreCore implements Store {
 
   #keysOf(endpoint: EndpointInterface): string[] {
     this.#assertAlive();
-    return this.#sources.keysOf(endpoint, this.#commits.state.results);
+    return this.#sources.keysOf(endpoint, this.#commits.state.entities);
   }
 
   readonly revalidate: Store['revalidate'] = () => {

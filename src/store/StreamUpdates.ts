@@ -31,7 +31,7 @@ export class StreamUpdates {
   }
 
   /** Called when a commit has become visible, before observers are notified. */
-  apply(keys: ReadonlySet<string>, actions: readonly AnyAction[]): void {
+  apply(keys: readonly string[], actions: readonly AnyAction[]): void {
     const { commits, sources, collector } = this.#parts;
     for (const key of keys) sources.answerChanged(key);
     const layers = inSlot(commits.state, LAYERS);

@@ -32,7 +32,7 @@ export function streamHostOf(
     get version() {
       return commits.version;
     },
-    row: (key) => commits.state.results.get(key) ?? NO_RESULT,
+    row: (key) => commits.state.entities.result(key) ?? NO_RESULT,
     isOptimistic: (view) => commits.graph.isOptimistic(view),
     isOfLayers: (view) =>
       inSlot(commits.state, LAYERS).some(({ rows }) => commits.graph.viewsOf(rows).has(view)),

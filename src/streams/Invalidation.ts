@@ -47,10 +47,10 @@ export class Invalidation {
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   conflicted(conflict: Conflict): void {
-    const { results } = this.#commits.confirmed;
+    const { entities } = this.#commits.confirmed;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
-      this.#sources.peek(key) !== undefined || results.get(key) !== undefined;
+      this.#sources.peek(key) !== undefined || entities.result(key) !== undefined;
     const keys = taintedKeys(conflict, this.#commits.graph, this.#sources).filter(isKept);
     const { rows, removed, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;

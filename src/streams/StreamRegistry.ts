@@ -1,7 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import type { PersistentMap } from '../table/PersistentMap.ts';
-import type { ResultRecord } from '../table/ResultRecord.ts';
+import type { TableReader } from '../table/TableReader.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { StreamHost } from './StreamHost.ts';
 import { KEPT_READS, Queries } from './Queries.ts';
@@ -74,9 +73,9 @@ export class StreamRegistry {
     return free ?? keyAt(own, others + 1);
   }
 
-  /** All keys of an endpoint with a result in `answers` or a stream, whatever the args. */
-  keysOf(endpoint: EndpointInterface, answers: PersistentMap<ResultRecord>): string[] {
-    const stored = [...answers.entries()].map(([key]) => key);
+  /** All keys of an endpoint with a result in `table` or a stream, whatever the args. */
+  keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
+    const stored = [...table.results()].map(([key]) => key);
     const candidates = new Set([...stored, ...this.#entries.keys()]);
     return [...candidates].filter((key) => {
       const [own] = placeOf(key);

@@ -1,45 +1,56 @@
-import { EntityTableDraft, type Seal } from './EntityTableDraft.ts';
-import { Lineage } from './Lineage.ts';
+import { EntityTableDraft } from './EntityTableDraft.ts';
+import type { KindFamily } from './KindFamily.ts';
+import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
+import { RowChanges } from './RowChanges.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
-import { TypeDifference } from './TypeDifference.ts';
-import { typeIn } from './typeIn.ts';
-import type { TypeReads, TypeRows } from './TypeRows.ts';
+
+/** Shared by all snapshots that descend from one empty table. */
+interface Lineage {
+  /**
+   * The family of each kind, for snapshots without rows of it: an optimistic branch that is rebuilt
+   * over the same base gets the same slots for its rows.
+   */
+  readonly families: Map<Kind, KindFamily>;
+  /** Greater than all ordinals that were taken. */
+  nextOrdinal: number;
+}
 
 /**
  * All entities at one moment: an immutable snapshot of records by entity key and pk. Changes go
- * through a draft, which makes another snapshot; this one never changes.
+ * through a draft, which makes another snapshot; this one never changes. Reserved kinds hold the
+ * results of endpoints and what belongs to the same commit; no public method lists them.
  */
 export class EntityTable extends TableReader {
   /** @internal */
   readonly lineage: Lineage;
-  /** @internal The types in the order in which they were first written. */
-  readonly typeRows: readonly TypeRows[];
+  /** @internal The rows of each kind, in the order in which the kinds were first written. */
+  readonly kinds: readonly KindRows[];
   /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
   readonly lastOrdinal: number;
-  // The type of the last look-up: callers walk one type at a time.
-  #recentKey: string | undefined;
-  #recent: TypeReads | undefined;
+  // The kind of the last look-up: callers walk one kind at a time.
+  #recent: KindRows | undefined;
 
-  private constructor(lineage: Lineage, typeRows: readonly TypeRows[], lastOrdinal: number) {
+  private constructor(lineage: Lineage, kinds: readonly KindRows[], lastOrdinal: number) {
     super();
     this.lineage = lineage;
-    this.typeRows = typeRows;
+    this.kinds = kinds;
     this.lastOrdinal = lastOrdinal;
   }
 
   /** A table without rows, unrelated to any other table. */
   static empty(): EntityTable {
-    return new EntityTable(new Lineage(), [], -1);
+    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], -1);
   }
 
-  // Passed to the draft, so that its file does not import this one.
-  static readonly #seal: Seal = (base, typeRows, lastOrdinal) =>
-    new EntityTable(base.lineage, typeRows, lastOrdinal);
+  /** @internal The snapshot with these rows. */
+  with(kinds: readonly KindRows[], lastOrdinal: number): EntityTable {
+    return new EntityTable(this.lineage, kinds, lastOrdinal);
+  }
 
   /** An editable copy, in O(1). Drafts of one table are independent of each other. */
   draft(): EntityTableDraft {
-    return new EntityTableDraft(this, EntityTable.#seal);
+    return new EntityTableDraft(this);
   }
 
   /**
@@ -47,29 +58,35 @@ export class EntityTable extends TableReader {
    * the difference.
    */
   changesTo(after: EntityTable): TableChanges {
-    const [a, b] = [this.typeRows, after.typeRows];
-    // A type nearly always has the same index in both.
+    const [a, b] = [this.kinds, after.kinds];
+    // A kind nearly always has the same index in both.
     const other = [
-      ...a.filter((type, i) => type !== b[i]),
-      ...b.filter((type, i) => type !== a[i]),
+      ...a.filter((kind, i) => kind !== b[i]),
+      ...b.filter((kind, i) => kind !== a[i]),
     ];
-    const differences: TypeDifference[] = [];
-    for (const key of new Set(other.map((type) => type.key))) {
-      const [before, next] = [typeIn(a, key), typeIn(b, key)];
-      if (before !== next) differences.push(new TypeDifference(key, before, next));
+    const changes: RowChanges<Kind>[] = [];
+    for (const key of new Set(other.map((kind) => kind.key))) {
+      const [before, next] = [kindIn(a, key), kindIn(b, key)];
+      if (before !== next) changes.push(changesBetween(key, before, next));
     }
-    return new TableChanges(differences);
+    return new TableChanges(changes);
   }
 
-  protected override type(key: string): TypeReads | undefined {
-    if (key !== this.#recentKey) {
-      this.#recent = typeIn(this.typeRows, key);
-      this.#recentKey = key;
-    }
+  protected override kind(key: Kind): KindRows | undefined {
+    if (this.#recent?.key !== key) this.#recent = kindIn(this.kinds, key);
     return this.#recent;
   }
 
-  protected override types(): Iterable<TypeReads> {
-    return this.typeRows;
+  protected override all(): Iterable<KindRows> {
+    return this.kinds;
   }
+}
+
+/** At least one of the two has rows. */
+function changesBetween(key: Kind, from: KindRows | undefined, to: KindRows | undefined) {
+  const { family } = (from ?? to)!;
+  const [before, after] = [from ?? noRows(key, family), to ?? noRows(key, family)];
+  if (before.family === after.family) return new RowChanges(key, before, after);
+  const [a, b] = inOneFamily([before, after]);
+  return new RowChanges(key, a, b);
 }

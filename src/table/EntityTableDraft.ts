@@ -1,22 +1,10 @@
-import { appended, NO_ITEMS } from './appended.ts';
-import { compactedRows } from './compactedRows.ts';
 import type { EntityTable } from './EntityTable.ts';
-import type { Lineage } from './Lineage.ts';
-import { SlotVector } from './SlotVector.ts';
-import type { Stamp } from './Stamp.ts';
+import { KindDraft } from './KindDraft.ts';
+import { KindFamily } from './KindFamily.ts';
+import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
+import { RowChanges } from './RowChanges.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
-import type { TypeChanges } from './TypeChanges.ts';
-import { TypeDraft } from './TypeDraft.ts';
-import { typeIn } from './typeIn.ts';
-import type { TypeReads, TypeRows } from './TypeRows.ts';
-
-/** @internal Makes the next snapshot. */
-export type Seal = (
-  base: EntityTable,
-  typeRows: readonly TypeRows[],
-  lastOrdinal: number,
-) => EntityTable;
 
 /** The result of a commit: the next snapshot, and its changes. */
 export interface TableCommit {
@@ -29,109 +17,112 @@ export interface TableCommit {
  * method throws once the draft is committed.
  */
 export class EntityTableDraft extends TableReader {
-  /** @internal */
-  lastOrdinal: number;
   readonly #base: EntityTable;
-  readonly #seal: Seal;
-  /** A list is enough: a commit writes to few types. */
-  #drafts: TypeDraft[] = NO_ITEMS;
-  #recentKey: string | undefined;
-  #recent: TypeDraft | undefined;
+  /** A list is enough: a commit writes to few kinds. */
+  #drafts: readonly KindDraft[] = [];
+  #recent: KindDraft | undefined;
+  /** No row of the draft, or of the snapshot it began with, has a higher ordinal. */
+  #lastOrdinal: number;
   #forgets = false;
   #committed = false;
 
   /** @internal Use {@link EntityTable.draft}. */
-  constructor(base: EntityTable, seal: Seal) {
+  constructor(base: EntityTable) {
     super();
     this.#base = base;
-    this.#seal = seal;
-    this.lastOrdinal = base.lastOrdinal;
+    this.#lastOrdinal = base.lastOrdinal;
   }
 
-  /** @internal */
+  /** @internal The ordinal of a row that goes last. */
   takeOrdinal(): number {
-    return (this.lastOrdinal = this.#base.lineage.takeOrdinal());
+    return (this.#lastOrdinal = this.#base.lineage.nextOrdinal++);
   }
 
-  /**
-   * Makes the row live with this record. A live row keeps its position, any other row goes last. If
-   * the record is stored already, only the stamp is replaced.
-   */
-  write(key: string, pk: string, record: object, stamp: Stamp): void {
-    this.#open(key).write(pk, record, stamp);
+  /** @internal Whether a row with this ordinal goes last; it is then the highest one. */
+  usesOrdinal(ordinal: number): boolean {
+    if (ordinal <= this.#lastOrdinal) return false;
+    this.#lastOrdinal = ordinal;
+    return true;
   }
 
-  /** The rows of a type, for many writes to them until this draft is committed. */
-  rows(key: string): TypeDraft {
-    return this.#open(key);
+  /** The rows of a kind, for writes to them until this draft is committed. */
+  rows(key: Kind): KindDraft {
+    if (this.#recent?.key === key) return this.#recent;
+    this.#assertOpen();
+    let draft = kindIn(this.#drafts, key);
+    if (draft === undefined) {
+      draft = new KindDraft(kindIn(this.#base.kinds, key) ?? this.#firstRows(key), this);
+      this.#drafts = [...this.#drafts, draft];
+    }
+    return (this.#recent = draft);
   }
 
-  /** Replaces the row with a tombstone, even if the row was never known. */
-  remove(key: string, pk: string, stamp: Stamp): void {
-    this.#open(key).remove(pk, stamp);
+  #firstRows(key: Kind): KindRows {
+    const { families } = this.#base.lineage;
+    let family = families.get(key);
+    if (family === undefined) families.set(key, (family = new KindFamily()));
+    return noRows(key, family);
   }
 
   /** Drops the row, or the tombstone of a removed row. */
-  forget(key: string, pk: string): void {
-    if (this.type(key) === undefined) return;
-    this.#open(key).forget(pk);
+  forget(key: Kind, pk: string): void {
+    if (this.kind(key) === undefined) return;
+    this.rows(key).forget(pk);
     this.#forgets = true;
   }
 
   /**
    * Ends the draft. If nothing was written, the table is the one the draft began with. If only
-   * stamps were refreshed, it is another table with empty `changes`.
+   * metas were refreshed, it is another table with empty `changes`.
    */
   commit(): TableCommit {
     this.#assertOpen();
     this.#committed = true;
     this.#recent = undefined;
-    const { lineage, typeRows } = this.#base;
-    let next = typeRows;
-    let changes: TypeChanges[] = NO_ITEMS;
+    const kinds = [...this.#base.kinds];
+    const changes: RowChanges<Kind>[] = [];
     for (const draft of this.#drafts) {
-      const type = draft.freeze();
-      if (type === draft.base) continue;
-      const used = type.live + type.removed;
-      changes = appended(changes, draft.changes(type));
-      let kept: TypeRows | undefined = type;
-      if (used === 0 || type.family.startCompaction(used)) {
-        kept = used === 0 ? undefined : compactedRows(type);
-        lineage.renew(type.key, kept?.family);
-      } else if (this.#forgets) {
-        type.family.followRows(type.rows);
-      }
-      next = withType(next, draft.base, kept);
+      const rows = draft.freeze();
+      if (rows === draft.base) continue;
+      changes.push(new RowChanges(draft.key, draft.base, rows, draft.rows.from, draft.rows.to));
+      const index = kinds.indexOf(draft.base);
+      const kept = this.#kept(rows);
+      if (!kept) kinds.splice(index, index < 0 ? 0 : 1);
+      else if (index < 0) kinds.push(kept);
+      else kinds[index] = kept;
     }
-    const table = next === typeRows ? this.#base : this.#seal(this.#base, next, this.lastOrdinal);
+    const table = changes.length === 0 ? this.#base : this.#base.with(kinds, this.#lastOrdinal);
     return { table, changes: new TableChanges(changes) };
   }
 
-  protected override type(key: string): TypeReads | undefined {
-    if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
-    this.#assertOpen();
-    return typeIn(this.#drafts, key) ?? typeIn(this.#base.typeRows, key);
-  }
-
-  protected override *types(): Iterable<TypeReads> {
-    this.#assertOpen();
-    const { typeRows } = this.#base;
-    for (const type of typeRows) yield typeIn(this.#drafts, type.key) ?? type;
-    for (const draft of this.#drafts) if (!typeIn(typeRows, draft.key)) yield draft;
-  }
-
-  #open(key: string): TypeDraft {
-    if (key === this.#recentKey && this.#recent !== undefined) return this.#recent;
-    this.#assertOpen();
-    let draft = typeIn(this.#drafts, key);
-    if (draft === undefined) {
-      const { typeRows, lineage } = this.#base;
-      draft = new TypeDraft(typeIn(typeRows, key) ?? noRows(lineage, key), this);
-      this.#drafts = appended(this.#drafts, draft);
+  /** The rows, compacted if need be; `undefined` if the kind has no rows left. */
+  #kept(rows: KindRows): KindRows | undefined {
+    const { families } = this.#base.lineage;
+    const used = rows.live + rows.removed;
+    if (used === 0) {
+      families.delete(rows.key);
+      return undefined;
     }
-    this.#recentKey = key;
-    this.#recent = draft;
-    return draft;
+    if (rows.family.startCompaction(used)) {
+      const [compacted] = inOneFamily([rows]);
+      families.set(rows.key, compacted.family);
+      return compacted;
+    }
+    if (this.#forgets) rows.family.followRows(rows.rows);
+    return rows;
+  }
+
+  protected override kind(key: Kind): KindRows | undefined {
+    if (this.#recent?.key === key) return this.#recent;
+    this.#assertOpen();
+    return kindIn(this.#drafts, key) ?? kindIn(this.#base.kinds, key);
+  }
+
+  protected override *all(): Iterable<KindRows> {
+    this.#assertOpen();
+    const { kinds } = this.#base;
+    for (const kind of kinds) yield kindIn(this.#drafts, kind.key) ?? kind;
+    for (const draft of this.#drafts) if (!kindIn(kinds, draft.key)) yield draft;
   }
 
   #assertOpen(): void {
@@ -139,31 +130,4 @@ export class EntityTableDraft extends TableReader {
       throw new Error('This draft was committed. Make another one: table.draft().');
     }
   }
-}
-
-function noRows(lineage: Lineage, key: string): TypeRows {
-  return {
-    key,
-    family: lineage.family(key),
-    rows: SlotVector.empty(),
-    live: 0,
-    removed: 0,
-  };
-}
-
-/**
- * The list with `before` replaced by `after`, or without it if there is no `after`. A type that is
- * not in the list is appended.
- */
-function withType(
-  types: readonly TypeRows[],
-  before: TypeRows,
-  after: TypeRows | undefined,
-): readonly TypeRows[] {
-  const index = types.indexOf(before);
-  if (index < 0) return after ? [...types, after] : types;
-  const next = types.slice();
-  if (after) next[index] = after;
-  else next.splice(index, 1);
-  return next;
 }

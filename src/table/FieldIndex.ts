@@ -1,6 +1,5 @@
-import { diffSlots } from './diffSlots.ts';
-import { isStampSlot } from './rowSlots.ts';
-import { SlotVector } from './SlotVector.ts';
+import { diffRows } from './diffRows.ts';
+import { RowVector } from './RowVector.ts';
 
 type Token = string | null;
 
@@ -12,7 +11,7 @@ type Token = string | null;
 export class FieldIndex {
   readonly #field: string;
   readonly #slots = new Map<Token, number | Set<number>>();
-  #rows: SlotVector<object> = SlotVector.empty<object>();
+  #rows = new RowVector();
 
   constructor(field: string) {
     this.#field = field;
@@ -22,7 +21,7 @@ export class FieldIndex {
    * The slots, ascending, whose record has the value. `1` and `'1'` are the same value, `null` and
    * `'null'` are not.
    */
-  find(rows: SlotVector<object>, value: unknown): readonly number[] {
+  find(rows: RowVector, value: unknown): readonly number[] {
     this.follow(rows);
     const token = tokenOf(value);
     const found = token === undefined ? undefined : this.#slots.get(token);
@@ -31,10 +30,9 @@ export class FieldIndex {
   }
 
   /** Updates the index to a vector. Without a search this frees the previous vector. */
-  follow(rows: SlotVector<object>): void {
+  follow(rows: RowVector): void {
     if (rows === this.#rows) return;
-    diffSlots(this.#rows, rows, (slot, record, previous) => {
-      if (isStampSlot(slot)) return;
+    diffRows(this.#rows, rows, 'content', (slot, record, previous) => {
       const before = this.#tokenIn(previous);
       const after = this.#tokenIn(record);
       if (before === after) return;

@@ -1,5 +1,7 @@
-/** The result of one endpoint key, with its meta. Times are ms since epoch. */
-export interface ResultRecord {
+import type { EntityMeta } from '../schema/Schema.ts';
+
+/** The result of one endpoint key: a row of the table that brings its meta itself. */
+export interface ResultRecord extends EntityMeta {
   /** The normalized response of the last success; meaningful if `answered`. */
   readonly result: unknown;
   readonly hasResult: boolean;
@@ -7,10 +9,6 @@ export interface ResultRecord {
   readonly error: Error | undefined;
   /** `soft`: show the data, if there is any, in spite of the error. */
   readonly errorPolicy: 'soft' | 'hard' | undefined;
-  /** The `seq` of the request that brought this. */
-  readonly seq: number;
-  readonly fetchedAt: number;
-  readonly receivedAt: number;
   /** 0: expired by a call, not by time. */
   readonly expiresAt: number;
   /** The `seq` of the last invalidation; only responses to later requests are shown. 0: none. */

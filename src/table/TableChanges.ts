@@ -1,48 +1,55 @@
-import type { RowChanges } from './RowChanges.ts';
-import type { ChangeVisitor } from './TypeChanges.ts';
-import { typeIn } from './typeIn.ts';
+import { type Kind, kindIn } from './KindRows.ts';
+import type { ChangeVisitor, RowChanges } from './RowChanges.ts';
+
+const NONE: readonly string[] = [];
 
 /**
  * The changes of a commit: at most one per row, but a row whose insertion order changed is removed
- * and added. A row that only got another stamp, or has its earlier record again, has not changed.
+ * and added. A row that only got another meta, or has its earlier record again, has not changed.
  */
 export class TableChanges {
-  /** Whether no row was added, updated or removed. */
+  /** Whether no entity was added, updated or removed. */
   readonly isEmpty: boolean;
-  /** @internal The changes by type, in the order of {@link keys}. */
+  /** @internal The changes by entity key, in the order of {@link keys}. */
   readonly types: readonly RowChanges[];
+  readonly #all: readonly RowChanges<Kind>[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
-  constructor(types: readonly RowChanges[]) {
-    this.types = types;
-    this.isEmpty = types.every(({ count }) => count === 0);
+  constructor(all: readonly RowChanges<Kind>[]) {
+    this.#all = all;
+    this.types = all.filter((kind): kind is RowChanges => typeof kind.key === 'string');
+    this.isEmpty = this.types.every(({ count }) => count === 0);
   }
 
-  /** The types the commit wrote to, including those with refreshed rows only. */
+  /** The entity keys the commit wrote to, including those with refreshed rows only. */
   keys(): readonly string[] {
     return this.types.map(({ key }) => key);
   }
 
-  /** Number of rows of the type that were added, updated or removed. */
+  /** Number of entities of the key that were added, updated or removed. */
   changeCount(key: string): number {
-    return this.#of(key)?.count ?? 0;
+    return kindIn(this.types, key)?.count ?? 0;
   }
 
   /**
-   * Calls `visit` for every changed row of the type: updates and removals in the order they were
-   * written, then added rows in insertion order.
+   * Calls `visit` for every changed entity of the key: first updates and removals, then added
+   * entities, both in insertion order.
    */
   forEach(key: string, visit: ChangeVisitor): void {
-    this.#of(key)?.forEach(visit);
+    kindIn(this.types, key)?.forEach(visit);
   }
 
-  /** The pks of the type's live rows with the same record and another stamp. */
+  /** The pks of the key's entities with the same record and another meta. */
   refreshed(key: string): readonly string[] {
-    return this.#of(key)?.refreshed() ?? [];
+    return kindIn(this.types, key)?.refreshed() ?? NONE;
   }
 
-  /** A list is enough: a commit touches few types. */
-  #of(key: string): RowChanges | undefined {
-    return typeIn(this.types, key);
+  /** @internal The pks of the changed rows of a reserved kind. */
+  reserved(kind: symbol): readonly string[] {
+    const rows = kindIn(this.#all, kind);
+    if (!rows) return NONE;
+    const pks: string[] = [];
+    rows.forEach((pk) => pks.push(pk));
+    return pks;
   }
 }

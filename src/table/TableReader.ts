@@ -1,7 +1,6 @@
-import { SLOTS_PER_ROW, stampOf } from './rowSlots.ts';
-import type { Stamp } from './Stamp.ts';
-import { isLive, TOMBSTONE } from './TOMBSTONE.ts';
-import type { TypeReads } from './TypeRows.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
+import { COMPLETE, type Kind, type KindRows, recordIn, RESULTS, TOMBSTONE } from './KindRows.ts';
+import type { ResultRecord } from './ResultRecord.ts';
 
 /** A known row, live or removed. */
 export interface KnownRow {
@@ -16,96 +15,121 @@ export interface KnownRow {
 export abstract class TableReader {
   /** The live record of the row, `undefined` if there is none. */
   get(key: string, pk: string): object | undefined {
-    const record = this.#record(key, pk);
-    return record === TOMBSTONE ? undefined : record;
+    return this.#record(key, pk);
   }
 
   /** Whether the row is live. */
   has(key: string, pk: string): boolean {
-    return this.get(key, pk) !== undefined;
+    return this.#record(key, pk) !== undefined;
   }
 
   /** Whether the row has a tombstone: it was removed, and not forgotten since. */
   isRemoved(key: string, pk: string): boolean {
-    return this.#record(key, pk) === TOMBSTONE;
+    const kind = this.kind(key);
+    return kind?.rows.content(kind.family.slotIn(kind.rows, pk)) === TOMBSTONE;
   }
 
-  /** The stamp of the row, live or removed; `undefined` if the row is unknown. */
-  stamp(key: string, pk: string): Stamp | undefined {
-    const type = this.type(key);
-    return type && stampOf(type.rows, type.family.slotIn(type.rows, pk));
+  /** The meta of the row, live or removed; `undefined` if the row is unknown. */
+  stamp(key: string, pk: string): EntityMeta | undefined {
+    const kind = this.kind(key);
+    return kind?.rows.meta(kind.family.slotIn(kind.rows, pk));
   }
 
-  /** The row's ordinal in the insertion order of all types; -1 if it is not live. */
+  /** The row's ordinal in the insertion order of all kinds; -1 if it is not live. */
   ordinal(key: string, pk: string): number {
-    const type = this.type(key);
-    if (type === undefined || !this.has(key, pk)) return -1;
-    return type.family.ordinal(type.family.slotIn(type.rows, pk));
+    const kind = this.kind(key);
+    if (kind === undefined || !this.has(key, pk)) return -1;
+    return kind.family.ordinal(kind.family.slotIn(kind.rows, pk));
   }
 
-  /** Number of live rows of the type. */
+  /** Number of live rows of the entity key. */
   size(key: string): number {
-    return this.type(key)?.live ?? 0;
+    return this.kind(key)?.live ?? 0;
   }
 
-  /** The types that have a live row, in the order in which they were first written. */
+  /** The entity keys that have a live row, in the order in which they were first written. */
   *keys(): IterableIterator<string> {
-    for (const { key, live } of this.types()) if (live > 0) yield key;
+    for (const { key, live } of this.all()) if (live > 0 && typeof key === 'string') yield key;
   }
 
-  /** Whether the type has a known row, live or removed. */
+  /** Whether the entity key has a known row, live or removed. */
   hasType(key: string): boolean {
-    const type = this.type(key);
-    return type !== undefined && type.live + type.removed > 0;
+    const kind = this.kind(key);
+    return kind !== undefined && kind.live + kind.removed > 0;
   }
 
-  /** The live rows of the type in insertion order. */
-  *entries(key: string): IterableIterator<[pk: string, record: object]> {
-    const type = this.type(key);
-    if (type === undefined) return;
-    for (const slot of type.rows.slots(SLOTS_PER_ROW)) {
-      const record = type.rows.get(slot);
-      if (isLive(record)) yield [type.family.key(slot), record];
-    }
+  /** The live rows of the entity key in insertion order. */
+  entries(key: string): IterableIterator<[pk: string, record: object]> {
+    return this.#entries(key);
   }
 
-  /** Calls `visit` for every live row of the type in insertion order. Faster than `entries`. */
+  /** Calls `visit` for every live row in insertion order. Faster than `entries`. */
   forEach(key: string, visit: (record: object, pk: string, ordinal: number) => void): void {
-    const type = this.type(key);
-    if (type === undefined) return;
-    const { family } = type;
-    const visitLive = (record: object, slot: number) => {
-      if (record !== TOMBSTONE) visit(record, family.key(slot), family.ordinal(slot));
-    };
-    type.rows.forEach(visitLive, 0, SLOTS_PER_ROW);
+    const kind = this.kind(key);
+    if (kind === undefined) return;
+    const { family } = kind;
+    kind.rows.forEach((record, slot) => {
+      if (record !== TOMBSTONE) visit(record, family.pk(slot), family.ordinal(slot));
+    });
   }
 
-  /** @internal The rows of all types, removed ones too. */
+  /** @internal The rows of all entity keys, removed ones too. */
   *known(): IterableIterator<KnownRow> {
-    for (const { key, rows, family } of this.types()) {
-      for (const slot of rows.slots(SLOTS_PER_ROW)) yield { key, pk: family.key(slot) };
+    for (const { key, rows, family } of this.all()) {
+      if (typeof key !== 'string') continue;
+      for (const slot of rows.slots()) yield { key, pk: family.pk(slot) };
     }
   }
 
   /**
    * The pks, in insertion order, of the live rows that have the value in the field. Numbers and
    * numeric strings are equal, `null` equals itself only; objects and `undefined` are not found.
-   * The first search over a field reads every row of the type, later ones the rows that changed
-   * since.
+   * The first search over a field reads every row of the entity key, later ones the rows that
+   * changed since.
    */
   find(key: string, field: string, value: unknown): string[] {
-    const type = this.type(key);
-    return type === undefined ? [] : type.family.find(type.rows.freeze(), field, value);
+    const kind = this.kind(key);
+    return kind === undefined ? [] : kind.family.find(kind.rows.freeze(), field, value);
   }
 
-  /** @internal The rows of a type; `undefined` if it has none. */
-  protected abstract type(key: string): TypeReads | undefined;
+  /** @internal The result of an endpoint key. */
+  result(key: string): ResultRecord | undefined {
+    // The cast holds: `StoreDraft` writes nothing else to this kind.
+    return this.#record(RESULTS, key) as ResultRecord | undefined;
+  }
 
-  /** @internal All types with their rows. */
-  protected abstract types(): Iterable<TypeReads>;
+  /** @internal The results of all endpoint keys, in the order in which they first arrived. */
+  results(): IterableIterator<[key: string, result: ResultRecord]> {
+    return this.#entries(RESULTS) as IterableIterator<[string, ResultRecord]>;
+  }
 
-  #record(key: string, pk: string): object | undefined {
-    const type = this.type(key);
-    return type?.rows.get(type.family.slotIn(type.rows, pk));
+  /** @internal Whether a response brought all entities of the key. */
+  hasAll(key: string): boolean {
+    return this.#record(COMPLETE, key) !== undefined;
+  }
+
+  /** @internal The entity keys of which a response brought all entities. */
+  completeKeys(): string[] {
+    return [...this.#entries(COMPLETE)].map(([key]) => key);
+  }
+
+  /** @internal The rows of a kind; `undefined` if it has none. */
+  protected abstract kind(key: Kind): KindRows | undefined;
+
+  /** @internal The rows of all kinds, reserved ones too. */
+  protected abstract all(): Iterable<KindRows>;
+
+  #record(key: Kind, pk: string): object | undefined {
+    const kind = this.kind(key);
+    return kind && recordIn(kind.rows, kind.family.slotIn(kind.rows, pk));
+  }
+
+  *#entries(key: Kind): IterableIterator<[pk: string, record: object]> {
+    const kind = this.kind(key);
+    if (kind === undefined) return;
+    for (const slot of kind.rows.slots()) {
+      const record = recordIn(kind.rows, slot);
+      if (record !== undefined) yield [kind.family.pk(slot), record];
+    }
   }
 }

@@ -60,9 +60,9 @@ export class Inference implements QueryDelegate {
   }
 
   hasKind(key: string): boolean {
-    const { kinds, nodes, table } = this.#graph;
+    const { nodes, table } = this.#graph;
     nodes.depend('existence', key, '');
-    return kinds.has(key) || table.hasType(key);
+    return table.hasAll(key) || table.hasType(key);
   }
 
   findPk(key: string, field: string, value: unknown): string | undefined {

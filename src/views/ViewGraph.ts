@@ -8,6 +8,7 @@ import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { isTooDeep } from '../shared/isTooDeep.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import { COMPLETE } from '../table/KindRows.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { ArgsDependencies } from './ArgsDependencies.ts';
@@ -29,7 +30,6 @@ const NO_KEYS: ReadonlySet<string> = new Set();
  */
 export class ViewGraph implements DenormalizeDelegate {
   table: TableReader;
-  kinds: ReadonlySet<string>;
   /** Whether it is read once. Its values belong to that reader alone, and nodes have no dependencies. */
   readonly isThrowaway: boolean;
   /** The number of computations: the measure of the work done. */
@@ -49,9 +49,8 @@ export class ViewGraph implements DenormalizeDelegate {
   /** Nodes that lost their last parent during the running computations. */
   readonly #orphans = new Set<GraphNode>();
 
-  constructor(table: TableReader, kinds = NO_KEYS, isThrowaway = false) {
+  constructor(table: TableReader, isThrowaway = false) {
     this.table = table;
-    this.kinds = kinds;
     this.isThrowaway = isThrowaway;
   }
 
@@ -190,21 +189,17 @@ export class ViewGraph implements DenormalizeDelegate {
   // --- changing
 
   /** Applies a commit: marks what depends on it. `hasLayers`: the state has optimistic layers. */
-  apply({ entities, kinds }: ViewedState, changes: TableChanges, hasLayers: boolean): void {
-    const [before, keysBefore] = [this.table, this.kinds];
+  apply({ entities }: ViewedState, changes: TableChanges, hasLayers: boolean): void {
+    const before = this.table;
     this.table = entities;
-    this.kinds = kinds;
     const comparesMeta = this.#optimistic.apply(hasLayers);
     for (const type of changes.types) this.nodes.apply(type, before, comparesMeta);
-    if (kinds === keysBefore) return;
-    for (const key of kinds) if (!keysBefore.has(key)) this.nodes.markPresence(key);
-    for (const key of keysBefore) if (!kinds.has(key)) this.nodes.markPresence(key);
+    for (const key of changes.reserved(COMPLETE)) this.nodes.markPresence(key);
   }
 
   /** Replaces the table by an unrelated one, after a reset. */
-  reset({ entities, kinds }: ViewedState): void {
+  reset({ entities }: ViewedState): void {
     this.table = entities;
-    this.kinds = kinds;
     this.nodes.restart();
   }
 

@@ -34,8 +34,8 @@ export function storedOfEndpoint(state: ViewedState, endpoint: Inferable, args: 
   return inferenceIn(state).ofEndpoint(endpoint, args);
 }
 
-function inferenceIn({ entities, kinds }: ViewedState): Inference {
-  return new Inference(new ViewGraph(entities, kinds, true));
+function inferenceIn({ entities }: ViewedState): Inference {
+  return new Inference(new ViewGraph(entities, true));
 }
 
 /** The value of a normalized form; `undefined` if something that it requires is missing. */
@@ -50,7 +50,7 @@ export function readStored(
     const value = graph.unvisit(schema, stored);
     return value === INVALID ? undefined : value;
   };
-  const graph = new ViewGraph(entities, undefined, true);
+  const graph = new ViewGraph(entities, true);
   const value = read(graph);
   // Only a graph with dependencies finds what was made of an object that became no value.
   return graph.early.hasWithdrawn ? read(new ViewGraph(entities)) : value;

@@ -192,8 +192,12 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'responses of the old session count after a reset',
     file: 'commits/StoreDraft.ts',
-    find: 'this.#results = empty.results;\n    this.#resultsDraft = undefined;',
-    replace: '',
+    find: 'this.#entities = empty.entities.draft();',
+    replace: `
+      const earlier = [...this.#entities.results()];
+      this.#entities = empty.entities.draft();
+      for (const [key, row] of earlier) this.setResult(key, row);
+    `,
   },
   {
     what: 'a request without observers goes on in spite of `cancel`',

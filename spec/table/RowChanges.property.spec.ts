@@ -33,8 +33,8 @@ function run(table: EntityTable, todo: readonly Step[]): EntityTable {
   const draft: EntityTableDraft = table.draft();
   for (const one of todo) {
     const id = String(one.pk);
-    if (one.type === 'write') draft.write(one.kind, id, { value: one.value }, stamp(++seq));
-    else if (one.type === 'remove') draft.remove(one.kind, id, stamp(++seq));
+    if (one.type === 'write') draft.rows(one.kind).write(id, { value: one.value }, stamp(++seq));
+    else if (one.type === 'remove') draft.rows(one.kind).remove(id, stamp(++seq));
     else draft.forget(one.kind, id);
   }
   return draft.commit().table;
@@ -87,12 +87,12 @@ describe('the difference of two snapshots', () => {
   it('lists the rows with the same record and another stamp', () => {
     const record = { value: 1 };
     const first = EntityTable.empty().draft();
-    first.write('A', '1', record, stamp(1));
-    first.write('A', '2', { value: 2 }, stamp(1));
+    first.rows('A').write('1', record, stamp(1));
+    first.rows('A').write('2', { value: 2 }, stamp(1));
     const { table: before } = first.commit();
     const second = before.draft();
-    second.write('A', '1', record, stamp(2));
-    second.write('A', '2', { value: 3 }, stamp(2));
+    second.rows('A').write('1', record, stamp(2));
+    second.rows('A').write('2', { value: 3 }, stamp(2));
     const changes = before.changesTo(second.commit().table);
     expect(changes.refreshed('A')).toEqual(['1']);
     expect(changes.changeCount('A')).toBe(1);

@@ -1,0 +1,113 @@
+import { FieldIndex } from './FieldIndex.ts';
+import { NODE_BITS, NODE_SIZE, LEAF_MASK, type RowVector } from './RowVector.ts';
+
+/** The slot of a pk; if the row was removed and added again, all its slots, oldest first. */
+export type SlotEntry = number | number[];
+
+// With fewer unused slots, compaction is not worth the work.
+const MIN_UNUSED = 32;
+
+/**
+ * Maps the pks of one kind to slots, with their ordinals and field indexes; append-only and shared
+ * by all snapshots of one lineage. A slot never changes its pk, so later additions do not affect
+ * earlier snapshots: an unknown slot is beyond their vector or a hole in it.
+ */
+export class KindFamily {
+  readonly #entries = new Map<string, SlotEntry>();
+  // By slot: the pk and its ordinal. Chunks, because one long array is copied as it grows, which
+  // slows bulk loads.
+  readonly #chunks: unknown[][] = [];
+  #lastChunk: unknown[] = [];
+  #next = 0;
+  #recentPk: string | undefined;
+  #recent: SlotEntry | undefined;
+  // Lists are mostly read in insertion order: then the next pk is the one in the next slot.
+  #isInOrder = false;
+  #hasRepeated = false;
+  #compactFrom = 0;
+  readonly #indexes = new Map<string, FieldIndex>();
+
+  /** The slots of the pk; `undefined` if no snapshot ever contained it. */
+  entry(pk: string): SlotEntry | undefined {
+    if (pk === this.#recentPk) return this.#recent;
+    const following = typeof this.#recent === 'number' ? this.#recent + 1 : this.#next;
+    const isNext = this.#isInOrder && following < this.#next && this.pk(following) === pk;
+    this.#recentPk = pk;
+    this.#recent = isNext ? following : this.#entries.get(pk);
+    this.#isInOrder = this.#recent === following && !this.#hasRepeated;
+    return this.#recent;
+  }
+
+  /**
+   * Assigns a slot after all others to the pk. `entry` is what {@link entry} returns for the pk,
+   * `ordinal` is greater than those of all other slots.
+   */
+  add(pk: string, entry: SlotEntry | undefined, ordinal: number): number {
+    const slot = this.#next++;
+    const index = (slot & LEAF_MASK) << 1;
+    if (index === 0) this.#chunks.push((this.#lastChunk = Array(NODE_SIZE)));
+    this.#lastChunk[index] = pk;
+    this.#lastChunk[index + 1] = ordinal;
+    this.#recentPk = undefined;
+    if (entry === undefined) {
+      this.#entries.set(pk, slot);
+      return slot;
+    }
+    this.#hasRepeated = true;
+    this.#isInOrder = false;
+    if (typeof entry === 'number') this.#entries.set(pk, [entry, slot]);
+    else entry.push(slot);
+    return slot;
+  }
+
+  /** The pk of the slot. */
+  pk(slot: number): string {
+    // The cast holds: `add` puts the pk there.
+    return this.#chunks[slot >>> (NODE_BITS - 1)][(slot & LEAF_MASK) << 1] as string;
+  }
+
+  /** The insertion ordinal of the slot: ascending, and comparable with those of other kinds. */
+  ordinal(slot: number): number {
+    // The cast holds: `add` puts the ordinal after the pk.
+    return this.#chunks[slot >>> (NODE_BITS - 1)][((slot & LEAF_MASK) << 1) + 1] as number;
+  }
+
+  /** The slot of the pk among the rows, -1 if there is none. The slot may be a hole. */
+  slotIn(rows: RowVector, pk: string): number {
+    return knownSlot(this.entry(pk), rows);
+  }
+
+  /**
+   * Whether a snapshot that uses `used` slots should move to a family of its own, because it does
+   * not use more than half of the slots. Returns `true` only once per doubling: the snapshots of an
+   * optimistic branch are dropped together with the family they moved to.
+   */
+  startCompaction(used: number): boolean {
+    const total = this.#next;
+    const unused = total - used;
+    if (unused <= MIN_UNUSED || unused * 2 <= total || total < this.#compactFrom) return false;
+    this.#compactFrom = total * 2;
+    return true;
+  }
+
+  /** Updates the indexes to these rows, so that they free removed ones. */
+  followRows(rows: RowVector): void {
+    for (const index of this.#indexes.values()) index.follow(rows);
+  }
+
+  /** The pks, in insertion order, of rows that have the value in the field. */
+  find(rows: RowVector, field: string, value: unknown): string[] {
+    let index = this.#indexes.get(field);
+    if (index === undefined) this.#indexes.set(field, (index = new FieldIndex(field)));
+    return index.find(rows, value).map((slot) => this.pk(slot));
+  }
+}
+
+/** The slot of an entry that has a row, -1 if there is none. */
+export function knownSlot(entry: SlotEntry | undefined, rows: RowVector): number {
+  if (typeof entry === 'number') return entry;
+  if (entry === undefined) return -1;
+  let index = entry.length - 1;
+  while (index >= 0 && rows.content(entry[index]) === undefined) index--;
+  return index < 0 ? -1 : entry[index];
+}
