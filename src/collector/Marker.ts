@@ -105,10 +105,7 @@ export class Marker implements MarkDelegate {
     this.#alls.add(list);
     const entities = list.entities();
     for (const { key } of entities) this.#kinds.add(key);
-    if (entities.some(hasNested)) {
-      for (const table of this.#tables)
-        for (const kind of kindsOf(list)) this.#visitKind(list, table, kind);
-    }
+    if (entities.some(hasNested)) for (const key of kindsOf(list)) this.#visitKind(list, key);
     return NO_ARGS;
   }
 
@@ -178,14 +175,16 @@ export class Marker implements MarkDelegate {
     }
   }
 
-  #visitKind(list: AllEntities, table: EntityTable, kind: string): void {
+  #visitKind(list: AllEntities, kind: string): void {
     const classOf = list.classOf(kind);
-    const entries = table.entries(kind);
-    this.#visits.push(() => {
-      const { value, done } = entries.next();
-      if (!done) this.#visitRecord(classOf(value[1]), value[1]);
-      return !done;
-    });
+    for (const table of this.#tables) {
+      const entries = table.entries(kind);
+      this.#visits.push(() => {
+        const { value, done } = entries.next();
+        if (!done) this.#visitRecord(classOf(value[1]), value[1]);
+        return !done;
+      });
+    }
   }
 
   // --- schemas without `mark`

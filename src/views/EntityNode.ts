@@ -109,8 +109,8 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   override isLike(before: unknown): boolean {
     const { value } = this;
-    const isInstance = before instanceof Object && value instanceof Object;
-    return sameMembers(before, value) || (isInstance && sameMembers({ ...before }, { ...value }));
+    if (typeof before !== 'object' || typeof value !== 'object' || !before || !value) return false;
+    return sameMembers(before, value) || sameMembers({ ...before }, { ...value });
   }
 
   override provisional(): unknown {

@@ -107,9 +107,9 @@ export class GraphNodes {
   memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): MemoNode {
     const { args, reader } = this.#graph;
     const { whole } = reader;
-    const isObject = typeof stored === 'object' && stored !== null;
-    const owner = isObject ? stored : schema;
-    const key = isObject || typeof whole !== 'string' ? whole : `${whole}${String(stored)}`;
+    const owner = typeof stored === 'object' && stored !== null ? stored : schema;
+    const isText = typeof stored === 'string' && typeof whole === 'string';
+    const key = isText ? whole + stored : whole;
     let nodes = this.#memos.get(owner);
     if (!nodes) this.#memos.set(owner, (nodes = new Map()));
     const known = nodes.get(key);
