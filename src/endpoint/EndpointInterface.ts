@@ -1,7 +1,7 @@
 import type { Denormalize } from '../schema/Denormalize.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
-import type { pageRequest } from '../schema/collection/pageRequest.ts';
+import type { RequestPage } from '../schema/PageNotes.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { RequestContext } from './RequestContext.ts';
 import type { RetryOption } from './RetryOption.ts';
@@ -63,7 +63,7 @@ export interface PageList {
   readonly kind: string;
   readonly pk: string;
   /** Determines where a page of the list begins that is being requested. */
-  readonly pageRequest: typeof pageRequest;
+  readonly pageRequest: RequestPage;
 }
 
 /** An endpoint without side effect: the kind that hooks and observables accept. */

@@ -1,6 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
-import type { PageRequest } from '../schema/collection/pageRequest.ts';
+import type { PageRequest } from '../schema/PageNotes.ts';
 import type { Meta } from '../commits/Action.ts';
 import { type KeyFor, ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
