@@ -8,9 +8,9 @@ const features = {
   'mutations and optimistic layers':
     '[a-z]+/(Mutations|Layer|showLayers|placeholders|OptimisticNodes)',
   'collection of garbage':
-    '[a-z]+/(Collector|Reachability|MarkAndSweep|ReleasedRoots|EntityKeySet)',
+    '[a-z]+/(Collector|Reachability|MarkAndSweep|EntityKeySet)',
   'places of overlapping requests':
-    '[a-z]+/(OverlapTracker|RowMeta|taintedKeys|requireNewerThan|Invalidation)',
+    '[a-z]+/(OverlapTracker|RowMeta|Invalidation)',
   'retries and interceptors': '[a-z]+/(retry.*|Transport)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':

@@ -1,12 +1,19 @@
 import { BehaviorSubject, config, type Observable, Subscription, take } from 'rxjs';
-import { StateObservable } from '../../src/streams/StateObservable.ts';
-import type { SourceListener } from '../../src/streams/ReadableSource.ts';
+import { type SourceListener, StateObservable } from '../../src/streams/StateObservable.ts';
 
 /** A source whose value is set by hand; `value` may throw. */
-class ManualSource {
+class ManualSource extends StateObservable<number> {
   listeners: SourceListener[] = [];
   value: () => number = () => 1;
-  readonly observable = new StateObservable<number>(() => this);
+  readonly observable = this;
+
+  open(): this {
+    return this;
+  }
+
+  getValue(): number {
+    return this.read();
+  }
 
   read(): number {
     return this.value();
@@ -170,9 +177,16 @@ describe.each(Object.entries(waysToSubscribe))('%s', (_way, subscribe) => {
 });
 
 it('notifies an observer if the source cannot be looked up', () => {
-  const failed = new StateObservable(() => {
-    throw new Error('no source');
-  });
+  class Failed extends StateObservable<number> {
+    getValue(): number {
+      return 1;
+    }
+
+    open(): never {
+      throw new Error('no source');
+    }
+  }
+  const failed = new Failed();
   const errors: unknown[] = [];
   const subscription = failed.subscribe({ error: (error) => errors.push(error) });
   expect(errors).toEqual([new Error('no source')]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { encodeKey } from '../../src/shared/encodeKey.ts';
-import { sameFlatArgs } from '../../src/streams/sameFlatArgs.ts';
+import { sameFlatArgs } from '../../src/streams/queryKey.ts';
 
 const flat = fc.constantFrom('', '1', 1, -0, 0, '0', 'a', 1.5, '1.5');
 const other = fc.constantFrom(undefined, null, true, NaN, Infinity, 1n, [], ['1'], new Date(0));

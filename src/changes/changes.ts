@@ -6,10 +6,9 @@ import type { EntityClass } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
-import type { SourceListener } from '../streams/ReadableSource.ts';
-import { RetainedSource } from '../streams/RetainedSource.ts';
+import { RetainedSource, type StreamContext } from '../streams/RetainedSource.ts';
 import type { Root } from '../streams/Root.ts';
-import type { StreamHost } from '../streams/StreamHost.ts';
+import type { SourceListener } from '../streams/StateObservable.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { RowsNode } from './RowsNode.ts';
 
@@ -76,11 +75,11 @@ export function changes(
 ): Observable<ChangeSet<string, unknown>> {
   const parts = internalsOf(store);
   parts.assertAlive();
-  const { sources, host } = parts;
+  const { sources } = parts;
   return changesOf(() => {
     parts.assertAlive();
     // The cast holds: a schema that is not a class is an All.
-    return sources.feature(isSame, () => new ChangesSource(host, schema as ChangesSchema, flat));
+    return sources.feature(isSame, () => new ChangesSource(parts, schema as ChangesSchema, flat));
   });
 
   function isSame(source: unknown): source is ChangesSource {
@@ -96,7 +95,6 @@ type ChangesSchema = EntityClass | All<never>;
 /** The changes of all rows of a schema. Without subscribers the source keeps no rows. */
 class ChangesSource extends RetainedSource<Changes> {
   readonly key: string;
-  declare protected readonly host: StreamHost;
   readonly schema: ChangesSchema;
   /** Whether rows are stored records instead of instances. */
   readonly isFlat: boolean;
@@ -105,8 +103,8 @@ class ChangesSource extends RetainedSource<Changes> {
   #last = NONE;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(host: StreamHost, schema: ChangesSchema, isFlat: boolean) {
-    super(host);
+  constructor(context: StreamContext, schema: ChangesSchema, isFlat: boolean) {
+    super(context);
     this.schema = schema;
     this.isFlat = isFlat;
     // The cast holds: an All of any class can be read as an `All<never>`.
@@ -130,8 +128,9 @@ class ChangesSource extends RetainedSource<Changes> {
 
   override listen(listener: SourceListener): void {
     super.listen(listener);
-    const { graph } = this.host;
-    this.#rows ??= new RowsNode(graph, this.#all, this.isFlat, () => this.host.scheduleEmit(this));
+    const { commits } = this.context;
+    const emit = (): void => commits.scheduleEmit(this);
+    this.#rows ??= new RowsNode(commits.graph, this.#all, this.isFlat, emit);
   }
 
   beforeEmit(): void {
@@ -144,7 +143,7 @@ class ChangesSource extends RetainedSource<Changes> {
       if (!reset && taken.length === 0) return;
       const since = this.#last.version;
       this.#last = {
-        version: Math.max(this.host.version, since + 1),
+        version: Math.max(this.context.commits.version, since + 1),
         since,
         reset,
         changes: taken,
@@ -158,7 +157,7 @@ class ChangesSource extends RetainedSource<Changes> {
 
   /** The root for garbage collection. */
   get root(): Root {
-    return { schema: this.#all, stored: NOTHING_STORED };
+    return { schema: this.#all, stored: this.#rows && NOTHING_STORED };
   }
 
   protected override unlistened(): void {
@@ -168,10 +167,8 @@ class ChangesSource extends RetainedSource<Changes> {
   }
 
   /** Without subscribers there are no rows to forget. */
-  forget(): void {}
-
-  dispose(): void {
-    this.unlistened();
+  forget(): void {
+    if (!this.isListened) this.unlistened();
   }
 }
 

@@ -1,8 +1,7 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { HydrateAction } from '../store/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { EndpointState } from '../streams/EndpointState.ts';
-import { INACTIVE } from '../streams/INACTIVE.ts';
+import { type EndpointState, INACTIVE } from '../streams/EndpointState.ts';
 import { readSchema, readStored } from '../views/readState.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
 import { StoreDraft } from '../commits/StoreDraft.ts';

@@ -1,7 +1,7 @@
 import { type Observable, Subscription } from 'rxjs';
 import { Alarm } from '../requests/Alarm.ts';
 import type { StoreFeature } from '../store/Features.ts';
-import type { StoreInternals } from '../store/internalsOf.ts';
+import type { StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageActive.ts';
 
@@ -45,7 +45,7 @@ export class Polls implements StoreFeature {
           this.#isActive = isActive;
           for (const poll of [...this.#polls.values()]) poll.goOn();
         },
-        error: (error) => this.#parts.host.report(error, ''),
+        error: (error) => this.#parts.report(error, ''),
       }),
     );
   }
@@ -97,7 +97,7 @@ class Poll {
     this.#parts = parts;
     this.#stream = stream;
     this.#owner = owner;
-    this.#alarm = new Alarm(parts.host.deadlines, () => this.goOn());
+    this.#alarm = new Alarm(parts.deadlines, () => this.goOn());
   }
 
   /**
@@ -106,7 +106,8 @@ class Poll {
    */
   add(frequency: number): () => void {
     // Without data to show, fetch at once instead of at the next poll.
-    if (this.#stream.read().status === 'invalid' && !this.#stream.isBusy) this.#isUrgent = true;
+    if (this.#stream.read().status === 'invalid' && !this.#stream.requests.isBusy)
+      this.#isUrgent = true;
     this.#set([...this.#frequencies, frequency]);
     return () => {
       const index = this.#frequencies.indexOf(frequency);
@@ -117,8 +118,7 @@ class Poll {
   #set(frequencies: readonly number[]): void {
     this.#frequencies = frequencies;
     if (this.isInactive) {
-      const { host } = this.#parts;
-      this.#endsAt = host.now() + host.graceTime;
+      this.#endsAt = this.#parts.now() + this.#parts.graceTime;
       this.#arm();
     } else {
       this.#endsAt = Infinity;
@@ -138,7 +138,7 @@ class Poll {
    */
   goOn(): void {
     if (this.#hasEnded) return;
-    const now = this.#parts.host.now();
+    const now = this.#parts.now();
     if (now >= this.#endsAt) return this.end();
     const isDue = this.#owner.isActive() && this.#due <= now;
     if (isDue) {
@@ -147,7 +147,7 @@ class Poll {
     }
     this.#arm();
     // A request in flight or an open live source already brings the data.
-    if (isDue && !this.#stream.isBusy) {
+    if (isDue && !this.#stream.requests.isBusy) {
       void this.#parts.requests.read(this.#stream, false, 'soft').detach();
     }
   }

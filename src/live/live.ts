@@ -4,12 +4,14 @@ import { labelOf } from '../endpoint/labelOf.ts';
 import type { Request } from '../requests/Request.ts';
 import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { internalsOf, type StoreInternals } from '../store/internalsOf.ts';
+import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
+import type { StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
-import type { SourceListener, ReadableSource } from '../streams/ReadableSource.ts';
-import { EndpointObservable } from '../streams/EndpointObservable.ts';
+import type { EndpointObservable } from '../streams/EndpointObservable.ts';
+import type { ReadableSource, SourceListener } from '../streams/StateObservable.ts';
+import { LiveObservable } from './LiveObservable.ts';
 import { Polls } from './Polls.ts';
 
 type Observed = EndpointObservable<unknown>;
@@ -52,29 +54,22 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   // The casts hold: the signature checks the arguments.
   const observed = store.observe<ReadEndpoint>(endpoint, ...(args as [null]));
   if (args[0] === null) return observed;
-  const own = endpoint.key(...(args as never[]));
-  const { sources, host } = parts;
-  const key = (): string => sources.keyOfCall(own, endpoint);
+  const stream = parts.sources.call(endpoint, args);
   const { pollFrequency } = endpoint;
-  if (pollFrequency === undefined && isSingleValue(parts, endpoint, key())) throw notLive(endpoint);
+  if (pollFrequency === undefined && isSingleValue(parts, stream)) throw notLive(endpoint);
   let ofKey = known.get(observed);
   if (!ofKey) known.set(observed, (ofKey = new Map<number | undefined, Observed>()));
   let made = ofKey.get(pollFrequency);
   if (!made) {
-    const source = (): LiveStateSource => {
-      parts.assertAlive();
-      const streamOf = () => sources.entry(host, key(), endpoint, args);
-      return new LiveStateSource(parts, endpoint, observed, streamOf);
-    };
-    made = liveObservable(observed, source);
+    made = new LiveObservable(stream, () => new LiveStateSource(parts, endpoint, stream));
     ofKey.set(pollFrequency, made);
   }
   return made;
 }
 
 /** Whether an endpoint is known to return one response before a request is sent. */
-function isSingleValue(parts: StoreInternals, endpoint: EndpointInterface, key: string): boolean {
-  if (parts.sources.peek(key)?.joinable?.isSingleValue) return true;
+function isSingleValue(parts: StoreInternals, { endpoint, requests }: EndpointStream): boolean {
+  if (requests.joinable?.isSingleValue) return true;
   // An interceptor may turn the one response into a stream.
   return parts.options.interceptors.length === 0 && isAsync(endpoint);
 }
@@ -85,20 +80,6 @@ function isAsync(endpoint: object): boolean {
   return Object.prototype.toString.call(fn) === '[object AsyncFunction]';
 }
 
-/** `observed`, kept fresh by each of its subscribers. */
-function liveObservable(observed: Observed, source: () => LiveStateSource): Observed {
-  return new EndpointObservable({
-    key: observed.key,
-    entry: () => observed.entry(),
-    leave: () => observed.leave(),
-    served: () => observed.served(),
-    rendered: () => observed.rendered(),
-    read: () => observed.getValue(),
-    refetch: () => observed.refetch(),
-    source,
-  });
-}
-
 /**
  * The state of a key for one subscription that keeps it fresh: it polls the key, or keeps its live
  * source open.
@@ -106,61 +87,52 @@ function liveObservable(observed: Observed, source: () => LiveStateSource): Obse
 class LiveStateSource implements ReadableSource<State> {
   readonly #parts: StoreInternals;
   readonly #endpoint: EndpointInterface;
-  readonly #observed: Observed;
-  /** The stream of the key; creates it if needed. */
-  readonly #streamOf: () => EndpointStream;
-  /** Set while the source has a listener. */
-  #stream: EndpointStream | undefined;
+  readonly #stream: EndpointStream;
   /**
    * The request that the subscription joined or started. It may turn out to return a single value.
    */
   #request: Request | undefined;
   #stopPoll: (() => void) | undefined;
 
-  constructor(
-    parts: StoreInternals,
-    endpoint: EndpointInterface,
-    observed: Observed,
-    streamOf: () => EndpointStream,
-  ) {
+  constructor(parts: StoreInternals, endpoint: EndpointInterface, stream: EndpointStream) {
     this.#parts = parts;
     this.#endpoint = endpoint;
-    this.#observed = observed;
-    this.#streamOf = streamOf;
+    this.#stream = stream;
   }
 
   read(): State {
     if (this.#request?.isSingleValue) throw notLive(this.#endpoint);
-    return this.#stream?.read() ?? this.#observed.getValue();
+    return this.#stream.read();
   }
 
   listen(listener: SourceListener): void {
     const parts = this.#parts;
     const { pollFrequency } = this.#endpoint;
-    const stream = (this.#stream = this.#streamOf());
-    stream.watch(listener, 'wants');
+    this.#stream.watch(listener);
     if (pollFrequency === undefined) {
-      this.#keepOpen(stream);
+      this.#keepOpen();
     } else {
       const polls = parts.features.get(Polls, () => new Polls(parts));
-      this.#stopPoll = polls.add(stream, pollFrequency);
+      this.#stopPoll = polls.add(this.#stream, pollFrequency);
     }
   }
 
-  #keepOpen(stream: EndpointStream): void {
-    let request = stream.joinable?.detach();
+  #keepOpen(): void {
+    const stream = this.#stream;
+    const { requests } = stream;
+    let request = requests.joinable?.detach();
     // A source that is already open stays open.
-    if (!request && !stream.isBusy) request = this.#parts.requests.read(stream, false).detach();
+    if (!request && !requests.isBusy) request = this.#parts.requests.read(stream, false).detach();
     if (request?.isSingleValue) throw notLive(this.#endpoint);
     this.#request = request;
-    stream.isLive = true;
+    requests.isLive = true;
   }
 
   unlisten(listener: SourceListener): void {
-    const [stream, stop] = [this.#stream, this.#stopPoll];
-    this.#stream = this.#stopPoll = undefined;
+    const stop = this.#stopPoll;
+    this.#stopPoll = undefined;
     stop?.();
-    stream?.unlisten(listener);
+    this.#stream.unlisten(listener);
   }
 }
 

@@ -2,7 +2,7 @@ import type { EndpointStream } from '../streams/EndpointStream.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import type { WaitingRender } from '../streams/RenderLease.ts';
-import type { SourceListener } from '../streams/ReadableSource.ts';
+import type { SourceListener } from '../streams/StateObservable.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
 import type { OnFocus } from './OnFocus.ts';
@@ -21,10 +21,14 @@ export interface Snapshot {
 
 const resources = new WeakMap<EndpointObservable<unknown>, EndpointResource>();
 
-/** The resource of an endpoint observable: always the same object. */
+/** The resource of what `store.observe` returned: always the same object. */
 export function endpointResourceOf(observable: EndpointObservable<unknown>): EndpointResource {
   let resource = resources.get(observable);
-  if (!resource) resources.set(observable, (resource = new EndpointResource(observable)));
+  if (!resource) {
+    // The cast holds: stores observe streams.
+    resource = new EndpointResource(observable as EndpointStream);
+    resources.set(observable, resource);
+  }
   return resource;
 }
 
@@ -34,7 +38,7 @@ export function endpointResourceOf(observable: EndpointObservable<unknown>): End
  * state use `subscribeToStateWith` and `getState`, hooks that never fetch use `watch`.
  */
 export class EndpointResource implements SourceListener, WaitingRender {
-  readonly #observable: EndpointObservable<unknown>;
+  readonly #stream: EndpointStream;
   /** Notified when the snapshot changes. */
   readonly #listeners = new Listeners();
   /** Notified when the state changes. */
@@ -53,18 +57,18 @@ export class EndpointResource implements SourceListener, WaitingRender {
   #thenable = new SuspenseThenable<unknown>();
   /** For first renders that suspend while mounted components keep showing their data. */
   #awaited: SuspenseThenable<unknown> | undefined;
-  #entry: EndpointStream | undefined;
+  #isConnected = false;
   /** What the server rendered the page with, if it differs from the present data. */
   #served: ServedSnapshot | undefined;
   #servedState: EndpointState<unknown> | undefined;
 
-  constructor(observable: EndpointObservable<unknown>) {
-    this.#observable = observable;
+  constructor(stream: EndpointStream) {
+    this.#stream = stream;
   }
 
   readonly getSnapshot = (): Snapshot => {
-    // The entry memoizes values made from the table. Without it each read would make other objects.
-    const state = this.#keyEntry()?.read() ?? this.#observable.getValue();
+    // A listed stream memoizes what it reads. Else a later read could make other objects.
+    const state = (this.#isConnected ? this.#stream : this.#stream.enlist()).read();
     if (state !== this.#state) this.#update(state);
     return this.#snapshot;
   };
@@ -74,24 +78,19 @@ export class EndpointResource implements SourceListener, WaitingRender {
 
   /** The state that the server rendered the page with, for hooks that do not suspend. */
   getServerState(): EndpointState<unknown> {
-    this.#servedState ??= this.#observable.rendered()?.value;
+    this.#servedState ??= this.#stream.rendered()?.value;
     return this.#servedState ?? this.getState();
   }
 
   #findServed(): ServedSnapshot | undefined {
     if (this.#served) return this.#served;
-    const data = this.#observable.served();
+    const data = this.#stream.served();
     return data === undefined ? undefined : (this.#served = new ServedSnapshot(data));
   }
 
   /** The thenable of the server-rendered data, if that is `shown`. */
   servedThenable(shown: Snapshot): SuspenseThenable<unknown> | undefined {
     return shown === this.#served?.snapshot ? this.#served.thenable : undefined;
-  }
-
-  /** The entry of the key. It cannot change while this resource is connected. */
-  #keyEntry(): EndpointStream | undefined {
-    return this.#entry ?? this.#observable.entry();
   }
 
   /** The state of the key. The same object until a member changes. */
@@ -114,26 +113,25 @@ export class EndpointResource implements SourceListener, WaitingRender {
     };
   }
 
-  /** Fetches missing or stale data. Does nothing if the arguments make no key. */
+  /** Fetches missing or stale data. */
   #connect(): void {
-    const entry = this.#keyEntry();
-    if (!entry) return;
-    if (this.#entry) {
-      entry.fetchIfNeeded();
+    const stream = this.#stream;
+    if (this.#isConnected) {
+      stream.fetchIfNeeded();
     } else {
-      this.#entry = entry;
-      entry.listen(this);
+      stream.listen(this);
+      this.#isConnected = true;
       // The subscriber shows this snapshot: only later changes notify it.
       this.getSnapshot();
       this.#noteNotified();
     }
-    entry.renderShown();
+    stream.renderLease?.shown();
   }
 
   #disconnectIfUnused(): void {
     if (!this.#listeners.isEmpty || this.#stateListeners?.isEmpty === false) return;
-    this.#entry?.unlisten(this);
-    this.#entry = undefined;
+    this.#stream.unlisten(this);
+    this.#isConnected = false;
   }
 
   /**
@@ -158,7 +156,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
     if (!subscribe) {
       subscribe = (listener) => {
         const unsubscribe = inner(listener);
-        const stop = onFocus(() => this.#keyEntry()?.fetchIfNeeded());
+        const stop = onFocus(() => this.#stream.fetchIfNeeded());
         return () => {
           stop();
           unsubscribe();
@@ -172,14 +170,12 @@ export class EndpointResource implements SourceListener, WaitingRender {
   /** `subscribe` of `useSyncExternalStore` for hooks that never fetch. */
   get watch(): Subscribe {
     return (this.#watch ??= (listener) => {
-      const entry = this.#keyEntry();
-      if (!entry) return () => {};
       const passive = (this.#passive ??= new PassiveObservers());
       passive.add(listener);
-      entry.watch(passive);
+      this.#stream.listen(passive, 'looks');
       return () => {
         passive.remove(listener);
-        if (passive.isEmpty) entry.unlisten(passive);
+        if (passive.isEmpty) this.#stream.unlisten(passive);
       };
     });
   }
@@ -190,15 +186,14 @@ export class EndpointResource implements SourceListener, WaitingRender {
    * `undefined` if the snapshot is right for this render.
    */
   firstRender(waits = true): SuspenseThenable<unknown> | undefined {
-    const entry = this.#keyEntry();
+    const stream = this.#stream;
     const { decision } = this.getSnapshot();
-    if (!entry) return undefined;
-    if (decision !== 'wait' && (entry.isSatisfied || !firstRenderWaits(entry.read()))) {
+    if (decision !== 'wait' && (stream.isSatisfied || !firstRenderWaits(stream.read()))) {
       // A component that throws never subscribes.
-      if (decision === 'throw') entry.renderThrew();
+      if (decision === 'throw') stream.renderLease?.threw();
       return undefined;
     }
-    entry.fetchForRender(this, waits);
+    stream.fetchForRender(this, waits);
     return decision === 'wait' ? this.#thenable : (this.#awaited ??= new SuspenseThenable());
   }
 
@@ -206,13 +201,13 @@ export class EndpointResource implements SourceListener, WaitingRender {
   thenableFor(awaited: SuspenseThenable<unknown> | undefined): SuspenseThenable<unknown> {
     const thenable = awaited?.status === 'pending' ? awaited : this.#thenable;
     // A hidden tree has no subscription, so this render starts the request.
-    if (thenable.status === 'pending') this.#keyEntry()?.fetchForRender(this, false);
+    if (thenable.status === 'pending') this.#stream.fetchForRender(this, false);
     return thenable;
   }
 
   /** A component reads another key now: its render does not wait for this one any longer. */
   leave(): void {
-    this.#observable.leave();
+    this.#stream.renderLease?.left();
   }
 
   /**
@@ -220,7 +215,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
    * response.
    */
   get retry(): () => void {
-    return (this.#retry ??= () => this.#keyEntry()?.retry());
+    return (this.#retry ??= () => this.#stream.retry());
   }
 
   changed(): void {
@@ -241,7 +236,7 @@ export class EndpointResource implements SourceListener, WaitingRender {
   }
 
   ended(reason?: Error): void {
-    this.#entry = undefined;
+    this.#isConnected = false;
     if (this.#thenable.status === 'pending') this.#thenable.reject(reason);
     this.#awaited?.reject(reason);
   }

@@ -3,10 +3,9 @@ import { SB_ABORTED, SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { disposedError } from '../store/disposedError.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
-import { internalsOf } from '../store/internalsOf.ts';
 import { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
-import type { Store } from '../store/Store.ts';
-import { StoreCore } from '../store/StoreCore.ts';
+import { storeOf } from '../store/createStore.ts';
+import { StoreInternals } from '../store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
 import { RenderReads } from './RenderReads.ts';
 import type { ServerStore } from './ServerStore.ts';
@@ -27,8 +26,8 @@ export interface ServerStoreOptions extends Omit<StoreOptions, 'active$' | 'gcTi
  */
 export function createServerStore({ signal, ...options }: ServerStoreOptions = {}): ServerStore {
   const all = withDefaults({ ...options, graceTime: Infinity, gcTime: Infinity });
-  const core: Store = new StoreCore(all, new NoDeadlines(asyncScheduler));
-  const parts = internalsOf(core);
+  const parts = new StoreInternals(all, new NoDeadlines(asyncScheduler));
+  const core = storeOf(parts);
   const page = new HydrationSnapshot(parts.commits, true);
   parts.page = page;
   const reads = new RenderReads(core, page, (error) => all.onError(error, { key: '' }));

@@ -34,6 +34,19 @@ export interface EndpointState<T> {
   readonly expiresAt: number;
 }
 
+/** The state for `null` args. */
+export const INACTIVE: EndpointState<never> = {
+  status: 'valid',
+  data: undefined,
+  error: undefined,
+  errorPolicy: undefined,
+  fetching: false,
+  optimistic: false,
+  attempt: 0,
+  fetchedAt: 0,
+  expiresAt: Infinity,
+};
+
 /** The state of a key at a time. Pure. Returns the equal state among `known`, if there is one. */
 export function endpointState<T>(
   row: ResultRecord,

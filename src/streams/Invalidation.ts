@@ -1,10 +1,10 @@
 import type { ExpireAction, InvalidateAction } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
-import type { Apply } from '../commits/StoreDraft.ts';
 import type { Commits } from '../commits/Commits.ts';
+import type { Apply } from '../commits/StoreDraft.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
-import { taintedKeys } from './taintedKeys.ts';
-import { requireNewerThan } from './requireNewerThan.ts';
+import { EndpointStream } from './EndpointStream.ts';
+import type { RefetchTime } from './KeyRequests.ts';
 import type { StreamRegistry } from './StreamRegistry.ts';
 
 /** Invalidates and expires results. */
@@ -29,29 +29,13 @@ export class Invalidation {
     if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire, 'at once');
   }
 
-  #mark<A extends InvalidateAction | ExpireAction>(
-    action: A,
-    apply: Apply<A>,
-    when: 'at once' | 'in turn',
-  ): void {
-    const { keys, seq } = action;
-    const entries = keys.flatMap((key) => this.#sources.peek(key) ?? []);
-    const undo = requireNewerThan(entries, seq);
-    this.#commits.dispatch(action, apply, {
-      becameVisible: () => {
-        for (const key of keys) this.#sources.peek(key)?.markForRefetch(seq, when);
-      },
-      dropped: undo,
-    });
-  }
-
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   conflicted(conflict: Conflict): void {
     const { entities } = this.#commits.confirmed;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
       this.#sources.peek(key) !== undefined || entities.result(key) !== undefined;
-    const keys = taintedKeys(conflict, this.#commits.graph, this.#sources).filter(isKept);
+    const keys = [...this.#taintedKeys(conflict)].filter(isKept);
     const { rows, removed, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;
     const action: ExpireAction = {
@@ -62,4 +46,54 @@ export class Invalidation {
     };
     this.#mark(action, applyExpire, 'in turn');
   }
+
+  /**
+   * The keys that a conflict affects: those of its reads, those whose data contains its rows, and
+   * lists of all entities of a class of which one may be missing.
+   */
+  #taintedKeys({ keys, rows, removed }: Conflict): ReadonlySet<string> {
+    const all = new Set(keys);
+    if (rows.isEmpty) return all;
+    // A result has no dependencies before its first read.
+    for (const stream of this.#sources.entries.values()) stream.view();
+    for (const { owner } of this.#commits.graph.viewsOf(rows, removed.kinds)) {
+      if (owner instanceof EndpointStream) all.add(owner.key);
+    }
+    return all;
+  }
+
+  #mark<A extends InvalidateAction | ExpireAction>(
+    action: A,
+    apply: Apply<A>,
+    when: RefetchTime,
+  ): void {
+    const { keys, seq } = action;
+    const undo = requireNewerThan(
+      keys.flatMap((key) => this.#sources.peek(key) ?? []),
+      seq,
+    );
+    this.#commits.dispatch(action, apply, {
+      becameVisible: () => {
+        for (const key of keys) this.#sources.peek(key)?.markForRefetch(seq, when);
+      },
+      dropped: undo,
+    });
+  }
+}
+
+/**
+ * Observers of these streams no longer join requests sent before `seq`. Returns the function that
+ * undoes this.
+ */
+export function requireNewerThan(streams: Iterable<EndpointStream>, seq: number): () => void {
+  const before = new Map<EndpointStream, number>();
+  for (const stream of streams) {
+    const { minSeq } = stream.requests;
+    if (minSeq > seq) continue;
+    before.set(stream, minSeq);
+    stream.requests.minSeq = seq;
+  }
+  return () => {
+    for (const [{ requests }, last] of before) if (requests.minSeq === seq) requests.minSeq = last;
+  };
 }

@@ -97,17 +97,21 @@ export class RenderLease {
 
   /**
    * Called when the response was shown or need not be retained. Ends after the current
-   * notifications.
+   * notifications: only renders of the same React commit stay satisfied.
    */
   shown(): void {
+    if (!this.isAnswered) return;
     runInMicrotask(() => {
       if (this.isAnswered) this.end();
     });
   }
 
-  /** Called when a render threw the awaited error. */
+  /**
+   * Called when a render threw the awaited error. Its repetitions throw it too, later renders may
+   * fetch.
+   */
   threw(): void {
-    this.#after(REPEAT_TIME, () => this.end());
+    if (this.isAnswered) this.#after(REPEAT_TIME, () => this.end());
   }
 
   end(): void {

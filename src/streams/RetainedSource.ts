@@ -1,29 +1,60 @@
+import type { Commits } from '../commits/Commits.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import type { Requests } from '../requests/Requests.ts';
 import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
-import type { SourceListener, ReadableSource } from './ReadableSource.ts';
+import type { ViewNode } from '../views/ViewNode.ts';
+import type { RenderedPage } from './RenderedPage.ts';
+import type { RenderLease } from './RenderLease.ts';
+import type { Root } from './Root.ts';
+import { type ReadableSource, type SourceListener, StateObservable } from './StateObservable.ts';
 
-/** What streams need from their store. */
-export interface SourceHost {
-  readonly deadlines: DeadlineQueue;
-  /** The current time, ms since epoch. */
-  now(): number;
-  /** How long a stream is retained after its last observer has left, ms. */
-  readonly graceTime: number;
-  /** Schedules an emission of a stream: after the running delivery, or at once. */
-  scheduleEmit(source: RetainedSource<unknown>): void;
+/** The streams that a store holds. */
+interface SourceList {
+  /** Lists a stream that is used: the store holds it until it is collected. */
+  list(source: RetainedSource<unknown>): void;
+  /** Called when a stream is read that may not be listed. */
+  wasRead(source: RetainedSource<unknown>): void;
   /** Called when a stream becomes inactive: it has no leases and its grace time is over. */
   idle(source: RetainedSource<unknown>): void;
+}
+
+/** The parts of a store that its streams use. */
+export interface StreamContext {
+  readonly commits: Commits;
+  readonly requests: Requests;
+  /** The deadlines of streams and render leases. */
+  readonly deadlines: DeadlineQueue;
+  /** The leases of the store without a response so far. */
+  readonly waitingLeases: Set<RenderLease>;
+  /** How long a stream is retained after its last observer has left, ms. */
+  readonly graceTime: number;
+  /** The data that a page is rendered with; `undefined` without a page. */
+  readonly page: RenderedPage | undefined;
+  /** Ends with the store. */
+  readonly entities$: ReadableSource<unknown>;
+  readonly sources: SourceList;
+  /** The current time, ms since epoch. */
+  now(): number;
+  /** Throws after `dispose()`. */
+  assertAlive(): void;
+  /** Called when data was released: it may be garbage later. */
+  wakeCollector(): void;
+  /** Whether an optimistic layer touches a row that a view depends on. */
+  isOfLayers(view: ViewNode<unknown>): boolean;
   /** Reports an error that an observer threw. */
   report(error: unknown, key: string): void;
 }
 
 /**
  * A shared stream that leases retain. Without leases it is retained for the grace time, so that a
- * remount finds it unchanged.
+ * remount finds it unchanged. Then only the program may still hold it; when it is used again, it is
+ * retained again.
  */
-export abstract class RetainedSource<T> implements ReadableSource<T> {
+export abstract class RetainedSource<T> extends StateObservable<T> implements ReadableSource<T> {
   abstract readonly key: string;
-  protected readonly host: SourceHost;
+  /** The normalized value that it shows. */
+  abstract readonly root: Root;
+  protected readonly context: StreamContext;
   #listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
   #passive: SmallSet<SourceListener>;
@@ -31,8 +62,9 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
   #cancelGrace: (() => void) | undefined;
   #isOver = false;
 
-  constructor(host: SourceHost) {
-    this.host = host;
+  constructor(context: StreamContext) {
+    super();
+    this.context = context;
   }
 
   abstract read(): T;
@@ -40,8 +72,18 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
   /** Called before observers are notified: refetch and set timers here. */
   abstract beforeEmit(): void;
 
-  /** Frees all resources. The stream is not used afterwards. */
-  abstract dispose(): void;
+  /** Drops what was computed. The next read computes it again. */
+  abstract forget(): void;
+
+  getValue(): T {
+    this.context.assertAlive();
+    if (!this.isHeld) this.context.sources.wasRead(this);
+    return this.read();
+  }
+
+  open(): this {
+    return this;
+  }
 
   /** True while there is an observer. */
   get isListened(): boolean {
@@ -67,11 +109,8 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
     return this.#leases === 0 && this.#cancelGrace === undefined;
   }
 
-  listen(listener: SourceListener): void {
-    this.join(listener, 'wants');
-  }
-
-  protected join(listener: SourceListener, how: 'looks' | 'wants'): void {
+  listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
+    this.context.assertAlive();
     if (isOneOf(this.#listeners, listener)) return;
     this.#listeners = add(this.#listeners, listener);
     if (how === 'looks') this.#passive = add(this.#passive, listener);
@@ -102,8 +141,18 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
     };
   }
 
+  /** Retains the stream while `run` runs. */
+  whileRetained<R>(run: () => R): R {
+    const release = this.lease();
+    try {
+      return run();
+    } finally {
+      release();
+    }
+  }
+
   #retain(): void {
-    this.#leases++;
+    if (this.#leases++ === 0) this.context.sources.list(this);
     this.#cancelGrace?.();
     this.#cancelGrace = undefined;
   }
@@ -116,10 +165,10 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
   }
 
   #startGrace(): void {
-    const { host } = this;
-    this.#cancelGrace = host.deadlines.add(host.now() + host.graceTime, () => {
+    const { context } = this;
+    this.#cancelGrace = context.deadlines.add(context.now() + context.graceTime, () => {
       this.#cancelGrace = undefined;
-      host.idle(this);
+      context.sources.idle(this);
     });
   }
 
@@ -136,7 +185,7 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
     try {
       listener.changed();
     } catch (error) {
-      this.host.report(error, this.key);
+      this.context.report(error, this.key);
     }
   }
 
@@ -146,6 +195,6 @@ export abstract class RetainedSource<T> implements ReadableSource<T> {
     this.#cancelGrace?.();
     for (const listener of listOf(this.#listeners)) listener.ended(reason);
     this.#listeners = this.#passive = undefined;
-    this.dispose();
+    this.forget();
   }
 }

@@ -1,60 +1,56 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { EndpointStream } from './EndpointStream.ts';
-import type { StreamHost } from './StreamHost.ts';
-import { KEPT_READS, Queries } from './Queries.ts';
-import { QuerySource } from './QuerySource.ts';
-import type { RetainedSource } from './RetainedSource.ts';
-import { ReleasedRoots } from './ReleasedRoots.ts';
-import type { Root } from './Root.ts';
 import { sameSchema } from '../schema/sameSchema.ts';
+import { EndpointStream } from './EndpointStream.ts';
+import { InertStream } from './InertStream.ts';
+import { isKeyOf, queryKey } from './queryKey.ts';
+import { QueryStream } from './QueryStream.ts';
+import type { RetainedSource, StreamContext } from './RetainedSource.ts';
+import type { Root } from './Root.ts';
+import { keyAt, placeOf } from './sharedKeys.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
+import { WeakStreams } from './WeakStreams.ts';
 
-/** Separates an endpoint key from its schema number. A URL cannot contain it. */
-const MARK = '\u0000';
+type Args = readonly unknown[];
 
-/** A stream of a feature: it shows `root`; `forget` drops what it showed in an earlier session. */
-export type FeatureSource = RetainedSource<unknown> & { readonly root: Root; forget(): void };
+/** How many streams that are only read keep their values for the next read. */
+const KEPT_READS = 100;
 
-/** The streams of a store: one per endpoint key, one per query, and those of features. */
+/**
+ * The streams of a store: one per endpoint key, one per query, and those of features. It holds them
+ * from their first use until they are collected. Before and after, only the program may hold them:
+ * there is never a second stream for the same thing.
+ */
 export class StreamRegistry {
-  readonly #keepsReleased: boolean;
-  readonly #entries = new Map<string, EndpointStream>();
-  readonly queries = new Queries();
-  readonly #features = new Set<FeatureSource>();
-  /** The highest schema number among the keys that share one endpoint key, by that key. */
-  readonly #others = new Map<string, number>();
+  readonly #context: StreamContext;
+  /** The listed endpoint streams, by key: those that are in use or not yet collected. */
+  readonly entries = new Map<string, EndpointStream>();
+  /** All endpoint streams, by the key that endpoints make. */
+  readonly #known = new WeakStreams<EndpointStream>();
+  /** All query streams, by schema and {@link queryKey}. */
+  readonly #queries = new WeakMap<object, WeakStreams<QueryStream>>();
+  /** The listed query streams and streams of features. */
+  readonly #others = new Set<RetainedSource<unknown>>();
   /**
-   * Inactive endpoint streams, and keys whose results arrived without a stream; in the order in
-   * which they became inactive or arrived, with that time, ms since epoch.
+   * Inactive streams, and keys whose results arrived without a stream; in the order in which they
+   * became inactive or arrived, with that time, ms since epoch.
    */
-  readonly #idle = new Map<EndpointStream | string, number>();
-  /** What query streams showed when they became inactive. */
-  readonly #released = new ReleasedRoots();
+  readonly #idle = new Map<RetainedSource<unknown> | string, number>();
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
-  readonly #readEntries = new Map<string, EndpointStream>();
+  readonly #read = new Set<RetainedSource<unknown>>();
+  #inactive: EndpointStream | undefined;
 
-  /** `gcTime`: how long unreachable data is kept, ms. */
-  constructor(gcTime: number) {
-    // Without collection nothing reads the released roots.
-    this.#keepsReleased = gcTime < Infinity;
+  constructor(context: StreamContext) {
+    this.#context = context;
   }
+
+  // --- finding streams
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
-  keyOf(endpoint: EndpointInterface, args: readonly unknown[]): string {
-    // The cast holds: the public methods check the arguments.
-    return this.keyOfCall(endpoint.key(...(args as never[])), endpoint);
-  }
-
-  /** Like `keyOf`, for a key that the endpoint has made. */
-  keyOfCall(own: string, endpoint: EndpointInterface): string {
-    const key = this.keyFor(own, endpoint);
-    if (DEVELOPMENT) {
-      const known = this.#entries.get(key);
-      if (known) warnReplacedFetch(own, known.endpoint, endpoint);
-    }
-    return key;
+  keyOf(endpoint: EndpointInterface, args: Args): string {
+    return this.keyFor(ownKey(endpoint, args), endpoint);
   }
 
   /**
@@ -62,190 +58,86 @@ export class StreamRegistry {
    * different schemas get separate keys while their streams exist.
    */
   keyFor(own: string, { schema }: Pick<EndpointInterface, 'schema'>): string {
-    const others = this.#others.get(own) ?? 0;
-    let free: string | undefined;
-    for (let number = 0; number <= others; number++) {
-      const key = keyAt(own, number);
-      const entry = this.#entries.get(key);
-      if (entry && sameSchema(entry.endpoint.schema, schema)) return key;
-      if (!entry) free ??= key;
+    return this.#find(own, schema)?.key ?? this.#freeKey(own);
+  }
+
+  #freeKey(own: string): string {
+    return keyAt(own, this.#known.freeNumber(own));
+  }
+
+  #find(own: string, schema: unknown): EndpointStream | undefined {
+    return this.#known.find(own, ({ endpoint }) => sameSchema(endpoint.schema, schema));
+  }
+
+  /** The stream of a call. Throws what the endpoint throws for its arguments. */
+  stream(endpoint: EndpointInterface, args: Args): EndpointStream {
+    const own = ownKey(endpoint, args);
+    const known = this.#find(own, endpoint.schema);
+    if (DEVELOPMENT && known && this.peek(known.key)) {
+      warnReplacedFetch(own, known.endpoint, endpoint);
     }
-    return free ?? keyAt(own, others + 1);
+    if (known) return known;
+    const made = new EndpointStream(this.#context, { key: this.#freeKey(own), endpoint, args });
+    this.#known.add(own, made);
+    return made;
   }
 
-  /** All keys of an endpoint with a result in `table` or a stream, whatever the args. */
-  keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
-    const stored = [...table.results()].map(([key]) => key);
-    const candidates = new Set([...stored, ...this.#entries.keys()]);
-    return [...candidates].filter((key) => {
-      const [own] = placeOf(key);
-      return endpoint.testKey?.(own) ?? false;
-    });
-  }
-
-  peek(key: string): EndpointStream | undefined {
-    return this.#entries.get(key);
-  }
-
-  /** Called when the result of a key changed. Streams that are only read are notified too. */
-  answerChanged(key: string): void {
-    (this.#entries.get(key) ?? this.#readEntries.get(key))?.answerChanged();
-  }
-
-  /** The endpoint stream of a key, made if there is none. */
-  entry(
-    host: StreamHost,
-    key: string,
-    endpoint: EndpointInterface,
-    args: readonly unknown[],
-  ): EndpointStream {
-    let entry = this.#entries.get(key);
-    if (!entry) {
-      entry = this.readOnly(host, key, endpoint, args);
-      this.#readEntries.delete(key);
-      this.#idle.delete(key);
-      this.#entries.set(key, entry);
-      const [own, number] = placeOf(key);
-      if (number > (this.#others.get(own) ?? 0)) this.#others.set(own, number);
-      // It may never be retained.
-      this.#idle.set(entry, host.now());
-    } else {
-      entry.endpoint = endpoint;
-      entry.args = args;
-    }
-    return entry;
-  }
-
-  /** Called when results of another store arrived. They may never be read. */
-  arrived(keys: readonly string[], now: number): void {
-    for (const key of keys) {
-      this.#idle.delete(key);
-      if (!this.#entries.has(key)) this.#idle.set(key, now);
-    }
-  }
-
-  /** The stream of a key for `getState()`: not listed, dropped after enough others were read. */
-  readOnly(
-    host: StreamHost,
-    key: string,
-    endpoint: EndpointInterface,
-    args: readonly unknown[],
-  ): EndpointStream {
-    let entry = this.#readEntries.get(key);
-    this.#readEntries.delete(key);
-    if (!entry || !sameSchema(entry.endpoint.schema, endpoint.schema)) {
-      entry?.dispose();
-      entry = new EndpointStream(host, { key, endpoint, args });
-    }
-    this.#readEntries.set(key, entry);
-    if (this.#readEntries.size > KEPT_READS) {
-      // The map is not empty: the limit is not 0.
-      const [oldestKey, oldest] = this.#readEntries.entries().next().value!;
-      this.#readEntries.delete(oldestKey);
-      oldest.dispose();
-    }
-    return entry;
-  }
-
-  /** A stream of a feature, made if there is none. It is dropped when it becomes inactive. */
-  feature<S extends FeatureSource>(
-    isSame: (source: FeatureSource) => source is S,
-    make: () => S,
-  ): S {
-    for (const source of this.#features) if (isSame(source)) return source;
-    const source = make();
-    this.#features.add(source);
-    return source;
+  /** Like `stream`. From now on the stream uses this endpoint and these args. */
+  call(endpoint: EndpointInterface, args: Args): EndpointStream {
+    const stream = this.stream(endpoint, args);
+    stream.endpoint = endpoint;
+    stream.args = args;
+    return stream;
   }
 
   /**
-   * Called when a stream becomes inactive. Endpoint streams are kept until they are swept. Query
-   * streams are dropped; what they showed stays a root until it is swept.
+   * The stream of a read: `stream` or `call`. `null` args, and args that make no key, have one that
+   * is inert.
    */
-  idle(source: RetainedSource<unknown>, now: number): void {
-    if (source instanceof EndpointStream) {
-      source.becomeIdle();
-      this.#idle.delete(source);
-      this.#idle.set(source, now);
-    } else if (source instanceof QuerySource) {
-      if (this.#keepsReleased) this.#released.add(source.root, now);
-      this.queries.forget(source);
-    } else {
-      // The cast holds: all other streams were added by features.
-      this.#features.delete(source as FeatureSource);
+  read(endpoint: EndpointInterface, args: Args, how: 'stream' | 'call'): EndpointStream {
+    if (args[0] === null) {
+      return (this.#inactive ??= new InertStream(this.#context, endpoint));
+    }
+    try {
+      return this[how](endpoint, args);
+    } catch (thrown) {
+      return new InertStream(this.#context, endpoint, asError(thrown));
     }
   }
 
-  /** What observers can reach, and what was released less than `gcTime` ago. */
-  *roots(): IterableIterator<Root> {
-    for (const entry of this.#entries.values()) yield entry.root;
-    for (const source of this.queries.all()) if (!source.isIdle) yield source.root;
-    for (const source of this.#features) if (source.isListened) yield source.root;
-    yield* this.#released.roots();
+  /** The stream of a query. Throws `SB_KEY_UNSUPPORTED`. */
+  query(schema: object, args: Args): QueryStream {
+    let ofSchema = this.#queries.get(schema);
+    if (!ofSchema) this.#queries.set(schema, (ofSchema = new WeakStreams<QueryStream>()));
+    const key = queryKey(schema, args);
+    const known = ofSchema.find(key, (other) => isKeyOf(key, other.args, args));
+    if (known) return known;
+    const made = new QueryStream(this.#context, schema, key, args);
+    ofSchema.add(key, made);
+    return made;
   }
 
-  /** When the first inactive stream or root was released, ms since epoch; Infinity without any. */
-  get firstLeft(): number {
-    const [first = Infinity] = this.#idle.values();
-    return Math.min(first, this.#released.first);
+  /** A stream of a feature, made if there is none. It is dropped when it becomes inactive. */
+  feature<S extends RetainedSource<unknown>>(
+    isSame: (source: RetainedSource<unknown>) => source is S,
+    make: () => S,
+  ): S {
+    for (const source of this.#others) if (isSame(source)) return source;
+    const source = make();
+    this.#others.add(source);
+    return source;
   }
 
-  /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
-  reset(): void {
-    this.#released.clear();
-    for (const idle of this.#idle.keys()) if (typeof idle === 'string') this.#idle.delete(idle);
-    for (const entry of this.#readEntries.values()) entry.dispose();
-    this.#readEntries.clear();
-    this.queries.forgetRead();
-    for (const source of this.#all()) {
-      if (source.isListened) continue;
-      source.forget();
-      if (source instanceof EndpointStream && source.isIdle && !source.isBusy) this.#remove(source);
-    }
+  /** The listed endpoint stream of a key. */
+  peek(key: string): EndpointStream | undefined {
+    return this.entries.get(key);
   }
 
-  /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
-  sweep(since: number, now: number): string[] {
-    this.#released.sweep(since);
-    const keys: string[] = [];
-    const busy: EndpointStream[] = [];
-    for (const [source, time] of this.#idle) {
-      if (time > since) break;
-      this.#idle.delete(source);
-      if (typeof source === 'string') {
-        keys.push(source);
-      } else if (source.isIdle && !source.isBusy) {
-        this.#remove(source);
-        keys.push(source.key);
-      } else if (source.isIdle) {
-        busy.push(source);
-      }
-      // A retained stream, or one in its grace time, becomes inactive later.
-    }
-    // Their responses are still to come: their time starts again.
-    for (const source of busy) this.#idle.set(source, now);
-    return keys;
-  }
-
-  #remove(entry: EndpointStream): void {
-    const { key } = entry;
-    entry.dispose();
-    this.#idle.delete(entry);
-    this.#entries.delete(key);
-    const [own] = placeOf(key);
-    let others = this.#others.get(own);
-    if (others === undefined) return;
-    while (others > 0 && !this.#entries.has(keyAt(own, others))) others--;
-    if (others > 0) this.#others.set(own, others);
-    else this.#others.delete(own);
-  }
-
-  entries(): Iterable<EndpointStream> {
-    return this.#entries.values();
-  }
-
-  get entryCount(): number {
-    return this.#entries.size;
+  /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
+  keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
+    const stored = [...table.results()].map(([key]) => key);
+    const candidates = new Set([...stored, ...this.entries.keys()]);
+    return [...candidates].filter((key) => endpoint.testKey?.(placeOf(key)[0]) ?? false);
   }
 
   /** The number of subscribers of all streams. */
@@ -255,30 +147,133 @@ export class StreamRegistry {
     return count;
   }
 
+  // --- lifetime
+
+  /** Lists a stream that is used. */
+  list(source: RetainedSource<unknown>): void {
+    this.#read.delete(source);
+    if (!(source instanceof EndpointStream)) {
+      this.#others.add(source);
+    } else if (this.peek(source.key) !== source) {
+      this.#idle.delete(source.key);
+      this.entries.set(source.key, source);
+      // It may never be retained.
+      this.#idle.set(source, this.#context.now());
+    }
+  }
+
+  /** Keeps what an inactive stream has read, until enough others are read. */
+  wasRead(source: RetainedSource<unknown>): void {
+    if (!source.isIdle || this.peek(source.key) === source) return;
+    this.#read.delete(source);
+    this.#read.add(source);
+    if (this.#read.size <= KEPT_READS) return;
+    // The set is not empty: the limit is not 0.
+    const oldest = this.#read.values().next().value!;
+    this.#read.delete(oldest);
+    oldest.forget();
+  }
+
+  /** Called when results of another store arrived. They may never be read. */
+  arrived(keys: readonly string[], now: number): void {
+    for (const key of keys) {
+      this.#idle.delete(key);
+      if (!this.entries.has(key)) this.#idle.set(key, now);
+    }
+  }
+
+  /** Called when the result of a key changed. Streams that are only read are notified too. */
+  answerChanged(key: string): void {
+    const listed = this.entries.get(key);
+    const [own] = listed ? [key] : placeOf(key);
+    (listed ?? this.#known.find(own, (stream) => stream.key === key))?.answerChanged();
+  }
+
+  /**
+   * Called when a stream becomes inactive. It is kept until it is swept, so that what it showed is
+   * not collected before.
+   */
+  idle(source: RetainedSource<unknown>): void {
+    this.#context.wakeCollector();
+    this.#idle.delete(source);
+    this.#idle.set(source, this.#context.now());
+    if (source instanceof EndpointStream) source.requests.becameIdle();
+    else source.forget();
+  }
+
+  /** What observers can reach, and what was released less than `gcTime` ago. */
+  *roots(): IterableIterator<Root> {
+    for (const source of this.#all()) yield source.root;
+  }
+
+  /** When the first stream became inactive, ms since epoch; Infinity without any. */
+  get firstLeft(): number {
+    const [first = Infinity] = this.#idle.values();
+    return first;
+  }
+
+  /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
+  reset(): void {
+    for (const idle of this.#idle.keys()) if (typeof idle === 'string') this.#idle.delete(idle);
+    for (const source of this.#read) source.forget();
+    this.#read.clear();
+    for (const source of this.#all()) {
+      if (source.isListened) continue;
+      source.forget();
+      if (source.isIdle && !isBusy(source)) this.#remove(source);
+    }
+  }
+
+  /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
+  sweep(since: number, now: number): string[] {
+    const keys: string[] = [];
+    const busy: RetainedSource<unknown>[] = [];
+    for (const [source, time] of this.#idle) {
+      if (time > since) break;
+      this.#idle.delete(source);
+      // A retained stream, or one in its grace time, becomes inactive later.
+      if (typeof source !== 'string' && !source.isIdle) continue;
+      if (typeof source === 'string') {
+        keys.push(source);
+      } else if (isBusy(source)) {
+        busy.push(source);
+      } else {
+        this.#remove(source);
+        if (source instanceof EndpointStream) keys.push(source.key);
+      }
+    }
+    // Their responses are still to come: their time starts again.
+    for (const source of busy) this.#idle.set(source, now);
+    return keys;
+  }
+
+  #remove(source: RetainedSource<unknown>): void {
+    source.forget();
+    this.#idle.delete(source);
+    if (source instanceof EndpointStream) this.entries.delete(source.key);
+    else this.#others.delete(source);
+  }
+
   /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
-    for (const source of [...this.#all(), ...this.#readEntries.values()]) source.end(reason);
-    this.#features.clear();
-    this.#readEntries.clear();
-    this.#entries.clear();
+    for (const source of [...this.#all(), ...this.#read]) source.end(reason);
     this.#others.clear();
-    this.queries.clear();
+    this.#read.clear();
+    this.entries.clear();
     this.#idle.clear();
-    this.#released.clear();
   }
 
-  #all(): (EndpointStream | QuerySource | FeatureSource)[] {
-    return [...this.#entries.values(), ...this.queries.all(), ...this.#features];
+  #all(): RetainedSource<unknown>[] {
+    return [...this.entries.values(), ...this.#others];
   }
 }
 
-/** The key of an endpoint with the given schema number; 0: the key itself. */
-function keyAt(own: string, number: number): string {
-  return number === 0 ? own : `${own}${MARK}${number}`;
+/** Whether a response may still come. */
+function isBusy(source: RetainedSource<unknown>): boolean {
+  return source instanceof EndpointStream && source.requests.isBusy;
 }
 
-/** A key without its schema number, and that number. */
-export function placeOf(key: string): [own: string, number: number] {
-  const [own = key, number = 0] = key.split(MARK);
-  return [own, Number(number)];
+function ownKey(endpoint: EndpointInterface, args: Args): string {
+  // The cast holds: the public methods check the arguments.
+  return endpoint.key(...(args as never[]));
 }

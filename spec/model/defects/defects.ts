@@ -35,20 +35,20 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'an observer joins a request from before an invalidation',
-    file: 'streams/EndpointStream.ts',
+    file: 'streams/KeyRequests.ts',
     find: '!request.isSettled && request.seq > this.minSeq ?',
     replace: '!request.isSettled ?',
   },
   {
     what: 'each observer sends a request of its own',
     file: 'streams/EndpointStream.ts',
-    find: 'if (this.#awaited?.detach()) return;\n    // Timers',
+    find: 'if (this.requests.awaited?.detach()) return;\n    // Timers',
     replace: '// Timers',
   },
   {
     what: 'an observed key is not fetched again after an invalidation',
-    file: 'streams/EndpointStream.ts',
-    find: 'this.#refetchDue = when;\n',
+    file: 'streams/KeyRequests.ts',
+    find: 'this.refetchDue = when;\n',
     replace: '\n',
   },
   {
@@ -185,7 +185,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a reset leaves requests in flight',
-    file: 'store/StreamUpdates.ts',
+    file: 'store/StoreInternals.ts',
     find: 'requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);',
     replace: '',
   },
@@ -201,9 +201,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request without observers goes on in spite of `cancel`',
-    file: 'streams/EndpointStream.ts',
-    find: "if (this.endpoint.cancel === true) this.#abort(request, 'no observer is left');",
-    replace: 'if (this.endpoint.cancel === true) return;',
+    file: 'streams/KeyRequests.ts',
+    find: "if (cancels) abort(request, 'no observer is left');",
+    replace: 'if (cancels) return;',
   },
   {
     what: 'a listener that throws prevents the others from being notified',
@@ -219,9 +219,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a query for all entities of a class is not fetched when one may be removed',
-    file: 'streams/taintedKeys.ts',
-    find: 'graph.viewsOf(rows, removed.kinds)',
-    replace: 'graph.viewsOf(rows)',
+    file: 'streams/Invalidation.ts',
+    find: 'viewsOf(rows, removed.kinds)',
+    replace: 'viewsOf(rows)',
   },
   {
     what: 'a late response does not bring members that the newer ones lack',
@@ -279,9 +279,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'any layer keeps observers from fetching a removed entity',
-    file: 'store/streamHostOf.ts',
-    find: 'inSlot(commits.state, LAYERS).some(({ rows }) => commits.graph.viewsOf(rows).has(view)),',
-    replace: 'inSlot(commits.state, LAYERS).length > 0,',
+    file: 'store/StoreInternals.ts',
+    find: 'inSlot(state, LAYERS).some(({ rows }) => graph.viewsOf(rows).has(view))',
+    replace: 'inSlot(state, LAYERS).length > 0',
   },
   {
     what: 'an optimistic removal is undone in part',
@@ -292,9 +292,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request from before an invalidation goes on in spite of `cancel`',
-    file: 'streams/EndpointStream.ts',
-    find: 'this.#requests = add(this.#requests, request);',
-    replace: 'this.#requests = request;',
+    file: 'streams/KeyRequests.ts',
+    find: 'this.#all = add(this.#all, request);',
+    replace: 'this.#all = request;',
   },
   {
     what: 'a caller that aborts ends the request of the others',
@@ -365,7 +365,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'released keys are kept',
     file: 'streams/StreamRegistry.ts',
-    find: 'this.#remove(source);\n        keys.push(source.key);',
+    find: 'this.#remove(source);\n        if (source instanceof EndpointStream) keys.push(source.key);',
     replace: '',
   },
   {
@@ -376,13 +376,13 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a pause between two tries goes on without observers',
-    file: 'streams/EndpointStream.ts',
+    file: 'streams/KeyRequests.ts',
     find: '      else request.endRetries();\n',
     replace: '',
   },
   {
     what: 'a pause between two tries goes on beside the request that replaced it',
-    file: 'streams/EndpointStream.ts',
+    file: 'streams/KeyRequests.ts',
     find: 'previous?.endRetries();',
     replace: '',
   },
@@ -406,13 +406,13 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'an open source goes on beside the request that replaced it',
-    file: 'streams/EndpointStream.ts',
-    find: "if (previous?.isSettled) this.#abort(previous, 'another request replaced it');",
+    file: 'streams/KeyRequests.ts',
+    find: "if (previous?.isSettled) abort(previous, 'another request replaced it');",
     replace: '',
   },
   {
     what: 'a released source stays open',
-    file: 'streams/EndpointStream.ts',
+    file: 'streams/KeyRequests.ts',
     find: 'if (request.isSettled || this.isLive)',
     replace: 'if (this.isLive)',
   },

@@ -2,36 +2,30 @@ import { INVALID } from '../schema/INVALID.ts';
 import { pkOfQuery } from '../schema/pkOfQuery.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { Inference } from '../views/Inference.ts';
-import type { Root } from './Root.ts';
-import { RetainedSource, type SourceHost } from './RetainedSource.ts';
-import type { ViewGraph } from '../views/ViewGraph.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
+import { RetainedSource, type StreamContext } from './RetainedSource.ts';
+import type { Root } from './Root.ts';
+import type { Rendered } from './StateObservable.ts';
 
 /** The value of a schema and its args, read from the table; `undefined` if the table has none. */
-export class QuerySource extends RetainedSource<unknown> implements ViewOwner<unknown> {
+export class QueryStream extends RetainedSource<unknown> implements ViewOwner<unknown> {
   readonly key: string;
   readonly schema: object;
+  readonly args: readonly unknown[];
   readonly #view: ViewNode<unknown>;
   /** The normalized value. Parts that are equal the next time keep their reference. */
   #stored: unknown;
-  readonly args: readonly unknown[];
   /** Whether the normalized value depends on the table. */
   readonly #isInferred: boolean;
 
-  constructor(
-    host: SourceHost,
-    graph: ViewGraph,
-    schema: object,
-    key: string,
-    args: readonly unknown[],
-  ) {
-    super(host);
+  constructor(context: StreamContext, schema: object, key: string, args: readonly unknown[]) {
+    super(context);
     this.key = key;
     this.schema = schema;
-    this.#stored = pkOfQuery(schema, args);
     this.args = args;
+    this.#stored = pkOfQuery(schema, args);
     this.#isInferred = this.#stored === undefined;
-    this.#view = new ViewNode(graph, this);
+    this.#view = new ViewNode(context.commits.graph, this);
   }
 
   produce(): unknown {
@@ -45,13 +39,12 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
     return value === INVALID ? undefined : value;
   }
 
-  /** The normalized value that it shows. */
   get root(): Root {
     return { schema: this.schema, stored: this.#stored, args: this.args };
   }
 
   changed(): void {
-    this.host.scheduleEmit(this);
+    this.context.commits.scheduleEmit(this);
   }
 
   read(): unknown {
@@ -60,13 +53,11 @@ export class QuerySource extends RetainedSource<unknown> implements ViewOwner<un
 
   beforeEmit(): void {}
 
-  /** Drops the memoized view. The next read makes it again. */
-  forget(): void {
-    this.#view.dispose();
-    if (this.#isInferred) this.#stored = undefined;
+  override rendered(): Rendered<unknown> | undefined {
+    return this.context.page?.query(this.schema, this.args);
   }
 
-  dispose(): void {
+  forget(): void {
     this.#view.dispose();
   }
 }

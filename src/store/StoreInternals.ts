@@ -1,0 +1,171 @@
+import type { AnyAction } from '../commits/Action.ts';
+import { Commits } from '../commits/Commits.ts';
+import { inSlot, type StoreState } from '../commits/StoreState.ts';
+import type { StoreDraft } from '../commits/StoreDraft.ts';
+import { Collector } from '../collector/Collector.ts';
+import { type Layer, LAYERS } from '../optimistic/Layer.ts';
+import { Mutations } from '../optimistic/Mutations.ts';
+import { showLayers } from '../optimistic/showLayers.ts';
+import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import { Requests } from '../requests/Requests.ts';
+import { ResetError } from '../requests/ResetError.ts';
+import { transportOf } from '../requests/Transport.ts';
+import { Invalidation, requireNewerThan } from '../streams/Invalidation.ts';
+import { LatestObservable } from '../streams/LatestObservable.ts';
+import type { RenderedPage } from '../streams/RenderedPage.ts';
+import type { RenderLease } from '../streams/RenderLease.ts';
+import type { StreamContext } from '../streams/RetainedSource.ts';
+import { StreamRegistry } from '../streams/StreamRegistry.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import type { ViewNode } from '../views/ViewNode.ts';
+import { Features } from './Features.ts';
+import { Plugins } from './Plugins.ts';
+import type { KnownOptions } from './StoreOptions.ts';
+
+/**
+ * The parts of a store, put together. Functions outside of the store work on them; they are not
+ * methods, so that only programs that call them load them.
+ */
+export class StoreInternals implements StreamContext {
+  readonly options: KnownOptions;
+  readonly graceTime: number;
+  readonly commits: Commits;
+  readonly requests: Requests;
+  readonly mutations: Mutations;
+  readonly sources: StreamRegistry;
+  readonly invalidation: Invalidation;
+  readonly collector: Collector;
+  readonly entities$: LatestObservable<EntityTable>;
+  /** State of features, beside streams. */
+  readonly features = new Features();
+  readonly plugins = new Plugins((error) => this.report(error, ''));
+  readonly deadlines: DeadlineQueue;
+  readonly waitingLeases = new Set<RenderLease>();
+  /** The data that a page is rendered with; `undefined` without a page. */
+  page: RenderedPage | undefined;
+  /** The deadlines of requests. */
+  readonly #timers: DeadlineQueue;
+  /** The layers that endpoint streams were last notified of. */
+  #layers: readonly Layer[] = LAYERS.initial;
+  /** Makes the error that the store throws once it has ended. */
+  #endError: (() => Error) | undefined;
+
+  /** `deadlines`: those of streams and render leases. Default: those of the store. */
+  constructor(options: KnownOptions, deadlines?: DeadlineQueue) {
+    this.options = options;
+    this.graceTime = options.graceTime;
+    this.#timers = new DeadlineQueue(options.scheduler);
+    this.deadlines = deadlines ?? this.#timers;
+    const commits = (this.commits = new Commits(this));
+    const transport = transportOf(options, this.#timers);
+    this.requests = new Requests(
+      commits,
+      options,
+      transport,
+      (conflict) => this.invalidation.conflicted(conflict),
+      (own, endpoint) => this.sources.keyFor(own, endpoint),
+    );
+    this.mutations = new Mutations(commits, this.requests, options);
+    this.entities$ = new LatestObservable(commits.entities$, () => this.assertAlive());
+    this.sources = new StreamRegistry(this);
+    this.invalidation = new Invalidation(commits, this.sources);
+    this.collector = new Collector(options, commits, this.sources, this.requests, () =>
+      commits.inSlot(LAYERS),
+    );
+  }
+
+  get isOver(): boolean {
+    return this.#endError !== undefined;
+  }
+
+  get timerCount(): number {
+    return this.#timers.size;
+  }
+
+  now(): number {
+    return this.options.scheduler.now();
+  }
+
+  report(error: unknown, key: string): void {
+    this.options.onError(error, { key });
+  }
+
+  /** Throws after `dispose()`. */
+  assertAlive(): void {
+    if (this.#endError) throw this.#endError();
+  }
+
+  // --- what streams need
+
+  wakeCollector(): void {
+    this.collector.wake();
+  }
+
+  isOfLayers(view: ViewNode<unknown>): boolean {
+    const { state, graph } = this.commits;
+    return inSlot(state, LAYERS).some(({ rows }) => graph.viewsOf(rows).has(view));
+  }
+
+  // --- what commits need
+
+  /** Derives the visible state from a confirmed one. */
+  visible(confirmed: StoreState, before: TableReader): StoreState {
+    return showLayers(confirmed, before, (error, key) => this.report(error, key));
+  }
+
+  /** Called when a commit has become visible, before observers are notified. */
+  becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void {
+    const { sources } = this;
+    for (const key of keys) sources.answerChanged(key);
+    const layers = inSlot(this.commits.state, LAYERS);
+    if (layers !== this.#layers)
+      for (const stream of sources.entries.values()) stream.layersChanged();
+    this.#layers = layers;
+    if (actions.some(({ type }) => type !== 'collect')) this.collector.wake();
+  }
+
+  // --- the end of a session, and of the store
+
+  /** Removes all data. `dropped` is called if the batch around it fails. */
+  reset(delivered: () => void, dropped: (reason: unknown) => void): void {
+    const { requests, sources } = this;
+    const seq = requests.nextSeq();
+    const undo = requireNewerThan(sources.entries.values(), seq);
+    this.commits.dispatch({ type: 'reset', seq }, applyReset, {
+      becameVisible: () => {
+        for (const stream of sources.entries.values()) stream.markForRefetch(seq, 'at once');
+        // Requests in flight belong to the session before it.
+        requests.overlaps.clear();
+        this.mutations.clear();
+        requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
+        sources.reset();
+        this.features.reset();
+      },
+      delivered,
+      dropped: (reason) => {
+        undo();
+        dropped(reason);
+      },
+    });
+  }
+
+  /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
+  end(makeError: () => Error): void {
+    if (this.#endError) return;
+    this.plugins.end();
+    this.#endError = makeError;
+    this.features.end();
+    this.commits.emptySlots();
+    this.requests.overlaps.clear();
+    this.requests.giveUpAll(makeError);
+    this.sources.end(makeError());
+    this.#timers.clear();
+    this.collector.stop();
+    this.commits.end();
+  }
+}
+
+function applyReset(draft: StoreDraft): void {
+  draft.reset();
+}

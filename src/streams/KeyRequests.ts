@@ -1,0 +1,85 @@
+import { abortedError } from '../requests/abortedError.ts';
+import type { Request } from '../requests/Request.ts';
+import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+
+/** When a result is fetched again: now, or after the read in flight. */
+export type RefetchTime = 'at once' | 'in turn';
+
+/** The reads of a key: the current one, and earlier ones that may still bring data. */
+export class KeyRequests {
+  /** The latest read: observers join it, and its end ends their wait. */
+  current: Request | undefined;
+  /** Requests that may still bring data, those sent before an invalidation included. */
+  #all: SmallSet<Request>;
+  /** Observers do not join requests whose `seq` is not higher than this one. */
+  minSeq = 0;
+  /** Set while the result is marked for refetch. */
+  refetchDue: RefetchTime | undefined;
+  /** Whether a live source was opened. It is closed when the stream becomes inactive. */
+  isLive = false;
+
+  /** Whether a request may still bring a value; an open live source counts. */
+  get isBusy(): boolean {
+    return this.#all !== undefined;
+  }
+
+  /** Adds a try of a read. It replaces an open live source and a read that pauses for a retry. */
+  start(request: Request): void {
+    const previous = this.current;
+    this.current = request;
+    if (previous?.isSettled) abort(previous, 'another request replaced it');
+    previous?.endRetries();
+    this.#all = add(this.#all, request);
+    this.refetchDue = undefined;
+  }
+
+  /** Removes a request that will bring nothing more. Returns whether it was the current one. */
+  end(request: Request): boolean {
+    this.#all = remove(this.#all, request);
+    if (this.current !== request) return false;
+    this.current = undefined;
+    return true;
+  }
+
+  /** The read in flight that an observer may join. */
+  get joinable(): Request | undefined {
+    const request = this.current;
+    return request && !request.isSettled && request.seq > this.minSeq ? request : undefined;
+  }
+
+  /** The read in flight that an observer joins, or that is followed by a refetch. */
+  get awaited(): Request | undefined {
+    const isTurn = this.refetchDue === 'in turn' && this.current?.isSettled === false;
+    return isTurn ? this.current : this.joinable;
+  }
+
+  /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
+  markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
+    this.minSeq = Math.max(this.minSeq, seq);
+    if (this.joinable || resultSeq >= seq) return;
+    // A read that pauses between two tries continues unless another one replaces it.
+    const goesOn = when === 'in turn' || this.current?.isSettled || this.current?.isPausing;
+    if (!goesOn) this.current = undefined;
+    this.refetchDue = when;
+  }
+
+  /** Called when no lease is left. `cancels`: requests without a response are aborted. */
+  released(cancels: boolean): void {
+    for (const request of listOf(this.#all)) {
+      if (request.isSettled) continue;
+      if (cancels) abort(request, 'no observer is left');
+      else request.endRetries();
+    }
+  }
+
+  /** Called when the stream becomes inactive. Closes live sources. */
+  becameIdle(): void {
+    for (const request of listOf(this.#all)) {
+      if (request.isSettled || this.isLive) abort(request, 'no observer is left');
+    }
+  }
+}
+
+function abort(request: Request, why: string): void {
+  request.giveUp(abortedError(request.endpoint, why));
+}

@@ -1,0 +1,43 @@
+import { type BehaviorSubject, Subscription } from 'rxjs';
+import { type ReadableSource, type SourceListener, StateObservable } from './StateObservable.ts';
+
+/** The values of a subject, until it completes. */
+export class LatestObservable<T> extends StateObservable<T> implements ReadableSource<T> {
+  readonly #subject: BehaviorSubject<T>;
+  readonly #assertAlive: () => void;
+  readonly #subscriptions = new Map<SourceListener, Subscription>();
+
+  /** `assertAlive` throws after `dispose()`. */
+  constructor(subject: BehaviorSubject<T>, assertAlive: () => void) {
+    super();
+    this.#subject = subject;
+    this.#assertAlive = assertAlive;
+  }
+
+  getValue(): T {
+    this.#assertAlive();
+    return this.read();
+  }
+
+  read(): T {
+    return this.#subject.getValue();
+  }
+
+  open(): this {
+    return this;
+  }
+
+  listen(listener: SourceListener): void {
+    this.#assertAlive();
+    // Set first: the subject emits at once, and the listener may unsubscribe then.
+    const subscription = new Subscription();
+    this.#subscriptions.set(listener, subscription);
+    const observer = { next: () => listener.changed(), complete: () => listener.ended() };
+    subscription.add(this.#subject.subscribe(observer));
+  }
+
+  unlisten(listener: SourceListener): void {
+    this.#subscriptions.get(listener)?.unsubscribe();
+    this.#subscriptions.delete(listener);
+  }
+}

@@ -1,0 +1,34 @@
+import { type ReadableSource, type Rendered, StateObservable } from './StateObservable.ts';
+
+/** The projected values of another state observable. */
+export class MappedObservable<T, R> extends StateObservable<R> {
+  readonly #of: StateObservable<T>;
+  readonly #project: (value: T) => R;
+  readonly #how: 'wants' | 'looks';
+
+  /** `how`: whether subscribers want data, so that missing data is fetched, or only look. */
+  constructor(of: StateObservable<T>, project: (value: T) => R, how: 'wants' | 'looks' = 'wants') {
+    super();
+    this.#of = of;
+    this.#project = project;
+    this.#how = how;
+  }
+
+  getValue(): R {
+    return this.#project(this.#of.getValue());
+  }
+
+  open(): ReadableSource<R> {
+    const [source, project, how] = [this.#of.open(), this.#project, this.#how];
+    return {
+      read: () => project(source.read()),
+      listen: (listener) => source.listen(listener, how),
+      unlisten: (listener) => source.unlisten(listener),
+    };
+  }
+
+  override rendered(): Rendered<R> | undefined {
+    const known = this.#of.rendered();
+    return known && { value: this.#project(known.value) };
+  }
+}
