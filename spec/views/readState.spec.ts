@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a read of a state', () => {
-  it('returns new values each time, which belong to the reader', () => {
+  it('returns new values each time, which belong to the caller', () => {
     kit.set([User, ann]);
     const [one, two] = [1, 2].map(() => readSchema(kit.state, User, ['1']) as User);
     expect(one).toEqual(kit.view(User, '1').read());

@@ -28,6 +28,9 @@ export interface EndpointView {
   readonly failure: Error | undefined;
   /** The normalized response. */
   readonly result?: unknown;
+  /** What `stored` was computed from, if it is a primary key that the args name. */
+  readonly entity?: EntityClass;
+  readonly args?: readonly unknown[];
 }
 
 /** The meta of a row fits this type, so it is not copied: a copy for each view costs memory. */
@@ -86,9 +89,11 @@ function inferredView(
   previous: EndpointView | undefined,
 ): EndpointView {
   const { schema } = endpoint;
-  const pk = endpoint.infer ? undefined : pkOfQuery(schema, args);
-  // The cast holds: `pkOfQuery` returns a primary key for entities only.
-  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk);
+  const isKnown = previous?.entity === schema && previous?.args === args;
+  // The casts hold: `pkOfQuery` returns a primary key for entities only.
+  const known = isKnown ? (previous.stored as string) : undefined;
+  const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
+  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args);
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));
   const data = graph.unvisit(schema, stored);
@@ -98,11 +103,25 @@ function inferredView(
 }
 
 /** The short path for most inferences: one entity by its primary key. */
-function entityView(graph: ViewGraph, entity: EntityClass, pk: string): EndpointView {
+function entityView(
+  graph: ViewGraph,
+  entity: EntityClass,
+  pk: string,
+  args: readonly unknown[],
+): EndpointView {
   graph.nodes.depend('freshness', entity.key, pk);
   const freshness = graph.table.stamp(entity.key, pk);
   if (!freshness) return NOTHING;
   const data = graph.unvisit(entity, pk);
   if (data === undefined || data === INVALID) return NOTHING;
-  return { source: 'inferred', data, stored: pk, complete: true, freshness, failure: undefined };
+  return {
+    ...NOTHING,
+    source: 'inferred',
+    data,
+    stored: pk,
+    complete: true,
+    freshness,
+    entity,
+    args,
+  };
 }
