@@ -7,10 +7,8 @@ const features = {
   'live requests': '[a-z]+/(Request|toObservable)',
   'mutations and optimistic layers':
     '[a-z]+/(Mutations|Layer|showLayers|placeholders|OptimisticNodes)',
-  'collection of garbage':
-    '[a-z]+/(Collector|Reachability|MarkAndSweep|EntityKeySet)',
-  'places of overlapping requests':
-    '[a-z]+/(OverlapTracker|RowMeta|Invalidation)',
+  'collection of garbage': '[a-z]+/(Collector|Reachability|MarkAndSweep|EntityKeySet)',
+  'places of overlapping requests': '[a-z]+/(OverlapTracker|RowMeta|Invalidation)',
   'retries and interceptors': '[a-z]+/(retry.*|Transport)',
   'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
   'schemas of several kinds':
