@@ -11,26 +11,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [82, 450], target: [28, 170] },
-    all: { budget: [130, 545] },
+    kernel: { budget: [58, 368], target: [28, 170] },
+    all: { budget: [92, 462] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [82, 430] },
-    all: { budget: [144, 570], target: [75, Infinity] },
+    kernel: { budget: [57, 355] },
+    all: { budget: [106, 492], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [90, 535], target: [32, 190] },
-    all: { budget: [157, 715] },
+    kernel: { budget: [60, 424], target: [32, 190] },
+    all: { budget: [112, 606] },
   },
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [69, 280], target: [20, 110] },
-    all: { budget: [87, 315] },
+    kernel: { budget: [48, 220], target: [20, 110] },
+    all: { budget: [63, 254] },
   },
 ];
 
