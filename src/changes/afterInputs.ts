@@ -1,5 +1,4 @@
 import { atEnd, atHeight, emittingHeight } from '../commits/delivery.ts';
-import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** The maximum height: cycles of inputs would raise it forever. */
@@ -56,7 +55,10 @@ function takeJob(at: JobQueue): () => void {
 
 function stopLoop(): never {
   queues = [];
-  throw new StreambedError(SB_COMMIT_LOOP, 'Derived streams do not stop emitting in one delivery.');
+  throw new StreambedError(
+    'SB_COMMIT_LOOP',
+    'Derived streams do not stop emitting in one delivery.',
+  );
 }
 
 /** The lowest height with a job; -1 if there is none. */

@@ -1,4 +1,3 @@
-import { SB_PROJECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Change } from './ChangeSet.ts';
 import { ExactSum } from './ExactSum.ts';
@@ -176,6 +175,6 @@ export class ProjectionError extends StreambedError {
   override readonly name = 'ProjectionError';
 
   constructor() {
-    super(SB_PROJECTION, 'A projected value is removed, but it was never added.');
+    super('SB_PROJECTION', 'A projected value is removed, but it was never added.');
   }
 }

@@ -1,6 +1,5 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { asError } from '../shared/asError.ts';
-import { SB_CHANGES_GAP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { AnyChangeSet } from './ChangeSet.ts';
 
@@ -17,7 +16,7 @@ export class ChangeSetGapError extends StreambedError {
    */
   constructor(expected: number, since: number) {
     super(
-      SB_CHANGES_GAP,
+      'SB_CHANGES_GAP',
       `A change set builds on version ${since}, but the last one received was version ${expected}.`,
     );
   }

@@ -1,5 +1,4 @@
 import type { Observable } from 'rxjs';
-import { SB_ROWS_KEY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { inputsStage } from './inputsStage.ts';
@@ -40,7 +39,7 @@ function byKey<K, V>(list: Iterable<V>, keyOf: (row: V) => K): Map<K, V> {
   for (const row of list) {
     const key = keyOf(row);
     if (rows.has(key)) {
-      throw new StreambedError(SB_ROWS_KEY, `Two rows of a list have the key ${String(key)}.`);
+      throw new StreambedError('SB_ROWS_KEY', `Two rows of a list have the key ${String(key)}.`);
     }
     rows.set(key, row);
   }

@@ -1,5 +1,4 @@
 import { isObservable, type Observable, type Observer, type OperatorFunction } from 'rxjs';
-import { SB_COMPARATOR } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type Change, type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
 import { changesStage, inOrder } from './changesStage.ts';
@@ -206,7 +205,7 @@ export class ComparatorError extends StreambedError {
   /** `key`: the key of the row. */
   constructor(key: unknown) {
     super(
-      SB_COMPARATOR,
+      'SB_COMPARATOR',
       `The row ${String(key)} is not where the comparator puts it: it gave another order before.`,
     );
   }

@@ -1,5 +1,4 @@
 import { isObservable, map, type Observable, type OperatorFunction } from 'rxjs';
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type ChangeSet, isSameKey } from './ChangeSet.ts';
 import { inOrder } from './changesStage.ts';
@@ -69,7 +68,7 @@ function checked(range: Range): Range {
   const { offset, limit } = range;
   if (isCount(offset) && (isCount(limit) || limit === Infinity)) return range;
   throw new StreambedError(
-    SB_OPTION_INVALID,
+    'SB_OPTION_INVALID',
     `The range has offset ${String(offset)} and limit ${String(limit)}. Both must be whole numbers from 0; the limit may be Infinity.`,
   );
 }

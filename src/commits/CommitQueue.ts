@@ -1,4 +1,3 @@
-import { SB_COMMIT_LOOP } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { inDelivery } from './delivery.ts';
 
@@ -86,6 +85,6 @@ export class CommitQueue {
       next.done?.();
     }
     const names = [...new Set(last.slice(-NAMED).map((delivery) => delivery.subject()))].join(', ');
-    throw new StreambedError(SB_COMMIT_LOOP, `Commits do not end. The last were: ${names}.`);
+    throw new StreambedError('SB_COMMIT_LOOP', `Commits do not end. The last were: ${names}.`);
   }
 }

@@ -1,7 +1,6 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { SB_OPTION_INVALID, SB_STATE_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
 import { STATE_FORMAT } from './DehydratedState.ts';
@@ -21,13 +20,13 @@ const MARK = '\u0000';
  */
 export function readDehydrated(state: unknown, now: number, age?: number): HydrateAction {
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
-    throw new StreambedError(SB_OPTION_INVALID, `rehydrate: age is ${age}.`);
+    throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
   }
   try {
     return readState(membersOf(state), now, age);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new StreambedError(SB_STATE_INVALID, `A dehydrated state holds ${why}.`, { cause });
+    throw new StreambedError('SB_STATE_INVALID', `A dehydrated state holds ${why}.`, { cause });
   }
 }
 

@@ -1,5 +1,4 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
-import { SB_STATE_UNSUPPORTED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -106,7 +105,7 @@ function packContent(value: object, walk: Walk): unknown {
 
 function refuse(what: string, { subject, path }: Walk): never {
   const where = path.length > 0 ? ` at ${path.slice(0, 10).join('.')}` : '';
-  throw new StreambedError(SB_STATE_UNSUPPORTED, `${subject}${where} is ${what}.`);
+  throw new StreambedError('SB_STATE_UNSUPPORTED', `${subject}${where} is ${what}.`);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { withoutSecrets } from '../web/withoutSecrets.ts';
-import { SB_CONNECTION } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** The facts about a connection that was closed, or could not be made. */
@@ -27,7 +26,7 @@ export class ConnectionError extends StreambedError {
   constructor({ url, what, closeCode, reason = '', cause }: ConnectionErrorInit) {
     const code = closeCode === undefined ? '' : ` with ${closeCode}`;
     const quoted = reason === '' ? '' : ` ("${reason}")`;
-    super(SB_CONNECTION, `The connection to ${withoutSecrets(url)} ${what}${code}${quoted}.`, {
+    super('SB_CONNECTION', `The connection to ${withoutSecrets(url)} ${what}${code}${quoted}.`, {
       ...(cause !== undefined && { cause }),
     });
     this.closeCode = closeCode;

@@ -2,7 +2,6 @@ import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
 import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
-import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
 import type { ConnectionSettings } from './connectionSettings.ts';
@@ -196,7 +195,7 @@ export class LiveConnection<M> implements LiveSource<M> {
       about ??= this.#settings.topicOf(message);
     } catch (cause) {
       const what = `A message from ${withoutSecrets(this.#url)} could not be read.`;
-      this.#settings.onError(new StreambedError(SB_MESSAGE, what, { cause }));
+      this.#settings.onError(new StreambedError('SB_MESSAGE', what, { cause }));
       return;
     }
     // A message that the transport gives a topic is for its subscribers only.

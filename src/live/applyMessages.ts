@@ -1,6 +1,5 @@
 import { filter, isObservable, map, type Observable, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
-import { SB_MESSAGE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import type { StorePlugin } from '../store/StorePlugin.ts';
@@ -112,7 +111,7 @@ function applyAll<M>(
       // stored.
       for (const message of messages) applyAll(store, [message], apply, onError);
     } else {
-      onError(new StreambedError(SB_MESSAGE, 'A message could not be applied.', { cause }));
+      onError(new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause }));
     }
   }
 }

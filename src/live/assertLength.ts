@@ -1,4 +1,3 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /**
@@ -13,5 +12,5 @@ export function assertLength(
 ): void {
   if (typeof value === 'number' && (isPositive ? value > 0 : value >= 0)) return;
   const shown = typeof value === 'number' ? value : `a value of type ${typeof value}`;
-  throw new StreambedError(SB_OPTION_INVALID, `${owner}: ${name} is ${shown}.`);
+  throw new StreambedError('SB_OPTION_INVALID', `${owner}: ${name} is ${shown}.`);
 }

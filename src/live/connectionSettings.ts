@@ -1,5 +1,4 @@
 import { asyncScheduler } from 'rxjs';
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { networkOnline } from '../web/networkOnline.ts';
@@ -90,7 +89,7 @@ export function platformClass(owner: string, name: 'EventSource' | 'WebSocket'):
   const found: unknown = Reflect.get(globalThis, name);
   if (found) return found;
   throw new StreambedError(
-    SB_OPTION_INVALID,
+    'SB_OPTION_INVALID',
     `${owner}: this platform has no global ${name}; pass one in the option ${name}.`,
   );
 }

@@ -2,7 +2,6 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf, EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { Request } from '../requests/Request.ts';
-import { SB_NOT_LIVE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
@@ -139,7 +138,7 @@ class LiveStateSource implements ReadableSource<State> {
 /** The error for an endpoint that returns one response and is not polled. */
 function notLive(endpoint: EndpointInterface): StreambedError {
   return new StreambedError(
-    SB_NOT_LIVE,
+    'SB_NOT_LIVE',
     `${labelOf(endpoint)} returns one response and has no pollFrequency, so it cannot be kept fresh.`,
   );
 }

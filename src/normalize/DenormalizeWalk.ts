@@ -5,7 +5,6 @@ import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
-import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { allMembers } from './allMembers.ts';
 import {
@@ -124,5 +123,5 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
 }
 
 function tooDeep(how: string): StreambedError {
-  return new StreambedError(SB_DEPTH, `denormalize: entities nest ${how}.`);
+  return new StreambedError('SB_DEPTH', `denormalize: entities nest ${how}.`);
 }

@@ -1,5 +1,4 @@
 import { labelOf } from '../endpoint/labelOf.ts';
-import { SB_PLACEHOLDER_LOST } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
@@ -199,7 +198,7 @@ function applyMutationResponse(
 
 function placeholderLost({ endpoint }: Call): StreambedError {
   return new StreambedError(
-    SB_PLACEHOLDER_LOST,
+    'SB_PLACEHOLDER_LOST',
     `${labelOf(endpoint)}: its args refer to an entity that a failed request was creating.`,
   );
 }

@@ -3,7 +3,6 @@ import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { type LeaseHost, RenderLease, type WaitingRender } from '../streams/RenderLease.ts';
 import type { Rendered } from '../streams/StateObservable.ts';
 import { asError } from '../shared/asError.ts';
-import { SB_STREAM_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
@@ -207,5 +206,5 @@ export class StreamResource implements WaitingRender, LeaseHost {
 }
 
 function emptyError(): StreambedError {
-  return new StreambedError(SB_STREAM_EMPTY, 'The observable completed without a value.');
+  return new StreambedError('SB_STREAM_EMPTY', 'The observable completed without a value.');
 }

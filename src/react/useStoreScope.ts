@@ -1,5 +1,4 @@
 import { useContext } from 'react';
-import { SB_NO_PROVIDER } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import { StoreContext, type StoreScope } from './StoreContext.ts';
@@ -8,7 +7,10 @@ import { StoreContext, type StoreScope } from './StoreContext.ts';
 export function useStoreScope(): StoreScope & { readonly store: Store } {
   const scope = useContext(StoreContext);
   if (hasStore(scope)) return scope;
-  throw new StreambedError(SB_NO_PROVIDER, 'The hook found no StoreProvider above its component.');
+  throw new StreambedError(
+    'SB_NO_PROVIDER',
+    'The hook found no StoreProvider above its component.',
+  );
 }
 
 function hasStore(scope: StoreScope): scope is StoreScope & { readonly store: Store } {

@@ -3,7 +3,6 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import { asError } from '../shared/asError.ts';
-import { SB_ANSWER_EMPTY } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { abortedError } from './abortedError.ts';
 import type { Call } from './Call.ts';
@@ -260,7 +259,7 @@ export class Request implements RequestTry {
   #complete(): void {
     if (this.isSettled) return this.#end();
     const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
-    this.#fail(new StreambedError(SB_ANSWER_EMPTY, what));
+    this.#fail(new StreambedError('SB_ANSWER_EMPTY', what));
   }
 
   /**

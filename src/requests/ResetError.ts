@@ -1,5 +1,4 @@
 import { labelOf } from '../endpoint/labelOf.ts';
-import { SB_RESET } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Rejects requests that were in flight when the store was reset. Code `SB_RESET`. */
@@ -8,6 +7,6 @@ export class ResetError extends StreambedError {
 
   /** `endpoint`: the endpoint of the request. */
   constructor(endpoint: { readonly name: string }) {
-    super(SB_RESET, `${labelOf(endpoint)}: the store was reset while the request was in inFlight.`);
+    super('SB_RESET', `${labelOf(endpoint)}: the store was reset while the request was in flight.`);
   }
 }

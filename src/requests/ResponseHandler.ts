@@ -2,7 +2,6 @@ import type { EndpointInterface, PageList } from '../endpoint/EndpointInterface.
 import { labelOf } from '../endpoint/labelOf.ts';
 import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { SB_ANSWER_INCOMPLETE } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
@@ -91,7 +90,7 @@ export class ResponseHandler {
     const confirmed = this.#confirmedView(call, result);
     if (confirmed !== undefined) return confirmed;
     const error = new StreambedError(
-      SB_ANSWER_INCOMPLETE,
+      'SB_ANSWER_INCOMPLETE',
       `${labelOf(call.endpoint)}: the schema requires an entity that is missing or was removed.`,
     );
     this.storeError(call, error, this.errorMeta(call.endpoint, meta), entry);

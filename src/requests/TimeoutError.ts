@@ -1,5 +1,4 @@
 import { labelOf } from '../endpoint/labelOf.ts';
-import { SB_TIMEOUT } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Rejects a request that took longer than its `timeout`. Code `SB_TIMEOUT`. */
@@ -10,6 +9,6 @@ export class TimeoutError extends StreambedError {
 
   /** `endpoint`: the endpoint of the request; `timeout`: its limit in ms. */
   constructor(endpoint: { readonly name: string }, timeout: number) {
-    super(SB_TIMEOUT, `${labelOf(endpoint)}: no response within ${timeout} ms.`);
+    super('SB_TIMEOUT', `${labelOf(endpoint)}: no response within ${timeout} ms.`);
   }
 }

@@ -84,29 +84,3 @@ export const fixes = {
 
 /** The code of a {@link StreambedError}: permanent, safe to compare against. */
 export type ErrorCode = keyof typeof fixes;
-
-export const SB_OPTION_INVALID = 'SB_OPTION_INVALID';
-export const SB_ANSWER_EMPTY = 'SB_ANSWER_EMPTY';
-export const SB_ANSWER_INCOMPLETE = 'SB_ANSWER_INCOMPLETE';
-export const SB_PLACEHOLDER_LOST = 'SB_PLACEHOLDER_LOST';
-export const SB_DEPTH = 'SB_DEPTH';
-export const SB_CYCLE = 'SB_CYCLE';
-export const SB_RESET = 'SB_RESET';
-export const SB_TIMEOUT = 'SB_TIMEOUT';
-export const SB_ABORTED = 'SB_ABORTED';
-export const SB_DISPOSED = 'SB_DISPOSED';
-export const SB_NOT_LIVE = 'SB_NOT_LIVE';
-export const SB_CONNECTION = 'SB_CONNECTION';
-export const SB_MESSAGE = 'SB_MESSAGE';
-export const SB_PLUGIN = 'SB_PLUGIN';
-export const SB_STATE_UNSUPPORTED = 'SB_STATE_UNSUPPORTED';
-export const SB_STATE_INVALID = 'SB_STATE_INVALID';
-export const SB_STORE_SHARED = 'SB_STORE_SHARED';
-export const SB_STORE_UNKNOWN = 'SB_STORE_UNKNOWN';
-export const SB_COMMIT_LOOP = 'SB_COMMIT_LOOP';
-export const SB_CHANGES_GAP = 'SB_CHANGES_GAP';
-export const SB_COMPARATOR = 'SB_COMPARATOR';
-export const SB_PROJECTION = 'SB_PROJECTION';
-export const SB_ROWS_KEY = 'SB_ROWS_KEY';
-export const SB_NO_PROVIDER = 'SB_NO_PROVIDER';
-export const SB_STREAM_EMPTY = 'SB_STREAM_EMPTY';

@@ -1,5 +1,4 @@
 import { asyncScheduler } from 'rxjs';
-import { SB_ABORTED, SB_STORE_SHARED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { disposedError } from '../store/disposedError.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
@@ -59,7 +58,7 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
     claim() {
       if (isClaimed) {
         throw new StreambedError(
-          SB_STORE_SHARED,
+          'SB_STORE_SHARED',
           'The server store already belongs to another response.',
         );
       }
@@ -69,7 +68,10 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
 }
 
 function closedError(): StreambedError {
-  return new StreambedError(SB_ABORTED, 'The connection closed before the response was complete.');
+  return new StreambedError(
+    'SB_ABORTED',
+    'The connection closed before the response was complete.',
+  );
 }
 
 /** For stores that live as long as one response: nothing expires, and no timer is set. */

@@ -1,4 +1,3 @@
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
 
@@ -45,7 +44,7 @@ export interface PartProps {
  */
 export function partProps(state: DehydratedState, { nonce }: PartOptions = {}): PartProps {
   if (nonce !== undefined && !/^[\w+/=-]*$/.test(nonce)) {
-    throw new StreambedError(SB_OPTION_INVALID, 'The option `nonce` is not base64 text.');
+    throw new StreambedError('SB_OPTION_INVALID', 'The option `nonce` is not base64 text.');
   }
   const text = escapeState(state);
   return {

@@ -1,5 +1,4 @@
 import type { Unsubscribable } from 'rxjs';
-import { SB_PLUGIN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from './Store.ts';
 import type { StorePlugin } from './StorePlugin.ts';
@@ -41,7 +40,7 @@ export class Plugins {
     } catch (cause) {
       const which = name === '' ? 'without a name' : `"${name}"`;
       const what = `The plugin ${which} threw while it ${does}.`;
-      this.#report(new StreambedError(SB_PLUGIN, what, { cause }));
+      this.#report(new StreambedError('SB_PLUGIN', what, { cause }));
     }
   }
 }

@@ -3,7 +3,6 @@ import type { CollectorOptions } from '../collector/Collector.ts';
 import { isLength, optionProblem } from '../endpoint/optionProblem.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
-import { SB_OPTION_INVALID } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
@@ -33,7 +32,7 @@ export function withDefaults(options: StoreOptions): KnownOptions {
   for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
     const problem = optionProblem(name, options[name]) ?? storeOptionProblem(name, options[name]);
     if (problem === undefined) continue;
-    throw new StreambedError(SB_OPTION_INVALID, `createStore: ${problem}.`);
+    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
   }
   return {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,

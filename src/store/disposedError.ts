@@ -1,7 +1,6 @@
-import { SB_DISPOSED } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** Thrown by a store that was disposed. Code `SB_DISPOSED`. */
 export function disposedError(): StreambedError {
-  return new StreambedError(SB_DISPOSED, 'The store was used after dispose().');
+  return new StreambedError('SB_DISPOSED', 'The store was used after dispose().');
 }

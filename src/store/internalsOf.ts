@@ -1,4 +1,3 @@
-import { SB_STORE_UNKNOWN } from '../shared/errorCatalogue.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from './Store.ts';
 import type { StoreInternals } from './StoreInternals.ts';
@@ -12,5 +11,5 @@ export const INTERNALS: unique symbol = Symbol('streambed.parts');
 export function internalsOf(store: Store): StoreInternals {
   const { [INTERNALS]: parts } = store as { readonly [INTERNALS]?: StoreInternals };
   if (parts) return parts;
-  throw new StreambedError(SB_STORE_UNKNOWN, 'createStore() did not make this store.');
+  throw new StreambedError('SB_STORE_UNKNOWN', 'createStore() did not make this store.');
 }

@@ -1,4 +1,3 @@
-import { SB_CYCLE } from '../shared/errorCatalogue.ts';
 import { forEachOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ArgsUse } from './ArgsDependencies.ts';
@@ -48,7 +47,7 @@ export abstract class GraphNode {
    * The value for a read within the computation of this node: the object that becomes the value.
    */
   provisional(): unknown {
-    throw new StreambedError(SB_CYCLE, 'A schema object that is not an entity contains itself.');
+    throw new StreambedError('SB_CYCLE', 'A schema object that is not an entity contains itself.');
   }
 
   /** Whether the value has the same members as one that the node had before. */

@@ -3,7 +3,6 @@ import { isEntity } from '../schema/isEntity.ts';
 import type { AllEntities, DenormalizeDelegate, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { SB_DEPTH } from '../shared/errorCatalogue.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { isTooDeep } from '../shared/isTooDeep.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -252,5 +251,5 @@ export class ViewGraph implements DenormalizeDelegate {
 
 /** The error for entities that nest too deep to be read. */
 function tooDeep(how: string): StreambedError {
-  return new StreambedError(SB_DEPTH, `Entities nest ${how}.`);
+  return new StreambedError('SB_DEPTH', `Entities nest ${how}.`);
 }
