@@ -33,7 +33,10 @@ export class Garbage {
 
   retain(target: Key | string): void {
     this.#retentions.set(target, { retainedAt: this.#world.model.now, releasedAt: undefined });
-    if (typeof target !== 'string') target.exists = true;
+    if (typeof target === 'string') return;
+    target.exists = true;
+    // A write starts the grace time again.
+    if (!this.#isRetained(target)) target.releasedAt = this.#world.model.now;
   }
 
   /** Notes what is retained after an operation. */

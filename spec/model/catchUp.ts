@@ -27,7 +27,13 @@ export function catchUp(world: World): string[] {
   // Subscribers may reset the store before a request is sent.
   if (isReset && model.sent.length > 0) world.model.isUnspecified = true;
   for (const { write, seq } of world.written.splice(0)) {
-    if ('key' in write) world.garbage.retain(model.keys[write.key]);
+    if ('key' in write) {
+      const key = model.keys[write.key];
+      const { current } = key;
+      // Whether a subscriber wrote before or after the grace time ended is not specified.
+      if (current?.isOpen && !isFollowed(current, model.now)) model.isUnspecified = true;
+      world.garbage.retain(key);
+    }
     writeToModel(model, write, seq);
     for (const id of idsOfWrite(write)) world.byHand.add(id);
     if (write.do === 'reset') world.endSession();

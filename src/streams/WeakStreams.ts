@@ -1,14 +1,12 @@
-/** Fewer keys are not worth the work of dropping those without streams. */
-const MIN_LIMIT = 64;
-
 /**
  * Streams by key, held weakly: a stream is found again as long as the store or the program holds
  * it. A key may have several, each with a number.
  */
 export class WeakStreams<S extends object> {
   readonly #refs = new Map<string, WeakRef<S>[]>();
-  /** At this size, keys without streams are dropped. */
-  #limit = MIN_LIMIT;
+  readonly #gone = new FinalizationRegistry<string>((key) => {
+    if (!this.#refs.get(key)?.some((ref) => ref.deref())) this.#refs.delete(key);
+  });
 
   /** The stream of the key that passes the test. */
   find(key: string, test: (stream: S) => boolean): S | undefined {
@@ -31,13 +29,6 @@ export class WeakStreams<S extends object> {
     const refs = this.#refs.get(key) ?? [];
     refs[this.freeNumber(key)] = new WeakRef(stream);
     this.#refs.set(key, refs);
-    if (this.#refs.size > this.#limit) this.#dropEmpty();
-  }
-
-  #dropEmpty(): void {
-    for (const [key, refs] of this.#refs) {
-      if (!refs.some((ref) => ref.deref())) this.#refs.delete(key);
-    }
-    this.#limit = Math.max(2 * this.#refs.size, MIN_LIMIT);
+    this.#gone.register(stream, key);
   }
 }
