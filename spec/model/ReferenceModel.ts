@@ -255,13 +255,16 @@ export class ReferenceModel {
    */
   commit(write: () => void): void {
     if (this.#depth > 0) return write();
+    const isUnclear = (key: Key): boolean => key.observers > 0 && !this.isSpecified(key);
+    const unclear = this.keys.filter(isUnclear);
     const had = this.keys.filter((key) => this.show(key).data !== NOTHING);
     this.#depth++;
     write();
     this.#depth--;
     this.users.changed();
     // An observed list that is not specified as known may lose its data, and be fetched.
-    this.isUnspecified ||= this.keys.some((key) => key.observers > 0 && !this.isSpecified(key));
+    this.isUnspecified ||= this.keys.some(isUnclear);
+    this.isUnspecified ||= unclear.some((key) => this.show(key).data === NOTHING);
     for (const key of had) key.hasLost = key.observers > 0;
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isSpecified(key)) key.hasLost = false;
