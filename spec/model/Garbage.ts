@@ -51,6 +51,8 @@ export class Garbage {
     for (const { listener } of this.#world.watchers) {
       const [what, id] = listener.name.split(' ');
       if (what === 'user') this.retain(id);
+      // A released query for all users is a root for users that arrive later, too.
+      if (what === 'all') this.retain('all');
     }
   }
 
@@ -99,7 +101,8 @@ export class Garbage {
 
   #mustGo(id: string, receivedAt: number): boolean {
     const { model } = this.#world;
-    if (model.now - receivedAt <= this.#gcTime || this.#mayExist(id)) return false;
+    if (model.now - receivedAt <= this.#gcTime) return false;
+    if (this.#mayExist(id) || this.#mayExist('all')) return false;
     return !model.keys.some((key) => this.#mayExist(key) && model.idsOf(key).includes(id));
   }
 
