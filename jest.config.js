@@ -108,6 +108,7 @@ const browser = {
 export default {
   // On two cores Jest would run everything in one process, which gets slower the more it has run.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/spec/support/longestFirst.cjs',
   // No promise about time: specs have clocks of their own. It ends a spec that hangs; 5 s, the default, also ended specs with many real
   // requests, and those that are the first to compile what they import, on a busy machine.
   testTimeout: 60_000,

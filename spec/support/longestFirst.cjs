@@ -1,0 +1,24 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/**
+ * Suites that take longest, the longest first. On a fresh machine Jest does not know how long suites take and starts the larger files
+ * first; these small ones would run alone at the end, with the other core idle.
+ */
+const longest = [
+  'spec/model/histories.spec.ts',
+  'spec/leak/leak.spec.ts',
+  'spec/browser/stories.spec.ts',
+  'spec/rest/url.property.spec.ts',
+  'spec/browser/phone.spec.ts',
+  'spec/faults/faultServer.spec.ts',
+];
+
+module.exports = class LongestFirst extends Sequencer {
+  sort(tests) {
+    const rank = ({ path }) => {
+      const at = longest.findIndex((name) => path.replaceAll('\\', '/').endsWith(name));
+      return at < 0 ? longest.length : at;
+    };
+    return [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
+  }
+};
