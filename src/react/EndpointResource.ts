@@ -6,18 +6,11 @@ import type { SourceListener } from '../streams/StateObservable.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
 import type { OnFocus } from './OnFocus.ts';
-import { firstRenderWaits, type ReadDecision, readDecision } from './readDecision.ts';
+import { firstRenderWaits, type Snapshot, readDecision } from './readDecision.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
 import { whenRendered } from './renderPhase.ts';
 import { ServedSnapshot } from './ServedSnapshot.ts';
 import type { Subscribe } from './Subscribe.ts';
-
-/** What a hook shows. The same object until `decision` or `content` changes. */
-export interface Snapshot {
-  readonly decision: ReadDecision;
-  /** The data, the error, or `undefined` for `'wait'`. */
-  readonly content: unknown;
-}
 
 const resources = new WeakMap<EndpointObservable<unknown>, EndpointResource>();
 

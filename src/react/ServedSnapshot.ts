@@ -1,4 +1,4 @@
-import type { Snapshot } from './EndpointResource.ts';
+import type { Snapshot } from './readDecision.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
 
 /** The data that the server rendered the page with, as a snapshot and as a thenable. */

@@ -6,7 +6,7 @@ import { asError } from '../shared/asError.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { noteFailure } from './failedReads.ts';
 import { Listeners } from './Listeners.ts';
-import type { Snapshot } from './EndpointResource.ts';
+import type { Snapshot } from './readDecision.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
 import { inRender, whenRendered } from './renderPhase.ts';
 import { ServedSnapshot } from './ServedSnapshot.ts';

@@ -1,7 +1,14 @@
 import type { EndpointState } from '../streams/EndpointState.ts';
 
 /** What a hook does with a state: shows the data, throws the error, or waits for either. */
-export type ReadDecision = 'show' | 'throw' | 'wait';
+type ReadDecision = 'show' | 'throw' | 'wait';
+
+/** What a hook shows. The same object until `decision` or `content` changes. */
+export interface Snapshot {
+  readonly decision: ReadDecision;
+  /** The data, the error, or `undefined` for `'wait'`. */
+  readonly content: unknown;
+}
 
 /** What a mounted component does. It never waits merely because data has expired. */
 export function readDecision(state: EndpointState<unknown>): ReadDecision {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { Snapshot } from './EndpointResource.ts';
+import type { Snapshot } from './readDecision.ts';
 import type { SuspenseThenable } from './SuspenseThenable.ts';
 import type { Subscribe } from './Subscribe.ts';
 
