@@ -7,7 +7,7 @@ import { findFailure } from './findFailure.ts';
 const CHUNK = 1_000;
 
 /** Each defect is found within this many histories. */
-const DEFECT_RUNS = 10_000;
+const DEFECT_RUNS = 20_000;
 
 const { values } = parseArgs({
   options: {
