@@ -14,11 +14,12 @@ const longest = [
 ];
 
 module.exports = class LongestFirst extends Sequencer {
-  sort(tests) {
+  async sort(tests) {
     const rank = ({ path }) => {
       const at = longest.findIndex((name) => path.replaceAll('\\', '/').endsWith(name));
       return at < 0 ? longest.length : at;
     };
-    return [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(tests);
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 };
