@@ -7,10 +7,6 @@ class ManualSource extends StateObservable<number> {
   value: () => number = () => 1;
   readonly observable = this;
 
-  open(): this {
-    return this;
-  }
-
   getValue(): number {
     return this.read();
   }
@@ -176,13 +172,9 @@ describe.each(Object.entries(waysToSubscribe))('%s', (_way, subscribe) => {
   });
 });
 
-it('notifies an observer if the source cannot be looked up', () => {
-  class Failed extends StateObservable<number> {
-    getValue(): number {
-      return 1;
-    }
-
-    open(): never {
+it('notifies an observer if the source cannot be listened to', () => {
+  class Failed extends ManualSource {
+    override listen(): never {
       throw new Error('no source');
     }
   }

@@ -1,37 +1,81 @@
 import type { Observable } from 'rxjs';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import type { Request } from '../requests/Request.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { StoreInternals } from '../store/StoreInternals.ts';
 import { DerivedObservables, type EndpointObservable } from '../streams/EndpointObservable.ts';
 import type { EndpointState, ExpiryStatus } from '../streams/EndpointState.ts';
-import { type ReadableSource, type Rendered, StateObservable } from '../streams/StateObservable.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
+import { MappedObservable } from '../streams/MappedObservable.ts';
+import type { SourceListener, StateObservable } from '../streams/StateObservable.ts';
+import { Polls } from './Polls.ts';
 
 type State = EndpointState<unknown>;
 
-/** A stream that each of its subscribers keeps fresh. */
-export class LiveObservable extends StateObservable<State> implements EndpointObservable<unknown> {
-  readonly #stream: EndpointObservable<unknown>;
-  readonly #sourceOf: () => ReadableSource<State>;
+/**
+ * A stream that each of its subscribers keeps fresh: the subscription polls the key, or keeps its
+ * live source open.
+ */
+export class LiveObservable
+  extends MappedObservable<State, State>
+  implements EndpointObservable<unknown>
+{
+  readonly #parts: StoreInternals;
+  readonly #endpoint: EndpointInterface;
+  readonly #stream: EndpointStream;
   readonly #derived = new DerivedObservables<unknown>(this);
+  /**
+   * The request that the last subscription joined or started. It may turn out to return a single
+   * value.
+   */
+  #request: Request | undefined;
+  readonly #stopPolls = new Map<SourceListener, () => void>();
 
-  /** `sourceOf` makes what a subscription reads. */
-  constructor(stream: EndpointObservable<unknown>, sourceOf: () => ReadableSource<State>) {
-    super();
+  constructor(parts: StoreInternals, endpoint: EndpointInterface, stream: EndpointStream) {
+    super(stream, (state) => state);
+    this.#parts = parts;
+    this.#endpoint = endpoint;
     this.#stream = stream;
-    this.#sourceOf = sourceOf;
   }
 
   get key(): string {
     return this.#stream.key;
   }
 
-  getValue(): State {
-    return this.#stream.getValue();
+  override read(): State {
+    if (this.#request?.isSingleValue) throw notLive(this.#endpoint);
+    return super.read();
   }
 
-  open(): ReadableSource<State> {
-    return this.#sourceOf();
+  override listen(listener: SourceListener): void {
+    const parts = this.#parts;
+    const { pollFrequency } = this.#endpoint;
+    this.#stream.watch(listener);
+    if (pollFrequency === undefined) {
+      this.#keepOpen();
+    } else {
+      const polls = parts.features.get(Polls, () => new Polls(parts));
+      this.#stopPolls.set(listener, polls.add(this.#stream, pollFrequency));
+    }
   }
 
-  override rendered(): Rendered<State> | undefined {
-    return this.#stream.rendered();
+  #keepOpen(): void {
+    const stream = this.#stream;
+    const { requests } = stream;
+    let request = requests.joinable?.detach();
+    // A source that is already open stays open.
+    if (!request && !requests.isBusy) request = this.#parts.requests.read(stream, false).detach();
+    if (request?.isSingleValue) throw notLive(this.#endpoint);
+    this.#request = request;
+    requests.isLive = true;
+  }
+
+  override unlisten(listener: SourceListener): void {
+    this.#stopPolls.get(listener)?.();
+    this.#stopPolls.delete(listener);
+    super.unlisten(listener);
+    if (!this.#stream.isListened) this.#request = undefined;
   }
 
   get data$(): Observable<unknown> {
@@ -57,4 +101,12 @@ export class LiveObservable extends StateObservable<State> implements EndpointOb
   served(): unknown {
     return this.#stream.served();
   }
+}
+
+/** The error for an endpoint that returns one response and is not polled. */
+export function notLive(endpoint: EndpointInterface): StreambedError {
+  return new StreambedError(
+    'SB_NOT_LIVE',
+    `${labelOf(endpoint)} returns one response and has no pollFrequency, so it cannot be kept fresh.`,
+  );
 }

@@ -1,20 +1,13 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import type { DataOf, EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import { labelOf } from '../endpoint/labelOf.ts';
-import type { Request } from '../requests/Request.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
+import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
-import type { EndpointState } from '../streams/EndpointState.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
-import type { ReadableSource, SourceListener } from '../streams/StateObservable.ts';
-import { LiveObservable } from './LiveObservable.ts';
-import { Polls } from './Polls.ts';
+import { LiveObservable, notLive } from './LiveObservable.ts';
 
 type Observed = EndpointObservable<unknown>;
-type State = EndpointState<unknown>;
 
 /**
  * Live observables by the observable that `store.observe` returns for the key, and by poll
@@ -60,7 +53,7 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   if (!ofKey) known.set(observed, (ofKey = new Map<number | undefined, Observed>()));
   let made = ofKey.get(pollFrequency);
   if (!made) {
-    made = new LiveObservable(stream, () => new LiveStateSource(parts, endpoint, stream));
+    made = new LiveObservable(parts, endpoint, stream);
     ofKey.set(pollFrequency, made);
   }
   return made;
@@ -77,68 +70,4 @@ function isSingleValue(parts: StoreInternals, { endpoint, requests }: EndpointSt
 function isAsync(endpoint: object): boolean {
   const fn: unknown = Reflect.get(endpoint, 'fetch') ?? endpoint;
   return Object.prototype.toString.call(fn) === '[object AsyncFunction]';
-}
-
-/**
- * The state of a key for one subscription that keeps it fresh: it polls the key, or keeps its live
- * source open.
- */
-class LiveStateSource implements ReadableSource<State> {
-  readonly #parts: StoreInternals;
-  readonly #endpoint: EndpointInterface;
-  readonly #stream: EndpointStream;
-  /**
-   * The request that the subscription joined or started. It may turn out to return a single value.
-   */
-  #request: Request | undefined;
-  #stopPoll: (() => void) | undefined;
-
-  constructor(parts: StoreInternals, endpoint: EndpointInterface, stream: EndpointStream) {
-    this.#parts = parts;
-    this.#endpoint = endpoint;
-    this.#stream = stream;
-  }
-
-  read(): State {
-    if (this.#request?.isSingleValue) throw notLive(this.#endpoint);
-    return this.#stream.read();
-  }
-
-  listen(listener: SourceListener): void {
-    const parts = this.#parts;
-    const { pollFrequency } = this.#endpoint;
-    this.#stream.watch(listener);
-    if (pollFrequency === undefined) {
-      this.#keepOpen();
-    } else {
-      const polls = parts.features.get(Polls, () => new Polls(parts));
-      this.#stopPoll = polls.add(this.#stream, pollFrequency);
-    }
-  }
-
-  #keepOpen(): void {
-    const stream = this.#stream;
-    const { requests } = stream;
-    let request = requests.joinable?.detach();
-    // A source that is already open stays open.
-    if (!request && !requests.isBusy) request = this.#parts.requests.read(stream, false).detach();
-    if (request?.isSingleValue) throw notLive(this.#endpoint);
-    this.#request = request;
-    requests.isLive = true;
-  }
-
-  unlisten(listener: SourceListener): void {
-    const stop = this.#stopPoll;
-    this.#stopPoll = undefined;
-    stop?.();
-    this.#stream.unlisten(listener);
-  }
-}
-
-/** The error for an endpoint that returns one response and is not polled. */
-function notLive(endpoint: EndpointInterface): StreambedError {
-  return new StreambedError(
-    'SB_NOT_LIVE',
-    `${labelOf(endpoint)} returns one response and has no pollFrequency, so it cannot be kept fresh.`,
-  );
 }

@@ -1,8 +1,8 @@
 import { type BehaviorSubject, Subscription } from 'rxjs';
-import { type ReadableSource, type SourceListener, StateObservable } from './StateObservable.ts';
+import { type SourceListener, StateObservable } from './StateObservable.ts';
 
 /** The values of a subject, until it completes. */
-export class LatestObservable<T> extends StateObservable<T> implements ReadableSource<T> {
+export class LatestObservable<T> extends StateObservable<T> {
   readonly #subject: BehaviorSubject<T>;
   readonly #assertAlive: () => void;
   readonly #subscriptions = new Map<SourceListener, Subscription>();
@@ -21,10 +21,6 @@ export class LatestObservable<T> extends StateObservable<T> implements ReadableS
 
   read(): T {
     return this.#subject.getValue();
-  }
-
-  open(): this {
-    return this;
   }
 
   listen(listener: SourceListener): void {

@@ -1,4 +1,4 @@
-import { type ReadableSource, type Rendered, StateObservable } from './StateObservable.ts';
+import { type Rendered, type SourceListener, StateObservable } from './StateObservable.ts';
 
 /** The projected values of another state observable. */
 export class MappedObservable<T, R> extends StateObservable<R> {
@@ -18,13 +18,16 @@ export class MappedObservable<T, R> extends StateObservable<R> {
     return this.#project(this.#of.getValue());
   }
 
-  open(): ReadableSource<R> {
-    const [source, project, how] = [this.#of.open(), this.#project, this.#how];
-    return {
-      read: () => project(source.read()),
-      listen: (listener) => source.listen(listener, how),
-      unlisten: (listener) => source.unlisten(listener),
-    };
+  read(): R {
+    return this.#project(this.#of.read());
+  }
+
+  listen(listener: SourceListener): void {
+    this.#of.listen(listener, this.#how);
+  }
+
+  unlisten(listener: SourceListener): void {
+    this.#of.unlisten(listener);
   }
 
   override rendered(): Rendered<R> | undefined {

@@ -6,7 +6,7 @@ import type { ViewNode } from '../views/ViewNode.ts';
 import type { RenderedPage } from './RenderedPage.ts';
 import type { RenderLease } from './RenderLease.ts';
 import type { Root } from './Root.ts';
-import { type ReadableSource, type SourceListener, StateObservable } from './StateObservable.ts';
+import { type SourceListener, StateObservable } from './StateObservable.ts';
 
 /** The streams that a store holds. */
 interface SourceList {
@@ -31,7 +31,7 @@ export interface StreamContext {
   /** The data that a page is rendered with; `undefined` without a page. */
   readonly page: RenderedPage | undefined;
   /** Ends with the store. */
-  readonly entities$: ReadableSource<unknown>;
+  readonly entities$: StateObservable<unknown>;
   readonly sources: SourceList;
   /** The current time, ms since epoch. */
   now(): number;
@@ -50,7 +50,7 @@ export interface StreamContext {
  * remount finds it unchanged. Then only the program may still hold it; when it is used again, it is
  * retained again.
  */
-export abstract class RetainedSource<T> extends StateObservable<T> implements ReadableSource<T> {
+export abstract class RetainedSource<T> extends StateObservable<T> {
   abstract readonly key: string;
   /** The normalized value that it shows. */
   abstract readonly root: Root;
@@ -67,8 +67,6 @@ export abstract class RetainedSource<T> extends StateObservable<T> implements Re
     this.context = context;
   }
 
-  abstract read(): T;
-
   /** Called before observers are notified: refetch and set timers here. */
   abstract beforeEmit(): void;
 
@@ -79,10 +77,6 @@ export abstract class RetainedSource<T> extends StateObservable<T> implements Re
     this.context.assertAlive();
     if (!this.isHeld) this.context.sources.wasRead(this);
     return this.read();
-  }
-
-  open(): this {
-    return this;
   }
 
   /** True while there is an observer. */

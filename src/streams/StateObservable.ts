@@ -1,6 +1,6 @@
 import { Observable, type Observer, Subscription } from 'rxjs';
 
-/** An observer of a source. */
+/** An observer of a state observable, as the store notifies it. */
 export interface SourceListener {
   /** The value may have changed. */
   changed(): void;
@@ -9,20 +9,6 @@ export interface SourceListener {
    * was disposed.
    */
   ended(reason?: Error): void;
-}
-
-/** The source of a state observable's values. */
-export interface ReadableSource<T> {
-  /** The value of the latest commit. */
-  read(): T;
-  /**
-   * Notifies the listener of every commit in which the value may have changed. Adding it twice does
-   * nothing. A source that can fetch does so for listeners that want data, not for those that only
-   * look. Default: `wants`.
-   */
-  listen(listener: SourceListener, how?: 'wants' | 'looks'): void;
-  /** Removes the listener. Does nothing if it was not added. */
-  unlisten(listener: SourceListener): void;
 }
 
 /** A value that a page is rendered with. */
@@ -39,8 +25,18 @@ export abstract class StateObservable<T> extends Observable<T> {
   /** The value of the latest commit, without subscribing. */
   abstract getValue(): T;
 
-  /** @internal What one subscription reads. */
-  abstract open(): ReadableSource<T>;
+  /** @internal The value of the latest commit, for a listener. */
+  abstract read(): T;
+
+  /**
+   * @internal Notifies the listener of every commit in which the value may have changed. Adding it
+   * twice does nothing. Fetches for listeners that want data, not for those that only look. Default:
+   * `wants`.
+   */
+  abstract listen(listener: SourceListener, how?: 'wants' | 'looks'): void;
+
+  /** @internal Removes the listener. Does nothing if it was not added. */
+  abstract unlisten(listener: SourceListener): void;
 
   /**
    * @internal For bridges that render or hydrate a page: the value that the page is rendered with;
@@ -62,8 +58,8 @@ export abstract class StateObservable<T> extends Observable<T> {
     error?: Observer<T>['error'] | null,
     complete?: (() => void) | null,
   ): Subscription {
-    const subscription = new StateSubscription(observerOf(observer, error, complete));
-    subscription.start(this);
+    const subscription = new StateSubscription(this, observerOf(observer, error, complete));
+    subscription.start();
     if (!isSubscriber(observer)) return subscription;
     // The subscription may have ended already; then it is not added.
     observer.add(subscription);
@@ -75,27 +71,26 @@ export abstract class StateObservable<T> extends Observable<T> {
 const NOTHING = Symbol('nothing');
 
 /**
- * One subscription to a source. There may be one per row on the screen, so it does without RxJS's
+ * One subscription. There may be one per row on the screen, so it does without RxJS's
  * `Subscriber`, which takes several objects each. It notifies and reports errors as RxJS does.
  */
 class StateSubscription<T> extends Subscription implements SourceListener {
   readonly #observer: Partial<Observer<T>> | ((value: T) => void);
-  /** `undefined` before the start and after the end. */
-  #source: ReadableSource<T> | undefined;
+  /** `undefined` after the end. */
+  #source: StateObservable<T> | undefined;
   #last: T | typeof NOTHING = NOTHING;
-  #isOver = false;
 
-  constructor(observer: Partial<Observer<T>> | ((value: T) => void)) {
+  constructor(source: StateObservable<T>, observer: Partial<Observer<T>> | ((value: T) => void)) {
     super();
+    this.#source = source;
     this.#observer = observer;
   }
 
-  /** Subscribes to the source of an observable. The observer gets errors. */
-  start(observable: StateObservable<T>): void {
+  /** The observer gets errors. */
+  start(): void {
     try {
-      this.#source = observable.open();
       // Listen first: this may start the request, and the first value says that it is in flight.
-      this.#source.listen(this);
+      this.#source?.listen(this);
     } catch (error) {
       this.#fail(error);
     }
@@ -103,10 +98,11 @@ class StateSubscription<T> extends Subscription implements SourceListener {
   }
 
   changed(): void {
-    if (this.#isOver || !this.#source) return;
+    const source = this.#source;
+    if (!source) return;
     let value: T;
     try {
-      value = this.#source.read();
+      value = source.read();
     } catch (error) {
       this.#fail(error);
       return;
@@ -132,21 +128,22 @@ class StateSubscription<T> extends Subscription implements SourceListener {
   }
 
   #end(notify: (observer: Partial<Observer<T>>) => void): void {
-    if (this.#isOver) return;
-    // Set before the observer is called, for the same reason.
-    this.#isOver = true;
+    const source = this.#source;
+    if (!source) return;
+    // Before the observer is called, for the same reason.
+    this.#source = undefined;
     const observer = this.#observer;
     try {
       notify(typeof observer === 'function' ? {} : observer);
     } catch (error) {
       reportUnhandled(error);
     }
-    this.unsubscribe();
+    source.unlisten(this);
+    super.unsubscribe();
   }
 
   override unsubscribe(): void {
     const source = this.#source;
-    this.#isOver = true;
     this.#source = undefined;
     source?.unlisten(this);
     super.unsubscribe();
