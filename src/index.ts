@@ -89,11 +89,10 @@ export type { InterceptedRequest, Interceptor } from './requests/Interceptor.ts'
 export { rehydrate, type RehydrateOptions } from './dehydrate/rehydrate.ts';
 export { ResetError } from './requests/ResetError.ts';
 export type { StateObservable } from './streams/StateObservable.ts';
-export type { Store } from './store/Store.ts';
+export type { Store, StoreStats } from './store/Store.ts';
 export type { StoreOptions } from './store/StoreOptions.ts';
 export type { ErrorContext } from './requests/RequestOptions.ts';
-export type { StorePlugin } from './store/StorePlugin.ts';
-export type { StoreStats } from './store/StoreStats.ts';
+export type { StorePlugin } from './store/Plugins.ts';
 export { TimeoutError } from './requests/TimeoutError.ts';
 export type { EntityTable } from './table/EntityTable.ts';
 export type { TableChanges } from './table/TableChanges.ts';

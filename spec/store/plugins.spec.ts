@@ -2,7 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { live } from '../../src/live/live.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import type { Store } from '../../src/store/Store.ts';
-import type { StorePlugin } from '../../src/store/StorePlugin.ts';
+import type { StorePlugin } from '../../src/store/Plugins.ts';
 import { ann, User } from '../support/entities.ts';
 import { storeKit } from '../support/storeKit.ts';
 

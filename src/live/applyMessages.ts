@@ -2,7 +2,7 @@ import { filter, isObservable, map, type Observable, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
-import type { StorePlugin } from '../store/StorePlugin.ts';
+import type { StorePlugin } from '../store/Plugins.ts';
 import { coalesce, type CoalesceOptions } from './coalesce.ts';
 import type { LiveSource } from './LiveSource.ts';
 

@@ -6,7 +6,7 @@ import {
   Subscription,
   throttleTime,
 } from 'rxjs';
-import type { StorePlugin } from '../store/StorePlugin.ts';
+import type { StorePlugin } from '../store/Plugins.ts';
 import { networkOnline } from '../web/networkOnline.ts';
 import { pageVisible } from '../web/pageVisible.ts';
 import { assertLength } from './assertLength.ts';

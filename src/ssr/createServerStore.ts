@@ -1,9 +1,8 @@
 import { asyncScheduler } from 'rxjs';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { disposedError } from '../store/disposedError.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
-import { storeOf } from '../store/createStore.ts';
+import { disposedError, storeOf } from '../store/createStore.ts';
 import { StoreInternals } from '../store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
 import { RenderReads } from './RenderReads.ts';

@@ -1,31 +1,42 @@
 import type { Unsubscribable } from 'rxjs';
+import type { ErrorContext } from '../requests/RequestOptions.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from './Store.ts';
-import type { StorePlugin } from './StorePlugin.ts';
+
+/**
+ * A function that runs beside a store. It is called when the store is made and returns a function
+ * or a subscription that ends the plugin, or nothing. If a plugin throws, `onError` gets
+ * `SB_PLUGIN`; the store and the other plugins continue.
+ *
+ * @example
+ * ```ts
+ * const log: StorePlugin = (store) => store.actions$.subscribe((action) =>
+ * console.log(action.type)); ```
+ */
+export type StorePlugin = (store: Store) => (() => void) | Unsubscribable | void;
 
 /** The plugins of a store. Errors that they throw are reported. */
 export class Plugins {
-  readonly #report: (error: StreambedError) => void;
+  readonly #onError: (error: unknown, context: ErrorContext) => void;
   readonly #ends: (() => void)[] = [];
   #isOver = false;
 
-  constructor(report: (error: StreambedError) => void) {
-    this.#report = report;
+  constructor(onError: (error: unknown, context: ErrorContext) => void) {
+    this.#onError = onError;
   }
 
   /** Starts plugins in order. */
   start(plugins: readonly StorePlugin[], store: Store): void {
     for (const plugin of plugins) {
+      if (this.#isOver) break;
       this.#guard(plugin, 'started', () => {
         const given = plugin(store);
-        this.#ends.push(() => this.#guard(plugin, 'was ended', () => endOf(given)));
+        const end = typeof given === 'function' ? given : () => given?.unsubscribe();
+        this.#ends.push(() => this.#guard(plugin, 'was ended', end));
       });
-      // A plugin may have disposed the store.
-      if (this.#isOver) {
-        this.end();
-        return;
-      }
     }
+    // A plugin may have disposed the store.
+    if (this.#isOver) this.end();
   }
 
   /** Ends all plugins, in reverse order. */
@@ -40,12 +51,7 @@ export class Plugins {
     } catch (cause) {
       const which = name === '' ? 'without a name' : `"${name}"`;
       const what = `The plugin ${which} threw while it ${does}.`;
-      this.#report(new StreambedError('SB_PLUGIN', what, { cause }));
+      this.#onError(new StreambedError('SB_PLUGIN', what, { cause }), { key: '' });
     }
   }
-}
-
-function endOf(given: (() => void) | Unsubscribable | void): void {
-  if (typeof given === 'function') given();
-  else given?.unsubscribe();
 }

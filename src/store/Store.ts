@@ -15,7 +15,6 @@ import type { Action, Commit } from './Action.ts';
 import type { EndpointObservable } from '../streams/EndpointObservable.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
-import type { StoreStats } from './StoreStats.ts';
 
 /**
  * What `set` writes: a value, or a function of the previous value. `SetInput<typeof User>` is
@@ -26,6 +25,26 @@ export type SetInput<Q> =
   | object
   | (Q extends EntityClass ? never : string | number)
   | ((previous: Denormalize<Q>) => object);
+
+/** Counts of what a store holds and did. All are 0 after `dispose()`. */
+export interface StoreStats {
+  /** Endpoint streams, those that are inactive and not yet collected included. */
+  readonly entries: number;
+  /** Entities in the table. */
+  readonly entities: number;
+  /** Requests in flight. */
+  readonly inFlight: number;
+  /** Optimistic layers: pending mutations whose prediction is visible. */
+  readonly layers: number;
+  /**
+   * Pending deadlines, which share one timer. The deadline of garbage collection is not counted.
+   */
+  readonly timers: number;
+  /** Subscribers of endpoint streams, query streams and change sets. */
+  readonly subscribers: number;
+  /** How many values were computed from the table since the store was made. */
+  readonly computations: number;
+}
 
 /**
  * The store: entities, results, and the streams over them. All methods are bound: you can pass them

@@ -10,7 +10,7 @@ import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
 import { transportOf } from '../requests/Transport.ts';
-import { Invalidation, requireNewerThan } from '../streams/Invalidation.ts';
+import { Invalidation } from '../streams/Invalidation.ts';
 import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage } from '../streams/RenderedPage.ts';
 import type { RenderLease } from '../streams/RenderLease.ts';
@@ -20,7 +20,7 @@ import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import { Features } from './Features.ts';
-import { Plugins } from './Plugins.ts';
+import type { Plugins } from './Plugins.ts';
 import type { KnownOptions } from './StoreOptions.ts';
 
 /**
@@ -32,14 +32,12 @@ export class StoreInternals implements StreamContext {
   readonly graceTime: number;
   readonly commits: Commits;
   readonly requests: Requests;
-  readonly mutations: Mutations;
   readonly sources: StreamRegistry;
   readonly invalidation: Invalidation;
   readonly collector: Collector;
-  readonly entities$: LatestObservable<EntityTable>;
   /** State of features, beside streams. */
   readonly features = new Features();
-  readonly plugins = new Plugins((error) => this.report(error, ''));
+  plugins: Plugins | undefined;
   readonly deadlines: DeadlineQueue;
   readonly waitingLeases = new Set<RenderLease>();
   /** The data that a page is rendered with; `undefined` without a page. */
@@ -48,6 +46,8 @@ export class StoreInternals implements StreamContext {
   readonly #timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   #layers: readonly Layer[] = LAYERS.initial;
+  #mutations: Mutations | undefined;
+  #entities$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
   #endError: (() => Error) | undefined;
 
@@ -66,13 +66,21 @@ export class StoreInternals implements StreamContext {
       (conflict) => this.invalidation.conflicted(conflict),
       (own, endpoint) => this.sources.keyFor(own, endpoint),
     );
-    this.mutations = new Mutations(commits, this.requests, options);
-    this.entities$ = new LatestObservable(commits.entities$, () => this.assertAlive());
     this.sources = new StreamRegistry(this);
     this.invalidation = new Invalidation(commits, this.sources);
     this.collector = new Collector(options, commits, this.sources, this.requests, () =>
       commits.inSlot(LAYERS),
     );
+  }
+
+  get mutations(): Mutations {
+    return (this.#mutations ??= new Mutations(this.commits, this.requests, this.options));
+  }
+
+  get entities$(): LatestObservable<EntityTable> {
+    return (this.#entities$ ??= new LatestObservable(this.commits.entities$, () =>
+      this.assertAlive(),
+    ));
   }
 
   get isOver(): boolean {
@@ -131,29 +139,25 @@ export class StoreInternals implements StreamContext {
   reset(delivered: () => void, dropped: (reason: unknown) => void): void {
     const { requests, sources } = this;
     const seq = requests.nextSeq();
-    const undo = requireNewerThan(sources.entries.values(), seq);
-    this.commits.dispatch({ type: 'reset', seq }, applyReset, {
+    const all = () => [...sources.entries.values()];
+    this.invalidation.commit({ type: 'reset', seq }, applyReset, all, {
       becameVisible: () => {
-        for (const stream of sources.entries.values()) stream.markForRefetch(seq, 'at once');
         // Requests in flight belong to the session before it.
         requests.overlaps.clear();
-        this.mutations.clear();
+        this.#mutations?.clear();
         requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
         sources.reset();
         this.features.reset();
       },
       delivered,
-      dropped: (reason) => {
-        undo();
-        dropped(reason);
-      },
+      dropped,
     });
   }
 
   /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
   end(makeError: () => Error): void {
     if (this.#endError) return;
-    this.plugins.end();
+    this.plugins?.end();
     this.#endError = makeError;
     this.features.end();
     this.commits.emptySlots();

@@ -6,7 +6,7 @@ import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
-import type { StorePlugin } from './StorePlugin.ts';
+import type { StorePlugin } from './Plugins.ts';
 
 /** Options of a store. All durations are ms. */
 export interface StoreOptions extends RequestOptions, CollectorOptions {
@@ -29,10 +29,11 @@ export type KnownOptions = Required<Omit<StoreOptions, 'active$'>> & Pick<StoreO
 
 /** Fills in the defaults. Throws `SB_OPTION_INVALID`. */
 export function withDefaults(options: StoreOptions): KnownOptions {
-  for (const name of Object.keys(options) as (keyof StoreOptions)[]) {
-    const problem = optionProblem(name, options[name]) ?? storeOptionProblem(name, options[name]);
-    if (problem === undefined) continue;
-    throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
+  for (const [name, value] of Object.entries(options)) {
+    const [kind, isValid] = rules.get(name) ?? ['', () => true];
+    const isOther = value !== undefined && !isValid(value);
+    const problem = isOther ? `${name} is not ${kind}` : optionProblem(name, value);
+    if (problem) throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
   }
   return {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,
@@ -51,28 +52,27 @@ export function withDefaults(options: StoreOptions): KnownOptions {
   };
 }
 
-/** What is wrong with an option that only stores have; `undefined` if nothing is. */
-function storeOptionProblem(name: keyof StoreOptions, value: unknown): string | undefined {
-  switch (name) {
-    case 'graceTime':
-    case 'gcTime':
-      return optionProblem(name, value, isLength);
-    case 'fetch':
-    case 'onError':
-    case 'random':
-      if (value === undefined || typeof value === 'function') return undefined;
-      return `${name} is not a function`;
-    case 'interceptors':
-    case 'plugins':
-      if (value === undefined) return undefined;
-      if (Array.isArray(value) && value.every((one) => typeof one === 'function')) return undefined;
-      return `${name} is not an array of functions`;
-    case 'active$':
-      if (value === undefined || isObservable(value)) return undefined;
-      return `${name} is not an observable`;
-    default:
-      return undefined;
-  }
+const aDuration = ['a duration', isLength] as const;
+const aFunction = ['a function', isFunction] as const;
+const functions = [
+  'an array of functions',
+  (value: unknown) => Array.isArray(value) && value.every(isFunction),
+] as const;
+
+/** What the options must be that only stores have. */
+const rules = new Map<string, readonly [kind: string, isValid: (value: unknown) => boolean]>([
+  ['graceTime', aDuration],
+  ['gcTime', aDuration],
+  ['fetch', aFunction],
+  ['onError', aFunction],
+  ['random', aFunction],
+  ['interceptors', functions],
+  ['plugins', functions],
+  ['active$', ['an observable', isObservable]],
+]);
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
 }
 
 /** An `onError` that throws must not stop the store: its own failure is reported globally. */

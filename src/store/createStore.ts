@@ -5,17 +5,16 @@ import { LAYERS } from '../optimistic/Layer.ts';
 import { rejection } from '../requests/rejection.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { MappedObservable } from '../streams/MappedObservable.ts';
 import type { Action, Commit } from './Action.ts';
-import { disposedError } from './disposedError.ts';
 import { INTERNALS } from './internalsOf.ts';
+import { Plugins } from './Plugins.ts';
 import type { Store } from './Store.ts';
 import { StoreInternals } from './StoreInternals.ts';
 import { type StoreOptions, withDefaults } from './StoreOptions.ts';
 
 type Args = readonly unknown[];
-
-const NO_ARGS: Args = [];
 
 /**
  * Makes an empty store. A program can have several stores; none is global. Throws
@@ -33,25 +32,26 @@ export function createStore(options: StoreOptions = {}): Store {
 
 /** A store with these parts. The casts hold because {@link Store} types the methods. */
 export function storeOf(parts: StoreInternals): Store {
-  const { collector, commits, invalidation, mutations, options, requests, sources } = parts;
+  const { commits, options, requests, sources } = parts;
   const { responses } = requests;
-
-  const keysOf = (endpoint: EndpointInterface): string[] => {
+  /** The parts, unless the store was disposed. */
+  const alive = (): StoreInternals => {
     parts.assertAlive();
-    return sources.keysOf(endpoint, commits.state.entities);
+    return parts;
   };
+  const keysOf = (endpoint: EndpointInterface): string[] =>
+    alive().sources.keysOf(endpoint, commits.state.entities);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
-      parts.assertAlive();
       const { signal, sideEffect } = endpoint;
       if (sideEffect !== true) {
-        const stream = sources.call(endpoint, args);
+        const stream = alive().sources.call(endpoint, args);
         return signal?.aborted ? rejection(signal.reason) : stream.refetch(signal);
       }
-      const key = sources.keyOf(endpoint, args);
+      const key = alive().sources.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
-      return mutations.send({ key, endpoint, args }).join(signal);
+      return parts.mutations.send({ key, endpoint, args }).join(signal);
     } catch (error) {
       return rejection(error);
     }
@@ -62,28 +62,26 @@ export function storeOf(parts: StoreInternals): Store {
 
     // --- observables
 
-    entities$: parts.entities$,
+    get entities$() {
+      return parts.entities$;
+    },
     actions$: commits.actions$.asObservable() as Observable<Action>,
     commits$: commits.commits$.asObservable() as Observable<Commit>,
 
-    observe(endpoint, ...args) {
-      parts.assertAlive();
-      return sources.read(endpoint, args, 'call') as never;
-    },
+    observe: (endpoint, ...args) => alive().sources.read(endpoint, args, 'call') as never,
 
     select(endpoint, ...args) {
-      parts.assertAlive();
-      const stream = sources.read(endpoint, args, 'call');
+      const stream = alive().sources.read(endpoint, args, 'call');
       return new MappedObservable(stream, ({ data }) => data as never, 'looks');
     },
 
     query(schema, ...args) {
-      parts.assertAlive();
+      const { entities$ } = alive();
       try {
         return sources.query(schema, args) as never;
       } catch (error) {
         // Args that make no key fail when they are read.
-        return new MappedObservable(parts.entities$, () => {
+        return new MappedObservable(entities$, () => {
           throw error;
         });
       }
@@ -96,65 +94,63 @@ export function storeOf(parts: StoreInternals): Store {
     fetchIfStale(endpoint, ...args) {
       try {
         const { status, data, error } = sources.stream(endpoint, args).getValue();
-        if (status === 'valid') {
-          return error === undefined ? Promise.resolve(data as never) : rejection(error);
-        }
+        if (status !== 'valid') return fetch(endpoint, args) as Promise<never>;
+        return error === undefined ? Promise.resolve(data as never) : rejection(error);
       } catch (error) {
         return rejection(error);
       }
-      return fetch(endpoint, args) as Promise<never>;
     },
 
     set(schema: Schema, ...argsAndValue: Args) {
-      parts.assertAlive();
-      const args = argsAndValue.length > 1 ? argsAndValue.slice(0, -1) : NO_ARGS;
+      const meta = alive().requests.metaOf(options.dataExpiryLength);
       const value = argsAndValue.at(-1);
-      const meta = requests.metaOf(options.dataExpiryLength);
-      commits.dispatch({ type: 'set', schema, args, value, meta }, applySet);
+      commits.dispatch(
+        { type: 'set', schema, args: argsAndValue.slice(0, -1), value, meta },
+        applySet,
+      );
     },
 
     setResponse(endpoint, ...argsAndResponse: Args) {
-      parts.assertAlive();
       const args = argsAndResponse.slice(0, -1);
       const response = argsAndResponse.at(-1);
       if (endpoint.sideEffect === true) {
-        responses.storeResponse({ key: sources.keyOf(endpoint, args), endpoint, args }, response);
+        const key = alive().sources.keyOf(endpoint, args);
+        responses.storeResponse({ key, endpoint, args }, response);
       } else {
-        const stream = sources.call(endpoint, args);
+        const stream = alive().sources.call(endpoint, args);
         stream.whileRetained(() => responses.storeResponse(stream, response));
       }
     },
 
     setError(endpoint, ...argsAndError: Args) {
-      parts.assertAlive();
-      const stream = sources.call(endpoint, argsAndError.slice(0, -1));
+      const stream = alive().sources.call(endpoint, argsAndError.slice(0, -1));
       const error = asError(argsAndError.at(-1));
       stream.whileRetained(() => responses.storeError(stream, error));
     },
 
     invalidate(endpoint, ...args) {
-      parts.assertAlive();
+      const { invalidation } = alive();
       if (args[0] === null) return;
       // The stream keeps the mark, so it must be listed; it may be inactive.
       const stream = sources.call(endpoint, args);
       stream.whileRetained(() => invalidation.invalidate([stream.key], requests.nextSeq()));
     },
 
-    invalidateAll: (endpoint) => invalidation.invalidate(keysOf(endpoint), requests.nextSeq()),
+    invalidateAll(endpoint) {
+      parts.invalidation.invalidate(keysOf(endpoint), requests.nextSeq());
+    },
 
-    expireAll: (endpoint) => invalidation.expire(keysOf(endpoint), requests.nextSeq()),
+    expireAll(endpoint) {
+      parts.invalidation.expire(keysOf(endpoint), requests.nextSeq());
+    },
 
     revalidate() {
-      parts.assertAlive();
-      for (const stream of [...sources.entries.values()]) {
+      for (const stream of [...alive().sources.entries.values()]) {
         if (stream.isDemanded) stream.fetchIfNeeded();
       }
     },
 
-    batch(fn) {
-      parts.assertAlive();
-      return commits.batch(fn);
-    },
+    batch: (fn) => alive().commits.batch(fn),
 
     reset() {
       parts.assertAlive();
@@ -165,22 +161,14 @@ export function storeOf(parts: StoreInternals): Store {
       return delivered;
     },
 
-    gc() {
-      parts.assertAlive();
-      collector.run();
-    },
+    gc: () => alive().collector.run(),
 
     // --- reads of the moment
 
-    get(schema, ...args) {
-      parts.assertAlive();
-      return sources.query(schema, args).getValue() as never;
-    },
+    get: (schema, ...args) => alive().sources.query(schema, args).getValue() as never,
 
-    getState(endpoint, ...args) {
-      parts.assertAlive();
-      return sources.read(endpoint, args, 'stream').getValue() as never;
-    },
+    getState: (endpoint, ...args) =>
+      alive().sources.read(endpoint, args, 'stream').getValue() as never,
 
     stats() {
       const { isOver } = parts;
@@ -197,6 +185,14 @@ export function storeOf(parts: StoreInternals): Store {
 
     dispose: () => parts.end(disposedError),
   };
-  parts.plugins.start(options.plugins, store);
+  if (options.plugins.length > 0) {
+    parts.plugins = new Plugins(options.onError);
+    parts.plugins.start(options.plugins, store);
+  }
   return store;
+}
+
+/** Thrown by a store that was disposed. Code `SB_DISPOSED`. */
+export function disposedError(): StreambedError {
+  return new StreambedError('SB_DISPOSED', 'The store was used after dispose().');
 }

@@ -1,4 +1,4 @@
-import type { ExpireAction, InvalidateAction } from '../commits/Action.ts';
+import type { AnyAction, ExpireAction, Sender } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Apply } from '../commits/StoreDraft.ts';
@@ -19,14 +19,14 @@ export class Invalidation {
 
   /** Drops the results of these keys. Responses to requests that are sent after `seq` count. */
   invalidate(keys: readonly string[], seq: number): void {
-    if (keys.length > 0) this.#mark({ type: 'invalidate', keys, seq }, applyInvalidate, 'at once');
+    if (keys.length > 0) this.#mark({ type: 'invalidate', keys, seq }, applyInvalidate);
   }
 
   /**
    * Makes the results of these keys stale. Responses to requests that are sent after `seq` count.
    */
   expire(keys: readonly string[], seq: number): void {
-    if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire, 'at once');
+    if (keys.length > 0) this.#mark({ type: 'expire', keys, seq }, applyExpire);
   }
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
@@ -62,38 +62,38 @@ export class Invalidation {
     return all;
   }
 
-  #mark<A extends InvalidateAction | ExpireAction>(
+  #mark<A extends AnyAction & Pick<ExpireAction, 'keys' | 'seq'>>(
     action: A,
     apply: Apply<A>,
-    when: RefetchTime,
+    when?: RefetchTime,
   ): void {
-    const { keys, seq } = action;
-    const undo = requireNewerThan(
-      keys.flatMap((key) => this.#sources.peek(key) ?? []),
-      seq,
-    );
+    const streams = () => action.keys.flatMap((key) => this.#sources.peek(key) ?? []);
+    this.commit(action, apply, streams, {}, when);
+  }
+
+  /**
+   * Commits an action that makes the results of streams obsolete. Observers do not join requests
+   * that were sent before it, and fetch again.
+   */
+  commit<A extends AnyAction & { readonly seq: number }>(
+    action: A,
+    apply: Apply<A>,
+    streams: () => readonly EndpointStream[],
+    { becameVisible, dropped, ...sender }: Sender<void>,
+    when: RefetchTime = 'at once',
+  ): void {
+    const { seq } = action;
+    const undo = streams().map(({ requests }) => requests.requireNewerThan(seq));
     this.#commits.dispatch(action, apply, {
+      ...sender,
       becameVisible: () => {
-        for (const key of keys) this.#sources.peek(key)?.markForRefetch(seq, when);
+        for (const stream of streams()) stream.markForRefetch(seq, when);
+        becameVisible?.();
       },
-      dropped: undo,
+      dropped: (reason) => {
+        for (const undoOne of undo) undoOne();
+        dropped?.(reason);
+      },
     });
   }
-}
-
-/**
- * Observers of these streams no longer join requests sent before `seq`. Returns the function that
- * undoes this.
- */
-export function requireNewerThan(streams: Iterable<EndpointStream>, seq: number): () => void {
-  const before = new Map<EndpointStream, number>();
-  for (const stream of streams) {
-    const { minSeq } = stream.requests;
-    if (minSeq > seq) continue;
-    before.set(stream, minSeq);
-    stream.requests.minSeq = seq;
-  }
-  return () => {
-    for (const [{ requests }, last] of before) if (requests.minSeq === seq) requests.minSeq = last;
-  };
 }

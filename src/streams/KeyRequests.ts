@@ -53,6 +53,17 @@ export class KeyRequests {
     return isTurn ? this.current : this.joinable;
   }
 
+  /**
+   * Observers no longer join requests sent before `seq`. Returns the function that undoes this.
+   */
+  requireNewerThan(seq: number): () => void {
+    const before = this.minSeq;
+    this.minSeq = Math.max(before, seq);
+    return () => {
+      if (this.minSeq === seq) this.minSeq = before;
+    };
+  }
+
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
   markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
     this.minSeq = Math.max(this.minSeq, seq);
