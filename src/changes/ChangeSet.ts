@@ -52,3 +52,15 @@ function isOnlyMove(change: Change<unknown, unknown>): boolean {
 export function isSameKey(a: unknown, b: unknown): boolean {
   return a === b || Object.is(a, b);
 }
+
+/** Applies a set to rows by key. */
+export function applyChanges<K, V>(
+  rows: Map<K, V>,
+  { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
+): void {
+  if (reset) rows.clear();
+  for (const change of changes) {
+    if (change.type === 'remove') rows.delete(change.key);
+    else rows.set(change.key, change.value);
+  }
+}

@@ -169,10 +169,6 @@ class OrderedRowsDraft<K, V> {
     this.#chunks.splice(chunk + 1, 0, rest);
   }
 
-  replace(chunk: number, offset: number, value: V): void {
-    this.#owned(chunk).values[offset] = value;
-  }
-
   remove(chunk: number, offset: number): void {
     const { keys, values } = this.#owned(chunk);
     keys.splice(offset, 1);

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { type ChangeSet, withoutMoves } from './ChangeSet.ts';
+import { applyChanges, type ChangeSet, withoutMoves } from './ChangeSet.ts';
 import { inOrder } from './changesStage.ts';
 import { inputsStage, parameterInput, type StageInput } from './inputsStage.ts';
 import { RowsOutput } from './RowsOutput.ts';
@@ -46,16 +46,12 @@ export function keyedStage<K, V>(
       dirty,
       rows<I, R>(source: Observable<ChangeSet<I, R>>, touched: (key: I) => void) {
         const rows = new Map<I, R>();
-        const take = inOrder(({ version, reset, changes }: ChangeSet<I, R>) => {
-          output.causedBy(version);
-          const gone = reset ? [...rows.keys()] : [];
-          if (reset) rows.clear();
-          for (const change of changes) {
-            if (change.type === 'remove') rows.delete(change.key);
-            else rows.set(change.key, change.value);
-          }
+        const take = inOrder((set: ChangeSet<I, R>) => {
+          output.causedBy(set.version);
+          const gone = set.reset ? [...rows.keys()] : [];
+          applyChanges(rows, set);
           for (const key of gone) touched(key);
-          for (const { key } of withoutMoves(changes)) touched(key);
+          for (const { key } of withoutMoves(set.changes)) touched(key);
         });
         inputs.push({ source, take });
         return rows;
