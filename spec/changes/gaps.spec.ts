@@ -1,6 +1,6 @@
 import { debounceTime, filter, map, merge, retry, skip } from 'rxjs';
 import { asArray } from '../../src/changes/asArray.ts';
-import { ChangeSetGapError } from '../../src/changes/changesStage.ts';
+import { ChangeSetGapError } from '../../src/changes/stage.ts';
 import { countChanges } from '../../src/changes/totals.ts';
 import { filterChanges } from '../../src/changes/filterChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';

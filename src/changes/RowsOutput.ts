@@ -1,6 +1,12 @@
-import type { Observer, OperatorFunction } from 'rxjs';
-import { type AnyChangeSet, type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { changesStage } from './changesStage.ts';
+import type { Observable, Observer, OperatorFunction } from 'rxjs';
+import {
+  type AnyChangeSet,
+  applyChanges,
+  type Change,
+  type ChangeSet,
+  withoutMoves,
+} from './ChangeSet.ts';
+import { changesStage, setsInput, stage, type StageInput } from './stage.ts';
 
 /** The numbers of one set of a stream. */
 export type SetNumbers = Pick<ChangeSet<unknown, unknown>, 'version' | 'since'>;
@@ -112,6 +118,72 @@ export function rowsStage<S extends AnyChangeSet, K, V>(
       output.causedBy(version);
       step(withoutMoves(changes));
       output.send();
+    };
+  });
+}
+
+/** One subscription to an operator whose rows are made key by key. */
+export interface KeyedStage<K, V> {
+  /** The rows of the result: the step shows or hides them. */
+  readonly output: RowsOutput<K, V>;
+  /** The keys of the rows to make. */
+  readonly dirty: Set<K>;
+  /** The inputs so far. */
+  readonly inputs: StageInput[];
+  /**
+   * Adds an input of change sets, and returns its current rows. `touched` is called for each key
+   * that may have changed; it marks the keys of the rows made of it as dirty.
+   */
+  readonly rows: <I, R>(
+    source: Observable<ChangeSet<I, R>>,
+    touched: (key: I) => void,
+  ) => ReadonlyMap<I, R>;
+  /** Makes the rows of all keys of an input again. */
+  readonly makeAll: (input: ReadonlyMap<K, unknown>) => void;
+}
+
+/**
+ * An operator with several inputs whose result is rows, made key by key: once per commit, the step
+ * that `start` returns makes the rows of the dirty keys. A reset of an input becomes ordinary
+ * changes.
+ */
+export function keyedStage<K, V>(
+  start: (stage: KeyedStage<K, V>) => (key: K) => void,
+): Observable<ChangeSet<K, V>> {
+  return stage((subscriber) => {
+    const inputs: StageInput[] = [];
+    const output = new RowsOutput<K, V>(subscriber);
+    const dirty = new Set<K>();
+    let all: ReadonlyMap<K, unknown> | undefined;
+
+    function rowsOf<I, R>(source: Observable<ChangeSet<I, R>>, touched: (key: I) => void) {
+      const rows = new Map<I, R>();
+      const input = setsInput(source, (set: ChangeSet<I, R>) => {
+        output.causedBy(set.version);
+        const gone = set.reset ? [...rows.keys()] : [];
+        applyChanges(rows, set);
+        for (const key of gone) touched(key);
+        for (const { key } of withoutMoves(set.changes)) touched(key);
+      });
+      inputs.push(input);
+      return rows;
+    }
+
+    const makeAll = (input: ReadonlyMap<K, unknown>): void => void (all = input);
+    const make = start({ output, dirty, inputs, rows: rowsOf, makeAll });
+    return {
+      inputs,
+      emit() {
+        // Rows that are gone come first, then all others in their order.
+        for (const key of all?.keys() ?? []) {
+          dirty.delete(key);
+          dirty.add(key);
+        }
+        all = undefined;
+        for (const key of dirty) make(key);
+        dirty.clear();
+        output.send();
+      },
     };
   });
 }

@@ -7,15 +7,8 @@ const MAX_HEIGHT = 1_000;
 /** More jobs than this in one delivery mean that subscribers change what they observe. */
 const MAX_JOBS = 1_000_000;
 
-/** The jobs of one height, which run at the end of the delivery. */
-interface JobQueue {
-  jobs: (() => void)[];
-  /** Index of the next job. `shift()` would move all others in a long list. */
-  next: number;
-}
-
-/** By height. */
-let queues: (JobQueue | undefined)[] = [];
+/** The waiting jobs by height, in the order in which they were added. */
+let queues: (Set<() => void> | undefined)[] = [];
 
 /**
  * Runs `job` after all subscribers of the running delivery were notified, and before jobs of a
@@ -23,7 +16,7 @@ let queues: (JobQueue | undefined)[] = [];
  * inputs, and never mixes two commits. Its height is above those of its inputs.
  */
 export function afterInputs(jobHeight: number, job: () => void): void {
-  (queues[jobHeight] ??= { jobs: [], next: 0 }).jobs.push(job);
+  (queues[jobHeight] ??= new Set()).add(job);
   atEnd(runJobs);
 }
 
@@ -31,26 +24,20 @@ export function afterInputs(jobHeight: number, job: () => void): void {
 function runJobs(): void {
   let failure: { readonly error: unknown } | undefined;
   let count = 0;
-  for (let at = lowestHeight(); at >= 0; at = lowestHeight()) {
-    const job = takeJob(queues[at]!);
-    if (++count > MAX_JOBS) stopLoop();
-    try {
-      atHeight(at, job);
-    } catch (error) {
-      // An error must not prevent the other jobs.
-      failure ??= { error };
+  for (let height = lowestHeight(); height >= 0; height = lowestHeight()) {
+    for (const job of queues[height]!) {
+      queues[height]!.delete(job);
+      if (++count > MAX_JOBS) stopLoop();
+      try {
+        atHeight(height, job);
+      } catch (error) {
+        // An error must not prevent the other jobs.
+        failure ??= { error };
+      }
+      if (lowestHeight() !== height) break;
     }
   }
   if (failure) throw failure.error;
-}
-
-function takeJob(at: JobQueue): () => void {
-  const job = at.jobs[at.next++];
-  if (at.next === at.jobs.length) {
-    at.jobs = [];
-    at.next = 0;
-  }
-  return job;
 }
 
 function stopLoop(): never {
@@ -63,11 +50,7 @@ function stopLoop(): never {
 
 /** The lowest height with a job; -1 if there is none. */
 function lowestHeight(): number {
-  return queues.findIndex(hasJobs);
-}
-
-function hasJobs(at: JobQueue | undefined): boolean {
-  return at !== undefined && at.jobs.length > 0;
+  return queues.findIndex((jobs) => jobs !== undefined && jobs.size > 0);
 }
 
 /** The height of a stream with an input that emits now, if its height was `own` so far. */

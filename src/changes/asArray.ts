@@ -2,7 +2,7 @@ import type { OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { sameMembers } from '../views/sameMembers.ts';
 import { applyChanges, type ChangeSet } from './ChangeSet.ts';
-import { foldStage } from './changesStage.ts';
+import { foldStage } from './stage.ts';
 import { isOrdered } from './OrderedChangeSet.ts';
 
 /**

@@ -3,7 +3,7 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 import { EntityTable } from '../table/EntityTable.ts';
 import { type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
-import { foldStage } from './changesStage.ts';
+import { foldStage } from './stage.ts';
 
 /**
  * The rows as a map, in the order in which their keys were added. A new map only if a row changed.

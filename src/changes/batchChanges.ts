@@ -12,8 +12,8 @@ import { asError } from '../shared/asError.ts';
 import { inDelivery } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
 import { assertTime } from './assertTime.ts';
-import { changesStage } from './changesStage.ts';
 import { sendSets } from './RowsOutput.ts';
+import { setsInput, stage } from './stage.ts';
 
 /**
  * When {@link batchChanges} emits: a number of milliseconds after the first pending change, in the
@@ -38,73 +38,84 @@ export function batchChanges<K, V>(
   scheduler: SchedulerLike = asyncScheduler,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
   if (typeof timing === 'number') assertTime('The time of batchChanges', timing);
-  return changesStage((subscriber) => {
-    const sendSet = sendSets<K, V>(subscriber);
-    const merged = new MergedChanges<K, V>();
-    let version = 0;
-    let isFirst = true;
-    let isScheduled = false;
+  return (source) =>
+    stage((subscriber) => {
+      const sendSet = sendSets<K, V>(subscriber);
+      const merged = new MergedChanges<K, V>();
+      let isFirst = true;
+      let isScheduled = false;
 
-    const send = (): void => {
-      isScheduled = false;
-      const { reset, changes } = merged.take();
-      sendSet(reset, version, changes);
-    };
-    const sendLater = (): void => inDelivery(send);
-    const fail = (error: unknown): void => subscriber.error(asError(error));
-    const schedule = (): void => {
-      if (isScheduled || isObservable(timing)) return;
-      isScheduled = true;
-      const time$ =
-        typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
-      subscriber.add(time$.pipe(take(1)).subscribe({ next: sendLater, error: fail }));
-    };
-    if (isObservable(timing)) subscriber.add(timing.subscribe({ next: sendLater, error: fail }));
+      const send = (): void => {
+        isScheduled = false;
+        const { reset, changes } = merged.take();
+        sendSet(reset, merged.version, changes);
+      };
+      const observer = {
+        next: () => inDelivery(send),
+        error: (error: unknown) => subscriber.error(asError(error)),
+      };
+      const schedule = (): void => {
+        if (isScheduled || isObservable(timing)) return;
+        isScheduled = true;
+        const time$ =
+          typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
+        subscriber.add(time$.pipe(take(1)).subscribe(observer));
+      };
+      if (isObservable(timing)) subscriber.add(timing.subscribe(observer));
 
-    return {
-      take(set) {
-        merged.add(set);
-        version = set.version;
-        if (!isFirst) return schedule();
-        isFirst = false;
-        send();
-      },
-      end(error) {
-        if (!error) sendLater();
-      },
-    };
-  });
+      return {
+        inputs: [setsInput(source, (set) => merged.add(set))],
+        emit() {
+          if (!isFirst) return schedule();
+          isFirst = false;
+          send();
+        },
+        end(error) {
+          if (!error) observer.next();
+        },
+      };
+    });
 }
 
 /** Merges consecutive sets into one that leads from before the first to after the last of them. */
 export class MergedChanges<K, V> {
-  #changes = new Map<K, Change<K, V>>();
+  /** The version of the last set. */
+  version = 0;
   #isReset = false;
+  /** By key, once there are several sets: most often there is one, and nothing to merge. */
+  #changes: readonly Change<K, V>[] | Map<K, Change<K, V>> = NO_CHANGES;
 
-  add(set: ChangeSet<K, V>): void {
-    if (set.reset) {
-      this.#changes.clear();
-      this.#isReset = true;
+  add({ version, reset, changes }: ChangeSet<K, V>): void {
+    this.version = version;
+    this.#isReset ||= reset;
+    const news = withoutMoves(changes);
+    if (reset || this.#changes === NO_CHANGES) {
+      this.#changes = news;
+      return;
     }
-    for (const change of withoutMoves(set.changes)) this.#add(change);
+    const merged = (this.#changes =
+      this.#changes instanceof Map
+        ? this.#changes
+        : new Map(this.#changes.map((change) => [change.key, change])));
+    for (const change of news) {
+      const { key } = change;
+      const earlier = merged.get(key);
+      const both = earlier ? mergeChanges(earlier, change) : change;
+      if (both) merged.set(key, both);
+      else merged.delete(key);
+    }
   }
 
   /** The changes that were added since the last call. */
   take(): Pick<ChangeSet<K, V>, 'reset' | 'changes'> {
-    const merged = { reset: this.#isReset, changes: [...this.#changes.values()] };
-    this.#changes = new Map();
+    const [reset, changes] = [this.#isReset, this.#changes];
     this.#isReset = false;
-    return merged;
-  }
-
-  #add(change: Change<K, V>): void {
-    const { key } = change;
-    const earlier = this.#changes.get(key);
-    const merged = earlier ? mergeChanges(earlier, change) : change;
-    if (merged) this.#changes.set(key, merged);
-    else this.#changes.delete(key);
+    this.#changes = NO_CHANGES;
+    return { reset, changes: changes instanceof Map ? [...changes.values()] : changes };
   }
 }
+
+const NO_CHANGES: readonly never[] = [];
 
 /** Merges two changes of one key; `undefined` if the second undoes the first. */
 function mergeChanges<K, V>(first: Change<K, V>, second: Change<K, V>): Change<K, V> | undefined {

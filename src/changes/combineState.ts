@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { inputsStage } from './inputsStage.ts';
+import { stage } from './stage.ts';
 
 /** Streams by name. */
 export type StateSources = Readonly<Record<string, Observable<unknown>>>;
@@ -35,12 +35,13 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
 export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>> {
   const names = Object.keys(sources);
   const recall = remember();
-  const combined$ = inputsStage<Values>((subscriber) => {
+  const combined$ = stage<Values>((subscriber) => {
     const values = emptyValues();
     let last: Values | undefined;
     return {
       inputs: names.map((name) => ({
         source: sources[name],
+        kind: 'values',
         take: (value) => (values[name] = value),
       })),
       emit() {

@@ -1,7 +1,7 @@
 import { isObservable, type Observable, type OperatorFunction } from 'rxjs';
 import type { ChangeSet } from './ChangeSet.ts';
-import { keyedStage } from './keyedStage.ts';
-import { rowsStage } from './RowsOutput.ts';
+import { keyedStage, rowsStage } from './RowsOutput.ts';
+import { parameterInput } from './stage.ts';
 
 /**
  * Whether a row belongs to the result. Must depend on the row only: pass a stream of predicates for
@@ -42,10 +42,14 @@ function filterByStream<K, V>(
   predicate$: Observable<Predicate<K, V>>,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
   return (source) =>
-    keyedStage(({ rows, parameter, dirty, output }) => {
+    keyedStage(({ rows, inputs, makeAll, dirty, output }) => {
       const input = rows(source, (key) => dirty.add(key));
       let predicate: Predicate<K, V>;
-      parameter(predicate$, input, (next) => (predicate = next));
+      const takePredicate = (next: Predicate<K, V>): void => {
+        predicate = next;
+        makeAll(input);
+      };
+      inputs.push(...parameterInput(predicate$, takePredicate));
       return (key) => {
         // The cast holds if the key is present.
         const value = input.get(key) as V;

@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { ChangeSet } from './ChangeSet.ts';
-import { inputsStage } from './inputsStage.ts';
 import { RowsOutput } from './RowsOutput.ts';
+import { stage } from './stage.ts';
 
 /**
  * Change sets of lists from any source: each list is compared with the previous one, by key and by
@@ -18,12 +18,14 @@ export function fromRows<K, V>(
   rows$: Observable<Iterable<V>>,
   key: (row: V) => K,
 ): Observable<ChangeSet<K, V>> {
-  return inputsStage((subscriber) => {
+  return stage((subscriber) => {
     const output = new RowsOutput<K, V>(subscriber);
     let version = 0;
     let rows: Map<K, V>;
     return {
-      inputs: [{ source: rows$, take: (list: Iterable<V>) => (rows = byKey(list, key)) }],
+      inputs: [
+        { source: rows$, kind: 'values', take: (list: Iterable<V>) => (rows = byKey(list, key)) },
+      ],
       emit() {
         for (const shown of output.keys()) if (!rows.has(shown)) output.hide(shown);
         for (const [rowKey, row] of rows) output.show(rowKey, row);

@@ -1,9 +1,9 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { changesStage } from './changesStage.ts';
 import { GroupedRows, type GroupState } from './GroupedRows.ts';
 import { RowsOutput, sendSets } from './RowsOutput.ts';
+import { setsInput, stage } from './stage.ts';
 
 /** One group of {@link groupChanges}: the same object for as long as it has rows. */
 export interface Group<G, K, V> {
@@ -31,37 +31,40 @@ export interface Group<G, K, V> {
 export function groupChanges<K, V, G>(
   by: (value: V, key: K) => G,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<G, Group<G, K, V>>> {
-  return changesStage((subscriber) => {
-    const output = new RowsOutput<G, Group<G, K, V>>(subscriber);
-    // The cast holds: `by` made the key.
-    const newGroups = () => new GroupedRows(by, (key) => new OpenGroup<G, K, V>(key as G));
-    let groups = newGroups();
-    const end = (error?: Error): void => {
-      for (const { state } of groups.values()) state.end(error);
-    };
-    // Without a subscriber of the outer stream, groups receive no more changes.
-    subscriber.add(() => end());
-    return {
-      take({ reset, version, changes }) {
-        const before = [...(reset ? groups.values() : [])];
-        if (reset) {
-          output.restart();
-          groups = newGroups();
-        }
-        const touched = groups.take(withoutMoves(changes));
-        for (const { size, state } of touched) {
-          if (size === 0) output.hide(state.key);
-          else output.show(state.key, state);
-        }
-        output.causedBy(version);
-        output.send();
-        for (const { state } of before) state.end();
-        for (const { state } of touched) state.emit(version);
-        for (const { size, state } of touched) if (size === 0) state.end();
-      },
-      end,
-    };
-  });
+  return (source) =>
+    stage((subscriber) => {
+      const output = new RowsOutput<G, Group<G, K, V>>(subscriber);
+      // The cast holds: `by` made the key.
+      const newGroups = () => new GroupedRows(by, (key) => new OpenGroup<G, K, V>(key as G));
+      let groups = newGroups();
+      const end = (error?: Error): void => {
+        for (const { state } of groups.values()) state.end(error);
+      };
+      // Without a subscriber of the outer stream, groups receive no more changes.
+      subscriber.add(() => end());
+      return {
+        inputs: [
+          setsInput(source, ({ reset, version, changes }) => {
+            const before = [...(reset ? groups.values() : [])];
+            if (reset) {
+              output.restart();
+              groups = newGroups();
+            }
+            const touched = groups.take(withoutMoves(changes));
+            for (const { size, state } of touched) {
+              if (size === 0) output.hide(state.key);
+              else output.show(state.key, state);
+            }
+            output.causedBy(version);
+            output.send();
+            for (const { state } of before) state.end();
+            for (const { state } of touched) state.emit(version);
+            for (const { size, state } of touched) if (size === 0) state.end();
+          }),
+        ],
+        end,
+      };
+    });
 }
 
 interface GroupSubscriber<K, V> {

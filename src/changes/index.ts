@@ -57,4 +57,4 @@ export {
 export { shareState, type ShareOptions } from './shareState.ts';
 
 // --- errors
-export { ChangeSetGapError } from './changesStage.ts';
+export { ChangeSetGapError } from './stage.ts';

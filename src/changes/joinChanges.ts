@@ -1,7 +1,7 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { AnyChangeSet, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
-import { keyedStage } from './keyedStage.ts';
+import { keyedStage } from './RowsOutput.ts';
 
 /** How {@link joinChanges} joins two rows. */
 interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {

@@ -1,12 +1,11 @@
-import { isObservable, type Observable, type Observer, type OperatorFunction } from 'rxjs';
+import type { Observable, Observer, OperatorFunction } from 'rxjs';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { type Change, type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
-import { changesStage, inOrder } from './changesStage.ts';
-import { inputsStage, parameterInput } from './inputsStage.ts';
+import { type Change, type ChangeSet, isSameKey } from './ChangeSet.ts';
 import { MergedChanges } from './batchChanges.ts';
 import { type OrderedChange, type OrderedChangeSet, OrderedSet } from './OrderedChangeSet.ts';
 import { OrderedRows } from './OrderedRows.ts';
 import { numberSets } from './RowsOutput.ts';
+import { parameterInput, setsInput, stage } from './stage.ts';
 
 /**
  * Orders two rows: below 0 if `a` comes first, above 0 if `b` does, 0 to order them by key. Must
@@ -31,35 +30,17 @@ export type Comparator<V> = (a: V, b: V) => number;
 export function sortChanges<K, V>(
   comparator: Comparator<V> | Observable<Comparator<V>>,
 ): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
-  return isObservable(comparator) ? sortByStream(comparator) : sortBy(comparator);
-}
-
-function sortBy<K, V>(
-  comparator: Comparator<V>,
-): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
-  return changesStage((subscriber) => {
-    const sorted = new SortedRows<K, V>(subscriber);
-    return ({ version, reset, changes }) =>
-      sorted.update(comparator, version, { reset, changes: withoutMoves(changes) });
-  });
-}
-
-function sortByStream<K, V>(
-  comparator$: Observable<Comparator<V>>,
-): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
   return (source) =>
-    inputsStage((subscriber) => {
+    stage((subscriber) => {
       const sorted = new SortedRows<K, V>(subscriber);
       const merged = new MergedChanges<K, V>();
-      let version = 0;
-      let comparator: Comparator<V>;
-      const take = inOrder((set: ChangeSet<K, V>) => {
-        merged.add(set);
-        version = set.version;
-      });
+      let compare: Comparator<V>;
       return {
-        inputs: [{ source, take }, parameterInput(comparator$, (next) => (comparator = next))],
-        emit: () => sorted.update(comparator, version, merged.take()),
+        inputs: [
+          setsInput(source, (set) => merged.add(set)),
+          ...parameterInput(comparator, (next) => (compare = next)),
+        ],
+        emit: () => sorted.update(compare, merged.version, merged.take()),
       };
     });
 }

@@ -11,7 +11,7 @@ import {
   sumOf,
 } from './aggregates.ts';
 import { type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { foldStage } from './changesStage.ts';
+import { foldStage } from './stage.ts';
 
 /** The number of rows: emits at once, then when it changes. */
 export function countChanges<K, V>(): OperatorFunction<ChangeSet<K, V>, number> {

@@ -1,6 +1,6 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import type { ChangeSet } from './ChangeSet.ts';
-import { keyedStage } from './keyedStage.ts';
+import { keyedStage } from './RowsOutput.ts';
 
 /** The rows of all streams. If several streams have a key, the first of them gives its row. */
 export function unionChanges<K, V>(

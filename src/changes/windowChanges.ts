@@ -1,8 +1,6 @@
 import { isObservable, map, type Observable, type OperatorFunction } from 'rxjs';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type ChangeSet, isSameKey } from './ChangeSet.ts';
-import { inOrder } from './changesStage.ts';
-import { inputsStage, parameterInput } from './inputsStage.ts';
 import {
   type OrderedChange,
   type OrderedChangeSet,
@@ -13,6 +11,7 @@ import { lowerBound } from './lowerBound.ts';
 import { OrderedRows } from './OrderedRows.ts';
 import { numberSets } from './RowsOutput.ts';
 import { type Comparator, sortChanges } from './sortChanges.ts';
+import { parameterInput, setsInput, stage } from './stage.ts';
 
 /** A part of a list. */
 export interface Range {
@@ -37,7 +36,7 @@ export function windowChanges<K, V>(
   range: Range | Observable<Range>,
 ): OperatorFunction<OrderedChangeSet<K, V>, WindowedChangeSet<K, V>> {
   return (source) =>
-    inputsStage<WindowedChangeSet<K, V>>((subscriber) => {
+    stage<WindowedChangeSet<K, V>>((subscriber) => {
       const numbers = numberSets();
       let last: (OrderedSet<K, V> & WindowedChangeSet<K, V>) | undefined;
       let set: OrderedChangeSet<K, V>;
@@ -45,8 +44,8 @@ export function windowChanges<K, V>(
 
       return {
         inputs: [
-          { source, take: inOrder((next: OrderedChangeSet<K, V>) => (set = next)) },
-          parameterInput(range, (next) => ({ offset, limit } = checked(next))),
+          setsInput(source, (next) => (set = next)),
+          ...parameterInput(range, (next) => ({ offset, limit } = checked(next))),
         ],
         emit() {
           const { size: total } = set;
