@@ -1,14 +1,9 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import type { Denormalize } from '../Denormalize.ts';
-import { type ChangeRules, CollectionChange } from './CollectionChange.ts';
+import { CollectionChange } from './CollectionChange.ts';
+import type { ChangeEffect } from './collectionFilter.ts';
 import { CollectionLists, type DefaultArgs } from './CollectionLists.ts';
-import {
-  append,
-  assign,
-  type CollectionRef,
-  type CollectionRefs,
-  unshift,
-} from './CollectionMerge.ts';
+import { append, assign, atEnd, type MergeRefs, unshift } from './CollectionMerge.ts';
 import type {
   CollectionMember,
   CollectionMembers,
@@ -63,26 +58,19 @@ export class Collection<
 
   constructor(schema: S, options: CollectionOptions<A, P> = {}) {
     super(schema, options);
-    // The casts hold: the types of the changes say which are for lists and which for maps.
-    const add = (name: string, merge: unknown, forMap = false): never => {
-      const other = forMap ? 'a list: use push or unshift' : 'a map: use assign';
-      const refusal = this.isMap === forMap ? undefined : `is ${other} instead of ${name}`;
-      const rules = { effect: 'add', name, merge: merge as ChangeRules['merge'], refusal } as const;
-      return this.#make(rules) as never;
-    };
-    this.push = add('push', append);
-    this.unshift = add('unshift', unshift);
-    this.assign = add('assign', assign, true);
-    this.remove = this.#make({ effect: 'remove', name: 'remove', merge: atEnd });
-    this.move = this.#make({ effect: 'move', name: 'move', merge: atEnd });
-    this.getPage = this.#makePage(undefined);
+    this.push = this.#make('add', append, 'push', false);
+    this.unshift = this.#make('add', unshift, 'unshift', false);
+    this.assign = this.#make('add', assign, 'assign', true);
+    this.remove = this.#make('remove', atEnd, 'remove');
+    this.move = this.#make('move', atEnd, 'move');
+    this.getPage = this.#makePage();
   }
 
   // --- changes of one's own
 
   /** Like `move`; `merge` chooses the position: `list.moveWith(unshift)`. Make it once. */
   moveWith(merge: MergeOf<S>): CollectionChange<CollectionMember<S>, A> {
-    return this.#make({ effect: 'move', merge: merge as ChangeRules['merge'] });
+    return this.#make('move', merge);
   }
 
   /** Like `push` or `assign`; `merge` chooses positions, `createFilter` lists. Make it once. */
@@ -90,8 +78,7 @@ export class Collection<
     merge: MergeOf<S>,
     createFilter?: CreateFilter,
   ): CollectionChange<IsList<S> extends true ? CollectionMember<S> : Denormalize<S>, A> {
-    const rules = { effect: 'add', merge: merge as ChangeRules['merge'], createFilter } as const;
-    return this.#make(rules);
+    return this.#make('add', merge, undefined, undefined, createFilter);
   }
 
   /**
@@ -114,22 +101,24 @@ export class Collection<
     return listEndpoint;
   }
 
-  #make(rules: ChangeRules): CollectionChange<never, never> {
-    return new CollectionChange(this.#lists, rules);
+  /** The casts hold: the declared types say which changes are for lists and which for maps. */
+  #make(
+    effect: ChangeEffect,
+    merge: unknown,
+    name?: string,
+    forMaps?: boolean,
+    createFilter?: CreateFilter,
+  ): never {
+    const rules = { effect, merge: merge as MergeRefs, name, forMaps, createFilter };
+    return new CollectionChange(this.#lists, rules) as never;
   }
 
-  #makePage(argsOfList: ((args: Args) => Args) | undefined): CollectionPage<Denormalize<S>, A> {
-    return new CollectionPage(this.#lists, atEnd, argsOfList);
+  #makePage(argsOfList?: (args: Args) => Args): CollectionPage<Denormalize<S>, A> {
+    return new CollectionPage(this.#lists, argsOfList);
   }
 
   /** The cast holds: changes and pages do not use the collection's types. */
   get #lists(): CollectionLists {
     return this as unknown as CollectionLists;
   }
-}
-
-function atEnd(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
-  return Array.isArray(existing)
-    ? append(existing as CollectionRef[], incoming as CollectionRef[])
-    : assign(existing, incoming);
 }

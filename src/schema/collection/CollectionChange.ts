@@ -1,28 +1,25 @@
 import type { CollectionLists } from './CollectionLists.ts';
-import { candidatesOf, type ChangedMember, contradicts, matches } from './collectionFilter.ts';
-import { bareId, type CollectionRefs, membership } from './CollectionMerge.ts';
-import type { CollectionFilter, CollectionKey } from './CollectionOptions.ts';
-import { type CollectionRecord, rowOfRef } from './CollectionRow.ts';
-import { changeWriter, leaveOut } from './CollectionWriter.ts';
+import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
+import { bareId, isNamed, membership, type MergeRefs } from './CollectionMerge.ts';
+import type { CreateFilter } from './CollectionOptions.ts';
+import type { CollectionRecord } from './CollectionRow.ts';
+import { type ChangeRecord, changeWriter } from './CollectionWriter.ts';
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from '../Schema.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../usablePk.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
-import { nameOfShape } from '../nameOfShape.ts';
+import { failOnShape, nameOfShape } from '../nameOfShape.ts';
 
 /** What a change does and how it puts members into a list. */
 export interface ChangeRules {
-  readonly effect: 'add' | 'move' | 'remove';
+  readonly effect: ChangeEffect;
   /** Changes with the same name put members in the same position, for example `push`. */
   readonly name?: string;
-  readonly merge: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
-  /**
-   * Makes the filter that chooses lists, from the arguments of the call. Default: that of the
-   * collection.
-   */
-  /** The message if this collection does not support the change. */
-  readonly refusal?: string | undefined;
-  readonly createFilter?: ((...args: never[]) => CollectionFilter) | undefined;
+  readonly merge: MergeRefs;
+  /** True: only maps support the change. False: only lists do. */
+  readonly forMaps?: boolean;
+  /** Makes the filter that chooses lists. Default: that of the collection. */
+  readonly createFilter?: CreateFilter | undefined;
 }
 
 /** One member of a change. */
@@ -33,8 +30,6 @@ interface Item extends ChangedMember {
   readonly name: string;
 }
 
-type Named = Readonly<Record<string, unknown>>;
-
 /**
  * The schema of a request that changes the lists of a `Collection`, for example `list.push`.
  * It takes one member or an array of members: entities, or primary keys of known entities. The
@@ -44,7 +39,9 @@ type Named = Readonly<Record<string, unknown>>;
 export class CollectionChange<M = unknown, A extends readonly unknown[] = readonly unknown[]> {
   readonly #list: CollectionLists;
   readonly #rules: ChangeRules;
-  #writers: { readonly put: EntityClass; readonly take: EntityClass } | undefined;
+  /** Whether members are given as a map. */
+  readonly #takesNames: boolean;
+  #writer: EntityClass | undefined;
   /** An empty response (204) is enough for a removal: the arguments name the members. */
   readonly acceptsEmpty: boolean;
   /** The arguments of a call. Only a type. */
@@ -53,57 +50,57 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   constructor(list: CollectionLists, rules: ChangeRules) {
     this.#list = list;
     this.#rules = rules;
+    this.#takesNames = list.isMap && rules.effect === 'add';
     this.acceptsEmpty = rules.effect === 'remove';
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+    const { key: entityKey, isMap } = this.#list;
+    const { effect, name, forMaps = isMap } = this.#rules;
+    if (forMaps !== isMap) {
+      const what = isMap ? 'a map: use assign' : 'a list: use push or unshift';
+      delegate.fail('SB_SCHEMA_INVALID', `${entityKey} is ${what} instead of ${name}.`);
+    }
     const { args } = delegate;
-    const { refusal } = this.#rules;
-    if (refusal) delegate.fail('SB_SCHEMA_INVALID', `${this.#list.key} ${refusal}.`);
-    const isEmpty = input === undefined || input === null;
-    const given = isEmpty && this.acceptsEmpty ? (args[1] ?? args[0]) : input;
+    const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
-    if (this.#rules.effect !== 'remove') delegate.touchUnknown(this.#list.key);
-    const lists: [pk: string, list: CollectionRecord][] = [];
-    delegate.forEachEntity(this.#list.key, (record, pk) => {
-      lists.push([pk, record as CollectionRecord]);
-    });
-    for (const [pk, list] of lists) this.#change(pk, list, items, delegate);
-    if (this.#takesNames) return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
+    if (effect !== 'remove') delegate.touchUnknown(entityKey);
+    const lists: [pk: string, list: object][] = [];
+    delegate.forEachEntity(entityKey, (list, pk) => lists.push([pk, list]));
+    for (const [pk, list] of lists) this.#change(pk, list as CollectionRecord, items, delegate);
+    if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
 
-  /** Whether members are given as a map. */
-  get #takesNames(): boolean {
-    return this.#list.isMap && this.#rules.effect === 'add';
-  }
-
-  #itemsOf(
-    given: unknown,
-    parent: unknown,
-    key: string,
-    delegate: NormalizeDelegate,
-  ): readonly Item[] {
-    if (this.#takesNames && !isPlainObject(given)) {
-      const got = nameOfShape(given);
-      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object as map of values, got ${got}.`);
+  #itemsOf(given: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): Item[] {
+    const takesNames = this.#takesNames;
+    const isList = !takesNames && Array.isArray(given);
+    if (takesNames && !isPlainObject(given)) {
+      return failOnShape(delegate, 'an object as map of values', given);
     }
-    const isList = Array.isArray(given);
-    const isOne = !isList && !this.#takesNames;
     const items: Item[] = [];
+    const isOne = !isList && !takesNames;
     for (const [index, value] of isOne ? [['', given]] : Object.entries(given as object)) {
       if (!isOne && !isPresent(value)) continue;
       const at = isList ? Number(index) : 0;
-      const segment = isList ? at : isOne ? null : (index as string);
+      const segment = isOne ? null : isList ? at : (index as string);
       const ref = this.#refOf(value, parent, key, delegate, segment);
       // Entities that `process` removed have no stored form.
       if (!isPresent(ref)) continue;
-      const row = rowOfRef(this.#list.inner, ref);
-      const record = row && delegate.getEntity(row.kind, row.pk);
-      const name = this.#takesNames ? (index as string) : (row?.pk ?? '');
+      const pk = bareId(ref);
+      const entity = this.#classOf(isNamed(ref) ? ref.schema : undefined);
+      const isEntity = entity && typeof pk === 'string';
+      const record = isEntity ? delegate.getEntity(entity.key, pk) : undefined;
+      const name = takesNames ? (index as string) : isEntity ? pk : '';
       items.push({ ref, name, given: value, record, at });
     }
     return items;
+  }
+
+  /** The entity class of a member with this name of its schema. */
+  #classOf(schema: unknown): EntityClass | undefined {
+    const { inner } = this.#list;
+    return (inner.isPolymorphic ? inner.mapped(schema) : inner.schema) as EntityClass | undefined;
   }
 
   #refOf(
@@ -118,8 +115,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       const known = this.#removedRef(value, delegate);
       if (known !== undefined) return known;
     } else if (typeof value !== 'object' && inner.isPolymorphic) {
-      const got = nameOfShape(value);
-      return delegate.fail('SB_ANSWER_SHAPE', `Expected an object for a union, got ${got}.`);
+      return failOnShape(delegate, 'an object for a union', value);
     }
     const ref = inner.normalizeItem(value, parent, key, delegate, segment);
     if (typeof ref === 'string' || typeof ref === 'object' || ref === undefined) return ref;
@@ -134,82 +130,44 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const { inner } = this.#list;
     if (typeof value !== 'object') return usablePk(value);
     const schema = inner.isPolymorphic ? inner.attributeAlone(value) : undefined;
-    const entity = (inner.isPolymorphic ? inner.mapped(schema) : inner.schema) as
-      EntityClass | undefined;
+    const entity = this.#classOf(schema);
     const pk = entity && pkOfArgument(entity, value, delegate.args);
     if (pk === undefined || delegate.getEntity(entity!.key, pk)) return undefined;
     return inner.isPolymorphic ? { id: pk, schema: String(schema) } : pk;
   }
 
-  // --- the lists
-
+  /** Changes one list: members leave that have to, and come that are missing. */
   #change(
     pk: string,
     list: CollectionRecord,
     items: readonly Item[],
     delegate: NormalizeDelegate,
   ): void {
+    const { inner, isMap, row } = this.#list;
     const { effect, merge, name: by } = this.#rules;
     const isIn = membership(list.members, items.length);
     // A bare primary key matches any member with that key.
-    const has = (ref: unknown): boolean =>
+    const has = ({ ref }: Item): boolean =>
       isIn(ref) ||
-      (typeof ref === 'string' && this.#list.inner.isPolymorphic && hasBareId(list.members, ref));
-    const { args } = list;
-    const test = (decide: typeof matches, item: Item): boolean =>
-      this.#test(decide, args, item, delegate.args);
-    const leaving = items.filter(
-      (item) =>
-        effect !== 'add' &&
-        has(item.ref) &&
-        test(effect === 'remove' ? matches : contradicts, item),
-    );
-    const coming = items.filter(
-      (item) => effect !== 'remove' && !(effect === 'move' && has(item.ref)) && test(matches, item),
-    );
-    const { row, isMap } = this.#list;
-    const { put, take } = (this.#writers ??= {
-      put: changeWriter(row, merge),
-      take: changeWriter(row, leaveOut),
-    });
-    if (leaving.length > 0) {
-      delegate.mergeEntity(take, pk, { args, members: leaving.map(({ ref }) => ref) });
+      (inner.isPolymorphic &&
+        typeof ref === 'string' &&
+        Object.values(list.members).some((member) => bareId(member) === ref));
+    const belongs = (item: Item): boolean | undefined =>
+      this.#list.belongs(list.args, this.#rules, item, delegate.args);
+    const gone: unknown[] = [];
+    const coming: Item[] = [];
+    for (const item of items) {
+      if (effect !== 'add' && has(item)) {
+        if (belongs(item) === (effect === 'remove')) gone.push(item.ref);
+      } else if (effect !== 'remove' && belongs(item)) coming.push(item);
     }
-    if (coming.length === 0) return;
-    const members = isMap
-      ? Object.fromEntries(coming.map(({ name, ref }) => [name, ref]))
-      : coming.map(({ ref }) => ref);
+    if (gone.length + coming.length === 0) return;
+    const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
     const seq = isMap ? undefined : delegate.sentSeq;
     const sent = by && seq !== undefined ? { seq, by } : undefined;
-    delegate.mergeEntity(put, pk, { args, members, sent });
+    const change: ChangeRecord = { args: list.args, members, gone, sent };
+    delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
   }
-
-  /** Whether a list has to have the member (`matches`), or must not have it (`contradicts`). */
-  #test(
-    decide: typeof matches,
-    list: CollectionKey,
-    item: Item,
-    args: readonly unknown[],
-  ): boolean {
-    const own = this.#filter(item, args);
-    if (own) return decide === matches ? own(list, item.record) : !own(list, item.record);
-    return decide(list, this.#list.filters, candidatesOf(this.#rules.effect, args, item));
-  }
-
-  /**
-   * The filter of the call. The filter of a move is made from one object: all that is known of the
-   * member.
-   */
-  #filter({ record }: Item, args: readonly unknown[]): CollectionFilter | undefined {
-    const create = this.#rules.createFilter ?? this.#list.filterFor;
-    if (!create) return undefined;
-    const named =
-      this.#rules.effect === 'move' ? [Object.assign({}, ...args, record) as Named] : args;
-    // The cast holds: the filter is written for these arguments.
-    return create(...(named as never[]));
-  }
-
-  // --- reading
 
   /** The members that were given: one, or an array if an array was given. */
   denormalize(stored: unknown, delegate: DenormalizeDelegate): M {
@@ -235,6 +193,6 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function hasBareId(members: CollectionRefs, pk: string): boolean {
-  return Object.values(members).some((ref) => bareId(ref) === pk);
+function refsByName(items: readonly Item[]): Record<string, unknown> {
+  return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
 }

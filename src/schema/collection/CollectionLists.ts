@@ -8,7 +8,16 @@ import type {
   QueryDelegate,
 } from '../Schema.ts';
 import { Values } from '../Values.ts';
-import { type CollectionIdentity, identityOfCall } from './collectionIdentity.ts';
+import { belongs, type ChangedMember, type ChangeEffect } from './collectionFilter.ts';
+import { type CollectionIdentity, collectionIdentity } from './collectionIdentity.ts';
+import type { CollectionRefs } from './CollectionMerge.ts';
+import type {
+  CollectionKey,
+  CollectionMembers,
+  CollectionFilter,
+  CollectionOptions,
+  CreateFilter,
+} from './CollectionOptions.ts';
 import {
   checkEntities,
   collectionInner,
@@ -17,15 +26,9 @@ import {
   type CollectionRow,
   collectionRow,
   invalidCollection,
+  writerOf,
 } from './CollectionRow.ts';
-import type { CollectionRefs } from './CollectionMerge.ts';
-import type {
-  CollectionFilter,
-  CollectionMembers,
-  CollectionOptions,
-} from './CollectionOptions.ts';
-import { listWriter } from './CollectionWriter.ts';
-import { endOf, notePages } from './pageEnd.ts';
+import { endOf, notePages } from './pages.ts';
 
 type Args = readonly unknown[];
 
@@ -78,7 +81,7 @@ export abstract class CollectionLists<
 
   /** @internal */
   identity(args: Args, key: string, owner: object | undefined): CollectionIdentity {
-    return identityOfCall(this.#options, this.key, { args, key, owner });
+    return collectionIdentity(this.#options, this.key, args, key, owner);
   }
 
   // --- what a subclass may override
@@ -125,12 +128,27 @@ export abstract class CollectionLists<
     return this.#options.createCollectionFilter?.(...args);
   }
 
-  /** @internal */
-  readonly filters = (name: string): boolean => !this.nonFilterArgumentKeys(name);
-
-  /** @internal */
-  readonly filterFor = (...args: readonly Readonly<Record<string, unknown>>[]) =>
-    this.createCollectionFilter(...args);
+  /** @internal Whether a changed member belongs in a list; `undefined` if the change does not say. */
+  belongs(
+    list: CollectionKey,
+    {
+      effect,
+      createFilter,
+    }: { readonly effect: ChangeEffect; readonly createFilter?: CreateFilter },
+    member: ChangedMember,
+    args: Args,
+  ): boolean | undefined {
+    const { record } = member;
+    // The filter of a move is made from one object: all that is known of the member.
+    const given = effect === 'move' ? [Object.assign({}, ...args, record) as object] : args;
+    // The cast holds: the filter is written for these arguments.
+    const filter = createFilter
+      ? createFilter(...(given as never[]))
+      : this.createCollectionFilter(...(given as never[]));
+    if (filter) return filter(list, record);
+    const filters = Object.entries(list).filter(([name]) => !this.nonFilterArgumentKeys(name));
+    return belongs(filters, effect, args, member);
+  }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
@@ -159,9 +177,25 @@ export abstract class CollectionLists<
 
   /** Collections without rules of their own share one writer: the class of the rows. */
   #makeWriter(): EntityClass {
-    const steps = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
-    const own = steps.filter((step) => this[step] !== CollectionLists.prototype[step]);
-    return own.length === 0 ? this.row : listWriter(this.row, this, own);
+    type Row = CollectionRecord;
+    const merged = (existing: Row, incoming: Row, members: CollectionRefs): Row => ({
+      ...incoming,
+      args: existing.args,
+      members,
+    });
+    const steps = {
+      merge: (old: Row, now: Row) => merged(old, now, this.merge(old.members, now.members)),
+      // A class with its own `shouldReorder` counts as one with versions.
+      shouldReorder: (before: EntityMeta, after: EntityMeta, old: Row, now: Row) =>
+        this.shouldReorder(before, after, old.members, now.members),
+      mergeWithStore: (before: EntityMeta, after: EntityMeta, old: Row, now: Row) =>
+        merged(old, now, this.mergeWithStore(before, after, old.members, now.members)),
+    };
+    const own = Object.entries(steps).filter(
+      ([name]) =>
+        this[name as keyof typeof steps] !== CollectionLists.prototype[name as keyof typeof steps],
+    );
+    return own.length === 0 ? this.row : writerOf(this.row, Object.fromEntries(own));
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {

@@ -10,6 +10,9 @@ export type CollectionMerge = (
   incoming: readonly CollectionRef[],
 ) => readonly CollectionRef[];
 
+/** Merges new members into those of a list or map. */
+export type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
+
 /** Adds missing members at the end. */
 export const append: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
@@ -20,6 +23,23 @@ export const append: CollectionMerge = (existing, incoming) => {
 export const unshift: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
   return added.length === 0 ? existing : [...added, ...existing];
+};
+
+/** Sets members by name. Names come from the network: without a prototype, every name is data. */
+export const assign: MergeRefs = (existing, incoming) =>
+  Object.assign(Object.create(null) as object, existing, incoming);
+
+/** Adds missing members at the end of a list, or sets those of a map. */
+export const atEnd: MergeRefs = (existing, incoming) =>
+  (Array.isArray(existing) ? append : assign)(existing as never, incoming as never);
+
+/** Leaves members out. A bare primary key leaves out any member with that key. */
+export const leaveOut: MergeRefs = (existing, refs) => {
+  const gone = new Set(Object.values(refs).map(identityOf));
+  const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));
+  return Array.isArray(existing)
+    ? existing.filter(stays)
+    : assign({}, Object.fromEntries(Object.entries(existing).filter(([, ref]) => stays(ref))));
 };
 
 /**
@@ -49,41 +69,23 @@ function missing(
   const isKnown = membership(existing, incoming.length);
   const added = new Set<unknown>();
   return incoming.filter((ref) => {
-    const identity = identityOf(ref);
-    if (added.has(identity) || isKnown(ref)) return false;
-    added.add(identity);
-    return true;
+    const isNew = !added.has(identityOf(ref)) && !isKnown(ref);
+    added.add(identityOf(ref));
+    return isNew;
   });
 }
 
 /** Equal members have an equal identity. An item without a schema only equals itself. */
 export function identityOf(ref: unknown): unknown {
-  if (typeof ref !== 'object' || ref === null || !('id' in ref)) return ref;
-  const { id, schema } = ref as { readonly id: unknown; readonly schema: unknown };
-  return JSON.stringify([schema, id]);
+  return isNamed(ref) ? JSON.stringify([ref.schema, ref.id]) : ref;
 }
 
 /** The primary key, without the name of the schema. */
 export function bareId(ref: unknown): unknown {
-  return typeof ref === 'object' && ref !== null && 'id' in ref ? String(ref.id) : ref;
+  return isNamed(ref) ? String(ref.id) : ref;
 }
 
-/** Sets members by name. */
-export function assign(existing: CollectionRefs, incoming: CollectionRefs): CollectionRefs {
-  return Object.assign(emptyMap(), existing, incoming);
-}
-
-/** The members of a map that pass. */
-export function filterMap(
-  map: Readonly<Record<string, unknown>>,
-  keeps: (ref: unknown) => boolean,
-): Readonly<Record<string, unknown>> {
-  const kept = emptyMap();
-  for (const [name, ref] of Object.entries(map)) if (keeps(ref)) kept[name] = ref;
-  return kept;
-}
-
-/** Names come from the network. Without a prototype, every name is data. */
-function emptyMap(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
+/** Whether a stored member has the name of its schema. */
+export function isNamed(ref: unknown): ref is { readonly id: unknown; readonly schema: unknown } {
+  return typeof ref === 'object' && ref !== null && 'id' in ref;
 }

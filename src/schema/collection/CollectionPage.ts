@@ -1,7 +1,6 @@
 import type { CollectionLists } from './CollectionLists.ts';
 import type { CollectionIdentity } from './collectionIdentity.ts';
-import type { CollectionRecord } from './CollectionRow.ts';
-import { pageWriter } from './CollectionWriter.ts';
+import { changeWriterOf, type CollectionRecord } from './CollectionRow.ts';
 import type {
   DenormalizeDelegate,
   EntityClass,
@@ -9,8 +8,8 @@ import type {
   NormalizeDelegate,
 } from '../Schema.ts';
 import type { PageNotes } from '../PageNotes.ts';
-import { endOf, isAtEnd } from './pageEnd.ts';
-import type { CollectionRefs } from './CollectionMerge.ts';
+import { atEnd } from './CollectionMerge.ts';
+import { endOf, isAtEnd } from './pages.ts';
 
 type Args = readonly unknown[];
 
@@ -22,7 +21,6 @@ type Args = readonly unknown[];
 export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: CollectionLists;
   readonly #argsOfList: ((args: Args) => Args) | undefined;
-  readonly #add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs;
   #writer: EntityClass | undefined;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
@@ -31,14 +29,9 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
    * `argsOfList` turns the page's arguments into the list's. Default: looks for a known list whose
    * arguments all equal the page's, and takes the one with the most.
    */
-  constructor(
-    list: CollectionLists,
-    add: (existing: CollectionRefs, incoming: CollectionRefs) => CollectionRefs,
-    argsOfList: ((args: Args) => Args) | undefined,
-  ) {
+  constructor(list: CollectionLists, argsOfList?: (args: Args) => Args) {
     this.#list = list;
     this.#argsOfList = argsOfList;
-    this.#add = add;
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
@@ -49,7 +42,9 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     const place = notes && known ? placeOf(known, notes) : 'last';
     if (notes) notes.place = place;
     if (place !== 'last') return pk;
-    this.#writer ??= pageWriter(this.#list.row, this.#add);
+    // The list keeps its meta, so a response to an earlier request for the list itself still replaces
+    // it, with all pages.
+    this.#writer ??= changeWriterOf(this.#list.row, addPage, (existing) => existing);
     const isEmpty = Object.keys(members).length === 0;
     const pages = known?.pages ?? [];
     delegate.mergeEntity(this.#writer, pk, {
@@ -113,6 +108,11 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
   }
 }
 
+function addPage(list: CollectionRecord, { members, ...page }: CollectionRecord): CollectionRecord {
+  return { ...list, ...page, args: list.args, members: atEnd(list.members, members) };
+}
+
+/** Where a response with these notes is in its list. */
 function placeOf(list: CollectionRecord, { key, start }: PageNotes): 'last' | 'within' | 'lost' {
   const { pages = [] } = list;
   const at = pages.indexOf(key);

@@ -6,7 +6,7 @@ import { FILL_WITH_MEMBER } from '../entityPlan.ts';
 import { isEntity } from '../isEntity.ts';
 import { nameOfShape } from '../nameOfShape.ts';
 import { resolveSchema } from '../resolveSchema.ts';
-import type { EntityClass } from '../Schema.ts';
+import type { EntityClass, EntityMeta } from '../Schema.ts';
 import { Values } from '../Values.ts';
 import type { CollectionRefs } from './CollectionMerge.ts';
 import type { CollectionKey } from './CollectionOptions.ts';
@@ -39,7 +39,7 @@ export interface CollectionRecord {
 export type CollectionInner = ArraySchema | Values;
 
 /** The class of the rows that store lists of some members. */
-export type CollectionRow = EntityClass & { readonly inner: CollectionInner };
+export type CollectionRow = ReturnType<typeof makeRow>;
 
 const rows = new WeakMap<object, CollectionRow[]>();
 
@@ -51,17 +51,15 @@ export function collectionRow(inner: CollectionInner): CollectionRow {
   // The cast holds: members are a class or a mapping.
   const members = inner.schema as object;
   const known = rows.get(members) ?? [];
-  const found = known.find(
+  let row = known.find(
     ({ inner: other }) =>
       other.constructor === inner.constructor && other.schemaAttribute === inner.schemaAttribute,
   );
-  if (found) return found;
-  const row = makeRow(inner);
-  rows.set(members, [...known, row]);
+  if (!row) rows.set(members, [...known, (row = makeRow(inner))]);
   return row;
 }
 
-function makeRow(inner: CollectionInner): CollectionRow {
+function makeRow(inner: CollectionInner) {
   let rowKey: string | undefined;
   return class Row extends Entity {
     args = {};
@@ -103,17 +101,24 @@ function keyOf(inner: CollectionInner): string {
   return inner instanceof Values ? `{${members}}` : `[${members}]`;
 }
 
-/** The row of the entity behind a stored member; `undefined` for an item without a schema. */
-export function rowOfRef(
-  inner: CollectionInner,
-  ref: unknown,
-): { readonly kind: string; readonly pk: string } | undefined {
-  if (!inner.isPolymorphic) {
-    return typeof ref === 'string' ? { kind: inner.entities()[0].key, pk: ref } : undefined;
-  }
-  const { id, schema } = Object(ref) as { readonly id?: unknown; readonly schema?: unknown };
-  const entity = inner.mapped(schema) as EntityClass | undefined;
-  return entity && typeof id === 'string' ? { kind: entity.key, pk: id } : undefined;
+/** A class that writes the same rows; `steps` replace those of the row class. */
+export function writerOf(row: CollectionRow, steps: object): EntityClass {
+  return Object.assign(class Writer extends row {}, steps);
+}
+
+/** A class that applies what it writes, whatever is newer; `metaOf` gives the meta of the row. */
+export function changeWriterOf(
+  row: CollectionRow,
+  merge: (existing: CollectionRecord, change: never) => CollectionRecord,
+  metaOf: (existing: EntityMeta, change: EntityMeta) => EntityMeta,
+): EntityClass {
+  const mergeWithStore = (
+    _old: unknown,
+    _now: unknown,
+    existing: CollectionRecord,
+    change: never,
+  ) => merge(existing, change);
+  return writerOf(row, { merge, mergeWithStore, mergeMetaWithStore: metaOf });
 }
 
 /**

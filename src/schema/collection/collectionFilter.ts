@@ -1,9 +1,8 @@
 import { encodeKey } from '../../shared/encodeKey.ts';
 import { tagOf } from '../../shared/tagOf.ts';
-import type { CollectionKey } from './CollectionOptions.ts';
 
-/** Returns the values that an argument of a list may equal. */
-type Candidates = (name: string) => readonly unknown[];
+/** What a change does with the members. */
+export type ChangeEffect = 'add' | 'move' | 'remove';
 
 /** A member of a change. */
 export interface ChangedMember {
@@ -22,56 +21,43 @@ export interface ChangedMember {
  *   old list
  * - removed: those of the arguments, else of the given value or the stored record
  */
-export function candidatesOf(
-  effect: 'add' | 'move' | 'remove',
+function candidatesOf(
+  name: string,
+  effect: ChangeEffect,
   args: readonly unknown[],
   { given, record, at }: ChangedMember,
-): Candidates {
-  const [first] = args;
-  return (name) => {
-    const stored = memberOf(record, name);
-    if (effect === 'remove') {
-      const said = args
-        .map((source) => memberOf(source, name))
-        .filter((value) => value !== undefined);
-      return said.length > 0 ? said : [memberOf(given, name), stored];
-    }
-    if (effect === 'move') {
-      if (stored !== undefined) return [stored];
-      return [memberOf(itemAt(args.at(-1), at), name) ?? memberOf(first, name)];
-    }
-    const [params, sent] = args.length > 1 ? args : [undefined, first];
-    return [memberOf(params, name), stored ?? memberOf(itemAt(sent, at), name)];
-  };
+): readonly unknown[] {
+  const stored = memberOf(record, name);
+  const [params, sent] = args.length > 1 ? args : [undefined, args[0]];
+  const body = memberOf(Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent, name);
+  if (effect === 'add') return [memberOf(params, name), stored ?? body];
+  if (effect === 'move') return [stored === undefined ? (body ?? memberOf(params, name)) : stored];
+  const said = args.map((source) => memberOf(source, name)).filter(isDefined);
+  return said.length > 0 ? said : [memberOf(given, name), stored];
 }
 
-/** Whether all filtering arguments of a list equal one of the candidates. */
-export function matches(
-  list: CollectionKey,
-  filters: (name: string) => boolean,
-  candidates: Candidates,
-): boolean {
-  return Object.entries(list).every(
-    ([name, value]) =>
-      !filters(name) || candidates(name).some((candidate) => isSame(value, candidate)),
-  );
+/**
+ * Whether a member belongs in the list with these filtering arguments. `undefined` if the change
+ * does not say: it has no value for an argument.
+ */
+export function belongs(
+  filters: readonly (readonly [name: string, value: unknown])[],
+  effect: ChangeEffect,
+  args: readonly unknown[],
+  member: ChangedMember,
+): boolean | undefined {
+  let verdict: true | undefined = true;
+  for (const [name, value] of filters) {
+    const known = candidatesOf(name, effect, args, member).filter(isDefined);
+    if (known.some((candidate) => isSame(value, candidate))) continue;
+    if (known.length > 0) return false;
+    verdict = undefined;
+  }
+  return verdict;
 }
 
-/** Whether a filtering argument of a list is known to differ. */
-export function contradicts(
-  list: CollectionKey,
-  filters: (name: string) => boolean,
-  candidates: Candidates,
-): boolean {
-  return Object.entries(list).some(([name, value]) => {
-    const known = filters(name) ? candidates(name).filter((item) => item !== undefined) : [];
-    return known.length > 0 && !known.some((candidate) => isSame(value, candidate));
-  });
-}
-
-/** The item at the same index, if a body has several. */
-function itemAt(sent: unknown, at: number): unknown {
-  return Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent;
+function isDefined(value: unknown): boolean {
+  return value !== undefined;
 }
 
 function memberOf(source: unknown, name: string): unknown {

@@ -10,50 +10,33 @@ export interface CollectionIdentity {
   readonly pk: string;
 }
 
-/** What a list may be identified by. */
-interface Place {
-  readonly args: readonly unknown[];
-  /** The member that contains the list. */
-  readonly key: string;
-  /** The entity that contains the list. */
-  readonly owner: object | undefined;
-}
-
 /**
- * The identity of the list that a call or the entity around it names. Throws `SB_COLLECTION_ARGS`.
- */
-export function identityOfCall<A extends readonly unknown[], P>(
-  { argsKey, nestKey }: Pick<CollectionOptions<A, P>, 'argsKey' | 'nestKey'>,
-  kind: string,
-  { args, key, owner }: Place,
-): CollectionIdentity {
-  // The casts hold: the functions are declared with the types of these arguments.
-  if (owner && nestKey) {
-    const identity = collectionIdentity(nestKey(owner as P, key), 'nestKey()', kind);
-    if (identity.pk !== '{}') return identity;
-    throw new StreambedError(
-      'SB_COLLECTION_ARGS',
-      `schema.Collection ${kind}: nestKey() has no value for "${key}", so all owners would share one list.`,
-    );
-  }
-  return argsKey
-    ? collectionIdentity(argsKey(...(args as unknown as A)), 'argsKey()', kind)
-    : collectionIdentity(args[0] ?? {}, 'args[0]', kind);
-}
-
-/**
- * The identity for `named` arguments. Error messages call them `source`, for example `argsKey()`.
+ * The identity of the list that a call names, or the member `key` of the entity `owner` around it.
  * Throws `SB_COLLECTION_ARGS`.
  */
-function collectionIdentity(named: unknown, source: string, kind: string): CollectionIdentity {
+export function collectionIdentity<A extends readonly unknown[], P>(
+  { argsKey, nestKey }: CollectionOptions<A, P>,
+  entityKey: string,
+  args: readonly unknown[],
+  key: string,
+  owner: object | undefined,
+): CollectionIdentity {
+  const fail = (what: string): never => {
+    throw new StreambedError('SB_COLLECTION_ARGS', `schema.Collection ${entityKey}: ${what}`);
+  };
+  let source = 'args[0]';
+  let named: unknown = args[0] ?? {};
+  // The casts hold: the functions are declared with the types of these arguments.
+  if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key)];
+  else if (argsKey) [source, named] = ['argsKey()', argsKey(...(args as unknown as A))];
   if (!isPlainObject(named)) {
-    throw new StreambedError(
-      'SB_COLLECTION_ARGS',
-      `schema.Collection ${kind}: ${source} is ${nameOfShape(named)}, not an object of named arguments.`,
-    );
+    return fail(`${source} is ${nameOfShape(named)}, not an object of named arguments.`);
   }
   // Before `canonical`: `encodeKey` refuses values without a canonical form and names their path.
   const pk = encodeKey(named, undefined, source);
+  if (pk === '{}' && source === 'nestKey()') {
+    fail(`nestKey() has no value for "${key}", so all owners would share one list.`);
+  }
   return { pk, args: canonical(named) as CollectionKey };
 }
 

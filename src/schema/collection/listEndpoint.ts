@@ -5,7 +5,7 @@ import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
 import { optimisticMembers, type Shown } from '../changedRecord.ts';
 import type { CollectionPage } from './CollectionPage.ts';
-import { pageRequest } from './pageRequest.ts';
+import { pageRequest } from './pages.ts';
 
 /** The ways in which requests change a list. */
 export type ListChange = 'push' | 'unshift' | 'assign' | 'remove' | 'move';
@@ -105,25 +105,20 @@ function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefin
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
   seen.add(schema);
   const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
-  if (!isPlainObject(members)) return listInSchema(schema, seen);
-  for (const [name, member] of Object.entries(members)) {
-    const found = listIn(member, seen);
-    if (!found) continue;
-    const put = (part: unknown): unknown => {
-      const replaced = { ...members, [name]: found.put(part) };
-      return members === schema ? replaced : new ObjectSchema(replaced);
-    };
-    return { list: found.list, put };
+  if (isPlainObject(members)) {
+    for (const [name, member] of Object.entries(members)) {
+      const found = listIn(member, seen);
+      if (!found) continue;
+      const put = (part: unknown): unknown => {
+        const replaced = { ...members, [name]: found.put(part) };
+        return members === schema ? replaced : new ObjectSchema(replaced);
+      };
+      return { list: found.list, put };
+    }
+    return undefined;
   }
-  return undefined;
-}
-
-/**
- * Recognizes schemas by their members. An import would put them into every bundle with a
- * Collection.
- */
-function listInSchema(schema: object, seen: Set<unknown>): FoundList | undefined {
-  // The casts hold: no other schemas have these members.
+  // Other schemas are recognized by their members: imports would put them into every bundle with a
+  // Collection. The casts hold: no others have these members.
   if ('listEndpoint' in schema) return { list: schema as never, put: (part) => part };
   if (!('of' in schema && 'process' in schema)) return undefined;
   const query = schema as Query;
