@@ -9,9 +9,9 @@ import type {
 } from './Schema.ts';
 import { itemsOf } from './ArraySchema.ts';
 import {
+  type AttributeArgs,
   type EntityMapping,
   Polymorphic,
-  type SchemaAttribute,
   type StoredItem,
 } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
@@ -46,15 +46,8 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   extends Polymorphic
   implements AllEntities
 {
-  constructor(
-    definition: S,
-    ...schemaAttribute: S extends EntityClass | Union
-      ? []
-      : S extends EntityMapping
-        ? [schemaAttribute: SchemaAttribute<S>]
-        : []
-  ) {
-    super(definition, schemaAttribute[0], 'All');
+  constructor(definition: S, ...[schemaAttribute]: AttributeArgs<S>) {
+    super(definition, schemaAttribute, 'All');
   }
 
   /**
@@ -82,14 +75,12 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     const items = itemsOf(input, this, delegate);
     for (const entity of this.entities()) delegate.declareKind(entity);
     const stored: StoredItem[] = [];
-    let originals = false;
     for (let i = 0; i < items.length; i++) {
       const item = this.normalizeItem(items[i], parent, key, delegate, i);
-      if (!this.isPolymorphic || item === null || typeof item !== 'object') continue;
-      stored.push(item as StoredItem);
-      originals ||= 'original' in item;
+      // Items of a mapping. The others are bare primary keys.
+      if (typeof item === 'object' && item !== null) stored.push(item as StoredItem);
     }
-    return originals ? { items: stored } : EVERY_ITEM_IS_AN_ENTITY;
+    return stored.some((item) => 'original' in item) ? { items: stored } : EVERY_ITEM_IS_AN_ENTITY;
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {
@@ -114,21 +105,14 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     items: readonly StoredItem[],
     delegate: DenormalizeDelegate,
   ): unknown[] {
-    const present = new Set(all);
     const leading: unknown[] = [];
-    const following = new Map<unknown, unknown[]>();
+    const groups = new Map(all.map((entity) => [entity, [entity]]));
     let group = leading;
     for (const item of items) {
-      if ('original' in item) {
-        group.push(item.original);
-        continue;
-      }
-      const entity = this.denormalizeItem(item, delegate);
-      if (!present.has(entity)) continue;
-      group = following.get(entity) ?? [];
-      following.set(entity, group);
+      if ('original' in item) group.push(item.original);
+      else group = groups.get(this.denormalizeItem(item, delegate)) ?? group;
     }
-    return leading.concat(all.flatMap((entity) => [entity, ...(following.get(entity) ?? [])]));
+    return [leading, ...groups.values()].flat();
   }
 
   /**

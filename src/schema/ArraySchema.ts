@@ -1,6 +1,6 @@
 import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
-import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
+import { type AttributeArgs, Polymorphic } from './Polymorphic.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
@@ -14,11 +14,8 @@ import { nameOfShape } from './nameOfShape.ts';
  * items.
  */
 export class ArraySchema<S = unknown> extends Polymorphic {
-  constructor(
-    definition: S,
-    ...schemaAttribute: S extends EntityMapping ? [schemaAttribute?: SchemaAttribute<S>] : []
-  ) {
-    super(definition, schemaAttribute[0], 'Array');
+  constructor(definition: S, ...[schemaAttribute]: Partial<AttributeArgs<S>>) {
+    super(definition, schemaAttribute, 'Array');
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {

@@ -1,6 +1,6 @@
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
-import { pkOfArgument, usablePk } from './usablePk.ts';
-import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
+import { pkOf, pkOfArgument } from './usablePk.ts';
+import { type AttributeArgs, type EntityMapping, Polymorphic } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
 
 /**
@@ -16,15 +16,8 @@ import type { Union } from './Union.ts';
 export class Invalidate<
   S extends EntityClass | EntityMapping | Union = EntityClass,
 > extends Polymorphic {
-  constructor(
-    definition: S,
-    ...schemaAttribute: S extends EntityClass | Union
-      ? []
-      : S extends EntityMapping
-        ? [schemaAttribute: SchemaAttribute<S>]
-        : []
-  ) {
-    super(definition, schemaAttribute[0], 'Invalidate');
+  constructor(definition: S, ...[schemaAttribute]: AttributeArgs<S>) {
+    super(definition, schemaAttribute, 'Invalidate');
   }
 
   /** True: an empty response (204) is valid, because the arguments name the entity. */
@@ -32,9 +25,14 @@ export class Invalidate<
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { args } = delegate;
+    const named =
+      this.mapped(this.attributeOf(input, parent, key)) ??
+      this.mapped(this.attributeAlone(args[0]));
+    // The cast holds: the mapping has entity classes only.
+    const classes = named ? [named as EntityClass] : this.entities();
     // A text or number alone may be a message or a count. As a part of a response it is an id.
     const isId = typeof input === 'object' || delegate.depth > 0;
-    const removed = this.#classes(input, parent, key, args).flatMap((entity) => {
+    const removed = classes.flatMap((entity) => {
       const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
       const pk = (isId ? ownPk() : undefined) ?? pkOfArgument(entity, args[0], args) ?? ownPk();
       return pk === undefined ? [] : [{ entity, pk }];
@@ -55,22 +53,6 @@ export class Invalidate<
     return gone[0].pk;
   }
 
-  /** The class that is named; all classes if none is. */
-  #classes(
-    input: unknown,
-    parent: unknown,
-    key: string,
-    args: readonly unknown[],
-  ): readonly EntityClass[] {
-    if (!this.isPolymorphic) return this.entities();
-    const isObject = typeof input === 'object' && input !== null;
-    const named =
-      (isObject ? this.mapped(this.attributeOf(input, parent, key)) : undefined) ??
-      this.mapped(this.attributeAlone(args[0]));
-    // The cast holds: the mapping has entity classes only.
-    return named ? [named as EntityClass] : this.entities();
-  }
-
   denormalize(_stored: unknown, _delegate: DenormalizeDelegate): undefined {
     return undefined;
   }
@@ -79,15 +61,4 @@ export class Invalidate<
   queryKey(): undefined {
     return undefined;
   }
-}
-
-function pkOf(
-  entity: EntityClass,
-  value: unknown,
-  parent: unknown,
-  key: string,
-  args: readonly unknown[],
-): string | undefined {
-  if (typeof value !== 'object') return usablePk(value);
-  return value === null ? undefined : usablePk(entity.pk(value, parent, key, args), value);
 }

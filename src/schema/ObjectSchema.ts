@@ -2,7 +2,7 @@ import { copyMembers } from '../shared/copyMembers.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeObject } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
-import { nameOfShape } from './nameOfShape.ts';
+import { failOnShape } from './nameOfShape.ts';
 import type {
   DenormalizeDelegate,
   MarkDelegate,
@@ -36,10 +36,8 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
 
   normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
     if (!isPlainObject(input)) {
-      return delegate.fail(
-        'SB_ANSWER_SHAPE',
-        `Expected an object with ${Object.keys(this.schema).join(', ')}, got ${nameOfShape(input)}.`,
-      );
+      const members = Object.keys(this.schema).join(', ');
+      return failOnShape(delegate, `an object with ${members}`, input);
     }
     const stored = copyMembers(input);
     for (const [name, schema] of Object.entries(this.schema)) {

@@ -23,6 +23,9 @@ export type SchemaAttribute<M extends EntityMapping> =
   | (string & keyof MappedInstance<M>)
   | ((value: MappedInstance<M>, parent: unknown, key: string) => string);
 
+/** The second argument of a schema with a mapping: {@link SchemaAttribute}. */
+export type AttributeArgs<S> = S extends EntityMapping ? [schemaAttribute: SchemaAttribute<S>] : [];
+
 type Attribute = string | ((value: never, parent: unknown, key: string) => string);
 
 /**
@@ -60,13 +63,12 @@ export abstract class Polymorphic {
     [this.schema, this.schemaAttribute] = isUnion(definition)
       ? [definition.schema, definition.schemaAttribute]
       : [definition, schemaAttribute as Attribute | undefined];
-    const isChosen = this.schemaAttribute !== undefined;
-    const hasMapping = isMapping(this.schema);
-    // For items, a plain object without attribute is a schema.
-    if (hasMapping && !isChosen && kind !== 'Array' && kind !== 'Values') {
-      throw this.#invalid('has a mapping but no schemaAttribute');
-    }
-    if (isChosen && !hasMapping) {
+    if (isMapping(this.schema)) {
+      // For items, a plain object without attribute is a schema.
+      const isItem = kind === 'Array' || kind === 'Values';
+      if (!this.isPolymorphic && !isItem)
+        throw this.#invalid('has a mapping but no schemaAttribute');
+    } else if (this.isPolymorphic) {
       throw this.#invalid('has a schemaAttribute but no mapping to choose from');
     }
     this.#check(this.entities());
@@ -110,10 +112,10 @@ export abstract class Polymorphic {
   /** The attribute's value for an item. It may be unmapped. */
   attributeOf(value: unknown, parent: unknown, key: string): unknown {
     const attribute = this.schemaAttribute;
+    if (typeof value !== 'object' || value === null || attribute === undefined) return undefined;
     if (typeof attribute === 'function') return attribute(value as never, parent, key);
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.hasOwn(value, attribute as string)
-      ? (value as Record<string, unknown>)[attribute as string]
+    return Object.hasOwn(value, attribute)
+      ? (value as Record<string, unknown>)[attribute]
       : undefined;
   }
 
@@ -122,7 +124,6 @@ export abstract class Polymorphic {
    * the attribute is a function that throws without the item's parent.
    */
   attributeAlone(value: unknown): unknown {
-    if (typeof value !== 'object' || value === null) return undefined;
     try {
       return this.attributeOf(value, undefined, '');
     } catch {
@@ -130,8 +131,9 @@ export abstract class Polymorphic {
     }
   }
 
-  /** The schema mapped to an attribute value. */
+  /** The one schema, or the schema mapped to an attribute value. */
   mapped(attribute: unknown): unknown {
+    if (!this.isPolymorphic) return this.schema;
     const isName = typeof attribute === 'string' || typeof attribute === 'number';
     return isName && Object.hasOwn(this.schema as object, attribute)
       ? (this.schema as Record<string, unknown>)[attribute]

@@ -1,5 +1,5 @@
 import type { DenormalizeMember } from './Denormalize.ts';
-import { nameOfShape } from './nameOfShape.ts';
+import { failOnShape } from './nameOfShape.ts';
 import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
 import type {
   DenormalizeDelegate,
@@ -23,12 +23,7 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
     const isItem = Array.isArray(input)
       ? this.mapped(this.attributeOf(input, parent, key)) !== undefined
       : typeof input === 'object' && input !== null;
-    if (!isItem) {
-      return delegate.fail(
-        'SB_ANSWER_SHAPE',
-        `Expected an object for a union, got ${nameOfShape(input)}.`,
-      );
-    }
+    if (!isItem) return failOnShape(delegate, 'an object for a union', input);
     return this.normalizeItem(input, parent, key, delegate, null);
   }
 

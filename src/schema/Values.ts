@@ -1,8 +1,8 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeMember } from './Denormalize.ts';
 import { INVALID } from './INVALID.ts';
-import { nameOfShape } from './nameOfShape.ts';
-import { type EntityMapping, Polymorphic, type SchemaAttribute } from './Polymorphic.ts';
+import { failOnShape } from './nameOfShape.ts';
+import { type AttributeArgs, Polymorphic } from './Polymorphic.ts';
 import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Schema.ts';
 
 /**
@@ -11,19 +11,13 @@ import type { DenormalizeDelegate, MarkDelegate, NormalizeDelegate } from './Sch
  * value are left out.
  */
 export class Values<S = unknown> extends Polymorphic {
-  constructor(
-    definition: S,
-    ...schemaAttribute: S extends EntityMapping ? [schemaAttribute?: SchemaAttribute<S>] : []
-  ) {
-    super(definition, schemaAttribute[0], 'Values');
+  constructor(definition: S, ...[schemaAttribute]: Partial<AttributeArgs<S>>) {
+    super(definition, schemaAttribute, 'Values');
   }
 
   normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
     if (!isPlainObject(input)) {
-      return delegate.fail(
-        'SB_ANSWER_SHAPE',
-        `Expected an object as map of values, got ${nameOfShape(input)}.`,
-      );
+      return failOnShape(delegate, 'an object as map of values', input);
     }
     const stored = emptyMap();
     for (const [name, value] of Object.entries(input)) {

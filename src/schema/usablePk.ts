@@ -1,5 +1,8 @@
 import type { EntityClass } from './Schema.ts';
 
+/** What template literals make of missing values. */
+const MISSING = new Set(['undefined', 'null', 'NaN', '[object Object]']);
+
 /**
  * The primary key as text. `undefined` for values that identify nothing: null, undefined, `''`,
  * NaN, infinities, booleans, objects. With `entity`, `pk` is the result of its `pk()`: texts like
@@ -7,51 +10,36 @@ import type { EntityClass } from './Schema.ts';
  * member of the entity has exactly this text.
  */
 export function usablePk(pk: unknown, entity?: object): string | undefined {
-  switch (typeof pk) {
-    case 'string':
-      if (pk === '') return undefined;
-      return entity && isTextOfMissingValue(pk) && !Object.values(entity).includes(pk)
-        ? undefined
-        : pk;
-    case 'number':
-      // String(-0) is '0'
-      return Number.isFinite(pk) ? String(pk) : undefined;
-    case 'bigint':
-      return String(pk);
-    default:
-      return undefined;
-  }
+  // String(-0) is '0'.
+  if (typeof pk === 'number') return Number.isFinite(pk) ? String(pk) : undefined;
+  if (typeof pk === 'bigint') return String(pk);
+  if (typeof pk !== 'string' || pk === '') return undefined;
+  return entity && MISSING.has(pk) && !Object.values(entity).includes(pk) ? undefined : pk;
 }
 
-/** Compares the length first, because this runs for every entity of every response. */
-function isTextOfMissingValue(pk: string): boolean {
-  switch (pk.length) {
-    case 3:
-      return pk === 'NaN';
-    case 4:
-      return pk === 'null';
-    case 9:
-      return pk === 'undefined';
-    case 15:
-      return pk === '[object Object]';
-    default:
-      return false;
-  }
+/** The primary key that a value names: that of an object, or the value itself. */
+export function pkOf(
+  entity: EntityClass,
+  value: unknown,
+  parent: unknown,
+  key: string,
+  args: readonly unknown[],
+): string | undefined {
+  if (typeof value !== 'object') return usablePk(value);
+  return value === null ? undefined : usablePk(entity.pk(value, parent, key, args), value);
 }
 
 /**
- * The primary key that an argument of a call names: a bare id itself, else the result of `pk`. An
- * argument is no record, so `pk` may throw; it then names nothing.
+ * The primary key that an argument of a call names. An argument is no record, so `pk` may throw; it
+ * then names nothing.
  */
 export function pkOfArgument(
   entity: EntityClass,
   argument: unknown,
   args: readonly unknown[],
 ): string | undefined {
-  if (typeof argument !== 'object') return usablePk(argument);
-  if (argument === null) return undefined;
   try {
-    return usablePk(entity.pk(argument, undefined, '', args), argument);
+    return pkOf(entity, argument, undefined, '', args);
   } catch {
     return undefined;
   }

@@ -74,6 +74,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
 
   #itemsOf(given: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): Item[] {
     const takesNames = this.#takesNames;
+    const { inner } = this.#list;
     const isList = !takesNames && Array.isArray(given);
     if (takesNames && !isPlainObject(given)) {
       return failOnShape(delegate, 'an object as map of values', given);
@@ -88,19 +89,13 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       // Entities that `process` removed have no stored form.
       if (!isPresent(ref)) continue;
       const pk = bareId(ref);
-      const entity = this.#classOf(isNamed(ref) ? ref.schema : undefined);
+      const entity = inner.mapped(isNamed(ref) && ref.schema) as EntityClass | undefined;
       const isEntity = entity && typeof pk === 'string';
       const record = isEntity ? delegate.getEntity(entity.key, pk) : undefined;
       const name = takesNames ? (index as string) : isEntity ? pk : '';
       items.push({ ref, name, given: value, record, at });
     }
     return items;
-  }
-
-  /** The entity class of a member with this name of its schema. */
-  #classOf(schema: unknown): EntityClass | undefined {
-    const { inner } = this.#list;
-    return (inner.isPolymorphic ? inner.mapped(schema) : inner.schema) as EntityClass | undefined;
   }
 
   #refOf(
@@ -129,8 +124,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   #removedRef(value: unknown, delegate: NormalizeDelegate): unknown {
     const { inner } = this.#list;
     if (typeof value !== 'object') return usablePk(value);
-    const schema = inner.isPolymorphic ? inner.attributeAlone(value) : undefined;
-    const entity = this.#classOf(schema);
+    const schema = inner.attributeAlone(value);
+    const entity = inner.mapped(schema) as EntityClass | undefined;
     const pk = entity && pkOfArgument(entity, value, delegate.args);
     if (pk === undefined || delegate.getEntity(entity!.key, pk)) return undefined;
     return inner.isPolymorphic ? { id: pk, schema: String(schema) } : pk;
