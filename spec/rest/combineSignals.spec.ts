@@ -1,4 +1,4 @@
-import { combineSignals } from '../../src/rest/combineSignals.ts';
+import { combineSignals } from '../../src/rest/HttpEndpoint.ts';
 
 describe.each(['with AbortSignal.any', 'without AbortSignal.any'])('combineSignals %s', (title) => {
   const any = Object.getOwnPropertyDescriptor(AbortSignal, 'any')!;

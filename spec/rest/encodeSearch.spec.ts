@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { encodeSearch } from '../../src/rest/encodeSearch.ts';
+import { encodeSearch } from '../../src/rest/urlText.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
 const pairs = (params: Record<string, unknown>) => [

@@ -1,4 +1,4 @@
-import { headerRecord } from '../../src/rest/headerRecord.ts';
+import { headerRecord } from '../../src/rest/requestInit.ts';
 
 /** Values from untyped programs, or tokens that are not loaded yet. */
 const absent = [undefined, null] as unknown[] as string[];

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchPath } from '../../src/rest/buildPath.ts';
+import { matchPath } from '../../src/rest/buildUrl.ts';
 import { parsePath } from '../../src/rest/parsePath.ts';
 import { randomTemplate, type RandomPart } from './randomTemplate.ts';
 

@@ -1,15 +1,17 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
+import { computed } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
-import type { EndpointOptions } from './EndpointOptions.ts';
 import type { FetchFunction } from './EndpointInterface.ts';
-import { redefine } from '../shared/redefine.ts';
+import type { EndpointOptions } from './EndpointOptions.ts';
 import { labelOf } from './labelOf.ts';
 import { optionProblem } from './optionProblem.ts';
 
 /** The implementation of {@link Endpoint}, which has the public types. */
 export class EndpointFunction {
+  declare readonly name: string;
+
   constructor(fn?: FetchFunction, options: EndpointOptions = {}) {
     const endpoint = makeCallable(new.target.prototype);
     if (fn) addOptions(endpoint, fn.name ? { fetch: fn, name: fn.name } : { fetch: fn });
@@ -21,14 +23,7 @@ export class EndpointFunction {
       );
     }
     // The constructor returns a function instead of `this`; its prototype is the same.
-    return endpoint as unknown as this;
-  }
-
-  get name(): string {
-    return '';
-  }
-  set name(value: string) {
-    redefine(this, 'name', value);
+    return endpoint as this;
   }
 
   fetch(..._args: unknown[]): unknown {
@@ -57,10 +52,24 @@ export class EndpointFunction {
     return endpoint;
   }
 
+  /** `fetch` runs with `thisArg`, or with the extension if `thisArg` is null or undefined. */
   bind(thisArg: unknown, ...given: unknown[]): object {
-    return this.extend(boundMembers(this, thisArg, given));
+    const { fetch, key, testKey } = this;
+    return this.extend({
+      fetch(this: unknown, ...args: unknown[]): unknown {
+        return fetch.apply((thisArg ?? this) as EndpointFunction, [...given, ...args]);
+      },
+      key(this: EndpointFunction, ...args: unknown[]): string {
+        return key.apply(this, [...given, ...args]);
+      },
+      testKey(this: EndpointFunction, tested: string): boolean {
+        return testKey.call(this, tested);
+      },
+    } as EndpointOptions);
   }
 }
+
+computed(EndpointFunction.prototype, 'name', () => '');
 
 // Inherits `call` and `apply` from Function; `extends Function` would need eval. Not a static
 // block: React Native's Babel preset does not support them.
@@ -71,15 +80,12 @@ function nameOf({ name }: { readonly name: string }): string {
   throw new StreambedError('SB_ENDPOINT_NAME_MISSING', 'An endpoint needs a name to have a key.');
 }
 
-/** Options for which undefined is a value: no schema, no side effect. */
-const meaningful = new Set<PropertyKey>(['schema', 'sideEffect']);
-
 /**
  * Defines every own member of `options` on the endpoint, getters as getters. An undefined option
  * does not replace what the class provides, so optional options can be passed on. Throws
  * `SB_OPTION_INVALID` for an invalid value.
  */
-function addOptions(endpoint: { readonly name: string }, options: object): void {
+function addOptions(endpoint: EndpointFunction, options: object): void {
   let problem: string | undefined;
   for (const member of Reflect.ownKeys(options)) {
     const descriptor = Object.getOwnPropertyDescriptor(options, member)!;
@@ -96,44 +102,19 @@ function addOptions(endpoint: { readonly name: string }, options: object): void 
   throw new StreambedError('SB_OPTION_INVALID', `${labelOf(endpoint)}: ${problem}.`);
 }
 
+/** Whether the class of an endpoint has a member. Undefined is a value of `schema` and `sideEffect`. */
 function isProvided(endpoint: object, member: PropertyKey): boolean {
-  if (meaningful.has(member)) return false;
-  let at = Object.getPrototypeOf(endpoint) as object | null;
-  // Endpoints are functions; the objects behind them in the chain are class prototypes.
-  while (at && (typeof at === 'function' || !Object.hasOwn(at, member))) {
-    at = Object.getPrototypeOf(at) as object | null;
-  }
-  return at !== null;
-}
-
-/** A function that inherits the members of an endpoint. */
-interface Callable {
-  (...args: unknown[]): unknown;
-  readonly name: string;
-  fetch(...args: unknown[]): unknown;
+  let at = endpoint;
+  // Endpoints are functions; the first object behind them in the chain is the class's prototype.
+  while (typeof at === 'function') at = Object.getPrototypeOf(at) as object;
+  return member in at && member !== 'schema' && member !== 'sideEffect';
 }
 
 /** Returns a function with the given prototype. It calls its own `fetch`, with itself as `this`. */
-function makeCallable(prototype: object): Callable {
-  // The cast holds: every prototype is an endpoint or an endpoint class and has `fetch`.
-  const callable = ((...args: unknown[]) => callable.fetch(...args)) as Callable;
+function makeCallable(prototype: EndpointFunction): EndpointFunction {
+  const callable = ((...args: unknown[]) => callable.fetch(...args)) as unknown as EndpointFunction;
   // Own `name` and `length` would hide those of the prototype.
   Reflect.deleteProperty(callable, 'name');
   Reflect.deleteProperty(callable, 'length');
-  return Object.setPrototypeOf(callable, prototype) as Callable;
-}
-
-/** `fetch` runs with `thisArg`, or with the extension if `thisArg` is null or undefined. */
-function boundMembers(target: EndpointFunction, thisArg: unknown, given: readonly unknown[]) {
-  return {
-    fetch(this: unknown, ...args: unknown[]): unknown {
-      return target.fetch.apply(thisArg ?? this, [...given, ...args]);
-    },
-    key(this: EndpointFunction, ...args: unknown[]): string {
-      return target.key.apply(this, [...given, ...args]);
-    },
-    testKey(this: EndpointFunction, key: string): boolean {
-      return target.testKey.call(this, key);
-    },
-  };
+  return Object.setPrototypeOf(callable, prototype) as EndpointFunction;
 }

@@ -1,21 +1,18 @@
 /** Whether a value is valid for an option. */
 type Rule = (value: unknown) => boolean;
 
-/** The rules for options of endpoints; stores share many of them. */
+/** The rules for options of endpoints, and for their members; stores share many of them. */
 const rules: Readonly<Record<PropertyKey, Rule>> = {
   dataExpiryLength: isLength,
   errorExpiryLength: isLength,
   pollFrequency: isPositive,
   timeout: isPositive,
   retry: (value) => value === false || isCount(value) || isRecord(value),
+  'retry.count': isCount,
+  'retry.delay': (value) => isLength(value) && value < Infinity,
+  'retry.maxDelay': isLength,
+  'retry.when': (value) => typeof value === 'function',
   signal: (value) => value === null || isSignal(value),
-};
-
-const retryRules: Readonly<Record<string, Rule>> = {
-  count: isCount,
-  delay: (value) => isLength(value) && value < Infinity,
-  maxDelay: isLength,
-  when: (value) => typeof value === 'function',
 };
 
 /**
@@ -23,17 +20,17 @@ const retryRules: Readonly<Record<string, Rule>> = {
  * option has no rule.
  */
 export function optionProblem(
-  name: PropertyKey,
+  option: PropertyKey,
   value: unknown,
-  isValid: Rule | undefined = Object.hasOwn(rules, name) ? rules[name] : undefined,
+  isValid: Rule | undefined = Object.hasOwn(rules, option) ? rules[option] : undefined,
 ): string | undefined {
   if (value === undefined || !isValid) return undefined;
   if (!isValid(value)) {
-    return `${String(name)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
+    return `${String(option)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
-  if (name !== 'retry' || !isRecord(value)) return undefined;
-  const problems = Object.entries(retryRules).map(([member, rule]) =>
-    optionProblem(`retry.${member}`, value[member], rule),
+  if (option !== 'retry') return undefined;
+  const problems = Object.entries(Object(value) as object).map(([member, inner]) =>
+    optionProblem(`retry.${member}`, inner),
   );
   return problems.find(Boolean);
 }
@@ -51,7 +48,7 @@ function isCount(value: unknown): boolean {
   return isLength(value) && (Number.isInteger(value) || value === Infinity);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,7 +1,8 @@
-import { HttpEndpoint, requestInitOf, signalOf } from '../rest/HttpEndpoint.ts';
+import { HttpEndpoint, signalOf } from '../rest/HttpEndpoint.ts';
+import { requestInitOf } from '../rest/requestInit.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import { redefine } from '../shared/redefine.ts';
+import { computed, redefine } from '../shared/redefine.ts';
 import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { documentText } from './documentText.ts';
 import { followSocket } from './followSocket.ts';
@@ -29,16 +30,6 @@ export class GQLEndpointFunction extends HttpEndpoint {
     // Copying descriptors keeps getters.
     const members = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
     super(undefined, Object.defineProperty(members, 'url', { value: url, enumerable: true }));
-  }
-
-  override get name(): string {
-    const { document } = this;
-    if (typeof document === 'function') return document.name || withoutSecrets(this.url);
-    const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document ?? '');
-    return named?.[1] ?? withoutSecrets(this.url);
-  }
-  override set name(value: string) {
-    redefine(this, 'name', value);
   }
 
   query(document: GivenDocument, schema?: unknown): object {
@@ -121,6 +112,14 @@ export class GQLEndpointFunction extends HttpEndpoint {
 
 // Not a class field: fields win over options.
 redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
+
+computed(GQLEndpointFunction.prototype, 'name', ({ document, url }) => {
+  const named =
+    typeof document === 'function'
+      ? document.name
+      : /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document ?? '')?.[1];
+  return named || withoutSecrets(url);
+});
 
 /** The document in the form that the endpoint uses. */
 function read(document: GivenDocument): Document {

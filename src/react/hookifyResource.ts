@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { type ExtendableEndpoint, withRequestInit } from '../rest/headerRecord.ts';
+import { type ExtendableEndpoint, withRequestInit } from '../rest/requestInit.ts';
 
 /**
  * Hooks in place of endpoints: `HookResource<{ get: E }>` → `{ useGet(): E }`. Members that are no

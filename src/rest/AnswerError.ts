@@ -6,8 +6,11 @@ import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 /** Characters of a body that errors keep. */
 export const EXCERPT_LENGTH = 300;
 
+/** Why a response cannot be used. */
+export type AnswerProblem = 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY';
+
 /** What is known of an unusable response. */
-export interface AnswerErrorInit extends RequestLabel {
+interface AnswerErrorInit extends RequestLabel {
   readonly status: number;
   readonly contentType: string;
   /** The body as text, of any length. */
@@ -31,21 +34,12 @@ export class AnswerError extends StreambedError {
   /** The requested URL, without user info. */
   declare readonly url: string;
 
-  constructor(
-    problem: 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY',
-    what: string,
-    init: AnswerErrorInit,
-  ) {
-    const { endpoint, method, status, contentType } = init;
-    const url = withoutUserInfo(init.url);
-    const text = (init.text ?? '').slice(0, EXCERPT_LENGTH);
+  constructor(problem: AnswerProblem, what: string, init: AnswerErrorInit) {
+    const { endpoint, method, status, contentType, url, text = '' } = init;
     const type = contentType ? `content type ${contentType}` : 'no content type';
-    super(
-      problem,
-      `Endpoint "${endpoint}": ${method} got status ${status} with ${type}: ${what}.`,
-      init,
-    );
+    const message = `Endpoint "${endpoint}": ${method} got status ${status} with ${type}: ${what}.`;
+    super(problem, message, init);
     Object.assign(this, { status, contentType, method });
-    hide(this, { text, url });
+    hide(this, { text: text.slice(0, EXCERPT_LENGTH), url: withoutUserInfo(url) });
   }
 }

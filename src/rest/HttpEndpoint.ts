@@ -1,9 +1,6 @@
 import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
-import { combineSignals } from './combineSignals.ts';
-import { encodeBody } from './encodeBody.ts';
-import { headerRecord } from './headerRecord.ts';
 import { requestFailure } from './readResponse.ts';
 
 /** An endpoint that sends one HTTP request for each call. */
@@ -18,16 +15,13 @@ export class HttpEndpoint extends EndpointFunction {
   }
 
   async fetchResponse(url: string, init: RequestInit): Promise<Response> {
+    const { context, name } = this;
     const signal = combineSignals(signalOf(this), init.signal);
-    const fetch = this.context?.fetch ?? safeRedirects(globalThis.fetch);
+    const fetch = context?.fetch ?? safeRedirects(globalThis.fetch);
     try {
       return await fetch(url, signal ? { ...init, signal } : init);
     } catch (error) {
-      throw requestFailure(
-        error,
-        { endpoint: this.name, method: init.method ?? 'GET', url },
-        signal,
-      );
+      throw requestFailure(error, { endpoint: name, method: init.method ?? 'GET', url, signal });
     }
   }
 
@@ -42,25 +36,23 @@ export function signalOf({ context, signal }: HttpEndpoint): AbortSignal | undef
   return combineSignals(context?.signal, signal);
 }
 
-/** The request except its URL. `headers` are the defaults. */
-export async function requestInitOf(
-  endpoint: HttpEndpoint,
-  method: string,
-  body: unknown,
-  headers?: Readonly<Record<string, string>>,
-): Promise<RequestInit> {
-  const { requestInit, name } = endpoint;
-  const encoded = encodeBody(body, name);
-  const given = {
-    ...(encoded.contentType && { 'content-type': encoded.contentType }),
-    ...headers,
-    ...headerRecord(requestInit?.headers),
-  };
-  return {
-    ...requestInit,
-    method,
-    headers: headerRecord(await endpoint.getHeaders(given)),
-    ...(encoded.body !== undefined && { body: encoded.body }),
-    ...(encoded.isStream && { duplex: 'half' }),
-  };
+/**
+ * Returns a signal that aborts with the first of the given ones, for the same reason; undefined if
+ * none is given. Uses `AbortSignal.any` if the platform has it.
+ */
+export function combineSignals(
+  ...given: readonly (AbortSignal | null | undefined)[]
+): AbortSignal | undefined {
+  const signals = [...new Set(given)].filter((signal) => signal != null);
+  if (signals.length < 2) return signals[0];
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any(signals);
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    // The controller's signal removes the listener, so a long-lived signal does not collect
+    // listeners.
+    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  }
+  return controller.signal;
 }

@@ -43,13 +43,11 @@ export class NetworkError extends StreambedError {
   declare readonly response: Response | undefined;
 
   constructor(init: NetworkErrorInit) {
-    const { endpoint, method, status, statusText = '', body } = init;
-    const url = withoutUserInfo(init.url);
-    const what =
-      status === 0 ? 'got no complete response' : `got status ${status} ${statusText}`.trim();
-    super('SB_NETWORK', `Endpoint "${endpoint}": ${method} ${what}.`, init);
+    const { endpoint, method, status, statusText = '', url, body, response } = init;
+    const what = status === 0 ? 'no complete response' : `status ${status} ${statusText}`.trim();
+    super('SB_NETWORK', `Endpoint "${endpoint}": ${method} got ${what}.`, init);
     Object.assign(this, { status, statusText, method });
-    hide(this, { url, body, response: init.response });
+    hide(this, { url: withoutUserInfo(url), body, response });
   }
 
   /** The members that are safe to log and send: no URL, no headers, no body. */

@@ -6,22 +6,23 @@ import type {
   PageCursor,
 } from '../schema/collection/listEndpoint.ts';
 import { descriptorOf } from '../shared/descriptorOf.ts';
-import { redefine } from '../shared/redefine.ts';
+import { computed, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { tagOf } from '../shared/tagOf.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
-import { buildPath, matchPath } from './buildPath.ts';
-import { bodyKey } from './encodeBody.ts';
-import { encodeSearch } from './encodeSearch.ts';
-import { HttpEndpoint, requestInitOf, signalOf } from './HttpEndpoint.ts';
+import { buildUrl, matchPath } from './buildUrl.ts';
+import { HttpEndpoint, signalOf } from './HttpEndpoint.ts';
 import { templateOf } from './parsePath.ts';
 import { type Content, readResponse } from './readResponse.ts';
+import { bodyKey, requestInitOf } from './requestInit.ts';
 import type { RestOptions } from './RestOptions.ts';
-import { assertSafeUrl } from './urlText.ts';
-import { tagOf } from '../shared/tagOf.ts';
+import { encodeSearch } from './urlText.ts';
 
 /** The implementation of {@link RestEndpoint}, which has the public types. */
 export class RestEndpointFunction extends HttpEndpoint {
   declare readonly path: string;
+  declare readonly method: string;
+  declare readonly sideEffect: boolean | undefined;
   declare readonly body?: unknown;
   declare readonly urlPrefix: string;
   declare readonly content?: Content | undefined;
@@ -32,30 +33,6 @@ export class RestEndpointFunction extends HttpEndpoint {
   constructor(options: RestOptions) {
     super(undefined, options);
     if (typeof options.path === 'string') templateOf(this);
-  }
-
-  get method(): string {
-    // Getters do not count: they may depend on the method.
-    const own = descriptorOf(this, 'sideEffect', RestEndpointFunction.prototype);
-    const isMutation = own?.value === true;
-    return isMutation || this.body !== undefined ? 'POST' : 'GET';
-  }
-  set method(value: string) {
-    redefine(this, 'method', value);
-  }
-
-  get sideEffect(): boolean | undefined {
-    return this.method === 'GET' ? undefined : true;
-  }
-  set sideEffect(value: boolean | undefined) {
-    redefine(this, 'sideEffect', value);
-  }
-
-  override get name(): string {
-    return `${withoutUserInfo(this.urlPrefix)}${this.path}`;
-  }
-  override set name(value: string) {
-    redefine(this, 'name', value);
   }
 
   override async fetch(...args: unknown[]): Promise<unknown> {
@@ -82,17 +59,8 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   url(...args: unknown[]): string {
-    const template = templateOf(this);
     const values = membersOf(splitArgs(this, args).params, this.name);
-    const built = buildPath(template, values, this.name);
-    const others = Object.entries(values).filter(
-      ([name, value]) => value !== undefined && !template.names.has(name),
-    );
-    const search = [built.query, this.searchToString(Object.fromEntries(others))].filter(Boolean);
-    const path = this.urlPrefix + built.path;
-    const url = search.length > 0 ? `${path}?${search.join('&')}` : path;
-    assertSafeUrl(url, this.urlPrefix + built.fixed, this.name);
-    return url;
+    return buildUrl(templateOf(this), values, this);
   }
 
   searchToString(params: Readonly<Record<string, unknown>>): string {
@@ -136,11 +104,23 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 }
 
+const { prototype } = RestEndpointFunction;
+
 // Not a class field: fields win over options.
-redefine(RestEndpointFunction.prototype, 'urlPrefix', '');
+redefine(prototype, 'urlPrefix', '');
+
+computed(prototype, 'name', ({ urlPrefix, path }) => `${withoutUserInfo(urlPrefix)}${path}`);
+
+computed(prototype, 'method', (endpoint) => {
+  // Getters do not count: they may depend on the method.
+  const isMutation = descriptorOf(endpoint, 'sideEffect', prototype)?.value === true;
+  return isMutation || endpoint.body !== undefined ? 'POST' : 'GET';
+});
+
+computed(prototype, 'sideEffect', ({ method }) => (method === 'GET' ? undefined : true));
 
 for (const change of ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'] as const) {
-  Object.defineProperty(RestEndpointFunction.prototype, change, {
+  Object.defineProperty(prototype, change, {
     configurable: true,
     get(this: RestEndpointFunction) {
       return listEndpointOf(this, change);

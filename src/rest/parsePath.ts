@@ -19,8 +19,8 @@ export interface PathTemplate {
   readonly source: string;
   /** The path part. */
   readonly path: readonly PathPart[];
-  /** The parts after the question mark: text and parameters only; empty without one. */
-  readonly query: readonly PathPart[];
+  /** The part after the question mark; empty without one. */
+  readonly query: readonly (string | PathParam)[];
   /** The names of all parameters. */
   readonly names: ReadonlySet<string>;
   /** The names of the parameters outside of groups. */
@@ -36,6 +36,24 @@ export interface PathTemplate {
 
 const MAX_DEPTH = 20;
 
+/** Why a template is refused. Production says only where: templates are parsed when they are declared. */
+const reasons: Readonly<Record<string, string>> = DEVELOPMENT
+  ? {
+      closed: 'this brace closes nothing',
+      control: 'a URL cannot contain control characters',
+      deep: `groups nest deeper than ${MAX_DEPTH} levels`,
+      escape: 'nothing follows the backslash',
+      fragment: 'a request has no fragment; write \\\\# for the character',
+      letter: 'a name with letters other than A to Z must be quoted, as in :"name"',
+      name: 'a name must follow; escape the character if it is text',
+      open: 'this brace is not closed',
+      pattern: 'a parameter takes no pattern and no repetition; escape a literal character',
+      query: 'the query part is empty; an optional parameter is written {/:name}',
+      queryInGroup: 'the query part cannot be in a group',
+      quote: 'the quoted name is empty or not closed',
+    }
+  : {};
+
 /**
  * Parses a path template: `:name` (one segment or a part of one), `*name` (segments), `{…}` (a group,
  * omitted if its parameters are), `:"odd name"`, `\\` before a literal character, and after `?` the
@@ -47,109 +65,80 @@ const MAX_DEPTH = 20;
 export function parsePath(source: string): PathTemplate {
   const names = new Set<string>();
   const required = new Set<string>();
+  const path: PathPart[] = [];
+  const query: (string | PathParam)[] = [];
+  /** The open groups, from the outside: the position of the brace, and the parts around it. */
+  const open: { readonly start: number; readonly around: PathPart[] }[] = [];
   const word = /"([^"]+)"|[A-Za-z_$][\w$]*/y;
+  let parts = path;
   let lastSegment: PathTemplate['lastSegment'];
   let slash = { at: 0, depth: 0 };
-  let depth = 0;
+  let queryAt = source.length;
   let at = 0;
-  let isPath = true;
 
-  const path = parts();
-  const queryAt = at;
-  isPath = false;
-  if (++at === source.length) {
-    fail(
-      queryAt,
-      DEVELOPMENT && 'the query part is empty; an optional parameter is written {/:name}',
-    );
-  }
-  return { source, path, query: parts(), names, required, lastSegment, queryAt };
-
-  /** Reads up to the end, the brace that closes the group, or the question mark. */
-  function parts(): PathPart[] {
-    const found: PathPart[] = [];
-    let text = '';
-    while (at < source.length) {
-      const letter = source[at];
-      if (isPath && (letter === '}' || letter === '?')) {
-        if (letter === '?' && depth > 0)
-          fail(at, DEVELOPMENT && 'the query part cannot be in a group');
-        if (letter === '}' && depth === 0) fail(at, DEVELOPMENT && 'this brace closes nothing');
-        break;
-      }
-      const isColon = letter === ':' && !/^(\/\/|\d)/.test(source.slice(at + 1, at + 3));
-      if (isColon || (isPath && (letter === '*' || letter === '{'))) {
-        if (text) found.push(text);
-        text = '';
-        found.push(letter === '{' ? group() : parameter(letter === '*'));
-      } else {
-        text += literal();
-      }
+  while (at < source.length) {
+    const start = at++;
+    const letter = source[start];
+    const isPath = parts !== query;
+    if (letter === ':' ? !/^(\/\/|\d)/.test(source.slice(at, at + 2)) : isPath && letter === '*') {
+      parts.push(parameter(start, isPath));
+    } else if (isPath && letter === '{') {
+      if (open.length === MAX_DEPTH) fail(start, 'deep');
+      open.push({ start, around: parts });
+      const group: PathPart[] = [];
+      parts.push(group);
+      parts = group;
+    } else if (isPath && letter === '}') {
+      parts = open.pop()?.around ?? fail(start, 'closed');
+    } else if (isPath && letter === '?') {
+      if (open.length > 0) fail(start, 'queryInGroup');
+      if (at === source.length) fail(start, 'query');
+      queryAt = start;
+      parts = query;
+    } else {
+      addText(literal(start, isPath));
     }
-    if (text) found.push(text);
-    return found;
+  }
+  const unclosed = open.pop();
+  if (unclosed) fail(unclosed.start, 'open');
+  return { source, path, query, names, required, lastSegment, queryAt };
+
+  function addText(text: string): void {
+    const last = parts.at(-1);
+    if (typeof last === 'string') parts[parts.length - 1] = last + text;
+    else parts.push(text);
   }
 
-  function group(): PathPart[] {
-    const start = at++;
-    if (++depth > MAX_DEPTH)
-      fail(start, DEVELOPMENT && `groups nest deeper than ${MAX_DEPTH} levels`);
-    const found = parts();
-    if (source[at++] !== '}') fail(start, DEVELOPMENT && 'this brace is not closed');
-    depth--;
-    return found;
-  }
-
-  function literal(): string {
-    const start = at++;
+  function literal(start: number, isPath: boolean): string {
     let letter = source[start];
-    if (letter === '#')
-      fail(start, DEVELOPMENT && 'a request has no fragment; write \\\\# for the character');
-    if (letter === '\\')
-      letter = source[at++] ?? fail(start, DEVELOPMENT && 'nothing follows the backslash');
-    if (hasControl(letter)) fail(start, DEVELOPMENT && 'a URL cannot contain control characters');
-    if (isPath && letter === '/') slash = { at: start, depth };
+    if (letter === '#') fail(start, 'fragment');
+    if (letter === '\\') letter = source[at++] ?? fail(start, 'escape');
+    if (hasControl(letter)) fail(start, 'control');
+    if (isPath && letter === '/') slash = { at: start, depth: open.length };
     // Unescaped, these characters would end the path; the template means them literally.
-    return /[ ?#\\]/.test(letter) && (isPath || letter !== '?')
-      ? encodeURIComponent(letter)
-      : letter;
+    const isEncoded = /[ #\\]/.test(letter) || (isPath && letter === '?');
+    return isEncoded ? encodeURIComponent(letter) : letter;
   }
 
-  function parameter(isWildcard: boolean): PathParam {
-    const start = at++;
+  function parameter(start: number, isPath: boolean): PathParam {
     word.lastIndex = at;
     const found = word.exec(source);
-    if (!found) {
-      const quoted = DEVELOPMENT && source[at] === '"' && 'the quoted name is empty or not closed';
-      const missing = DEVELOPMENT && 'a name must follow; escape the character if it is text';
-      return fail(start, quoted || missing);
-    }
+    if (!found) return fail(start, source[at] === '"' ? 'quote' : 'name');
     at = word.lastIndex;
     const [text, name = text] = found;
-    if (name === text && source.charCodeAt(at) > 127) {
-      fail(
-        at,
-        DEVELOPMENT && 'a name with letters other than A to Z must be quoted, as in :"name"',
-      );
-    }
-    if (isPath && '(+*'.includes(source[at] || ' ')) {
-      fail(
-        at,
-        DEVELOPMENT && 'a parameter takes no pattern and no repetition; escape a literal character',
-      );
-    }
+    if (name === text && source.charCodeAt(at) > 127) fail(at, 'letter');
+    if (isPath && '(+*'.includes(source[at] || ' ')) fail(at, 'pattern');
     if (isPath) lastSegment = slash;
     names.add(name);
-    if (depth === 0) required.add(name);
-    return { name, isWildcard };
+    if (open.length === 0) required.add(name);
+    return { name, isWildcard: source[start] === '*' };
   }
 
-  /** Production says only where: templates are parsed when they are declared. */
-  function fail(position: number, why: string | false): never {
-    const reason = why ? `: ${why}` : '';
+  function fail(position: number, reason: string): never {
+    const why = DEVELOPMENT ? `: ${reasons[reason]}` : '';
     throw new StreambedError(
       'SB_PATH_INVALID',
-      `Path template ${JSON.stringify(source)}, position ${position}${reason}.`,
+      `Path template ${JSON.stringify(source)}, position ${position}${why}.`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { AnswerError, EXCERPT_LENGTH } from './AnswerError.ts';
+import { AnswerError, type AnswerProblem, EXCERPT_LENGTH } from './AnswerError.ts';
 import { NetworkError, type RequestLabel } from './NetworkError.ts';
 
 /** How the body of a response is read, whatever its Content-Type. */
@@ -22,36 +22,39 @@ interface Expectation extends RequestLabel {
 /** Statuses whose responses never have a body (RFC 9110). */
 const EMPTY = new Set([204, 205, 304]);
 
-const NEEDS_JSON = 'the schema needs JSON';
-
 /**
  * The value of a response: parsed JSON, text, a `Blob`, or `null` if it is empty. Rejects with
  * {@link NetworkError} for a status that is not OK and for a body that breaks off, else with {@link
  * AnswerError}.
  */
 export async function readResponse(response: Response, expected: Expectation): Promise<unknown> {
-  if (!response.ok && response.status !== 304) throw await refusal(response, expected);
+  const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const { content, hasSchema } = expected;
-  const init = { ...expected, status: response.status, contentType };
+  const kind = content ?? contentKind(contentType);
+  if (!response.ok && status !== 304) {
+    const body = await bodyOf(response, contentKind(contentType));
+    throw new NetworkError({ ...expected, status, statusText, body, response });
+  }
+  const refuse = (problem: AnswerProblem, what: string, text = ''): never => {
+    throw new AnswerError(problem, what, { ...expected, status, contentType, text });
+  };
   const whole = <T>(body: Promise<T>): Promise<T> =>
     body.catch((error: unknown) => {
-      throw requestFailure(error, expected, expected.signal);
+      throw requestFailure(error, expected);
     });
-  const empty = (): null => {
-    if (expected.mayBeEmpty) return null;
-    throw new AnswerError('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data', init);
-  };
+  const empty = (): null =>
+    expected.mayBeEmpty
+      ? null
+      : refuse('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data');
 
-  if (EMPTY.has(response.status) || expected.method === 'HEAD') return empty();
-  const kind = content ?? contentKind(contentType);
+  if (EMPTY.has(status) || expected.method === 'HEAD') return empty();
   if (kind === 'stream') return response.body;
   if (kind === 'arrayBuffer' || kind === 'blob') return whole<unknown>(response[kind]());
   if (kind === 'binary') {
     const blob = await whole(response.blob());
     if (blob.size === 0) return empty();
-    if (hasSchema) throw new AnswerError('SB_CONTENT_TYPE', NEEDS_JSON, init);
-    return blob;
+    return hasSchema ? refuse('SB_CONTENT_TYPE', NEEDS_JSON) : blob;
   }
   const text = await whole(response.text());
   if (content === 'text') return text;
@@ -61,29 +64,24 @@ export async function readResponse(response: Response, expected: Expectation): P
       return parseJson(text);
     } catch {
       // The platform's error quotes the text, so it is not passed on as the cause.
-      throw new AnswerError('SB_JSON_MALFORMED', 'it is not JSON', { ...init, text });
+      return refuse('SB_JSON_MALFORMED', 'it is not JSON', text);
     }
   }
   const isPage = /^\s*</.test(text);
   if (!hasSchema || (expected.mayBeText && !isPage)) return text;
-  let what = NEEDS_JSON;
-  if (DEVELOPMENT && isPage) {
-    what += ', this looks like a page (fallback, log-in)';
-  } else if (DEVELOPMENT && /^\s*[{[]/.test(text)) {
-    what += ", and this looks like it under a wrong type: set content to 'json'";
-  }
-  throw new AnswerError('SB_CONTENT_TYPE', what, { ...init, text });
+  return refuse('SB_CONTENT_TYPE', NEEDS_JSON + (DEVELOPMENT ? hintOf(text, isPage) : ''), text);
 }
 
-/** The error for a response whose status is not OK, with its body as far as it can be read. */
-async function refusal(response: Response, label: RequestLabel): Promise<NetworkError> {
-  const { status, statusText } = response;
-  const body = await bodyOf(response);
-  return new NetworkError({ ...label, status, statusText, body, response });
+const NEEDS_JSON = 'the schema needs JSON';
+
+function hintOf(text: string, isPage: boolean): string {
+  if (isPage) return ', this looks like a page (fallback, log-in)';
+  const isJson = /^\s*[{[]/.test(text);
+  return isJson ? ", and this looks like it under a wrong type: set content to 'json'" : '';
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const kind = contentKind(response.headers.get('content-type') ?? '');
+/** The body of a refused response as far as it can be read: JSON, or the start of a text. */
+async function bodyOf(response: Response, kind: ReturnType<typeof contentKind>): Promise<unknown> {
   let shown: string | undefined;
   try {
     if (kind === 'binary') await response.body?.cancel();
@@ -104,12 +102,12 @@ async function bodyOf(response: Response): Promise<unknown> {
  */
 export function requestFailure(
   error: unknown,
-  label: RequestLabel,
-  signal?: AbortSignal | null,
+  request: RequestLabel & { readonly signal?: AbortSignal | undefined },
 ): unknown {
+  const { signal } = request;
   const isReason = signal?.aborted === true && signal.reason === error;
   if (isReason || isAbort(error) || StreambedError.is(error)) return error;
-  return new NetworkError({ ...label, status: 0, cause: error });
+  return new NetworkError({ ...request, status: 0, cause: error });
 }
 
 /**

@@ -1,49 +1,55 @@
 import type { ErrorCode } from '../shared/errorCatalogue.ts';
+import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { tagOf } from '../shared/tagOf.ts';
 
-/**
- * Throws the error for a value that a URL cannot contain. `what` continues the name of the value,
- * as in `is an array`.
- */
-export type RefuseValue = (code: ErrorCode, what: string) => never;
+/** The parameters, and 20 levels in each of them. */
+const MAX_DEPTH = 21;
+
+/** Throws for a value that a URL cannot contain. `what` continues its `label`, as in `is an array`. */
+export function refuseValue(
+  label: string,
+  what: string,
+  code: ErrorCode = 'SB_KEY_UNSUPPORTED',
+): never {
+  throw new StreambedError(code, `${label} ${what}.`);
+}
 
 /**
  * The text of a primitive or date in a URL: strings unchanged, numbers, bigints and booleans
  * printed, dates as ISO 8601 in UTC, `null` as empty text. Refuses other values with
- * `SB_KEY_UNSUPPORTED`.
+ * `SB_KEY_UNSUPPORTED`; `label` names the value.
  */
-export function primitiveText(value: unknown, refuse: RefuseValue): string {
+export function primitiveText(value: unknown, label: string): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  const isPrinted = typeof value === 'bigint' || typeof value === 'boolean';
   // `-0` prints as 0.
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (isPrinted || Number.isFinite(value)) return String(value);
   const tag = tagOf(value);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
-  const what = typeof value === 'number' ? value : `a value of type ${tag}`;
-  return refuse('SB_KEY_UNSUPPORTED', `is ${what}`);
+  return refuseValue(label, `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`);
 }
 
 /**
- * A name or a value of the query, encoded. Refuses the same values as `primitiveText`.
+ * The encoded text of a value, as `encodeURIComponent` encodes it: a space is `%20`.
+ *
+ * A segment of the path is refused with `SB_PATH_PARAM_UNSAFE` if it would change the structure of
+ * the URL: empty text, `.` and `..` (also as `%2e`, and between slashes: many servers decode before
+ * they route), control characters, backslashes, lone surrogates. RFC 3986 §5.2.4 and the WHATWG URL
+ * standard remove dot segments, encoded or not, so they cannot be sent.
  */
-export function queryText(value: unknown, refuse: RefuseValue): string {
-  return percentEncoded(primitiveText(value, refuse), 'SB_KEY_UNSUPPORTED', refuse);
-}
-
-/**
- * The encoded value of a path parameter. Refuses text that would change the structure of the URL,
- * with `SB_PATH_PARAM_UNSAFE`: empty text, `.` and `..` (also as `%2e`, and between slashes: many
- * servers decode before they route), control characters, backslashes, lone surrogates. RFC 3986
- * §5.2.4 and the WHATWG URL standard remove dot segments, encoded or not, so they cannot be sent.
- */
-export function segmentText(value: unknown, refuse: RefuseValue): string {
-  const text = primitiveText(value, refuse);
+export function urlText(value: unknown, label: string, isSegment = false): string {
+  const text = primitiveText(value, label);
   if (/^[\w-]+$/.test(text)) return text;
-  const flaw = flawOfSegment(text);
-  if (flaw) refuse('SB_PATH_PARAM_UNSAFE', flaw);
-  return percentEncoded(text, 'SB_PATH_PARAM_UNSAFE', refuse);
+  const code = isSegment ? 'SB_PATH_PARAM_UNSAFE' : undefined;
+  const flaw = isSegment && flawOfSegment(text);
+  if (flaw) refuseValue(label, flaw, code);
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return refuseValue(label, 'has half of a surrogate pair', code);
+  }
 }
 
 function flawOfSegment(text: string): string | undefined {
@@ -53,46 +59,41 @@ function flawOfSegment(text: string): string | undefined {
   return /(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i.test(text) ? 'is a dot segment' : undefined;
 }
 
-/** The text as `encodeURIComponent` encodes it: a space is `%20`. */
-function percentEncoded(text: string, code: ErrorCode, refuse: RefuseValue): string {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return refuse(code, 'has half of a surrogate pair');
-  }
-}
-
-/**
- * Throws `SB_URL_UNSAFE` if values could change the meaning of a URL: its origin depends on a
- * value; a relative URL names a host or a scheme; or it has dot segments after its start, a
- * fragment, a backslash or control characters. `fixed` is the text before the first value.
- *
- * Does not use `URL`: React Native's is incomplete, and this runs for every key.
- */
-export function assertSafeUrl(url: string, fixed: string, owner: string): void {
-  const flaw = flawOfUrl(url, fixed);
-  if (flaw) throw new StreambedError('SB_URL_UNSAFE', `Endpoint "${owner}": the URL ${flaw}.`);
-}
-
-function flawOfUrl(url: string, fixed: string): string | undefined {
-  if (url.startsWith(' ') || hasControl(url)) return 'has white space or control characters';
-  if (url.includes('\\')) return 'has a backslash';
-  if (url.includes('#')) return 'has a fragment';
-  if (fixed.includes('?')) return 'has its path behind the question mark of urlPrefix';
-  if (url.startsWith('//')) return 'starts with two slashes, so that it names another host';
-  const path = url.split('?', 1)[0];
-  // A path may be relative to the page: ./data or ../data.
-  const [start, scheme, host] = /^(?:([a-z][a-z0-9+.-]*:)(\/\/[^/]+)?|(?:\.{1,2}\/)*)/i.exec(path)!;
-  if (scheme) {
-    if (!host) return 'has a scheme but no host';
-    const isFixed = fixed === path || fixed.startsWith(`${start}/`);
-    if (!isFixed) return 'has an origin that depends on a value';
-  }
-  const isDotted = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path.slice(start.length));
-  return isDotted ? 'has a dot segment' : undefined;
-}
-
 /** Whether the text has a control character (C0, DEL, C1). URL parsers drop or refuse them. */
 export function hasControl(text: string): boolean {
   return /\p{Cc}/u.test(text);
+}
+
+/**
+ * The query string of search parameters, without question mark. Equal parameters give equal text:
+ *
+ * - sorted by name; `undefined` is omitted; `null` is `name=`; dates are ISO 8601; a space is `%20`
+ * - arrays repeat the name: `ids=1&ids=2`; empty arrays and objects are omitted
+ * - objects use brackets: `filter[age]=5`, percent-encoded; objects and arrays in arrays are
+ *   numbered: `a[0][x]=1`
+ *
+ * Throws `SB_KEY_UNSUPPORTED` for other values, NaN and infinities, and for nesting deeper than 20
+ * levels.
+ */
+export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: string): string {
+  const pairs: string[] = [];
+  const add = (name: string, value: unknown, depth: number): void => {
+    const label = `Endpoint "${owner}": search parameter "${name}"`;
+    if (depth > MAX_DEPTH) refuseValue(label, `nests deeper than ${MAX_DEPTH - 1} levels`);
+    if (Array.isArray(value)) {
+      value.forEach((item: unknown, at) => {
+        const isNumbered = Array.isArray(item) || isPlainObject(item);
+        add(isNumbered ? `${name}[${at}]` : name, item, depth + 1);
+      });
+    } else if (isPlainObject(value)) {
+      for (const member of Object.keys(value).sort()) {
+        add(depth === 0 ? member : `${name}[${member}]`, value[member], depth + 1);
+      }
+    } else if (value !== undefined) {
+      const text = urlText(value, label);
+      pairs.push(`${urlText(name, label)}=${text}`);
+    }
+  };
+  add('', { ...params }, 0);
+  return pairs.join('&');
 }

@@ -1,0 +1,137 @@
+import { encodeKey } from '../shared/encodeKey.ts';
+import { isPlainObject } from '../shared/isPlainObject.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { isForm, tagOf } from '../shared/tagOf.ts';
+
+/** The part of an endpoint that its requests are made of. */
+interface RequestOwner {
+  readonly name: string;
+  readonly requestInit?: RequestInit | undefined;
+  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
+}
+
+/** The request except its URL. `headers` are the defaults. */
+export async function requestInitOf(
+  owner: RequestOwner,
+  method: string,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Promise<RequestInit> {
+  const { name, requestInit } = owner;
+  const encoded = encodeBody(body, name);
+  const given = {
+    ...headerRecord(encoded.headers),
+    ...headers,
+    ...headerRecord(requestInit?.headers),
+  };
+  const sent = headerRecord(await owner.getHeaders(given));
+  return { ...requestInit, method, ...encoded, headers: sent };
+}
+
+/**
+ * Headers as a plain object with lower-case names, which can be spread and set. If names differ
+ * only in case, the last one wins. A header whose value is undefined or null is omitted; `fetch`
+ * would send the text "undefined".
+ */
+export function headerRecord(headers: HeadersInit = {}): Record<string, string> {
+  const byName = new Map<string, string>();
+  // The types of `fetch` allow only texts; untyped programs pass anything.
+  for (const [name, value] of pairsOf(headers) as Iterable<(string | null | undefined)[]>) {
+    if (name == null) continue;
+    if (value == null) byName.delete(name.toLowerCase());
+    else byName.set(name.toLowerCase(), value);
+  }
+  return Object.fromEntries(byName);
+}
+
+/** Checks the members, not the class: `Headers` may come from a polyfill or another realm. */
+function pairsOf(headers: HeadersInit): Iterable<readonly string[]> {
+  if (Array.isArray(headers)) return headers;
+  return typeof headers.entries === 'function' ? headers.entries() : Object.entries(headers);
+}
+
+/** An endpoint with a `requestInit`. */
+export interface ExtendableEndpoint {
+  readonly requestInit?: RequestInit | undefined;
+  extend(options: { readonly requestInit: RequestInit }): unknown;
+}
+
+/**
+ * Returns the endpoint with `init` merged into its `requestInit`, headers one by one; the endpoint
+ * itself if `init` is undefined.
+ */
+export function withRequestInit(
+  endpoint: ExtendableEndpoint,
+  init: RequestInit | undefined,
+): unknown {
+  if (!init) return endpoint;
+  const own = endpoint.requestInit;
+  const headers = { ...headerRecord(own?.headers), ...headerRecord(init.headers) };
+  return endpoint.extend({ requestInit: { ...own, ...init, headers } });
+}
+
+/**
+ * The body as `fetch` takes it: JSON for plain objects, arrays, numbers, booleans and instances of
+ * ordinary classes; strings, FormData, Blob, URLSearchParams, buffers, streams and async iterables
+ * unchanged; none for undefined and null. Throws `SB_BODY_UNSUPPORTED` if JSON cannot represent it
+ * (cycles, bigints).
+ */
+function encodeBody(body: unknown, owner: string): RequestInit {
+  if (body === undefined || body === null) return {};
+  if (isForJson(body)) {
+    return { body: jsonText(body, owner), headers: { 'content-type': 'application/json' } };
+  }
+  const isStream =
+    typeof body === 'object' && ('getReader' in body || Symbol.asyncIterator in body);
+  // The cast holds: `fetch` itself checks a body that is not JSON. The length of a stream is unknown
+  // before its end.
+  return { body: body as BodyInit, ...(isStream && { duplex: 'half' }) };
+}
+
+/**
+ * The part of a key that identifies a body: equal text exactly for equal content, with members in
+ * any order. In JSON `1` differs from `'1'`, unlike in a URL. Throws `SB_KEY_UNSUPPORTED` for
+ * values without a canonical form, `SB_BODY_UNSUPPORTED` for bigints.
+ */
+export function bodyKey(body: unknown, owner: { readonly name: string }): string {
+  // Refuses what JSON would silently drop: maps, functions, instances of classes.
+  const text = encodeKey(body, owner, 'body');
+  return isForJson(body) ? jsonText(body, owner.name, sortedMembers) : text;
+}
+
+function sortedMembers(_name: string, value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  // Names like `__proto__` are ordinary: `fromEntries` defines members, it does not assign them.
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Whether a body is sent as JSON: plain objects, arrays, instances of ordinary classes, and
+ * primitives except text.
+ */
+function isForJson(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return typeof body !== 'string';
+  // Platform bodies have their own tags.
+  const isOrdinary = tagOf(body) === 'Object' && !isForm(body) && !(Symbol.asyncIterator in body);
+  return isOrdinary || Array.isArray(body) || isPlainObject(body);
+}
+
+/** The body of the endpoint `owner` as JSON. */
+function jsonText(
+  body: unknown,
+  owner: string,
+  replacer?: (name: string, value: unknown) => unknown,
+): string {
+  let cause: unknown;
+  try {
+    const text = JSON.stringify(body, replacer) as string | undefined;
+    if (text !== undefined) return text;
+  } catch (error) {
+    cause = error;
+  }
+  throw new StreambedError(
+    'SB_BODY_UNSUPPORTED',
+    `Endpoint "${owner}": the body cannot be written as JSON.`,
+    { cause },
+  );
+}
