@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../src/shared/errorCatalogue.ts';
 export const errorTitles: Record<ErrorCode, string> = {
   SB_OPTION_INVALID: 'An option has a value that cannot be used.',
   SB_SCHEMA_INVALID: 'A schema was declared with arguments that do not fit together.',
+  SB_ARGS_UNDECLARED: 'A schema reads the arguments of a call without declaring it.',
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
   SB_COLLECTION_ARGS: 'The arguments of a call do not identify a list of a Collection.',
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',

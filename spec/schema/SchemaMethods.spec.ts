@@ -16,6 +16,7 @@ const schemaWith = (members: Partial<SchemaMethods>): SchemaMethods => ({
 describe('a memo', () => {
   const counts: number[] = [];
   const counted: SchemaMethods = schemaWith({
+    readsArgs: true,
     denormalize: (stored: unknown, delegate: DenormalizeDelegate) =>
       delegate.memo(counted, stored, ([by]) => {
         let made = 0;

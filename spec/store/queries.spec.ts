@@ -7,6 +7,7 @@ import { storeKit } from '../support/storeKit.ts';
 /** Its value contains the args that it is read with. */
 const reader: SchemaMethods<string> = {
   normalize: (input) => input,
+  readsArgs: true,
   denormalize: (_stored, delegate) => JSON.stringify(delegate.args),
   queryKey: () => undefined,
 };

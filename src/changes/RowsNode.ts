@@ -6,7 +6,7 @@ import type { RowChanges } from '../table/RowChanges.ts';
 import type { Change } from './ChangeSet.ts';
 import type { EntityNode } from '../views/EntityNode.ts';
 import type { RowsFollower } from '../views/GraphNodes.ts';
-import { GraphNode } from '../views/GraphNode.ts';
+import { GraphNode, NO_ARGS } from '../views/GraphNode.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 
 /** One row: the view that reads it, and the value that was last sent. */
@@ -19,8 +19,6 @@ interface Row {
   /** `undefined` if the row is not shown. */
   sent: unknown;
 }
-
-const NO_ARGS: readonly unknown[] = [];
 
 /**
  * All rows of a schema by key, and which of them may differ from what was sent. A commit costs what
@@ -51,15 +49,8 @@ export class RowsNode extends GraphNode implements RowsFollower {
   /** The differences from what was sent, which now count as sent. After a restart: all rows. */
   take(): Change<string, unknown>[] {
     if (this.mustRestart) this.#readAll();
-    const { reader } = this.graph;
-    const outer = reader.current;
-    reader.current = NO_ARGS;
     const changes: Change<string, unknown>[] = [];
-    try {
-      for (const row of this.#dirty) this.#takeRow(row, changes);
-    } finally {
-      reader.current = outer;
-    }
+    for (const row of this.#dirty) this.#takeRow(row, changes);
     this.#dirty.clear();
     this.state = 'clean';
     return changes;
@@ -122,7 +113,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   #add(entity: EntityClass, pk: string, sent?: unknown): void {
     const key = this.#keyOf(entity.key, pk);
-    const node = this.#isFlat ? undefined : this.graph.nodes.entity(entity, pk);
+    const node = this.#isFlat ? undefined : this.graph.nodes.entity(entity, pk, NO_ARGS);
     const row: Row = { key, entity, pk, node, sent };
     node?.addParent(this);
     this.#rows.set(key, row);
@@ -165,11 +156,6 @@ export class RowsNode extends GraphNode implements RowsFollower {
     if (!row) return;
     this.#dirty.add(row);
     this.#changed();
-  }
-
-  /** A dependency depends on arguments from here on, so all rows are read anew. */
-  override depAskedArgs(): void {
-    this.restart();
   }
 
   /** Drops all rows and leaves the graph. */

@@ -92,10 +92,6 @@ export class Marker implements MarkDelegate {
     }
   }
 
-  argsKey(): undefined {
-    return undefined;
-  }
-
   memo(): undefined {
     return undefined;
   }

@@ -62,10 +62,6 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     }
   }
 
-  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined {
-    return keyOf(this.args);
-  }
-
   readMember(member: NestedMember, stored: unknown): unknown {
     return this.unvisit(member.schema, stored);
   }

@@ -134,22 +134,20 @@ export interface NormalizeDelegate {
 
 /** What a schema gets while stored data is turned back into values. */
 export interface DenormalizeDelegate {
-  /** Arguments of the endpoint or query call. */
-  readonly args: readonly unknown[];
   /**
-   * Returns `keyOf(args)`. If a value depends on the arguments only through `argsKey`, all readers
-   * with the same key share it. If it also reads `args`, readers with equal arguments share it.
-   * Always pass the same `keyOf` function.
+   * Arguments of the endpoint or query call. Throws `SB_ARGS_UNDECLARED` for a schema that does not
+   * declare `readsArgs`.
    */
-  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined;
+  readonly args: readonly unknown[];
   /**
    * Denormalizes a member. Returns `undefined` for a missing entity and `INVALID` for a removed
    * one.
    */
   unvisit(schema: unknown, stored: unknown): unknown;
   /**
-   * The value of a memo. There is one memo per schema, stored form and equal arguments, and it
-   * lives as long as its value is in use. `create` makes it on the first read.
+   * The value of a memo. There is one memo per schema and stored form, and it lives as long as its
+   * value is in use. `create` makes it on the first read. If the schema declares `readsArgs`, there
+   * is one memo for each key of arguments, and `create` gets the arguments.
    */
   memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown;
   /** All entities of `list`, in insertion order. */
@@ -252,6 +250,15 @@ export interface SchemaMethods<T = unknown> {
    * object.
    */
   readsSame?(other: unknown): boolean;
+  /**
+   * Declares that `denormalize` reads `delegate.args`. True: reads with equal arguments share a
+   * value. A function: reads for which it returns the same text or number share a value, so
+   * `denormalize` may use nothing else of the arguments. Default: what the schemas in `schema`
+   * declare. False: `denormalize` reads nothing of those either.
+   */
+  readonly readsArgs?: boolean | ((args: readonly unknown[]) => unknown);
+  /** The schema that this one contains, or an array or object of several. */
+  readonly schema?: unknown;
   /**
    * Tells the garbage collector what `denormalize` reads. Override both together. Default: runs
    * `denormalize` and keeps what it reads.

@@ -9,6 +9,8 @@ export const fixes = {
     'Durations are milliseconds from 0 to Infinity. See the docs of the option for other values, or leave it out.',
   SB_SCHEMA_INVALID:
     'Check the constructor arguments: a mapping of several schemas needs a schemaAttribute.',
+  SB_ARGS_UNDECLARED:
+    'Declare `readsArgs` in the schema. A schema around it needs `readsArgs` too, or names it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',

@@ -23,8 +23,8 @@ export class AllNode extends MembersNode implements RowsFollower {
    */
   #next: unknown[] | undefined;
 
-  constructor(graph: ViewGraph, schema: AllEntities) {
-    super(graph);
+  constructor(graph: ViewGraph, schema: AllEntities, args: readonly unknown[] | undefined) {
+    super(graph, args);
     this.schema = schema;
     this.kinds = kindsOf(schema);
   }
@@ -48,7 +48,7 @@ export class AllNode extends MembersNode implements RowsFollower {
   #readMembers(): EntityNode[] {
     const { graph } = this;
     const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
-    const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk));
+    const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk, this.args));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
     return members;
@@ -79,11 +79,11 @@ export class AllNode extends MembersNode implements RowsFollower {
     const members = this.#members;
     if (!members) return;
     const last = this.#ordinals.at(-1);
-    if (this.argsUse !== undefined || (last !== undefined && last > ordinal)) {
+    if (last !== undefined && last > ordinal) {
       this.#reread();
       return;
     }
-    const node = this.graph.nodes.entity(entity, pk);
+    const node = this.graph.nodes.entity(entity, pk, this.args);
     node.addParent(this);
     members.push(node);
     this.#ordinals.push(ordinal);
@@ -106,10 +106,6 @@ export class AllNode extends MembersNode implements RowsFollower {
   #startNext(): unknown[] | undefined {
     if (this.indicesMatch) this.#next ??= this.value!.slice();
     return this.#next;
-  }
-
-  override depAskedArgs(): void {
-    if (this.state !== 'computing') this.#reread();
   }
 
   /** Takes the members from the table on the next read. */

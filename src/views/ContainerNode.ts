@@ -12,8 +12,13 @@ export class ContainerNode extends GraphNode {
   readonly schema: SchemaMethods;
   readonly stored: object;
 
-  constructor(graph: ViewGraph, schema: SchemaMethods, stored: object) {
-    super(graph);
+  constructor(
+    graph: ViewGraph,
+    schema: SchemaMethods,
+    stored: object,
+    args: readonly unknown[] | undefined,
+  ) {
+    super(graph, args);
     this.schema = schema;
     this.stored = stored;
   }

@@ -24,8 +24,13 @@ export class EntityNode extends GraphNode implements MemberReader {
   /** The record that `value` is an instance of; `undefined` without an instance. */
   #record: object | undefined;
 
-  constructor(graph: ViewGraph, schema: EntityClass, pk: string) {
-    super(graph);
+  constructor(
+    graph: ViewGraph,
+    schema: EntityClass,
+    pk: string,
+    args: readonly unknown[] | undefined,
+  ) {
+    super(graph, args);
     this.schema = schema;
     this.pk = pk;
   }
@@ -126,6 +131,6 @@ export class EntityNode extends GraphNode implements MemberReader {
     // Instances stay for the next observer. Nodes without an instance, and nodes that depend on
     // args, are forgotten.
     const isLeftOver = this.state !== 'clean' || this.#record === undefined;
-    if (isLeftOver || this.argsUse !== undefined) this.graph.nodes.forgetEntity(this);
+    if (isLeftOver || this.args !== undefined) this.graph.nodes.forgetEntity(this);
   }
 }

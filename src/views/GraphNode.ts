@@ -1,7 +1,8 @@
 import { forEachOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { ArgsUse } from './ArgsDependencies.ts';
 import type { ViewGraph } from './ViewGraph.ts';
+
+export const NO_ARGS: readonly unknown[] = [];
 
 /**
  * A memoized value that knows its dependencies (`deps`) and the nodes that depend on it (parents).
@@ -10,21 +11,19 @@ import type { ViewGraph } from './ViewGraph.ts';
  */
 export abstract class GraphNode {
   readonly graph: ViewGraph;
+  /** The args of the read; `undefined` if the value depends on none: then all reads share it. */
+  args: readonly unknown[] | undefined;
   state: 'clean' | 'dirty' | 'computing' = 'dirty';
   value: unknown;
   /** The error of `compute`, and in which reading. It is kept until a dependency changes. */
   failure: { readonly error: unknown; readonly reading: number } | undefined;
-  /**
-   * The parts of the args that the value depends on; `undefined` for most: all observers share
-   * them.
-   */
-  argsUse: ArgsUse | undefined;
   /** In the order of the reads. Most nodes have none or one, and need no array. */
   #deps: GraphNode | readonly GraphNode[] | undefined;
   #parents: SmallSet<GraphNode>;
 
-  constructor(graph: ViewGraph) {
+  constructor(graph: ViewGraph, args?: readonly unknown[]) {
     this.graph = graph;
+    this.args = args;
   }
 
   /**
@@ -60,11 +59,6 @@ export abstract class GraphNode {
 
   /** Called once when a dependency becomes dirty. */
   depChanged(_dep: GraphNode): void {}
-
-  /**
-   * Called when a dependency turns out to depend on args that parents of this node may not share.
-   */
-  depAskedArgs(_dep: GraphNode): void {}
 
   /** Called after `compute` has thrown. */
   abandon(): void {}

@@ -1,3 +1,4 @@
+import { argsKeyOf, sameArgs } from '../schema/argsKeyOf.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
 import type { AllEntities, EntityClass, Memo, SchemaMethods } from '../schema/Schema.ts';
 import { isData } from '../shared/isData.ts';
@@ -9,10 +10,12 @@ import { AllNode } from './AllNode.ts';
 import { ContainerNode } from './ContainerNode.ts';
 import { Dependency } from './Dependency.ts';
 import { EntityNode } from './EntityNode.ts';
-import { GraphNode } from './GraphNode.ts';
+import { GraphNode, NO_ARGS } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
 import { MemoNode, type MemoNodes } from './MemoNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
+
+type Args = readonly unknown[];
 
 type Data = Readonly<Record<string | number, unknown>>;
 
@@ -58,64 +61,62 @@ export class GraphNodes {
     this.#graph = graph;
   }
 
-  /** The node of an entity for the current args; creates it if needed. */
-  entity(entity: EntityClass, pk: string): EntityNode {
+  /** The node of an entity for a read with `args`; creates it if needed. */
+  entity(entity: EntityClass, pk: string, args?: Args): EntityNode {
     const { entities } = this.#rowsOf(entity.key);
     const known = entities.get(pk);
-    let node = this.#find(known, entity);
-    if (!node) entities.set(pk, add(known, (node = new EntityNode(this.#graph, entity, pk))));
+    const own = argsFor(entity, args);
+    let node = find(known, entity, own);
+    if (!node) entities.set(pk, add(known, (node = new EntityNode(this.#graph, entity, pk, own))));
     return node;
   }
 
-  /** The node of a stored list or object for the current args; creates it if needed. */
-  container(schema: SchemaMethods, stored: object): StoredNode {
+  /** The node of a stored list or object for a read with `args`; creates it if needed. */
+  container(schema: SchemaMethods, stored: object, args: Args | undefined): StoredNode {
     const known = this.#containers.get(stored);
-    const found = this.#find(known, schema);
+    const own = argsFor(schema, args);
+    const found = find(known, schema, own);
     if (found) return found;
     const isList =
       schema instanceof ArraySchema &&
       schema.denormalize === ArraySchema.prototype.denormalize &&
       Array.isArray(stored);
     const node = isList
-      ? new ListNode(this.#graph, schema, stored)
-      : new ContainerNode(this.#graph, schema, stored);
+      ? new ListNode(this.#graph, schema, stored, own)
+      : new ContainerNode(this.#graph, schema, stored, own);
     this.#containers.set(stored, add(known, node));
     return node;
   }
 
-  #find<N extends EntityNode | StoredNode>(nodes: SmallSet<N>, schema: object): N | undefined {
-    if (nodes === undefined) return undefined;
-    const { reader } = this.#graph;
-    if (nodes instanceof GraphNode) {
-      return nodes.schema === schema && reader.fits(nodes) ? nodes : undefined;
-    }
-    return listOf(nodes).find((node) => node.schema === schema && reader.fits(node));
-  }
-
-  /** The node of a list of all entities for the current args; creates it if needed. */
-  all(list: AllEntities): AllNode {
+  /** The node of a list of all entities for a read with `args`; creates it if needed. */
+  all(list: AllEntities, args: Args | undefined): AllNode {
+    const own = argsFor(list, args);
     for (const node of this.followers) {
       const isSame = node instanceof AllNode && node.schema.readsSame(list);
-      if (isSame && this.#graph.reader.fits(node)) return node;
+      if (isSame && sameArgs(list, node.args, own)) return node;
     }
-    const node = new AllNode(this.#graph, list);
+    const node = new AllNode(this.#graph, list, own);
     this.followers.add(node);
     return node;
   }
 
-  /** The node of a memo for the current args; creates it if needed. */
-  memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): MemoNode {
-    const { args, reader } = this.#graph;
-    const { whole } = reader;
+  /** The node of a memo for the args of the running computation; creates it if needed. */
+  memo(schema: object, stored: unknown, create: (args: Args) => Memo): MemoNode {
+    const keyOf = argsKeyOf(schema);
+    const own = keyOf && this.#graph.args;
+    const whole = own && keyOf(own);
     const owner = typeof stored === 'object' && stored !== null ? stored : schema;
-    const isText = typeof stored === 'string' && typeof whole === 'string';
-    const key = isText ? whole + stored : whole;
+    const isText = typeof stored === 'string' && typeof whole !== 'object';
+    const key = isText ? `${String(whole)} ${stored}` : whole;
     let nodes = this.#memos.get(owner);
     if (!nodes) this.#memos.set(owner, (nodes = new Map()));
     const known = nodes.get(key);
-    const found = listOf(known).find((one) => one.schema === schema && one.stored === stored);
+    const found = listOf(known).find(
+      (one) => one.stored === stored && one.schema === schema && sameArgs(schema, one.args, own),
+    );
     if (found) return found;
-    const node = new MemoNode(this.#graph, schema, stored, nodes, key, create(args));
+    const memo = create(own ?? NO_ARGS);
+    const node = new MemoNode(this.#graph, schema, stored, nodes, key, memo, own);
     nodes.set(key, add(known, node));
     return node;
   }
@@ -147,7 +148,9 @@ export class GraphNodes {
     const known = this.#containers.get(previous);
     // A value with a schema only stands within values with one: the search ends here.
     if (!known) return;
-    for (const { schema, value } of listOf(known)) this.container(schema, next).value ??= value;
+    for (const { schema, value, args } of listOf(known)) {
+      this.container(schema, next, args).value ??= value;
+    }
     for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
       this.succeed((previous as Data)[name], (next as Data)[name]);
     }
@@ -233,4 +236,21 @@ export class GraphNodes {
     if (others) nodes.set(key, others);
     else nodes.delete(key);
   }
+}
+
+/** The args that nodes of a schema have in a read with `args`. */
+function argsFor(schema: object, args: Args | undefined): Args | undefined {
+  return args && argsKeyOf(schema) ? args : undefined;
+}
+
+function find<N extends EntityNode | StoredNode>(
+  nodes: SmallSet<N>,
+  schema: object,
+  args: Args | undefined,
+): N | undefined {
+  if (nodes === undefined) return undefined;
+  if (nodes instanceof GraphNode) {
+    return nodes.schema === schema && sameArgs(schema, nodes.args, args) ? nodes : undefined;
+  }
+  return listOf(nodes).find((node) => node.schema === schema && sameArgs(schema, node.args, args));
 }

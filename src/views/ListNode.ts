@@ -13,8 +13,13 @@ export class ListNode extends MembersNode {
   /** The indices of each dependency. */
   #indices: Map<GraphNode, number | number[]> | undefined;
 
-  constructor(graph: ViewGraph, schema: ArraySchema, stored: readonly unknown[]) {
-    super(graph);
+  constructor(
+    graph: ViewGraph,
+    schema: ArraySchema,
+    stored: readonly unknown[],
+    args: readonly unknown[] | undefined,
+  ) {
+    super(graph, args);
     this.schema = schema;
     this.stored = stored;
   }

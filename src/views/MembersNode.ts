@@ -79,11 +79,6 @@ export abstract class MembersNode extends GraphNode {
     this.dirty.add(dep);
   }
 
-  /** Looks the members up again on the next read. */
-  override depAskedArgs(): void {
-    this.indicesMatch = false;
-  }
-
   /**
    * The value is older than the failure, and the members may have changed since. The reads until
    * the failure are the dependencies: a change of one of them makes the list dirty.

@@ -21,8 +21,9 @@ export class MemoNode extends GraphNode {
     nodes: MemoNodes,
     key: unknown,
     memo: Memo,
+    args: readonly unknown[] | undefined,
   ) {
-    super(graph);
+    super(graph, args);
     this.schema = schema;
     this.stored = stored;
     this.#nodes = nodes;

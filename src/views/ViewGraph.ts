@@ -10,8 +10,7 @@ import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { COMPLETE } from '../table/KindRows.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import { ArgsDependencies } from './ArgsDependencies.ts';
-import type { GraphNode } from './GraphNode.ts';
+import { type GraphNode, NO_ARGS } from './GraphNode.ts';
 import { GraphNodes } from './GraphNodes.ts';
 import { OptimisticNodes } from './OptimisticNodes.ts';
 import { ProvisionalValues } from './ProvisionalValues.ts';
@@ -38,11 +37,11 @@ export class ViewGraph implements DenormalizeDelegate {
   readonly #reads: GraphNode[] = [];
   /** Where the reads of the innermost computation begin; -1 without a computation. */
   #from = -1;
+  #running: GraphNode | undefined;
   #depth = 0;
   /** Counts the outermost computations. */
   #reading = 0;
   readonly early = new ProvisionalValues();
-  readonly reader = new ArgsDependencies();
   readonly #optimistic = new OptimisticNodes();
   #isTidying = false;
   /** Nodes that lost their last parent during the running computations. */
@@ -60,7 +59,7 @@ export class ViewGraph implements DenormalizeDelegate {
       return stored;
     if (isEntity(schema)) {
       const pk = typeof stored === 'string' ? stored : usablePk(stored);
-      return pk === undefined ? undefined : this.nodes.entity(schema, pk).read();
+      return pk === undefined ? undefined : this.nodes.entity(schema, pk, this.#args).read();
     }
     if (typeof schema === 'function') {
       // The cast holds: a function that is not an entity class is a deserializer.
@@ -69,18 +68,19 @@ export class ViewGraph implements DenormalizeDelegate {
     const methods = resolveSchema(schema);
     // A text needs no node: it is a primary key, or the value itself.
     return typeof stored === 'object' && methods.memoizes?.(stored) !== false
-      ? this.nodes.container(methods, stored).read()
+      ? this.nodes.container(methods, stored, this.#args).read()
       : methods.denormalize(stored, this);
   }
 
-  /** The args of the current read; a computation that uses them is only for equal args. */
-  get args(): readonly unknown[] {
-    return this.reader.askAll();
+  /** The args that the running computation may use; `undefined` if its value depends on none. */
+  get #args(): readonly unknown[] | undefined {
+    return this.#running ? this.#running.args : NO_ARGS;
   }
 
-  argsKey(keyOf: (args: readonly unknown[]) => string | undefined): string | undefined {
-    // The cast holds: the value is what `keyOf` returned.
-    return this.reader.ask(keyOf) as string | undefined;
+  get args(): readonly unknown[] {
+    const args = this.#args;
+    if (args) return args;
+    throw new StreambedError('SB_ARGS_UNDECLARED', 'A schema reads the arguments of a call.');
   }
 
   memo(schema: object, stored: unknown, create: (args: readonly unknown[]) => Memo): unknown {
@@ -88,7 +88,7 @@ export class ViewGraph implements DenormalizeDelegate {
   }
 
   all(list: AllEntities): readonly unknown[] {
-    return this.nodes.all(list).read() as readonly unknown[];
+    return this.nodes.all(list, this.#args).read() as readonly unknown[];
   }
 
   /** In development, nobody can change a value that several observers share. */
@@ -129,7 +129,8 @@ export class ViewGraph implements DenormalizeDelegate {
     if (this.#depth === 0) this.#reading++;
     const outer = this.#from;
     const from = (this.#from = this.#reads.length);
-    const asked = this.reader.begin();
+    const running = this.#running;
+    this.#running = node;
     this.#depth++;
     this.computations++;
     const before = node.value;
@@ -148,9 +149,9 @@ export class ViewGraph implements DenormalizeDelegate {
     } finally {
       this.#depth--;
       this.#from = outer;
+      this.#running = running;
       node.state = 'clean';
       node.link(this.#reads, from);
-      this.reader.made(node, this.#reads, from, asked);
       this.#forgetReads(from);
       this.early.end(node);
       this.#optimistic.made(node, before);

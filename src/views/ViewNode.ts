@@ -1,4 +1,4 @@
-import { GraphNode } from './GraphNode.ts';
+import { GraphNode, NO_ARGS } from './GraphNode.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** Reads a graph from outside. */
@@ -11,8 +11,6 @@ export interface ViewOwner<T> {
   changed(): void;
 }
 
-const NO_ARGS: readonly unknown[] = [];
-
 /** The top of a graph: a value that is read from outside. */
 export class ViewNode<T> extends GraphNode {
   declare value: T;
@@ -24,17 +22,11 @@ export class ViewNode<T> extends GraphNode {
   }
 
   override read(): T {
-    const { reader } = this.graph;
-    const outer = reader.current;
-    reader.current = this.owner.args ?? NO_ARGS;
-    try {
-      return super.read() as T;
-    } finally {
-      reader.current = outer;
-    }
+    return super.read() as T;
   }
 
   compute(): T {
+    this.args = this.owner.args ?? NO_ARGS;
     return this.owner.produce();
   }
 

@@ -46,8 +46,7 @@ export function readStored(
   args: Args,
 ): unknown {
   const read = (graph: ViewGraph): unknown => {
-    graph.reader.current = args;
-    const value = graph.unvisit(schema, stored);
+    const value = graph.readOnce(args, () => graph.unvisit(schema, stored));
     return value === INVALID ? undefined : value;
   };
   const graph = new ViewGraph(entities, true);

@@ -54,6 +54,11 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     this.acceptsEmpty = rules.effect === 'remove';
   }
 
+  /** @internal */
+  get schema(): unknown {
+    return this.#list.schema;
+  }
+
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { key: entityKey, isMap } = this.#list;
     const { effect, name, forMaps = isMap } = this.#rules;

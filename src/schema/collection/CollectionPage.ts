@@ -34,6 +34,11 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     this.#argsOfList = argsOfList;
   }
 
+  /** @internal */
+  get schema(): unknown {
+    return this.#list.schema;
+  }
+
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
     const { args, pk } = this.#target(key, delegate);
     const members = this.#list.membersOf(input, parent, key, delegate);

@@ -14,6 +14,8 @@ import { Wrapper } from '../Wrapper.ts';
  * identity, it takes the arguments of a look-up.
  */
 export class Lazy<S = unknown> extends Wrapper<S> {
+  /** The stored form is the same for all arguments. */
+  readonly readsArgs = false;
   /** The schema that reads the member; always the same object. */
   readonly query: LazyQuery<S>;
 

@@ -31,6 +31,8 @@ export class Query<
   R = unknown,
 > extends Wrapper<S> {
   readonly wraps = 'query';
+  /** The function gets all arguments. */
+  readonly readsArgs = true;
   /** Computes the result. */
   readonly process: (value: QueryInput<S>, ...args: A) => R;
 

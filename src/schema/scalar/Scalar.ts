@@ -87,6 +87,11 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     }
   };
 
+  /** Reads with the same lens share a value. */
+  get readsArgs(): (args: Args) => string | undefined {
+    return this.lensOf;
+  }
+
   /** Normalizes columns without their entity. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { entity } = this;
@@ -138,7 +143,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Columns<E> | undefined {
     // Values stored before the member became a Scalar are shown unchanged.
     if (!isCellRef(stored)) return stored as never;
-    const lens = delegate.argsKey(this.lensOf);
+    const lens = this.lensOf(delegate.args);
     if (lens === undefined) return undefined;
     const [pk, name, kind] = stored;
     const cell = delegate.unvisit(this.cell, cellPk(kind, pk, lens));
