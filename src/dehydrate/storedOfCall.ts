@@ -1,5 +1,5 @@
 import type { StoreState } from '../commits/StoreState.ts';
-import type { Call } from '../requests/Call.ts';
+import type { Call } from '../requests/Requests.ts';
 import { storedOfEndpoint } from '../views/readState.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Observable, Subscription } from 'rxjs';
 import { Alarm } from '../requests/Alarm.ts';
+import { sendRead } from '../requests/ReadRequest.ts';
 import type { StoreFeature } from '../store/Features.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
@@ -148,7 +149,7 @@ class Poll {
     this.#arm();
     // A request in flight or an open live source already brings the data.
     if (isDue && !this.#stream.requests.isBusy) {
-      void this.#parts.requests.read(this.#stream, false, 'soft').detach();
+      void sendRead(this.#parts.requests, this.#stream, false, 'soft').detach();
     }
   }
 

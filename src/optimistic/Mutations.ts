@@ -1,11 +1,18 @@
-import { labelOf } from '../endpoint/labelOf.ts';
-import { StreambedError } from '../shared/StreambedError.ts';
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import { inSlot } from '../commits/StoreState.ts';
-import { type InFlight, targetOf } from '../requests/OverlapTracker.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import { type InFlight, overtakenBy } from '../requests/OverlapTracker.ts';
+import { Request } from '../requests/Request.ts';
+import type { Call, Requests } from '../requests/Requests.ts';
+import { takeResponse } from '../requests/responses.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { declaresVersion } from '../schema/mergesByDefault.ts';
+import { Polymorphic } from '../schema/Polymorphic.ts';
+import { pkOfArgument } from '../schema/usablePk.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import {
   applyOptimistic,
   applyRollback,
@@ -14,7 +21,6 @@ import {
   LAYERS,
   newLayer,
 } from './Layer.ts';
-import { Request } from '../requests/Request.ts';
 import {
   learnPks,
   REAL_PKS,
@@ -22,149 +28,161 @@ import {
   seqOfPlaceholder,
   withRealPks,
 } from './placeholders.ts';
-import type { Call } from '../requests/Call.ts';
-import type { Requests } from '../requests/Requests.ts';
-import type { RequestOptions } from '../requests/RequestOptions.ts';
 
 /** Sends mutations: shows their optimistic responses, and replaces these with the real ones. */
 export class Mutations {
-  readonly #commits: Commits;
   readonly #requests: Requests;
-  readonly #options: Required<RequestOptions>;
   /**
    * Whether there ever was a placeholder id. Most programs use none: then args are not searched.
    */
-  #usesPlaceholders = false;
-  /** Mutations that wait for real pks. Each sends its request if it can. */
-  #waiting: (() => void)[] = [];
+  usesPlaceholders = false;
+  /** Mutations that wait for real pks. */
+  waiting: Mutation[] = [];
 
-  constructor(commits: Commits, requests: Requests, options: Required<RequestOptions>) {
-    this.#commits = commits;
+  constructor(requests: Requests) {
     this.#requests = requests;
-    this.#options = options;
   }
 
-  /**
-   * Sends a mutation. Its response has the seq at which it arrives – except in rows that later
-   * mutations have written or are expected to write. A mutation whose args contain a placeholder id
-   * is sent once the real pk is known.
-   */
+  /** Sends a mutation. If its args contain a placeholder id, it waits for the real pk. */
   send(call: Call): Request {
-    const requests = this.#requests;
-    const sending = requests.sending();
-    const { seq } = sending;
-    const found = this.#resolve(call);
-    let sent: Call | undefined;
-    const failed = (): void => {
-      requests.markResponded(request);
-      this.#dropLayer(call, seq);
-    };
-    const committed = (): void => {
-      requests.markCommitted(request);
-      const waiting = this.#waiting;
-      this.#waiting = [];
-      for (const proceed of waiting) proceed();
-    };
-    const request: Request = new Request(call, sending, {
-      answer: (response, isFirst) => {
-        // Only a request that was sent has a response.
-        const arrival = isFirst ? requests.markResponded(request)! : requests.nextSeq();
-        this.#store(sent!, request, response, arrival);
-        committed();
-      },
-      fail: failed,
-      ended: () => {
-        requests.live.delete(request);
-        failed();
-        committed();
-      },
-    });
+    const mutation = new Mutation(this.#requests, call, this);
+    mutation.start();
+    return mutation;
+  }
+
+  /** Sends the mutations whose real pks are known. */
+  proceed(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const mutation of waiting) mutation.proceed();
+  }
+
+  /** Forgets mutations that wait: they belong to the previous session. */
+  clear(): void {
+    this.waiting = [];
+  }
+}
+
+/**
+ * A request that changes data on the server. Its response has the seq at which it arrives – except
+ * in rows that later mutations have written or are expected to write.
+ */
+class Mutation extends Request {
+  readonly #all: Mutations;
+
+  constructor(requests: Requests, call: Call, all: Mutations) {
+    super(requests, call);
+    this.#all = all;
+  }
+
+  start(): void {
+    const ids = this.#resolveIds();
     // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
-    if (!found.isPending) this.#begin(request, found.call, seq);
-    requests.live.add(request);
-    if (!found.isLost) this.#showLayer(found.call, request);
-    const proceed = (): void => {
-      // The caller has aborted it while it waited.
-      if (!requests.live.has(request)) return;
-      const { call: known, isPending, isLost } = this.#resolve(call);
-      if (isPending) {
-        this.#waiting.push(proceed);
-        return;
-      }
-      if (isLost) {
-        request.giveUp(placeholderLost(call));
-        return;
-      }
-      sent = known;
-      const inFlight = request.inFlight ?? this.#begin(request, sent, requests.nextSeq());
-      const layer = this.#layerOf(seq);
+    if (ids === 'known') this.#track(this.seq);
+    if (ids !== 'lost') this.#showLayer();
+    this.proceed();
+  }
+
+  /** Sends the request, unless it has to wait for a real pk. */
+  proceed(): void {
+    const { requests } = this;
+    // The caller has aborted it while it waited.
+    if (!requests.live.has(this)) return;
+    const ids = this.#resolveIds();
+    if (ids === 'pending') {
+      this.#all.waiting.push(this);
+    } else if (ids === 'lost') {
+      this.giveUp(placeholderLost(this));
+    } else {
+      const inFlight = this.inFlight ?? this.#track(requests.nextSeq());
+      const layer = this.#layerOf(this.seq);
       if (layer) {
         layer.inFlight = inFlight;
         inFlight.rows.addAll(layer.rows);
       }
-      requests.run(request, sent);
-    };
-    proceed();
-    return request;
+      this.send();
+    }
   }
 
   /**
-   * Replaces the placeholder ids in a mutation's args. `isPending`: one belongs to an entity that is
-   * still being created; `isLost`: to one whose creation has failed.
+   * Replaces the placeholder ids in the args whose real pks are known. `pending`: one belongs to an
+   * entity that is still being created; `lost`: to one whose creation has failed.
    */
-  #resolve(call: Call): { readonly call: Call; isPending: boolean; isLost: boolean } {
-    const found = { call, isPending: false, isLost: false };
-    if (!this.#usesPlaceholders) return found;
-    const args = withRealPks(call.args, this.#commits.inSlot(REAL_PKS));
-    replacePlaceholders(args, (placeholder) => {
-      if (this.#layerOf(seqOfPlaceholder(placeholder)!)) found.isPending = true;
-      else found.isLost = true;
+  #resolveIds(): 'known' | 'pending' | 'lost' {
+    if (!this.#all.usesPlaceholders) return 'known';
+    this.args = withRealPks(this.args, this.requests.commits.inSlot(REAL_PKS));
+    let found: 'known' | 'pending' | 'lost' = 'known';
+    replacePlaceholders(this.args, (placeholder) => {
+      if (!this.#layerOf(seqOfPlaceholder(placeholder))) found = 'lost';
+      else if (found === 'known') found = 'pending';
     });
-    return { ...found, call: { ...call, args } };
+    return found;
   }
 
-  #begin(request: Request, call: Call, seq: number): InFlight {
-    const inFlight = (request.inFlight = this.#requests.overlaps.begin(seq, undefined));
-    inFlight.rows.addAll(targetOf(call));
+  #track(seq: number): InFlight {
+    const inFlight = (this.inFlight = this.requests.overlaps.begin(seq, undefined));
+    addTarget(this, inFlight.rows);
     return inFlight;
   }
 
-  #showLayer({ key, endpoint, args }: Call, { seq, fetchedAt }: Request): void {
+  #showLayer(): void {
+    const { args, endpoint, fetchedAt, key, requests, seq } = this;
     if (!endpoint.getOptimisticResponse) return;
-    const { dataExpiryLength: expiryLength = this.#options.dataExpiryLength } = endpoint;
-    const { name } = endpoint;
-    this.#usesPlaceholders = true;
-    this.#commits.dispatch(
+    const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
+    this.#all.usesPlaceholders = true;
+    requests.commits.dispatch(
       { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
       applyOptimistic,
     );
   }
 
-  #dropLayer({ key, endpoint, args }: Call, seq: number): void {
+  #dropLayer(): void {
+    const { args, endpoint, key, requests, seq } = this;
     if (!this.#layerOf(seq)) return;
     const { name } = endpoint;
-    this.#commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
+    requests.commits.dispatch({ type: 'rollback', key, name, args, seq }, applyRollback);
   }
 
-  #layerOf(seq: number): Layer | undefined {
-    return this.#commits.inSlot(LAYERS).find((layer) => layer.seq === seq);
+  #layerOf(seq: number | undefined): Layer | undefined {
+    return this.requests.commits.inSlot(LAYERS).find((layer) => layer.seq === seq);
   }
 
-  #store(call: Call, request: Request, response: unknown, arrival: number): void {
-    const { overlaps, responses } = this.#requests;
-    const { inFlight, seq } = request;
-    const rows = inFlight && overlaps.overtaken(inFlight);
-    responses.store(request, call, response, arrival, {
+  protected store(response: unknown, isFirst: boolean): void {
+    const { inFlight, requests, seq } = this;
+    // Only a request that was sent has a response.
+    const arrival = isFirst ? requests.responded(this)! : requests.nextSeq();
+    const rows = inFlight && overtakenBy(inFlight);
+    takeResponse(this, response, arrival, {
       apply: applyMutationResponse,
       sentSeq: seq,
       ...(rows && { overtaken: { rows, seq: inFlight.seq } }),
     });
+    this.#committed();
   }
 
-  /** Forgets mutations that wait: they belong to the previous session. */
-  clear(): void {
-    this.#waiting = [];
+  protected fail(): void {
+    this.#dropLayer();
   }
+
+  protected ended(): void {
+    this.#dropLayer();
+    this.#committed();
+  }
+
+  #committed(): void {
+    this.requests.committed(this);
+    this.#all.proceed();
+  }
+}
+
+/** Adds the row that a mutation is expected to change, if its schema and its first argument tell. */
+function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
+  const { schema } = endpoint;
+  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
+  const entity = isRemoval ? schema.schema : schema;
+  if (!isEntity(entity) || declaresVersion(entity)) return;
+  const pk = pkOfArgument(entity, args[0], args);
+  if (pk !== undefined) rows.add(entity.key, pk);
 }
 
 /**

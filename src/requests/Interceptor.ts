@@ -1,5 +1,7 @@
-import type { Observable } from 'rxjs';
+import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RequestContext } from '../endpoint/RequestContext.ts';
+import { toObservable } from './toObservable.ts';
 
 /**
  * One try of a request, as an interceptor receives it. An interceptor may pass a changed copy on:
@@ -42,3 +44,42 @@ export type Interceptor = (
   request: InterceptedRequest,
   next: (request: InterceptedRequest) => Observable<unknown>,
 ) => Observable<unknown> | PromiseLike<unknown> | AsyncIterable<unknown>;
+
+/**
+ * Sends a request through interceptors, the first being the outermost. `send` sends what the last
+ * one passes on. What interceptors or `send` throw becomes an error of the observable.
+ */
+export function intercept(
+  [interceptor, ...inner]: readonly Interceptor[],
+  request: InterceptedRequest,
+  send: (request: InterceptedRequest) => Observable<unknown>,
+): Observable<unknown> {
+  return new Observable((subscriber) => {
+    if (!interceptor) return send(request).subscribe(subscriber);
+    const passOn = (passed: InterceptedRequest) => intercept(inner, passed, send);
+    // Async interceptors return a promise of what `next` returned: an observable.
+    return toObservable(interceptor(request, passOn), toObservable).subscribe(subscriber);
+  });
+}
+
+/** The context of a request, with a `fetch` that adds the headers of interceptors. */
+export function contextOf(request: InterceptedRequest): RequestContext {
+  const { attempt, fetch, headers, key, signal } = request;
+  const hasHeaders = Object.keys(headers).length > 0;
+  return { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
+}
+
+function withHeaders(
+  fetch: InterceptedRequest['fetch'],
+  added: InterceptedRequest['headers'],
+): InterceptedRequest['fetch'] {
+  return (input, init) => {
+    const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
+    const headers = new Headers(own);
+    for (const [name, value] of Object.entries<string | null | undefined>(added)) {
+      // Untyped programs may pass undefined; `set` would send it as the text "undefined".
+      if (value !== undefined && value !== null) headers.set(name, value);
+    }
+    return fetch(input, { ...init, headers });
+  };
+}

@@ -1,9 +1,4 @@
-import { declaresVersion } from '../schema/mergesByDefault.ts';
-import { isEntity } from '../schema/isEntity.ts';
-import { pkOfArgument } from '../schema/usablePk.ts';
-import { Polymorphic } from '../schema/Polymorphic.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { Call } from './Call.ts';
 
 /** A request in flight, with what is needed to detect conflicts. */
 export interface InFlight {
@@ -24,8 +19,6 @@ export interface InFlight {
   readonly others: Set<InFlight>;
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
-  /** True until its response is stored, or it has failed. */
-  isLive: boolean;
 }
 
 /** Data that may be older than the server's state although its response has just arrived. */
@@ -43,12 +36,11 @@ export interface Conflict {
   readonly seq: number;
 }
 
-/** A conflict that is resolved once no pending mutation is known to change `waitsFor`. */
-interface WaitingConflict extends Conflict {
-  readonly waitsFor: EntityKeySet;
+/** The conflict of two requests. It is resolved once no pending mutation is known to change `rows`. */
+interface PairConflict extends Omit<Conflict, 'keys'> {
+  /** The key of the read, if one of the two is a read: then `rows` are all rows of that read. */
+  readonly readKey: string | undefined;
 }
-
-const NO_ROWS = new EntityKeySet();
 
 /**
  * Tracks which requests overlap. A read that overlaps a mutation of its rows may have seen the
@@ -57,8 +49,9 @@ const NO_ROWS = new EntityKeySet();
  * mutation is known to change these rows.
  */
 export class OverlapTracker {
+  /** The requests whose response is not stored yet. */
   readonly #live = new Set<InFlight>();
-  #conflicts: WaitingConflict[] = [];
+  #conflicts: PairConflict[] = [];
 
   /** Tracks a request that is being sent. */
   begin(seq: number, readKey: string | undefined): InFlight {
@@ -70,7 +63,6 @@ export class OverlapTracker {
       overtaken: new EntityKeySet(),
       others: new Set(),
       overSeq: undefined,
-      isLive: true,
     };
     for (const other of this.#live) {
       // Reads do not change the server's state, so two reads never conflict.
@@ -83,23 +75,14 @@ export class OverlapTracker {
     return inFlight;
   }
 
-  /** Returns the rows that later mutations have written or are expected to write. */
-  overtaken({ seq, others }: InFlight): EntityKeySet | undefined {
-    const later = [...others].filter((other) => other.readKey === undefined && other.seq > seq);
-    const rows = union(later.map((other) => other.rows));
-    return rows.isEmpty ? undefined : rows;
-  }
-
   /**
-   * Ends tracking: `flight.rows` are what the request has brought. Returns the conflict to resolve
-   * now, if any.
+   * Ends tracking: the response is stored, or the request has failed. Returns the conflict to
+   * resolve now, if any.
    */
   end(inFlight: InFlight): Conflict | undefined {
-    if (!inFlight.isLive) return undefined;
-    inFlight.isLive = false;
-    this.#live.delete(inFlight);
+    if (!this.#live.delete(inFlight)) return undefined;
     for (const other of inFlight.others) {
-      if (other.isLive) continue;
+      if (this.#live.has(other)) continue;
       this.#compare(inFlight, other);
       // Both have settled and were compared.
       inFlight.others.delete(other);
@@ -112,25 +95,22 @@ export class OverlapTracker {
     const rows = a.rows.common(b.rows);
     if (rows.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
-    const read = a.readKey === undefined ? b : a;
-    if (read.readKey === undefined) {
-      const removed = rows.common(union([a.removed, b.removed]));
-      this.#conflicts.push({ keys: [], rows, removed, seq, waitsFor: rows });
-    } else {
-      const [keys, waitsFor] = [[read.readKey], read.rows];
-      this.#conflicts.push({ keys, rows: NO_ROWS, removed: NO_ROWS, seq, waitsFor });
-    }
+    const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
+    const removed = union(rows.common(a.removed), rows.common(b.removed));
+    this.#conflicts.push({ readKey, rows: readKey === undefined ? rows : readRows, removed, seq });
   }
 
   /** `last`: the request that has just settled. */
   #takeDue(last: InFlight): Conflict | undefined {
-    const due = this.#conflicts.filter(({ waitsFor }) => !this.#isPending(waitsFor));
+    const isPending = ({ rows }: PairConflict): boolean => this.#isPending(rows);
+    const due = this.#conflicts.filter((conflict) => !isPending(conflict));
     if (due.length === 0) return undefined;
-    this.#conflicts = this.#conflicts.filter((conflict) => !due.includes(conflict));
+    this.#conflicts = this.#conflicts.filter((conflict) => isPending(conflict));
+    const ofMutations = due.filter(({ readKey }) => readKey === undefined);
     return {
-      keys: due.flatMap(({ keys }) => keys),
-      rows: union(due.map(({ rows }) => rows)),
-      removed: union(due.map(({ removed }) => removed)),
+      keys: due.flatMap(({ readKey }) => readKey ?? []),
+      rows: union(...ofMutations.map(({ rows }) => rows)),
+      removed: union(...ofMutations.map(({ removed }) => removed)),
       seq: Math.max(mutationSeq(last), ...due.map(({ seq }) => seq)),
     };
   }
@@ -145,7 +125,6 @@ export class OverlapTracker {
 
   /** Forgets all requests and conflicts. */
   clear(): void {
-    for (const inFlight of this.#live) inFlight.isLive = false;
     this.#live.clear();
     this.#conflicts = [];
   }
@@ -164,20 +143,15 @@ export function brought(inFlight: InFlight, rows: EntityKeySet, removed: EntityK
   for (const other of inFlight.others) if (other.seq < inFlight.seq) other.overtaken.addAll(rows);
 }
 
-function union(sets: readonly EntityKeySet[]): EntityKeySet {
+/** The rows that later mutations have written or are expected to write. */
+export function overtakenBy({ seq, others }: InFlight): EntityKeySet | undefined {
+  const later = [...others].filter((other) => other.readKey === undefined && other.seq > seq);
+  const rows = union(...later.map((other) => other.rows));
+  return rows.isEmpty ? undefined : rows;
+}
+
+function union(...sets: readonly EntityKeySet[]): EntityKeySet {
   const all = new EntityKeySet();
   for (const rows of sets) all.addAll(rows);
   return all;
-}
-
-/** The row that a mutation is expected to change, if its schema and its first argument tell. */
-export function targetOf({ endpoint, args }: Call): EntityKeySet {
-  const rows = new EntityKeySet();
-  const { schema } = endpoint;
-  const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
-  const entity = isRemoval ? schema.schema : schema;
-  if (!isEntity(entity) || declaresVersion(entity)) return rows;
-  const pk = pkOfArgument(entity, args[0], args);
-  if (pk !== undefined) rows.add(entity.key, pk);
-  return rows;
 }

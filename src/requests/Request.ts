@@ -1,88 +1,41 @@
 import type { Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import type { EndpointView } from '../views/EndpointView.ts';
+import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { asError } from '../shared/asError.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { abortedError } from './abortedError.ts';
-import type { Call } from './Call.ts';
+import { contextOf, intercept } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
+import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
-import { isLiveAnswer } from './toObservable.ts';
-import type { RequestTry, Transport } from './Transport.ts';
+import { isLiveAnswer, toObservable } from './toObservable.ts';
 
-/** When a request was sent: the time, and its seq. */
-export interface Sent {
-  readonly seq: number;
-  readonly epoch: number;
-  /** ms since epoch. */
-  readonly fetchedAt: number;
-}
-
-/** Receives the responses of a request. */
-export interface RequestHandler {
-  /**
-   * Stores a response. Called once per response, the first time with `isFirst`. Unless it throws, it
-   * settles the promise once observers were notified.
-   */
-  answer(response: unknown, isFirst: boolean): void;
-  /** Stores a failure; `isFirst` as for responses. */
-  fail(error: Error, isFirst: boolean): void;
-  /** Called when no further response can arrive. */
-  ended(): void;
-  /**
-   * Sends the request again after a pause. Returns a function that cancels the pause, or
-   * `undefined` if the failure is final. Default: it is final.
-   */
-  retry?(error: Error): (() => void) | undefined;
-}
-
-/** The key of a read: keeps the result and notifies its observers of the request. */
-export interface ReadTarget extends Call {
-  /** Whether the key is observed, or about to be. */
-  readonly isHeld: boolean;
-  /** Whether the state of the key has data. */
-  readonly hasData: boolean;
-  /** The data that can be shown now, whatever its status. */
-  view(): EndpointView;
-  /** Called when a try of a read starts. */
-  requestStarted(request: Request): void;
-  /** Called once: when the request has its first response, has failed or was aborted. */
-  requestSettled(request: Request): void;
-  /** Called when no further response of a request can arrive. */
-  requestEnded(request: Request): void;
-  /** Whether further responses of a request are wanted. */
-  follows(request: Request): boolean;
-  /** Recomputes the state and notifies observers. */
-  changed(): void;
-}
+/** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
+const SLEPT = 10_000;
 
 /**
  * A request with one or more tries. Its promise always settles, and never causes an unhandled
  * rejection.
  */
-export class Request implements RequestTry {
+export abstract class Request implements Call, LiveRequest, Sent {
   readonly promise: Promise<unknown>;
   resolve!: (value: unknown) => void;
   reject!: (reason: unknown) => void;
+  readonly requests: Requests;
   readonly key: string;
-  /** Error messages name it. */
   readonly endpoint: EndpointInterface;
+  args: readonly unknown[];
   /** The key of a read. Mutations have none. */
   readonly target: ReadTarget | undefined;
-  /** The seq at which the last try was sent. */
   seq!: number;
   epoch!: number;
-  /** When the last try was sent, ms since epoch. */
   fetchedAt!: number;
-  /** The number of the current try, from 1. */
   attempt = 0;
   isSettled = false;
   /** The last try, for conflicts; `undefined` until it is sent. */
   inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
   isSingleValue = false;
-  readonly #handler: RequestHandler;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
   /** Cancels the time limit of a try, or the pause between two. */
@@ -90,40 +43,47 @@ export class Request implements RequestTry {
   /** Why the last try failed; set between two tries. */
   #failure: Error | undefined;
   #hasEnded = false;
-  /** The response or failure is being stored: that settles the promise. */
+  /** A response is being stored: that settles the promise. */
   #hasResponse = false;
   #isDetached = false;
 
-  constructor({ key, endpoint }: Call, sent: Sent, handler: RequestHandler, target?: ReadTarget) {
+  constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
+    this.requests = requests;
     this.key = key;
     this.endpoint = endpoint;
-    this.begin(sent);
-    this.#handler = handler;
+    this.args = args;
     this.target = target;
     this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
+    this.begin();
+    requests.live.add(this);
   }
 
+  /**
+   * Stores a response; `isFirst`: the first one. Unless it throws, it settles the promise once
+   * observers were notified.
+   */
+  protected abstract store(response: unknown, isFirst: boolean): void;
+
+  /** Stores a failure; `isFirst` as for responses. */
+  protected abstract fail(error: Error, isFirst: boolean): void;
+
+  /** Called when no further response can arrive. */
+  protected abstract ended(): void;
+
+  /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
+  protected retryWait?(error: Error): number | undefined;
+
   /** Prepares the next try. */
-  begin({ seq, epoch, fetchedAt }: Sent): void {
+  protected begin(): void {
+    const { seq, epoch, fetchedAt } = this.requests.sending();
     this.seq = seq;
     this.epoch = epoch;
     this.fetchedAt = fetchedAt;
     this.attempt++;
     this.#controller = new AbortController();
     this.#cancelTimer = this.#failure = undefined;
-  }
-
-  /** Aborts when the store aborts the current try. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Takes the return value of the endpoint's function, and returns it. */
-  setSource(answer: unknown): unknown {
-    this.isSingleValue = !isLiveAnswer(answer);
-    return answer;
   }
 
   /**
@@ -172,26 +132,29 @@ export class Request implements RequestTry {
     return own;
   }
 
-  /** Sends a try. Its outcome is handled after `after` has settled. */
-  run(transport: Transport, call: Call, after?: Request): void {
+  // --- tries
+
+  /** Sends a try. Its outcome is handled after the promise `after` has settled. */
+  protected send(after?: Promise<unknown>): void {
+    const { key, endpoint, args, requests } = this;
+    const { name, timeout = requests.options.timeout } = endpoint;
+    requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
     if (this.#hasEnded) return;
-    const { timeout = transport.timeout } = call.endpoint;
     if (timeout < Infinity) {
-      this.#cancelTimer = transport.after(timeout, () => {
-        const error = new TimeoutError(this.endpoint, timeout);
+      this.#setTimer(timeout, () => {
+        const error = new TimeoutError(endpoint, timeout);
         this.#subscription?.unsubscribe();
         this.#controller.abort(error);
         this.#fail(error);
       });
     }
-    const previous = after?.promise.catch(() => {});
     const inOrder = (run: () => void): void => {
-      if (!previous) run();
-      else void previous.then(run);
+      if (after) void after.then(run, run);
+      else run();
     };
-    this.#subscription = transport.send(this, call).subscribe({
+    this.#subscription = this.#source().subscribe({
       next: (response) => {
-        if (previous && !this.isSettled) this.#stopTimer();
+        this.#stopTimer();
         inOrder(() => this.#next(response));
       },
       error: (error: unknown) => inOrder(() => this.#fail(error)),
@@ -200,19 +163,44 @@ export class Request implements RequestTry {
     if (this.#hasEnded) this.#subscription.unsubscribe();
   }
 
-  /**
-   * Schedules another try after a pause, if the failure allows it. Returns false if the failure is
-   * final.
-   */
-  #scheduleRetry(error: Error): boolean {
-    const cancel = this.#handler.retry?.(error);
-    // `retry()` may have aborted the request.
+  /** The responses to a try, which is sent on subscription. */
+  #source() {
+    const { key, endpoint, args, attempt } = this;
+    const { fetch, interceptors } = this.requests.options;
+    const { signal } = this.#controller;
+    const sideEffect = endpoint.sideEffect === true;
+    const request = { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} };
+    return intercept(interceptors, request, (passed) => {
+      const source = runEndpoint(passed.endpoint, passed.args, contextOf(passed));
+      this.isSingleValue = !isLiveAnswer(source);
+      return toObservable(source);
+    });
+  }
+
+  /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
+  #retry(error: Error): boolean {
+    const wait = this.retryWait?.(error);
+    // The user's code may have aborted the request.
     if (this.#hasEnded) return true;
-    if (!cancel) return false;
+    if (wait === undefined) return false;
     this.#stopTimer();
     this.#failure = error;
-    this.#cancelTimer = cancel;
+    this.#pause(wait);
     return true;
+  }
+
+  /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
+  #pause(wait: number): void {
+    const { requests } = this;
+    const at = requests.now() + wait;
+    this.#setTimer(wait, () => {
+      if (requests.now() - at >= SLEPT) {
+        return this.#pause(requests.options.random() * Math.min(wait, 1_000));
+      }
+      this.begin();
+      this.target?.requestStarted(this);
+      return this.send();
+    });
   }
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
@@ -220,40 +208,54 @@ export class Request implements RequestTry {
     if (this.#failure) this.giveUp(this.#failure);
   }
 
+  #setTimer(wait: number, run: () => void): void {
+    this.#cancelTimer = this.requests.deadlines.add(this.requests.now() + wait, run);
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  // --- outcomes
+
   #next(response: unknown): void {
     if (this.#hasEnded) return;
     const isFirst = !this.isSettled;
     try {
-      if (isFirst) this.#settle();
+      this.#settle();
       // One event of a live source failed; the source continues.
       if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
       this.#hasResponse = true;
-      this.#handler.answer(response, isFirst);
+      this.requests.responded(this);
+      this.store(response, isFirst);
+      this.requests.committed(this);
     } catch (thrown) {
-      const error = asError(thrown);
-      this.reject(error);
-      this.#handler.fail(error, isFirst);
+      this.#failed(asError(thrown), isFirst);
     }
     if (this.target?.follows(this) !== false) return;
-    this.giveUp(abortedError(this.endpoint, 'no observer needs further responses'));
+    this.giveUp('no observer needs further responses');
   }
 
   #fail(thrown: unknown): void {
     if (this.#hasEnded) return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
-    if (isFirst && this.#scheduleRetry(error)) return;
-    this.#settle();
+    if (isFirst && this.#retry(error)) return;
     try {
-      // As with a response: an observer may refetch when it is notified of the failure.
-      this.#hasResponse = true;
-      this.#handler.fail(error, isFirst);
+      this.#settle();
+      this.#failed(error, isFirst);
     } finally {
-      this.reject(error);
       this.#end();
     }
+  }
+
+  #failed(error: Error, isFirst: boolean): void {
+    this.requests.responded(this);
+    this.reject(error);
+    this.fail(error, isFirst);
   }
 
   #complete(): void {
@@ -264,10 +266,14 @@ export class Request implements RequestTry {
 
   /**
    * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
-   * it is pending.
+   * it is pending. `why`: an error, or the reason in its message.
    */
-  giveUp(error: Error): void {
+  giveUp(why: Error | string): void {
     if (this.#hasEnded) return;
+    const error =
+      typeof why === 'string'
+        ? new StreambedError('SB_ABORTED', `${labelOf(this.endpoint)}: ${why}.`)
+        : why;
     this.#end();
     this.#settle();
     if (!this.#hasResponse) this.reject(error);
@@ -282,16 +288,13 @@ export class Request implements RequestTry {
     this.target?.requestSettled(this);
   }
 
-  #stopTimer(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
-  }
-
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#failure = undefined;
     this.target?.requestEnded(this);
-    this.#handler.ended();
+    this.requests.live.delete(this);
+    this.ended();
+    this.requests.committed(this);
   }
 }

@@ -1,61 +1,102 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { runInMicrotask } from '../shared/runInMicrotask.ts';
-import type { PageRequest } from '../schema/PageNotes.ts';
 import type { Meta } from '../commits/Action.ts';
-import { type KeyFor, ResponseHandler } from './ResponseHandler.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Call } from './Call.ts';
-import { type Conflict, OverlapTracker } from './OverlapTracker.ts';
-import { type ReadTarget, Request, type RequestHandler, type Sent } from './Request.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { PageRequest, PendingRead } from '../schema/PageNotes.ts';
+import type { EndpointView } from '../views/EndpointView.ts';
+import type { DeadlineQueue } from './DeadlineQueue.ts';
+import { type Conflict, type InFlight, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
-import type { Transport } from './Transport.ts';
 
-/** Sends requests and stores their responses. All sequence numbers of a store are assigned here. */
+/** An endpoint, its args and the key of both. */
+export interface Call {
+  readonly key: string;
+  readonly endpoint: EndpointInterface;
+  readonly args: readonly unknown[];
+}
+
+/** When a request was sent: the time, and its seq. */
+export interface Sent {
+  readonly seq: number;
+  readonly epoch: number;
+  /** ms since epoch. */
+  readonly fetchedAt: number;
+}
+
+/** A request that may still bring a response. */
+export interface LiveRequest extends PendingRead {
+  readonly endpoint: EndpointInterface;
+  /** The seq at which the last try was sent. */
+  readonly seq: number;
+  /** The number of the current try, from 1. */
+  readonly attempt: number;
+  readonly promise: Promise<unknown>;
+  /** The last try, for conflicts; `undefined` until it is sent. */
+  readonly inFlight: InFlight | undefined;
+  /** Aborts the request. */
+  giveUp(error: Error): void;
+}
+
+/** The key of a read: keeps the result and notifies its observers of the request. */
+export interface ReadTarget extends Call {
+  /** Whether the key is observed, or about to be. */
+  readonly isHeld: boolean;
+  /** Whether the state of the key has data. */
+  readonly hasData: boolean;
+  /** The data that can be shown now, whatever its status. */
+  view(): EndpointView;
+  /** Called when a try of a read starts. */
+  requestStarted(request: LiveRequest): void;
+  /** Called once: when the request has its first response, has failed or was aborted. */
+  requestSettled(request: LiveRequest): void;
+  /** Called when no further response of a request can arrive. */
+  requestEnded(request: LiveRequest): void;
+  /** Whether further responses of a request are wanted. */
+  follows(request: LiveRequest): boolean;
+  /** Recomputes the state and notifies observers. */
+  changed(): void;
+}
+
+/** The requests of a store, and its sequence numbers: all of them are assigned here. */
 export class Requests {
-  readonly #commits: Commits;
-  readonly #options: Required<RequestOptions>;
-  readonly #transport: Transport;
-  /** Requests that may still bring a response. */
-  readonly live = new Set<Request>();
-  readonly overlaps = new OverlapTracker();
-  readonly responses: ResponseHandler;
+  readonly commits: Commits;
+  readonly options: Required<RequestOptions>;
+  readonly deadlines: DeadlineQueue;
+  readonly live = new Set<LiveRequest>();
   /** Pages in flight, in the order in which they were requested. */
-  readonly #pages = new Set<PageRequest<Request>>();
-  readonly #onConflict: (conflict: Conflict) => void;
+  readonly pages = new Set<PageRequest<LiveRequest>>();
+  readonly overlaps = new OverlapTracker();
+  /** Receives the conflicts of overlapping requests once these have settled. */
+  readonly onConflict: (conflict: Conflict) => void;
+  /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
+  readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
   #seq = 0;
 
-  /**
-   * `onConflict` receives the conflicts of overlapping requests once these have settled; `keyFor`:
-   * see {@link KeyFor}.
-   */
   constructor(
     commits: Commits,
     options: Required<RequestOptions>,
-    transport: Transport,
-    onConflict: (conflict: Conflict) => void,
-    keyFor: KeyFor,
+    deadlines: DeadlineQueue,
+    onConflict: Requests['onConflict'],
+    keyFor: Requests['keyFor'],
   ) {
-    this.#commits = commits;
-    this.#options = options;
-    this.#transport = transport;
-    this.#onConflict = onConflict;
-    this.responses = new ResponseHandler(commits, options, keyFor, (...sent) =>
-      this.metaOf(...sent),
-    );
+    this.commits = commits;
+    this.options = options;
+    this.deadlines = deadlines;
+    this.onConflict = onConflict;
+    this.keyFor = keyFor;
   }
 
   /** The number of requests without a first response. */
   get inFlight(): number {
-    let count = 0;
-    for (const request of this.live) if (!request.isSettled) count++;
-    return count;
+    return this.#unsettled.length;
   }
 
   /** The seq of the oldest request without a first response; Infinity if there is none. */
   get oldest(): number {
-    let oldest = Infinity;
-    for (const { isSettled, seq } of this.live) if (!isSettled) oldest = Math.min(oldest, seq);
-    return oldest;
+    return Math.min(...this.#unsettled.map(({ seq }) => seq));
+  }
+
+  get #unsettled(): LiveRequest[] {
+    return [...this.live].filter(({ isSettled }) => !isSettled);
   }
 
   /** Assigns the next sequence number. */
@@ -73,13 +114,23 @@ export class Requests {
     this.#seq = Math.max(this.#seq, seq);
   }
 
+  /** The current time, ms since epoch. */
+  now(): number {
+    return this.options.scheduler.now();
+  }
+
+  /** The seq and time of a request that is sent now. */
+  sending(): Sent {
+    return { seq: this.nextSeq(), epoch: this.commits.epoch, fetchedAt: this.now() };
+  }
+
   /**
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
    * write that is made now.
    */
   metaOf(expiryLength: number, sent: Sent = this.sending(), seq = sent.seq): Meta {
     const { epoch, fetchedAt } = sent;
-    const receivedAt = this.#options.scheduler.now();
+    const receivedAt = this.now();
     const expiresAt = receivedAt + expiryLength;
     const hasOlderInFlight = this.#hasOlderInFlight(seq);
     return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };
@@ -96,107 +147,18 @@ export class Requests {
   }
 
   /**
-   * Sends a read. Its first response has the seq of the request. `soft`: a failure does not hide
-   * the data.
-   */
-  read(entry: ReadTarget, later: boolean, policy?: 'soft'): Request {
-    const { key, endpoint } = entry;
-    // All tries use the args of the first one.
-    let call: Call | undefined;
-    const send = (): void => {
-      call ??= { key, endpoint: entry.endpoint, args: entry.args };
-      this.run(request, call, page?.after);
-    };
-    const handler: RequestHandler = {
-      answer: (response, isFirst) => {
-        this.markResponded(request);
-        const seq = isFirst ? request.seq : this.nextSeq();
-        const list = page && isFirst && { listKey: page.listKey, start: page.start };
-        this.responses.store(request, entry, response, seq, list ? { page: list } : {});
-        this.markCommitted(request);
-      },
-      fail: (error, isFirst) => {
-        const seq = isFirst ? request.seq : this.nextSeq();
-        const meta = this.responses.errorMeta(endpoint, request, seq);
-        this.responses.storeError(entry, error, meta, entry, policy);
-      },
-      retry: (error) => {
-        // The key is not observed, or a newer request replaces this one.
-        if (!entry.isHeld || !entry.follows(request)) return undefined;
-        const wait = this.#transport.retryWait(endpoint, key, error, request.attempt);
-        if (wait === undefined) return undefined;
-        this.markCommitted(request);
-        if (!entry.follows(request)) return undefined;
-        return this.#transport.afterPause(wait, () => {
-          request.begin(this.sending());
-          request.inFlight = this.overlaps.begin(request.seq, key);
-          entry.requestStarted(request);
-          send();
-        });
-      },
-      ended: () => {
-        this.live.delete(request);
-        if (page) this.#endPage(page);
-        this.markCommitted(request);
-      },
-    };
-    const request: Request = new Request(entry, this.sending(), handler, entry);
-    request.inFlight = this.overlaps.begin(request.seq, key);
-    const page = this.#beginPage(entry, request);
-    this.live.add(request);
-    if (later) {
-      this.#commits.defer(() => entry.requestStarted(request));
-      runInMicrotask(send);
-    } else {
-      entry.requestStarted(request);
-      send();
-    }
-    return request;
-  }
-
-  #beginPage(call: Call, request: Request): PageRequest<Request> | undefined {
-    const list = this.responses.listOf(call);
-    if (!list) return undefined;
-    const { key, kind, pk } = list;
-    const record = this.#commits.confirmed.entities.get(kind, pk);
-    const page = list.pageRequest(key, request, record, this.#pages, this.live);
-    this.#pages.add(page);
-    return page;
-  }
-
-  #endPage(page: PageRequest<Request>): void {
-    this.#pages.delete(page);
-    // Otherwise each page would keep all earlier ones in memory.
-    page.previous = page.after = undefined;
-  }
-
-  /**
    * Records that a request that was sent has a response or has failed; returns the seq of that
    * moment. Requests that are sent later do not overlap it.
    */
-  markResponded({ inFlight }: Request): number | undefined {
+  responded({ inFlight }: LiveRequest): number | undefined {
     return inFlight && (inFlight.overSeq ??= this.nextSeq());
   }
 
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
-  markCommitted(request: Request): void {
-    this.markResponded(request);
+  committed(request: LiveRequest): void {
+    this.responded(request);
     const conflict = request.inFlight && this.overlaps.end(request.inFlight);
-    if (conflict) this.#onConflict(conflict);
-  }
-
-  /** The seq and time of a request that is sent now. */
-  sending(): Sent {
-    const { epoch } = this.#commits;
-    return { seq: this.nextSeq(), epoch, fetchedAt: this.#options.scheduler.now() };
-  }
-
-  /** Runs the endpoint's function. Its outcome is handled after `after` has settled. */
-  run(request: Request, call: Call, after?: Request): void {
-    const { key, endpoint, args } = call;
-    const { name } = endpoint;
-    this.#commits.announce({ type: 'fetch', key, name, args, at: request.fetchedAt });
-    request.run(this.#transport, call, after);
+    if (conflict) this.onConflict(conflict);
   }
 
   /** Aborts all requests that were sent before `seq`. */

@@ -10,3 +10,10 @@ export function asError(thrown: unknown): Error {
   const text = typeof thrown === 'string' ? thrown : 'The thrown value is not an Error.';
   return new Error(text, { cause: thrown });
 }
+
+/** A rejected promise that causes no unhandled rejection when callers ignore it. */
+export function rejection(error: unknown): Promise<never> {
+  const rejected = Promise.reject(asError(error));
+  rejected.catch(() => {});
+  return rejected;
+}

@@ -9,7 +9,6 @@ import { showLayers } from '../optimistic/showLayers.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
-import { transportOf } from '../requests/Transport.ts';
 import { Invalidation } from '../streams/Invalidation.ts';
 import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage } from '../streams/RenderedPage.ts';
@@ -58,11 +57,10 @@ export class StoreInternals implements StreamContext {
     this.#timers = new DeadlineQueue(options.scheduler);
     this.deadlines = deadlines ?? this.#timers;
     const commits = (this.commits = new Commits(this));
-    const transport = transportOf(options, this.#timers);
     this.requests = new Requests(
       commits,
       options,
-      transport,
+      this.#timers,
       (conflict) => this.invalidation.conflicted(conflict),
       (own, endpoint) => this.sources.keyFor(own, endpoint),
     );
@@ -74,7 +72,7 @@ export class StoreInternals implements StreamContext {
   }
 
   get mutations(): Mutations {
-    return (this.#mutations ??= new Mutations(this.commits, this.requests, this.options));
+    return (this.#mutations ??= new Mutations(this.requests));
   }
 
   get entities$(): LatestObservable<EntityTable> {

@@ -2,9 +2,9 @@ import type { Observable } from 'rxjs';
 import { applySet } from '../commits/applyResponse.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { LAYERS } from '../optimistic/Layer.ts';
-import { rejection } from '../requests/rejection.ts';
+import { storeError, storeResponse } from '../requests/responses.ts';
 import type { Schema } from '../schema/Schema.ts';
-import { asError } from '../shared/asError.ts';
+import { asError, rejection } from '../shared/asError.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { MappedObservable } from '../streams/MappedObservable.ts';
 import type { Action, Commit } from './Action.ts';
@@ -33,7 +33,6 @@ export function createStore(options: StoreOptions = {}): Store {
 /** A store with these parts. The casts hold because {@link Store} types the methods. */
 export function storeOf(parts: StoreInternals): Store {
   const { commits, options, requests, sources } = parts;
-  const { responses } = requests;
   /** The parts, unless the store was disposed. */
   const alive = (): StoreInternals => {
     parts.assertAlive();
@@ -115,17 +114,17 @@ export function storeOf(parts: StoreInternals): Store {
       const response = argsAndResponse.at(-1);
       if (endpoint.sideEffect === true) {
         const key = alive().sources.keyOf(endpoint, args);
-        responses.storeResponse({ key, endpoint, args }, response);
+        storeResponse(requests, { key, endpoint, args }, response);
       } else {
         const stream = alive().sources.call(endpoint, args);
-        stream.whileRetained(() => responses.storeResponse(stream, response));
+        stream.whileRetained(() => storeResponse(requests, stream, response));
       }
     },
 
     setError(endpoint, ...argsAndError: Args) {
       const stream = alive().sources.call(endpoint, argsAndError.slice(0, -1));
       const error = asError(argsAndError.at(-1));
-      stream.whileRetained(() => responses.storeError(stream, error));
+      stream.whileRetained(() => storeError(requests, stream, error));
     },
 
     invalidate(endpoint, ...args) {

@@ -1,9 +1,10 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { Alarm } from '../requests/Alarm.ts';
-import type { Call } from '../requests/Call.ts';
-import { rejection } from '../requests/rejection.ts';
-import type { ReadTarget, Request } from '../requests/Request.ts';
+import { sendRead } from '../requests/ReadRequest.ts';
+import type { Request } from '../requests/Request.ts';
+import type { Call, ReadTarget } from '../requests/Requests.ts';
+import { rejection } from '../shared/asError.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { type EndpointView, endpointView } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
@@ -76,7 +77,7 @@ export class EndpointStream
     try {
       this.context.assertAlive();
       return this.whileRetained(() => {
-        const request = this.requests.joinable ?? this.context.requests.read(this, false);
+        const request = this.requests.joinable ?? sendRead(this.context.requests, this);
         return request.join(signal, this.lease());
       });
     } catch (error) {
@@ -180,7 +181,7 @@ export class EndpointStream
   }
 
   #startRead(later = false): void {
-    this.context.requests.read(this, later).detach();
+    sendRead(this.context.requests, this, later).detach();
   }
 
   /** Fetches unless the data is valid or a suspended render has just received it. */

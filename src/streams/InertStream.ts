@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { rejection } from '../requests/rejection.ts';
+import { rejection } from '../shared/asError.ts';
 import { type EndpointState, INACTIVE } from './EndpointState.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { StreamContext } from './RetainedSource.ts';

@@ -1,4 +1,3 @@
-import { abortedError } from '../requests/abortedError.ts';
 import type { Request } from '../requests/Request.ts';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 
@@ -92,5 +91,5 @@ export class KeyRequests {
 }
 
 function abort(request: Request, why: string): void {
-  request.giveUp(abortedError(request.endpoint, why));
+  request.giveUp(why);
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../requests/Call.ts';
+import type { Call } from '../requests/Requests.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { Rendered } from './StateObservable.ts';
 

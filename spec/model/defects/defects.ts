@@ -143,8 +143,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'the fetch that follows a conflict does not wait for pending mutations',
     file: 'requests/OverlapTracker.ts',
-    find: '!this.#isPending(waitsFor)',
-    replace: 'true',
+    find: 'boolean => this.#isPending(rows);',
+    replace: 'boolean => rows === undefined;',
   },
   {
     what: 'a member of a list is patched into the wrong index',
@@ -244,8 +244,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a key that was fetched after the conflict is fetched again',
     file: 'requests/Requests.ts',
-    find: 'this.#onConflict(conflict);',
-    replace: 'this.#onConflict({ ...conflict, seq: this.nextSeq() });',
+    find: 'this.onConflict(conflict);',
+    replace: 'this.onConflict({ ...conflict, seq: this.nextSeq() });',
   },
   {
     what: 'a state is emitted that equals the previous one',
@@ -329,13 +329,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a change of an entity that is being created is sent at once',
     file: 'optimistic/Mutations.ts',
-    find: 'if (isPending) {\n        this.#waiting.push(proceed);\n        return;\n      }',
-    replace: '',
+    find: "if (ids === 'pending') {\n      this.#all.waiting.push(this);\n    } else if",
+    replace: 'if',
   },
   {
     what: 'a change of an entity whose creation failed stays visible',
     file: 'optimistic/Mutations.ts',
-    find: 'request.giveUp(placeholderLost(call));',
+    find: 'this.giveUp(placeholderLost(this));',
     replace: '',
   },
   {
@@ -400,9 +400,9 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a request without observers is retried',
-    file: 'requests/Requests.ts',
-    find: 'if (!entry.isHeld || !entry.follows(request)) return undefined;',
-    replace: 'if (!entry.follows(request)) return undefined;',
+    file: 'requests/ReadRequest.ts',
+    find: 'if (!target.isHeld || !target.follows(this)) return undefined;',
+    replace: 'if (!target.follows(this)) return undefined;',
   },
   {
     what: 'an open source goes on beside the request that replaced it',
@@ -418,8 +418,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a further response has the seq of the request',
-    file: 'requests/Requests.ts',
-    find: 'const seq = isFirst ? request.seq : this.nextSeq();\n        const list',
-    replace: 'const { seq } = request;\n        const list',
+    file: 'requests/ReadRequest.ts',
+    find: 'const seq = isFirst ? this.seq : this.requests.nextSeq();',
+    replace: 'const { seq } = this;',
   },
 ];

@@ -5,8 +5,12 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a response that names no user removes the placeholder, not the created user',
     file: 'optimistic/Mutations.ts',
-    find: 'this.#store(sent!, request',
-    replace: 'this.#store(call, request',
+    find: 'this.args = withRealPks(this.args, this.requests.commits.inSlot(REAL_PKS));',
+    replace: `
+      const before = this.args;
+      this.args = withRealPks(before, this.requests.commits.inSlot(REAL_PKS));
+      if (this.args !== before) queueMicrotask(() => (this.args = before));
+    `,
   },
   {
     what: 'a confirmed removal is undone in part',

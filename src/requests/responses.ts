@@ -1,0 +1,157 @@
+import type { Meta, SetResponseAction } from '../commits/Action.ts';
+import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
+import type { Apply } from '../commits/StoreDraft.ts';
+import type { EndpointInterface, PageList } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
+import { INVALID } from '../schema/INVALID.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import { readStored } from '../views/readState.ts';
+import { brought } from './OverlapTracker.ts';
+import type { Request } from './Request.ts';
+import type { Call, ReadTarget, Requests, Sent } from './Requests.ts';
+
+/** How a response to a request is stored. */
+interface StoreOptions extends Partial<SetResponseAction> {
+  /** How the response changes the draft. Default: {@link applyResponse}. */
+  readonly apply?: Apply<SetResponseAction, StoredResponse | undefined>;
+}
+
+/** Stores a response that no request brought. */
+export function storeResponse(requests: Requests, call: Call, response: unknown): void {
+  const keep = call.endpoint.sideEffect !== true;
+  const list = keep ? listOf(requests, call) : undefined;
+  const action = responseAction(requests, call, response, keep);
+  const page = list && { page: { listKey: list.key } };
+  requests.commits.dispatch({ ...action, ...page }, applyResponse);
+}
+
+/**
+ * Stores a response to a request with the given seq; throws if it cannot be normalized. Resolves
+ * the request with the store's view of it once observers were notified.
+ */
+export function takeResponse(
+  request: Request,
+  response: unknown,
+  seq: number,
+  { apply = applyResponse, ...extras }: StoreOptions,
+): void {
+  const { inFlight, requests, target } = request;
+  const call = target ?? request;
+  const action = responseAction(requests, call, response, target !== undefined, request, seq);
+  const { meta } = action;
+  // Without overlapping requests there is no conflict to detect.
+  const reportsRows = inFlight !== undefined && inFlight.others.size > 0;
+  requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
+    applied: (stored) => {
+      if (inFlight && stored?.touched) brought(inFlight, stored.touched, stored.removed!);
+    },
+    delivered: (stored) => {
+      try {
+        request.resolve(viewOf(requests, call, stored?.result, meta, target));
+      } catch (error) {
+        request.reject(error);
+      }
+    },
+    dropped: (reason) => request.reject(reason),
+  });
+}
+
+function responseAction(
+  requests: Requests,
+  { key, endpoint, args }: Call,
+  response: unknown,
+  keep: boolean,
+  sent?: Sent,
+  seq?: number,
+): SetResponseAction {
+  const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
+  // The response to a mutation may be empty.
+  const isEmpty = response === undefined || response === null;
+  const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
+  const schema = mayBeEmpty ? undefined : endpoint.schema;
+  const meta = requests.metaOf(expiryLength, sent, seq);
+  return { type: 'setResponse', key, name, args, schema, response, meta, keep };
+}
+
+/**
+ * Returns the store's view of a response that observers were notified of. If a read's view lacks
+ * data that the schema requires, stores an error and throws it.
+ */
+function viewOf(
+  requests: Requests,
+  { args, endpoint }: Call,
+  result: unknown,
+  meta: Meta,
+  target: ReadTarget | undefined,
+): unknown {
+  const { base, graph, state } = requests.commits;
+  const { schema } = endpoint;
+  const row = target && state.entities.result(target.key);
+  const isStored = row?.hasResult === true && row.seq === meta.seq;
+  if (target && isStored) {
+    const view = target.view();
+    if (view.failure) throw view.failure;
+    if (view.source === 'answer') return view.data;
+  } else {
+    // A response that was too late to be stored has settled its request.
+    target?.changed();
+    const value = graph.readOnce(args, () => graph.unvisit(schema, result));
+    if (value !== INVALID && value !== undefined) return value;
+  }
+  // A pending mutation may hide the entities, so they are read without layers.
+  const confirmed = state === base ? undefined : readStored(base, schema, result, args);
+  if (!target || !isStored || confirmed !== undefined) return confirmed;
+  const error = new StreambedError(
+    'SB_ANSWER_INCOMPLETE',
+    `${labelOf(endpoint)}: the schema requires an entity that is missing or was removed.`,
+  );
+  storeError(requests, target, error, meta);
+  target.changed();
+  throw error;
+}
+
+/** The list to which the response to a call adds a page, with the store's key of that list. */
+export function listOf({ keyFor }: Requests, { endpoint, args }: Call): PageList | undefined {
+  let list: PageList | undefined;
+  try {
+    list = endpoint.pageOf?.(args);
+  } catch {
+    // Storing the response throws the same error.
+  }
+  return list && { ...list, key: keyFor(list.key, list) };
+}
+
+/** Stores a failure of a read with the given seq. Default: one that no request brought. */
+export function storeError(
+  requests: Requests,
+  target: ReadTarget,
+  error: Error,
+  sent?: Sent,
+  seq?: number,
+  policy?: 'soft',
+): void {
+  // An aborted request is not an error – unless its key has no data: its observers would wait
+  // forever.
+  if (error.name === 'AbortError' && target.hasData) return;
+  const { key, endpoint, args } = target;
+  const { name, errorExpiryLength = requests.options.errorExpiryLength } = endpoint;
+  const meta = requests.metaOf(errorExpiryLength, sent, seq);
+  const errorPolicy = policy ?? policyFor(requests, key, endpoint, error);
+  const action = { type: 'setError', key, name, args, error, errorPolicy, meta } as const;
+  requests.commits.dispatch(action, applyError);
+}
+
+function policyFor(
+  { options }: Requests,
+  key: string,
+  endpoint: EndpointInterface,
+  error: Error,
+): 'soft' | 'hard' {
+  try {
+    return endpoint.errorPolicy?.(error) ?? 'hard';
+  } catch (thrown) {
+    options.onError(thrown, { key });
+    return 'hard';
+  }
+}
