@@ -2,11 +2,11 @@ import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
-import { addRecord } from './addRecord.ts';
 import { defaultsOf, entityPlan } from './entityPlan.ts';
 import type { EntityClass, EntityMeta, NormalizeDelegate, QueryDelegate } from './Schema.ts';
-import { mergeRecords } from './mergeRecords.ts';
-import { nameOfShape } from './nameOfShape.ts';
+import { isEntity } from './isEntity.ts';
+import { addRecord, mergeRecords } from './mergeRecords.ts';
+import { failOnShape, nameOfShape } from './nameOfShape.ts';
 import { pkOfArgument, usablePk } from './usablePk.ts';
 
 /**
@@ -162,19 +162,20 @@ export abstract class Entity {
     delegate: NormalizeDelegate,
   ): string | undefined {
     const plan = entityPlan(this);
-    const isObject = typeof input === 'object' && input !== null;
+    if (typeof input !== 'object' || input === null) {
+      return failOnShape(delegate, `an object for entity ${plan.key}`, input);
+    }
     // `process` may turn a tuple into an object. The default only copies, and `addRecord` copies when
     // it has to.
-    const isProcessed = isObject && this.process !== Entity.process;
-    const source: unknown = isProcessed ? this.process(input, parent, key, delegate.args) : input;
-    if (!isObject || !(source === undefined || isRecord(source))) {
-      const got = nameOfShape(source);
-      return delegate.fail(
-        'SB_ANSWER_SHAPE',
-        isProcessed
-          ? `process() of ${plan.key} returned ${got}, not an object.`
-          : `Expected an object for entity ${plan.key}, got ${got}.`,
-      );
+    const isProcessed = this.process !== Entity.process;
+    const source = isProcessed ? this.process(input, parent, key, delegate.args) : input;
+    if (source !== undefined && (typeof source !== 'object' || !source || Array.isArray(source))) {
+      return isProcessed
+        ? delegate.fail(
+            'SB_ANSWER_SHAPE',
+            `process() of ${plan.key} returned ${nameOfShape(source)}, not an object.`,
+          )
+        : failOnShape(delegate, `an object for entity ${plan.key}`, source);
     }
     const record = source ?? input;
     const ownPk = usablePk(this.pk(record, parent, key, delegate.args), input);
@@ -235,10 +236,6 @@ Object.defineProperty(Entity, 'key', {
   },
 });
 
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function queryMembers(
   entity: EntityClass,
   pk: string,
@@ -252,4 +249,16 @@ function queryMembers(
 
 function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity }): boolean {
   return entity.pk === Entity.pk && entity.prototype.pk === Entity.prototype.pk;
+}
+
+/**
+ * The primary key of a look-up, if it does not depend on the cache: that of an entity by its
+ * primary key alone.
+ */
+export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | undefined {
+  if (!isEntity(schema) || schema.queryKey !== Entity.queryKey) return undefined;
+  if (entityPlan(schema).nested.some(({ owned }) => owned?.queryMember)) return undefined;
+  const [lookup] = args;
+  const mayUseIndex = typeof lookup === 'object' && schema.indexes.length > 0;
+  return mayUseIndex ? undefined : pkOfArgument(schema, lookup, args);
 }

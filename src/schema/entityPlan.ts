@@ -1,5 +1,4 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
-import { descriptorOf } from '../shared/descriptorOf.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityClass, SchemaMethods } from './Schema.ts';
@@ -18,11 +17,6 @@ export interface NestedMember {
   readonly required: boolean;
   /** The schema is a function that runs on read, see Deserializer. */
   readonly deserializes: boolean;
-  /**
-   * Whether schemas within this one may use the entity around them. Plain entities and lists of
-   * them cannot.
-   */
-  readonly givesOwner: boolean;
   /** The schema, if it has `normalizeMember`. */
   readonly owned: OwnedSchema | undefined;
 }
@@ -33,6 +27,8 @@ type OwnedSchema = SchemaMethods & Required<Pick<SchemaMethods, 'normalizeMember
 /** What the walks need to know of an entity class, computed once per class. */
 export interface EntityPlan {
   readonly key: string;
+  /** An instance without data: the defaults of the fields. */
+  readonly defaults: object;
   readonly nested: readonly NestedMember[];
   /** The names of the members whose stored form differs from the response. */
   readonly storedMembers: ReadonlySet<string>;
@@ -65,8 +61,9 @@ export function entityPlan(entity: EntityClass): EntityPlan {
 
 function makePlan(entity: EntityClass): EntityPlan {
   const { key, schema: members } = entity;
-  // The cast holds: members are only read if they are own members of the defaults.
-  const defaults = defaultsOf(entity) as Record<string, unknown>;
+  // The casts hold: abstract classes can be constructed at run time, and only own members of the
+  // defaults are read.
+  const defaults = new (entity as unknown as new () => Record<string, unknown>)();
   if (!key) {
     const fields = Object.keys(defaults).join(', ') || 'none';
     throw new StreambedError(
@@ -74,6 +71,7 @@ function makePlan(entity: EntityClass): EntityPlan {
       `An entity class without a name was used (fields: ${fields}).`,
     );
   }
+  if (DEVELOPMENT) Object.freeze(defaults);
   const nested = Object.entries(members).map(([name, schema]) => {
     const fallback = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
     return {
@@ -82,21 +80,19 @@ function makePlan(entity: EntityClass): EntityPlan {
       fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
       required: Boolean(fallback),
       deserializes: typeof schema === 'function' && !isEntity(schema),
-      givesOwner: typeof schema === 'object' && !(Array.isArray(schema) && isEntity(schema[0])),
       owned: isOwned(schema) ? schema : undefined,
     };
   });
-  // A getter returns a new object each time, so a comparison would make the plan again for every
-  // entity.
-  const source = descriptorOf(entity, 'schema')?.get ? undefined : members;
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
   return {
     key,
+    defaults,
     nested,
     storedMembers: new Set(stored),
     computed: computedMembers(entity.prototype),
     fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
-    source,
+    // A getter may return a new object each time: that does not make another plan.
+    source: entity.schema === members ? members : undefined,
   };
 }
 
@@ -117,15 +113,7 @@ function computedMembers(prototype: object): Set<string> {
   return names;
 }
 
-const defaultsByClass = new WeakMap<object, object>();
-
 /** An instance of a class without data: the defaults of its fields. One per class. */
-export function defaultsOf(entity: abstract new (...args: never[]) => object): object {
-  let defaults = defaultsByClass.get(entity);
-  if (!defaults) {
-    // Abstract classes can be constructed at run time.
-    defaults = new (entity as unknown as new () => object)();
-    defaultsByClass.set(entity, DEVELOPMENT ? Object.freeze(defaults) : defaults);
-  }
-  return defaults;
+export function defaultsOf(entity: EntityClass): object {
+  return entityPlan(entity).defaults;
 }

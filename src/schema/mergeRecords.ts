@@ -1,4 +1,9 @@
+import { copyMembers } from '../shared/copyMembers.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
+import type { EntityPlan } from './entityPlan.ts';
+import type { EntityClass, NormalizeDelegate } from './Schema.ts';
+
+type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Merges `incoming` into `existing`, member by member. Returns `existing` itself if nothing
@@ -10,8 +15,8 @@ export function mergeRecords(
   incoming: object,
   without?: ReadonlySet<string>,
 ): object {
-  const before = existing as Record<string, unknown>;
-  const after = incoming as Record<string, unknown>;
+  const before = existing as Members;
+  const after = incoming as Members;
   let copy: Record<string, unknown> | undefined;
   // Hot loop: for..in over a record literal is the cheapest way to visit its members.
   for (const name in after) {
@@ -26,4 +31,45 @@ export function mergeRecords(
     copy[name] = shared;
   }
   return copy ?? existing;
+}
+
+/**
+ * Adds the record of one object in a response to the entities; members with a schema in their
+ * stored form. If the entity is known and these members are unchanged, the others are merged into
+ * the known record directly. Most responses to a refetch bring nothing else, so nothing is copied.
+ */
+export function addRecord(
+  entity: EntityClass,
+  pk: string,
+  { key, nested, storedMembers }: EntityPlan,
+  source: object,
+  delegate: NormalizeDelegate,
+): void {
+  const input = source as Members;
+  const known = delegate.known(entity, pk) as Members | undefined;
+  let isKnown = known !== undefined;
+  /** By index of the plan. Without nested members, none is made. */
+  let members: unknown[] | undefined;
+  for (let i = 0; i < nested.length; i++) {
+    const { name, schema, deserializes, owned } = nested[i];
+    const value = input[name];
+    if (deserializes || value === undefined || !Object.hasOwn(input, name)) continue;
+    const stored = owned
+      ? owned.normalizeMember(value, { entity, pk, name, known: known?.[name] }, delegate)
+      : delegate.visitOwned(source, schema, value, name);
+    (members ??= [])[i] = stored;
+    isKnown &&= stored === known![name];
+  }
+  // A nested member may have written the same entity.
+  if (isKnown && (!members || delegate.known(entity, pk) === known)) {
+    delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
+    return;
+  }
+  // `process` may return its input, and nested schemas see their parent as the response contains
+  // it.
+  const record = copyMembers(source);
+  members?.forEach((stored, i) => (record[nested[i].name] = stored));
+  const reason = entity.validate(record);
+  if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
+  delegate.mergeEntity(entity, pk, record);
 }

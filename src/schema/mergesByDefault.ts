@@ -6,20 +6,17 @@ import type { EntityClass } from './Schema.ts';
  * for each response, because tests replace methods.
  */
 export function mergesByDefault(entity: EntityClass): boolean {
-  // The cast holds: entity classes extend Entity. A class that does not has other methods.
-  const steps = entity as unknown as typeof Entity;
   return (
-    steps.merge === Entity.merge &&
-    steps.mergeWithStore === Entity.mergeWithStore &&
-    steps.mergeMetaWithStore === Entity.mergeMetaWithStore &&
-    steps.shouldUpdate === Entity.shouldUpdate &&
-    steps.shouldReorder === Entity.shouldReorder
+    inherits(entity, 'merge', 'mergeWithStore', 'mergeMetaWithStore') && !declaresVersion(entity)
   );
 }
 
 /** Whether a class decides itself which of two records is newer. */
 export function declaresVersion(entity: EntityClass): boolean {
+  return !inherits(entity, 'shouldReorder', 'shouldUpdate');
+}
+
+function inherits(entity: EntityClass, ...steps: readonly (keyof typeof Entity)[]): boolean {
   // The cast holds: entity classes extend Entity. A class that does not has other methods.
-  const steps = entity as unknown as typeof Entity;
-  return steps.shouldReorder !== Entity.shouldReorder || steps.shouldUpdate !== Entity.shouldUpdate;
+  return steps.every((step) => (entity as unknown as typeof Entity)[step] === Entity[step]);
 }

@@ -1,5 +1,5 @@
 import { INVALID } from '../schema/INVALID.ts';
-import { pkOfQuery } from '../schema/pkOfQuery.ts';
+import { pkOfQuery } from '../schema/Entity.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { Inference } from '../views/Inference.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';

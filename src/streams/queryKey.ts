@@ -1,4 +1,4 @@
-import { pkOfQuery } from '../schema/pkOfQuery.ts';
+import { pkOfQuery } from '../schema/Entity.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 

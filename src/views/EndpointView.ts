@@ -1,7 +1,7 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import { pkOfQuery } from '../schema/pkOfQuery.ts';
+import { pkOfQuery } from '../schema/Entity.ts';
 import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';

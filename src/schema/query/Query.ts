@@ -1,6 +1,6 @@
 import { StreambedError } from '../../shared/StreambedError.ts';
 import type { DenormalizeNullable } from '../DenormalizeNullable.ts';
-import { QueryMemo } from './QueryMemo.ts';
+import { queryMemo } from './queryMemo.ts';
 import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from '../Schema.ts';
 import { Wrapper } from '../Wrapper.ts';
 
@@ -53,11 +53,11 @@ export class Query<
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): R {
     // The casts hold: the schema reads the value, and the call's types give the arguments.
-    const create = (args: readonly unknown[]): QueryMemo =>
-      new QueryMemo(this.schema, stored, (value) =>
+    return delegate.memo(this, stored, (args) =>
+      queryMemo(this.schema, stored, (value) =>
         this.process(value as QueryInput<S>, ...(args as A)),
-      );
-    return delegate.memo(this, stored, create) as R;
+      ),
+    ) as R;
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {

@@ -12,7 +12,7 @@ import type {
   QueryDelegate,
 } from '../Schema.ts';
 import { nameOfShape } from '../nameOfShape.ts';
-import { cellPk, type CellRef, CellRoots, isCellRef } from './CellRoots.ts';
+import { cellMarker, cellPk, type CellRef, isCellRef } from './cells.ts';
 import { usablePk } from '../usablePk.ts';
 
 type Args = readonly unknown[];
@@ -62,7 +62,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   readonly entity: E | undefined;
   readonly #options: ScalarOptions<E, A>;
   readonly #columns = new WeakMap<object, object>();
-  readonly #roots = new WeakMap<MarkDelegate, CellRoots>();
+  readonly #markers = new WeakMap<MarkDelegate, (stored: unknown) => void>();
 
   constructor(options: ScalarOptions<E, A>) {
     const { key, lens, entity } = options;
@@ -160,12 +160,12 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {
-    let roots = this.#roots.get(delegate);
-    if (!roots) {
-      roots = new CellRoots(this.cell.key, this.lensOf, delegate);
-      this.#roots.set(delegate, roots);
+    let marker = this.#markers.get(delegate);
+    if (!marker) {
+      marker = cellMarker(this.cell.key, this.lensOf, delegate);
+      this.#markers.set(delegate, marker);
     }
-    roots.add(stored);
+    marker(stored);
   }
 
   #columnsOf(cell: object): Columns<E> {
