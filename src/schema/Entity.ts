@@ -3,7 +3,13 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { defaultsOf, entityPlan } from './entityPlan.ts';
-import type { EntityClass, EntityMeta, NormalizeDelegate, QueryDelegate } from './Schema.ts';
+import type {
+  EntityClass,
+  EntityMeta,
+  MergeArgs,
+  NormalizeDelegate,
+  QueryDelegate,
+} from './Schema.ts';
 import { isEntity } from './isEntity.ts';
 import { addRecord, mergeRecords } from './mergeRecords.ts';
 import { failOnShape, nameOfShape } from './nameOfShape.ts';
@@ -96,12 +102,7 @@ export abstract class Entity {
   }
 
   /** Return false to keep the stored record. Default: true. */
-  static shouldUpdate(
-    _existingMeta: EntityMeta,
-    _incomingMeta: EntityMeta,
-    _existing: object,
-    _incoming: object,
-  ): boolean {
+  static shouldUpdate(..._records: MergeArgs): boolean {
     return true;
   }
 
@@ -109,12 +110,7 @@ export abstract class Entity {
    * Return true if the incoming record is older than the stored one; the stored one then wins.
    * Default: compares `seq`.
    */
-  static shouldReorder(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    _existing: object,
-    _incoming: object,
-  ): boolean {
+  static shouldReorder(...[existingMeta, incomingMeta]: MergeArgs): boolean {
     return incomingMeta.seq < existingMeta.seq;
   }
 
@@ -122,28 +118,18 @@ export abstract class Entity {
    * Merges an incoming record with the stored one. Default: `shouldUpdate`, `shouldReorder`,
    * `merge`.
    */
-  static mergeWithStore(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: object,
-    incoming: object,
-  ): object {
-    if (!this.shouldUpdate(existingMeta, incomingMeta, existing, incoming)) return existing;
-    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
+  static mergeWithStore(...records: MergeArgs): object {
+    const [, , existing, incoming] = records;
+    if (!this.shouldUpdate(...records)) return existing;
+    return this.shouldReorder(...records)
       ? this.merge(incoming, existing)
       : this.merge(existing, incoming);
   }
 
   /** The meta of the merged record. Default: the meta of the newer one. */
-  static mergeMetaWithStore(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: object,
-    incoming: object,
-  ): EntityMeta {
-    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
-      ? existingMeta
-      : incomingMeta;
+  static mergeMetaWithStore(...records: MergeArgs): EntityMeta {
+    const [existingMeta, incomingMeta] = records;
+    return this.shouldReorder(...records) ? existingMeta : incomingMeta;
   }
 
   /**

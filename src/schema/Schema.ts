@@ -12,6 +12,14 @@ export interface EntityMeta {
   readonly expiresAt: number;
 }
 
+/** The stored and the incoming record, for the rules that merge them. */
+export type MergeArgs<R = object> = readonly [
+  existingMeta: EntityMeta,
+  incomingMeta: EntityMeta,
+  existing: R,
+  incoming: R,
+];
+
 /** An instance of an entity class. */
 export interface EntityInstance {
   pk(
@@ -34,18 +42,8 @@ interface EntityStatics {
     args: readonly unknown[],
   ): object | undefined;
   merge(existing: object, incoming: object): object;
-  mergeWithStore(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: object,
-    incoming: object,
-  ): object;
-  mergeMetaWithStore(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: object,
-    incoming: object,
-  ): EntityMeta;
+  mergeWithStore(...records: MergeArgs): object;
+  mergeMetaWithStore(...records: MergeArgs): EntityMeta;
   validate(processed: object): string | undefined;
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
   queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined;

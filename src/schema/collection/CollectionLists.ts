@@ -2,7 +2,7 @@ import type { Denormalize } from '../Denormalize.ts';
 import type {
   DenormalizeDelegate,
   EntityClass,
-  EntityMeta,
+  MergeArgs,
   MarkDelegate,
   NormalizeDelegate,
   QueryDelegate,
@@ -34,6 +34,12 @@ type Args = readonly unknown[];
 
 /** The arguments of a call without `argsKey`. */
 export type DefaultArgs = readonly [args?: object];
+
+/**
+ * The rules that a subclass may replace. A class with its own `shouldReorder` counts as one with
+ * versions.
+ */
+const RULES = ['merge', 'shouldReorder', 'mergeWithStore'] as const;
 
 /**
  * The lists of a `Collection`: what identifies them, how responses write them and reads find
@@ -92,23 +98,14 @@ export abstract class CollectionLists<
   }
 
   /** Return true if the stored list is newer than the response. Default: compares `seq`. */
-  shouldReorder(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    _existing: CollectionRefs,
-    _incoming: CollectionRefs,
-  ): boolean {
+  shouldReorder(...[existingMeta, incomingMeta]: MergeArgs<CollectionRefs>): boolean {
     return incomingMeta.seq < existingMeta.seq;
   }
 
   /** Merges a response with the stored list. Default: `shouldReorder`, `merge`. */
-  mergeWithStore(
-    existingMeta: EntityMeta,
-    incomingMeta: EntityMeta,
-    existing: CollectionRefs,
-    incoming: CollectionRefs,
-  ): CollectionRefs {
-    return this.shouldReorder(existingMeta, incomingMeta, existing, incoming)
+  mergeWithStore(...lists: MergeArgs<CollectionRefs>): CollectionRefs {
+    const [, , existing, incoming] = lists;
+    return this.shouldReorder(...lists)
       ? this.merge(incoming, existing)
       : this.merge(existing, incoming);
   }
@@ -177,25 +174,20 @@ export abstract class CollectionLists<
 
   /** Collections without rules of their own share one writer: the class of the rows. */
   #makeWriter(): EntityClass {
-    type Row = CollectionRecord;
-    const merged = (existing: Row, incoming: Row, members: CollectionRefs): Row => ({
-      ...incoming,
-      args: existing.args,
-      members,
+    const own = RULES.filter((rule) => this[rule] !== CollectionLists.prototype[rule]);
+    if (own.length === 0) return this.row;
+    // A rule gets the members; the step of the writer gets the records, after the meta of both.
+    const steps = own.map((rule) => {
+      const step = (...records: readonly unknown[]): unknown => {
+        const [existing, incoming] = records.slice(-2) as [CollectionRecord, CollectionRecord];
+        const given = [...records.slice(0, -2), existing.members, incoming.members];
+        const result = this[rule](...(given as [never, never, never, never]));
+        const isList = rule !== 'shouldReorder';
+        return isList ? { ...incoming, args: existing.args, members: result } : result;
+      };
+      return [rule, step];
     });
-    const steps = {
-      merge: (old: Row, now: Row) => merged(old, now, this.merge(old.members, now.members)),
-      // A class with its own `shouldReorder` counts as one with versions.
-      shouldReorder: (before: EntityMeta, after: EntityMeta, old: Row, now: Row) =>
-        this.shouldReorder(before, after, old.members, now.members),
-      mergeWithStore: (before: EntityMeta, after: EntityMeta, old: Row, now: Row) =>
-        merged(old, now, this.mergeWithStore(before, after, old.members, now.members)),
-    };
-    const own = Object.entries(steps).filter(
-      ([name]) =>
-        this[name as keyof typeof steps] !== CollectionLists.prototype[name as keyof typeof steps],
-    );
-    return own.length === 0 ? this.row : writerOf(this.row, Object.fromEntries(own));
+    return writerOf(this.row, Object.fromEntries(steps) as object);
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Denormalize<S> {
