@@ -3,8 +3,7 @@ import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
 import type { EntityClass, SchemaMethods } from '../schema/Schema.ts';
 import { GQLEndpointFunction } from './GQLEndpointFunction.ts';
-import type { GQLError } from './GQLNetworkError.ts';
-import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
+import type { GQLMethods, GQLOptions } from './GQLOptions.ts';
 import type { Variables } from './Variables.ts';
 
 /**
@@ -17,32 +16,22 @@ export interface TypedDocument<R, V> {
 }
 
 /** The members that a server and its operations share. */
-export interface GQLMembers {
+export interface GQLMembers extends GQLMethods, Pick<GQLOptions, 'requestInit' | 'socket'> {
   readonly url: string;
   readonly partialData: 'reject' | 'accept';
-  readonly requestInit?: RequestInit | undefined;
-  readonly socket?: GQLSocket | undefined;
-  getQuery(variables: Readonly<Record<string, unknown>>): string;
-  getRequestInit(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
-  /** `headers` has lower-case names. */
-  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
-  fetchResponse(url: string, init: RequestInit): Promise<Response>;
-  /**
-   * Rejects with `NetworkError` and `AnswerError`; with `GQLNetworkError` if the status is not OK
-   * and the body contains errors.
-   */
-  parseResponse(response: Response): Promise<GQLResult>;
-  process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
   /** `'soft'` if the server or the network failed (status 0 and from 500), else `'hard'`. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
 }
 
 /**
- * One query or mutation: `V` are its variables, `R` is its data before the schema, `O` the schema
- * and the side effect.
+ * The endpoint of an operation of the kind `K`: `V` are its variables, `R` is its data before the
+ * schema `S`.
  */
-type Operation<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Promise<R>, O> & GQLMembers;
-type Live<V, R, O> = Endpoint<(...args: VariablesOf<V>) => Observable<R>, O> & GQLMembers;
+type Operation<K, V, R, S> = Endpoint<
+  (...args: VariablesOf<V>) => K extends 'subscription' ? Observable<R> : Promise<R>,
+  { schema: Nullable<S, R> } & (K extends 'mutation' ? { sideEffect: true } : unknown)
+> &
+  GQLMembers;
 
 /** `VariablesOf<unknown>` → `[variables?: Record<string, unknown>]` · `VariablesOf<{ id: string }>` → `[variables: { id: string }]` · `VariablesOf<{ id?: string }>` → `[variables?: { id?: string }]` · `VariablesOf<{}>` → `[]` */
 type VariablesOf<V> = unknown extends V
@@ -66,6 +55,13 @@ type Nullable<S, R> = S extends
     ? { [N in keyof S]: N extends keyof R ? S[N] | Extract<R[N], null> : S[N] | null }
     : S;
 
+/** Makes endpoints of the kind `K`. */
+interface MakeOperation<K> {
+  <Q extends string, S = undefined>(text: Q, schema?: S): Operation<K, Variables<Q>, unknown, S>;
+  <V, S = undefined>(text: (variables: V) => string, schema?: S): Operation<K, V, unknown, S>;
+  <R, V, S = undefined>(text: TypedDocument<R, V>, schema?: S): Operation<K, V, R, S>;
+}
+
 /**
  * A GraphQL server. Its methods make endpoints for stores, hooks and observables: functions of the
  * variables. Variables get their types from the declaration in the text of the query, from the
@@ -73,47 +69,14 @@ type Nullable<S, R> = S extends
  */
 export interface GQLEndpoint extends GQLMembers {
   /** Makes an endpoint that reads. */
-  query<Q extends string, S = undefined>(
-    text: Q,
-    schema?: S,
-  ): Operation<Variables<Q>, unknown, { schema: Nullable<S, unknown> }>;
-  query<V, S = undefined>(
-    text: (variables: V) => string,
-    schema?: S,
-  ): Operation<V, unknown, { schema: Nullable<S, unknown> }>;
-  query<R, V, S = undefined>(
-    text: TypedDocument<R, V>,
-    schema?: S,
-  ): Operation<V, R, { schema: Nullable<S, R> }>;
+  readonly query: MakeOperation<'query'>;
   /** Makes an endpoint that changes something on the server. */
-  mutation<Q extends string, S = undefined>(
-    text: Q,
-    schema?: S,
-  ): Operation<Variables<Q>, unknown, { schema: Nullable<S, unknown>; sideEffect: true }>;
-  mutation<V, S = undefined>(
-    text: (variables: V) => string,
-    schema?: S,
-  ): Operation<V, unknown, { schema: Nullable<S, unknown>; sideEffect: true }>;
-  mutation<R, V, S = undefined>(
-    text: TypedDocument<R, V>,
-    schema?: S,
-  ): Operation<V, R, { schema: Nullable<S, R>; sideEffect: true }>;
+  readonly mutation: MakeOperation<'mutation'>;
   /**
    * Makes an endpoint that receives events over the `socket` of the options. Each event is one more
    * response.
    */
-  subscription<Q extends string, S = undefined>(
-    text: Q,
-    schema?: S,
-  ): Live<Variables<Q>, unknown, { schema: Nullable<S, unknown> }>;
-  subscription<V, S = undefined>(
-    text: (variables: V) => string,
-    schema?: S,
-  ): Live<V, unknown, { schema: Nullable<S, unknown> }>;
-  subscription<R, V, S = undefined>(
-    text: TypedDocument<R, V>,
-    schema?: S,
-  ): Live<V, R, { schema: Nullable<S, R> }>;
+  readonly subscription: MakeOperation<'subscription'>;
   /** Returns a server that inherits everything except what `options` replace or add. */
   extend<X extends GQLOptions & object>(
     options: X & ThisType<this & UnknownMembers>,

@@ -1,15 +1,18 @@
+import { Observable } from 'rxjs';
 import { HttpEndpoint, signalOf } from '../rest/HttpEndpoint.ts';
+import { NetworkError } from '../rest/NetworkError.ts';
 import { requestInitOf } from '../rest/requestInit.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
+import { asError } from '../shared/asError.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { computed, redefine } from '../shared/redefine.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { documentText } from './documentText.ts';
-import { followSocket } from './followSocket.ts';
-import type { GQLError } from './GQLNetworkError.ts';
+import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
 import { inferFromText } from './inferFromText.ts';
-import { readResult, usableData } from './readResult.ts';
+import { readResult } from './readResult.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;
 /** A text, or a function of the variables. */
@@ -41,14 +44,11 @@ export class GQLEndpointFunction extends HttpEndpoint {
   }
 
   subscription(document: GivenDocument, schema?: unknown): object {
-    function fetch(this: GQLEndpointFunction, variables?: NamedValues): unknown {
-      return followSocket(this, variables ?? {});
-    }
     return this.extend({
       document: read(document),
       schema,
       sideEffect: undefined,
-      fetch,
+      fetch: follow,
       // A server may send no event for a long time: close the subscription with its last observer.
       cancel: true,
       // A later observer subscribes again.
@@ -60,7 +60,7 @@ export class GQLEndpointFunction extends HttpEndpoint {
     const init = await this.getRequestInit(variables);
     const response = await this.fetchResponse(this.url, init);
     const result = await this.parseResponse(response);
-    return usableData(this, result, { variables, status: response.status });
+    return usableData(this, result, variables, response.status);
   }
 
   override key(variables: NamedValues = {}): string {
@@ -133,4 +133,60 @@ function read(document: GivenDocument): Document {
  */
 function keyStart({ url, name, document }: GQLEndpointFunction): string {
   return `GQL ${url} ${typeof document === 'function' ? `${name} ` : ''}`;
+}
+
+/**
+ * The processed data of a response. Throws `GQLNetworkError` if there are errors; with
+ * `partialData: 'accept'`, only if there is no data as well.
+ */
+function usableData(
+  endpoint: GQLEndpointFunction,
+  { data, errors = [] }: GQLResult,
+  variables: NamedValues,
+  status?: number,
+): unknown {
+  const { name, url, partialData } = endpoint;
+  const isPartial = partialData === 'accept' && data !== null && data !== undefined;
+  if (errors.length === 0 || isPartial) return endpoint.process(data, variables, errors);
+  throw new GQLNetworkError({ endpoint: name, url, status, errors, data });
+}
+
+/**
+ * The events of a subscription. The subscription starts and ends on the server together with that
+ * of the observable.
+ */
+function follow(this: GQLEndpointFunction, variables: NamedValues = {}): Observable<unknown> {
+  const { name, url, socket, context } = this;
+  return new Observable((subscriber) => {
+    if (!socket) {
+      throw new StreambedError(
+        'SB_OPTION_INVALID',
+        `Endpoint "${name}": subscriptions need the option socket.`,
+      );
+    }
+    const payload = { query: this.getQuery(variables), variables: { ...variables } };
+    return socket.subscribe(payload, {
+      next: (result) => {
+        try {
+          subscriber.next(usableData(this, result, variables));
+        } catch (error) {
+          // A store treats a sent Error as the failure of one event; a plain observable can only
+          // fail by ending.
+          if (context) subscriber.next(asError(error));
+          else subscriber.error(error);
+        }
+      },
+      error: (error) => subscriber.error(failureOf(error)),
+      complete: () => subscriber.complete(),
+    });
+  });
+
+  /** Sockets fail with the errors of the server, or with the reason why they closed. */
+  function failureOf(error: unknown): unknown {
+    if (Array.isArray(error)) {
+      return new GQLNetworkError({ endpoint: name, url, errors: error as GQLError[] });
+    }
+    if (StreambedError.is(error)) return error;
+    return new NetworkError({ endpoint: name, method: 'SUBSCRIBE', url, status: 0, cause: error });
+  }
 }

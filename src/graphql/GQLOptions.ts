@@ -18,11 +18,36 @@ export interface GQLSocket {
   ): () => void;
 }
 
+/** The methods of a GraphQL server and its operations; each may be an option or a member of a class. */
+export interface GQLMethods {
+  /** The text of the query. */
+  getQuery(variables: Readonly<Record<string, unknown>>): string;
+  /** The whole request except its URL. */
+  getRequestInit(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
+  /**
+   * The headers of a request, for example with a token. The given `headers` have lower-case names.
+   * Runs for every request; may be async.
+   */
+  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
+  /** Sends the request. */
+  fetchResponse(url: string, init: RequestInit): Promise<Response>;
+  /**
+   * Reads the response. Rejects with `NetworkError` and `AnswerError`; with `GQLNetworkError` if the
+   * status is not OK and the body contains errors.
+   */
+  parseResponse(response: Response): Promise<GQLResult>;
+  /**
+   * Turns `data` into what the schema describes. `errors` is empty unless `partialData` is
+   * `'accept'`.
+   */
+  process(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
+}
+
 /**
  * The options of a GraphQL server and its operations; each may also be a member of a class. Further
  * members are kept; functions read them as `this.member`.
  */
-export interface GQLOptions extends EndpointSettings {
+export interface GQLOptions extends EndpointSettings, Partial<GQLMethods> {
   /** Describes `data`. Default none: `data` is stored as it is. */
   readonly schema?: unknown;
   /**
@@ -39,21 +64,6 @@ export interface GQLOptions extends EndpointSettings {
   readonly partialData?: 'reject' | 'accept' | undefined;
   /** The source of subscriptions. Default none. */
   readonly socket?: GQLSocket | undefined;
-  /** The text of the query. */
-  getQuery?(variables: Readonly<Record<string, unknown>>): string;
-  /** The whole request except its URL. */
-  getRequestInit?(variables: Readonly<Record<string, unknown>>): Promise<RequestInit> | RequestInit;
-  /** The headers of a request, for example with a token. Runs for every request; may be async. */
-  getHeaders?(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
-  /** Sends the request. */
-  fetchResponse?(url: string, init: RequestInit): Promise<Response>;
-  /** Reads the response. */
-  parseResponse?(response: Response): Promise<GQLResult>;
-  /**
-   * Turns `data` into what the schema describes. `errors` is empty unless `partialData` is
-   * `'accept'`.
-   */
-  process?(data: unknown, variables: unknown, errors: readonly GQLError[]): unknown;
   /** Identifies a call. Default: URL, query and variables. */
   key?(...args: unknown[]): string;
   /** Whether a key belongs to this operation, for any variables. */

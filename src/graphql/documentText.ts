@@ -22,69 +22,56 @@ function refuse(what: string): never {
   );
 }
 
-/** The printer of each kind of node, so that no `graphql` package is needed. */
-const printers: Readonly<Record<string, (node: AstNode) => string>> = {
-  Document: ({ definitions }) => all(definitions, '\n'),
-  OperationDefinition: (node) =>
-    `${String(node.operation)}${one(node.name, ' ')}${list(node.variableDefinitions)}${rest(node)}`,
-  FragmentDefinition: (node) =>
-    `fragment ${one(node.name)} on ${one(node.typeCondition)}${rest(node)}`,
-  VariableDefinition: (node) =>
-    `${pair(node.variable, node.type)}${one(node.defaultValue, ' = ')}${rest(node)}`,
-  SelectionSet: ({ selections }) => `{ ${all(selections)} }`,
-  Field: (node) =>
-    `${node.alias ? pair(node.alias, node.name) : one(node.name)}${list(node.arguments)}${rest(node)}`,
-  FragmentSpread: (node) => `...${one(node.name)}${rest(node)}`,
-  InlineFragment: (node) => `...${one(node.typeCondition, ' on ')}${rest(node)}`,
-  Directive: (node) => `@${one(node.name)}${list(node.arguments)}`,
-  Argument: ({ name, value }) => pair(name, value),
-  ObjectField: ({ name, value }) => pair(name, value),
-  Name: valueOf,
-  Variable: ({ name }) => `$${one(name)}`,
-  NamedType: ({ name }) => one(name),
-  ListType: ({ type }) => `[${one(type)}]`,
-  NonNullType: ({ type }) => `${one(type)}!`,
-  IntValue: valueOf,
-  FloatValue: valueOf,
-  BooleanValue: valueOf,
-  EnumValue: valueOf,
-  NullValue: () => 'null',
-  // JSON and GraphQL use the same escapes.
-  StringValue: ({ value }) => JSON.stringify(value),
-  ListValue: ({ values }) => `[${all(values)}]`,
-  ObjectValue: ({ fields }) => `{${all(fields)}}`,
+/**
+ * How each kind of node is printed, so that no `graphql` package is needed: parts with the text
+ * around a `%member`, which are left out if the node has no such member.
+ */
+const forms: Readonly<Record<string, string>> = {
+  Document: '%definitions',
+  OperationDefinition: '%operation| %name|(%variableDefinitions)| %directives| %selectionSet',
+  FragmentDefinition: 'fragment |%name| on %typeCondition| %directives| %selectionSet',
+  VariableDefinition: '%variable|: %type| = %defaultValue| %directives',
+  SelectionSet: '{ %selections }',
+  Field: '%alias: |%name|(%arguments)| %directives| %selectionSet',
+  FragmentSpread: '...%name| %directives',
+  InlineFragment: '...| on %typeCondition| %directives| %selectionSet',
+  Directive: '@%name|(%arguments)',
+  Argument: '%name|: %value',
+  ObjectField: '%name|: %value',
+  Name: '%value',
+  Variable: '$%name',
+  NamedType: '%name',
+  ListType: '[%type]',
+  NonNullType: '%type!',
+  IntValue: '%value',
+  FloatValue: '%value',
+  BooleanValue: '%value',
+  EnumValue: '%value',
+  NullValue: 'null',
+  ListValue: '[|%values|]',
+  ObjectValue: '{|%fields|}',
 };
 
-function print(node: AstNode): string {
+/** The text between the nodes of a list. Default: a space. */
+const separators: Readonly<Record<string, string>> = {
+  definitions: '\n',
+  variableDefinitions: ', ',
+  arguments: ', ',
+};
+
+/** The text of a node, of a list of nodes, or of a value; empty if there is none. */
+function print(value: unknown, between = ' '): string {
+  if (Array.isArray(value)) return value.map((node) => print(node)).join(between);
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  const node = value as AstNode;
   const kind = String(node.kind);
-  const printer = Object.hasOwn(printers, kind) ? printers[kind] : undefined;
-  return printer ? printer(node) : refuse(kind);
-}
-
-function one(node: unknown, before = ''): string {
-  // The cast holds: only members that are nodes are printed with it.
-  return node ? before + print(node as AstNode) : '';
-}
-
-function all(nodes: unknown, between = ' '): string {
-  return ((nodes ?? []) as readonly AstNode[]).map(print).join(between);
-}
-
-function list(nodes: unknown): string {
-  const text = all(nodes, ', ');
-  return text && `(${text})`;
-}
-
-function pair(name: unknown, value: unknown): string {
-  return `${one(name)}: ${one(value)}`;
-}
-
-/** The parts that may end a node. */
-function rest({ directives, selectionSet }: AstNode): string {
-  const text = all(directives);
-  return (text && ` ${text}`) + one(selectionSet, ' ');
-}
-
-function valueOf({ value }: AstNode): string {
-  return String(value);
+  // JSON and GraphQL use the same escapes.
+  if (kind === 'StringValue') return JSON.stringify(node.value);
+  const form = Object.hasOwn(forms, kind) ? forms[kind] : refuse(kind);
+  const printed = form.split('|').map((part) => {
+    const [before, member, after] = part.split(/%(\w+)/);
+    const text = member && print(node[member], separators[member]);
+    return text === '' ? '' : before + (text ?? '') + (after ?? '');
+  });
+  return printed.join('');
 }
