@@ -47,7 +47,7 @@ function filesFor(jobs) {
     // Sizes have builds of their own.
     if (adapters === 'imports') return [];
     const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
-    if (adapters !== 'apps') return own;
+    if (adapters !== 'apps') return browser ? [...own, 'runner/firstUsePage.js'] : own;
     return [...own, browser ? 'runner/page.js' : 'apps/support/host.js'];
   });
   return [...new Set(files)];

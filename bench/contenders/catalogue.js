@@ -43,6 +43,7 @@ export const contenders = [
       C2: 'the list is another copy: see list as is',
       F: 'the list is another copy: see list as is',
       H: 'same imports as list as is',
+      I: 'the list is another copy: see list as is',
     },
   },
   {
@@ -57,7 +58,10 @@ export const contenders = [
     title: 'SWR',
     packages: ['swr'],
     cannot: Object.fromEntries(
-      ['A', 'B', 'C', 'D', 'F', 'G'].map((id) => [id, 'reads and watches inside of React only']),
+      ['A', 'B', 'C', 'D', 'F', 'G', 'I'].map((id) => [
+        id,
+        'reads and watches inside of React only',
+      ]),
     ),
   },
   {

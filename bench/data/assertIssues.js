@@ -1,20 +1,18 @@
-import assert from 'node:assert/strict';
+import { assertEqual } from './assertEqual.js';
 
 const SCALARS = ['id', 'number', 'title', 'body', 'state', 'rank', 'createdAt', 'updatedAt'];
 const USER_FIELDS = ['id', 'login', 'name', 'avatar'];
 
 /** Throws unless the list holds these issues in this order. Fields a contender adds of its own are left out of it. */
 export function assertIssues(actual, expected) {
-  assert.ok(Array.isArray(actual), `expected a list, got ${String(actual)}`);
-  assert.equal(actual.length, expected.length, 'length of the list');
-  for (let i = 0; i < expected.length; i++) assertIssue(actual[i], expected[i]);
+  assertEqual(Array.isArray(actual), true, 'is a list');
+  assertEqual(actual.length, expected.length, 'length of the list');
+  for (const [i, issue] of expected.entries()) {
+    assertFields(SCALARS, actual[i], issue, `issue ${i}`);
+    assertFields(USER_FIELDS, actual[i].author, issue.author, `author of issue ${i}`);
+  }
 }
 
-function assertIssue(actual, expected) {
-  assert.deepEqual(only(SCALARS, actual), only(SCALARS, expected));
-  assert.deepEqual(only(USER_FIELDS, actual.author), only(USER_FIELDS, expected.author));
-}
-
-function only(fields, record) {
-  return Object.fromEntries(fields.map((field) => [field, record?.[field]]));
+function assertFields(fields, actual, expected, what) {
+  for (const field of fields) assertEqual(actual?.[field], expected[field], `${what}, ${field}`);
 }

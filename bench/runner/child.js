@@ -13,6 +13,7 @@ process.once('disconnect', () => process.exit(1));
 async function runScenarios(job) {
   let page;
   const measure = async (scenario) => {
+    if (scenario.measureFresh) return scenario.measureFresh(job);
     if (!job.browser) return measureHere(scenario, job);
     page ??= await openBrowser(job);
     return page.measure(scenario.id);

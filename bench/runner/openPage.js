@@ -21,14 +21,9 @@ const HEADERS = {
 
 /** A page of Chromium in which one app and the limit are ready to be measured by turns. */
 export async function openPage(job) {
-  const browser = await chromium.launch({ executablePath: job.browser, args: FLAGS });
+  const browser = await launch(job);
   try {
-    const page = await browser.newPage();
-    const errors = [];
-    page.on('pageerror', (error) => errors.push(error));
-    await page.route('**/*', (route) => answer(route, job.bundles));
-    await page.goto(ORIGIN);
-    await page.addScriptTag({ url: '/runner/page.js', type: 'module' });
+    const { errors, page } = await pageOf(browser, job, '/runner/page.js');
     return {
       async measure(scenario) {
         const entry = await page.evaluate(
@@ -44,6 +39,39 @@ export async function openPage(job) {
     await browser.close();
     throw error;
   }
+}
+
+/** Measures first uses, each in a page of its own, with a processor that is `throttle` times slower. */
+export async function openFreshPages(job, throttle) {
+  const browser = await launch(job);
+  return {
+    async firstUse(id, n) {
+      const { errors, page } = await pageOf(browser, job, '/runner/firstUsePage.js');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+      const times = await page.evaluate(([name, size]) => globalThis.firstUse(name, size), [id, n]);
+      await page.context().close();
+      if (errors.length > 0) throw errors[0];
+      return times;
+    },
+    close: () => browser.close(),
+  };
+}
+
+function launch({ browser }) {
+  return chromium.launch({ executablePath: browser, args: FLAGS });
+}
+
+/** A page in a context of its own, which has no cache, with a script of the build. */
+async function pageOf(browser, { bundles }, script) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.route('**/*', (route) => answer(route, bundles));
+  await page.goto(ORIGIN);
+  await page.addScriptTag({ url: script, type: 'module' });
+  return { errors, page };
 }
 
 /** Nothing comes from a network: an empty page, and the files of the build. */

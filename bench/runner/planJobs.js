@@ -15,7 +15,10 @@ export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
     const taking = scenario.contenders.filter(({ id, contender = id }) => isChosen(contender));
     for (const n of sizesOf(scenario, { sizes, quick })) {
       for (const { id, cannot } of taking) {
-        const reason = reasonAgainst(cannot, scenario.id);
+        const reason =
+          scenario.inBrowser && !browser
+            ? 'measured in Chromium only'
+            : reasonAgainst(cannot, scenario.id);
         if (reason !== undefined) {
           impossible.push({ scenario: scenario.id, contender: id, n, status: 'cannot', reason });
           continue;
@@ -30,10 +33,10 @@ export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
   return { jobs: [...jobs.values()], impossible };
 }
 
-function newJob({ id, adapters, inPage }, contender, n, { quick, browser }) {
+function newJob({ id, adapters, inPage, inBrowser }, contender, n, { quick, browser }) {
   const pace = quick ? QUICK : fullPaceOf(contender);
   const job = { scenarios: [id], adapters, contender, n, pace };
-  return inPage ? { ...job, browser } : job;
+  return inPage || inBrowser ? { ...job, browser } : job;
 }
 
 function fullPaceOf(contender) {

@@ -1,5 +1,5 @@
 import { startStopwatch } from '../runner/stopwatch.js';
-import { assertEqual } from './support/assertEqual.js';
+import { assertEqual } from '../data/assertEqual.js';
 import { MountedApp } from './support/MountedApp.js';
 import { reactScenario } from './support/reactScenario.js';
 import { rendersOf } from './support/rendersOf.js';

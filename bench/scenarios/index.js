@@ -18,9 +18,36 @@ import { scenario as g3 } from './g3HeapWatched.js';
 import { scenario as g4 } from './g4HeapUnwatched.js';
 import { scenario as h1 } from './h1BundleSize.js';
 import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
+import { scenario as i1 } from './i1FirstUseProcess.js';
+import { scenario as i2 } from './i2FirstUsePage.js';
+import { scenario as i3 } from './i3FirstUseSlowPage.js';
 import { inPage } from './inPage.js';
 
-const all = [a1, a2, a4, b1, b2, b3, c1, c2, d1, d2, ...inPage, f1, f2, f3, g1, g2, g3, g4, h1, h2];
+const all = [
+  a1,
+  a2,
+  a4,
+  b1,
+  b2,
+  b3,
+  c1,
+  c2,
+  d1,
+  d2,
+  ...inPage,
+  f1,
+  f2,
+  f3,
+  g1,
+  g2,
+  g3,
+  g4,
+  h1,
+  h2,
+  i1,
+  i2,
+  i3,
+];
 
 /**
  * In the order of the report. Those of one `group` run in one process, one after the other; so that a process does not have to be set

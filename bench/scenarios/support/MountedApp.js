@@ -1,5 +1,5 @@
 import { startStopwatch } from '../../runner/stopwatch.js';
-import { assertEqual } from './assertEqual.js';
+import { assertEqual } from '../../data/assertEqual.js';
 
 const LONGEST_WAIT_MS = 10_000;
 

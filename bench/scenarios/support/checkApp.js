@@ -1,4 +1,4 @@
-import { assertEqual } from './assertEqual.js';
+import { assertEqual } from '../../data/assertEqual.js';
 import { MountedApp } from './MountedApp.js';
 
 /** An app shows what was loaded, what was patched, and what became of a user in all rows that name it. */

@@ -1,5 +1,5 @@
 import { apps } from '../../apps/catalogue.js';
-import { assertEqual } from './assertEqual.js';
+import { assertEqual } from '../../data/assertEqual.js';
 import { checkApp } from './checkApp.js';
 import { MountedApp } from './MountedApp.js';
 import { rendersOf } from './rendersOf.js';

@@ -1,0 +1,9 @@
+// The first use of a contender, in a process that has run nothing else. Arguments: its built adapter, the number of rows. Prints ms as JSON.
+import { firstUse } from '../scenarios/support/firstUse.js';
+import { clockOfWaiting } from './clockOfWaiting.js';
+
+globalThis.waitedForCore = clockOfWaiting();
+const [file, n] = process.argv.slice(2);
+const { contender } = await import(file);
+process.stdout.write(JSON.stringify(await firstUse(contender, Number(n))));
+process.exit();

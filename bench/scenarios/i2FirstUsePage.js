@@ -1,0 +1,8 @@
+import { firstUseScenario } from './support/firstUseScenario.js';
+
+export const scenario = firstUseScenario({
+  id: 'I2',
+  title: 'First use: a fresh page',
+  about: 'Open a store, load a list, read it, write one row, read again, each for the first time.',
+  throttle: 1,
+});

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { measureByTurns } from '../../runner/measure.js';
+import { summarize } from '../../runner/statistics.js';
+
+const CHILD = fileURLToPath(new URL('../../runner/firstUseChild.js', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * A scenario that starts anew for each sample: in a process, or, with `throttle`, in a page of Chromium whose processor is that many
+ * times slower.
+ */
+export function firstUseScenario({ throttle, ...scenario }) {
+  return {
+    group: scenario.id,
+    inBrowser: throttle !== undefined,
+    sizes: { full: [100, 1_000], quick: [100] },
+    async measureFresh(job) {
+      const fresh = throttle === undefined ? inProcess(job) : await inPage(job, throttle);
+      try {
+        const [own, limit] = [seriesOf(fresh, job, job.contender), seriesOf(fresh, job, 'limit')];
+        await measureByTurns([own, limit], { ...job.pace, warmUpMs: 0 });
+        const { median, ...rest } = summarize(own.totals);
+        const facts = { opening: `${summarize(own.openings).median.toFixed(2)} ms` };
+        const reference = summarize(limit.totals).median;
+        return { facts, unit: 'ms', value: median, ...rest, limit: reference };
+      } finally {
+        await fresh.close();
+      }
+    },
+    ...scenario,
+  };
+}
+
+/** The samples of one contender. */
+function seriesOf(fresh, { n }, id) {
+  const [openings, totals] = [[], []];
+  const takeSample = async () => {
+    const { opening, total } = await fresh.firstUse(id, n);
+    openings.push(opening);
+    totals.push(total);
+    return total;
+  };
+  return { openings, totals, takeSample };
+}
+
+function inProcess({ bundles }) {
+  return {
+    async firstUse(id, n) {
+      const args = [CHILD, `${bundles}contenders/${id}.js`, String(n)];
+      return JSON.parse((await run(process.execPath, args)).stdout);
+    },
+    async close() {},
+  };
+}
+
+/** Loading what drives browsers takes longer than many a job. */
+async function inPage(job, throttle) {
+  const { openFreshPages } = await import('../../runner/openPage.js');
+  return openFreshPages(job, throttle);
+}
