@@ -21,6 +21,10 @@ class ApolloStore {
     return this.cache.readQuery({ query: ISSUES }).issues;
   }
 
+  addIssue(issue) {
+    this.cache.updateQuery({ query: ISSUES }, ({ issues }) => ({ issues: [...issues, issue] }));
+  }
+
   patchIssue(id, change) {
     this.cache.writeFragment({ id: `Issue:${id}`, fragment: TITLE, data: change });
   }

@@ -29,6 +29,7 @@ export const contenders = [
     cannot: {
       D: 'n selections from one list are quadratic: see entry per entity',
       F3: 'no change sets',
+      K2: 'no list of all rows of a kind',
       G3: 'see entry per entity',
       G4: 'see entry per entity',
     },
@@ -44,6 +45,7 @@ export const contenders = [
       F: 'the list is another copy: see list as is',
       H: 'same imports as list as is',
       I: 'the list is another copy: see list as is',
+      K: 'the list is another copy: see list as is',
     },
   },
   {
@@ -58,7 +60,7 @@ export const contenders = [
     title: 'SWR',
     packages: ['swr'],
     cannot: Object.fromEntries(
-      ['A', 'B', 'C', 'D', 'F', 'G', 'I'].map((id) => [
+      ['A', 'B', 'C', 'D', 'F', 'G', 'I', 'K'].map((id) => [
         id,
         'reads and watches inside of React only',
       ]),
@@ -69,7 +71,7 @@ export const contenders = [
     normalizes: true,
     title: 'Apollo Client',
     packages: ['@apollo/client', 'graphql'],
-    cannot: { F: 'filters and sorts on the server' },
+    cannot: { F: 'filters and sorts on the server', K2: 'no list of all rows of a kind' },
   },
   {
     id: 'rtkQuery',
@@ -78,6 +80,7 @@ export const contenders = [
     cannot: {
       D: 'n selections from one list are quadratic: see RTK entity adapter',
       F: 'see RTK entity adapter',
+      K2: 'no list of all rows of a kind',
       G3: 'see RTK entity adapter',
       G4: 'see RTK entity adapter',
     },
@@ -97,6 +100,7 @@ export const contenders = [
     cannot: {
       D: 'no subscriptions',
       F: 'no views',
+      K2: 'no list of all rows of a kind',
       G3: 'no subscriptions',
       G4: 'no subscriptions',
       H: 'fetches nothing',
@@ -106,6 +110,6 @@ export const contenders = [
     id: 'rxjs',
     title: 'plain RxJS',
     packages: ['rxjs'],
-    cannot: { F3: 'no change sets', H: 'fetches nothing' },
+    cannot: { F3: 'no change sets', H: 'fetches nothing', K2: 'no list of all rows of a kind' },
   },
 ];

@@ -1,7 +1,14 @@
 import { Controller, createReducer, initialState } from '@data-client/core';
-import { getIssue, getIssues, getUser, openIssues } from './support/dataClientModel.js';
+import {
+  allIssues,
+  getIssue,
+  getIssueList,
+  getIssues,
+  getUser,
+  openIssues,
+} from './support/dataClientModel.js';
 
-export const contender = { open: () => new DataClientStore() };
+export const contender = { open: (options) => new DataClientStore(options) };
 
 /** The reducer and controller of `core`, in the smallest store that runs them; watchers look as its hooks do: after every action. */
 class DataClientStore {
@@ -17,14 +24,30 @@ class DataClientStore {
   });
   reducer = createReducer(this.controller);
 
+  constructor({ grows = false } = {}) {
+    this.list = grows ? getIssueList : getIssues;
+  }
+
   load(answer) {
-    void this.controller.setResponse(getIssues, answer);
+    void this.controller.setResponse(this.list, answer);
   }
 
   hold() {}
 
   readList() {
-    return this.read(getIssues);
+    return this.read(this.list);
+  }
+
+  addIssue(issue) {
+    void this.controller.setResponse(this.list.push, issue, issue);
+  }
+
+  putIssue(issue) {
+    void this.controller.setResponse(getIssue, { id: issue.id }, issue);
+  }
+
+  openAll() {
+    return { read: () => this.read(allIssues) };
   }
 
   read(endpoint, ...args) {
@@ -44,7 +67,7 @@ class DataClientStore {
   }
 
   watchList(callback) {
-    return this.watch(callback, getIssues);
+    return this.watch(callback, this.list);
   }
 
   watch(callback, endpoint, ...args) {

@@ -99,6 +99,19 @@ class LimitStore {
     }
   }
 
+  addIssue(issue) {
+    this.loadUser(issue.author);
+    this.issues.set(issue.id, { ...issue, author: issue.author.id });
+    this.ids = [...this.ids, issue.id];
+    this.list = [...this.readList(), this.readIssue(issue.id)];
+    this.places?.set(issue.id, this.ids.length - 1);
+    for (const watcher of this.listWatchers) watcher();
+  }
+
+  openAll() {
+    return { read: () => this.readList() };
+  }
+
   watchIssue(id, callback) {
     let watchers = this.rowWatchers.get(id);
     if (watchers === undefined) this.rowWatchers.set(id, (watchers = new Set()));

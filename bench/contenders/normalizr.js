@@ -26,6 +26,15 @@ class NormalizrStore {
     return denormalize(this.result, issueList, this.entities);
   }
 
+  addIssue(added) {
+    const { entities, result } = normalize(added, issue);
+    this.entities = {
+      issues: { ...this.entities.issues, ...entities.issues },
+      users: { ...this.entities.users, ...entities.users },
+    };
+    this.result = [...this.result, result];
+  }
+
   patchIssue(id, change) {
     this.patch('issues', id, change);
   }

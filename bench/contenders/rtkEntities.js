@@ -3,7 +3,7 @@ import { normalize } from 'normalizr';
 import { issueList, selectIssues, selectList, slice } from './support/entitySlice.js';
 import { openByRank } from './support/openByRank.js';
 
-const { issuesReceived, issueChanged, userChanged } = slice.actions;
+const { issuesReceived, issueAdded, issueChanged, userChanged } = slice.actions;
 const selectOpenByRank = createSelector([selectIssues.selectAll], openByRank);
 
 export const contender = { open: () => new RtkEntityStore() };
@@ -20,6 +20,15 @@ class RtkEntityStore {
 
   readList() {
     return selectList(this.store.getState());
+  }
+
+  addIssue(issue) {
+    this.store.dispatch(issueAdded(normalize([issue], issueList).entities));
+  }
+
+  /** The rows as they are stored, without their authors. */
+  openAll() {
+    return { read: () => selectIssues.selectAll(this.store.getState()) };
   }
 
   patchIssue(id, changes) {

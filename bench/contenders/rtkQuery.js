@@ -33,6 +33,12 @@ class RtkQueryStore {
     return this.select(this.store.getState()).data;
   }
 
+  addIssue(issue) {
+    this.store.dispatch(
+      this.api.util.updateQueryData('getIssues', undefined, (issues) => void issues.push(issue)),
+    );
+  }
+
   patchIssue(id, change) {
     this.store.dispatch(
       this.api.util.updateQueryData('getIssues', undefined, (issues) => {

@@ -36,6 +36,12 @@ class RxjsStore {
     return this.list;
   }
 
+  addIssue({ author, ...issue }) {
+    this.users$.next({ ...this.users$.value, [author.id]: author });
+    this.issues$.next({ ...this.issues$.value, [issue.id]: { ...issue, author: author.id } });
+    this.ids$.next([...this.ids$.value, issue.id]);
+  }
+
   patchIssue(id, change) {
     patch(this.issues$, id, change);
   }

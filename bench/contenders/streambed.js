@@ -1,4 +1,4 @@
-import { createStore, Entity, RestEndpoint } from 'streambed';
+import { All, Collection, createStore, Entity, RestEndpoint } from 'streambed';
 import { asArray, changes, filterChanges, sortChanges } from 'streambed/changes';
 
 class User extends Entity {
@@ -23,6 +23,8 @@ class Issue extends Entity {
   static schema = { author: User };
 }
 
+const allIssues = new All(Issue);
+const getIssueList = new RestEndpoint({ path: '/issues', schema: new Collection([Issue]) });
 const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
 
 /** Longer than any run: nothing may turn stale and be fetched again while the clock runs. */
@@ -33,13 +35,14 @@ export const contender = { open: (options) => new StreambedStore(options) };
 class StreambedStore {
   subscription = undefined;
 
-  constructor({ graceTime = FOR_EVER } = {}) {
+  constructor({ graceTime = FOR_EVER, grows = false } = {}) {
+    this.list = grows ? getIssueList : getIssues;
     this.store = createStore({ dataExpiryLength: FOR_EVER, graceTime, gcTime: FOR_EVER });
-    this.issues$ = this.store.observe(getIssues);
+    this.issues$ = this.store.observe(this.list);
   }
 
   load(answer) {
-    this.store.setResponse(getIssues, answer);
+    this.store.setResponse(this.list, answer);
   }
 
   hold() {
@@ -58,6 +61,20 @@ class StreambedStore {
 
   readList() {
     return this.issues$.getValue().data;
+  }
+
+  addIssue(issue) {
+    this.store.setResponse(this.list.push, issue, issue);
+  }
+
+  putIssue(issue) {
+    this.store.set(Issue, issue);
+  }
+
+  openAll() {
+    const all$ = this.store.query(allIssues);
+    all$.subscribe();
+    return { read: () => all$.getValue() };
   }
 
   patchIssue(id, change) {

@@ -39,6 +39,16 @@ class DbStore {
     return this.openList().toArray;
   }
 
+  addIssue(issue) {
+    this.users.add(issue.author);
+    this.issues.add(flatIssue(issue));
+  }
+
+  /** The rows as they are stored, without their authors. */
+  openAll() {
+    return { read: () => this.issues.collection.toArray };
+  }
+
   patchIssue(id, change) {
     this.issues.patch(id, change);
   }

@@ -25,6 +25,10 @@ class QueryStore {
     return this.client.getQueryData(['issues']);
   }
 
+  addIssue(issue) {
+    this.client.setQueryData(['issues'], (issues) => [...issues, issue]);
+  }
+
   patchIssue(id, change) {
     this.client.setQueryData(['issues'], (issues) =>
       issues.map((issue) => (issue.id === id ? { ...issue, ...change } : issue)),

@@ -21,6 +21,8 @@ import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 import { scenario as i1 } from './i1FirstUseProcess.js';
 import { scenario as i2 } from './i2FirstUsePage.js';
 import { scenario as i3 } from './i3FirstUseSlowPage.js';
+import { scenario as k1 } from './k1AddToList.js';
+import { scenario as k2 } from './k2AddToAll.js';
 import { inPage } from './inPage.js';
 
 const all = [
@@ -47,6 +49,8 @@ const all = [
   i1,
   i2,
   i3,
+  k1,
+  k2,
 ];
 
 /**

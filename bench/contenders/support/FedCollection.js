@@ -36,6 +36,15 @@ export class FedCollection {
     void commit();
   }
 
+  /** Takes a row that may be there. */
+  add(row) {
+    const { begin, write, commit } = this.sync;
+    if (this.collection.has(row.id)) return;
+    begin();
+    write({ type: 'insert', value: row });
+    void commit();
+  }
+
   patch(id, change) {
     const { begin, write, commit } = this.sync;
     begin();

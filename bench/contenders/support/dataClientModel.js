@@ -42,7 +42,13 @@ class Label extends Entity {
 const fresh = { dataExpiryLength: 1e9 };
 
 export const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue], ...fresh });
+export const getIssueList = new RestEndpoint({
+  path: '/issues',
+  schema: new schema.Collection([Issue]),
+  ...fresh,
+});
 export const getIssue = new RestEndpoint({ path: '/issues/:id', schema: Issue, ...fresh });
 export const getUser = new RestEndpoint({ path: '/users/:id', schema: User, ...fresh });
 export const getLabel = new RestEndpoint({ path: '/labels/:id', schema: Label, ...fresh });
+export const allIssues = new Query(new schema.All(Issue), (issues) => issues);
 export const openIssues = new Query(new schema.All(Issue), openByRank);

@@ -20,6 +20,10 @@ export const slice = createSlice({
       users.upsertMany(state.users, payload.users);
       issues.setAll(state.issues, payload.issues);
     },
+    issueAdded(state, { payload }) {
+      users.upsertMany(state.users, payload.users);
+      issues.upsertMany(state.issues, payload.issues);
+    },
     issueChanged: (state, { payload }) => void issues.updateOne(state.issues, payload),
     userChanged: (state, { payload }) => void users.updateOne(state.users, payload),
     labelReceived: (state, { payload }) => void labels.upsertOne(state.labels, payload),
