@@ -10,6 +10,13 @@ import { printReport } from './report/printReport.js';
 import { writeReport } from './report/writeReport.js';
 import { scenarios } from './scenarios/index.js';
 
+/** What runs beside the adapters, by their folder. */
+const PAGES = {
+  apps: 'runner/page.js',
+  contenders: 'runner/firstUsePage.js',
+  pages: 'runner/firstContentPage.js',
+};
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
@@ -47,8 +54,8 @@ function filesFor(jobs) {
     // Sizes have builds of their own.
     if (adapters === 'imports') return [];
     const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
-    if (adapters !== 'apps') return browser ? [...own, 'runner/firstUsePage.js'] : own;
-    return [...own, browser ? 'runner/page.js' : 'apps/support/host.js'];
+    if (browser) return [...own, PAGES[adapters]];
+    return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });
   return [...new Set(files)];
 }

@@ -41,21 +41,33 @@ export async function openPage(job) {
   }
 }
 
-/** Measures first uses, each in a page of its own, with a processor that is `throttle` times slower. */
+/**
+ * Runs functions of a script of the build, each in a page of its own whose processor is `throttle` times slower. Adds to the result
+ * how long the page has run scripts, ms.
+ */
 export async function openFreshPages(job, throttle) {
   const browser = await launch(job);
   return {
-    async firstUse(id, n) {
-      const { errors, page } = await pageOf(browser, job, '/runner/firstUsePage.js');
+    async run(file, name, ...args) {
+      const { errors, page } = await pageOf(browser, job, file);
       const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable');
       await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-      const times = await page.evaluate(([name, size]) => globalThis.firstUse(name, size), [id, n]);
+      const before = await scriptTime(session);
+      const result = await page.evaluate(([fn, given]) => globalThis[fn](...given), [name, args]);
+      const script = (await scriptTime(session)) - before;
       await page.context().close();
       if (errors.length > 0) throw errors[0];
-      return times;
+      return { ...result, script };
     },
     close: () => browser.close(),
   };
+}
+
+/** How long the page has run scripts so far, ms. */
+async function scriptTime(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'ScriptDuration').value * 1_000;
 }
 
 function launch({ browser }) {

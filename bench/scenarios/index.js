@@ -21,6 +21,9 @@ import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 import { scenario as i1 } from './i1FirstUseProcess.js';
 import { scenario as i2 } from './i2FirstUsePage.js';
 import { scenario as i3 } from './i3FirstUseSlowPage.js';
+import { scenario as j1 } from './j1FirstContentMount.js';
+import { scenario as j2 } from './j2FirstContentOtherKey.js';
+import { scenario as j3 } from './j3FirstContentScript.js';
 import { scenario as k1 } from './k1AddToList.js';
 import { scenario as k2 } from './k2AddToAll.js';
 import { inPage } from './inPage.js';
@@ -49,6 +52,9 @@ const all = [
   i1,
   i2,
   i3,
+  j1,
+  j2,
+  j3,
   k1,
   k2,
 ];

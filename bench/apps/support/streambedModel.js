@@ -10,7 +10,7 @@ class User extends Entity {
   static key = 'User';
 }
 
-class Issue extends Entity {
+export class Issue extends Entity {
   id = '';
   number = 0;
   title = '';

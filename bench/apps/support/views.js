@@ -12,10 +12,10 @@ const RowOfIssue = memo(function RowOfIssue({ issue }) {
   return rowView(issue);
 });
 
-/** A list whose hook gives all issues. */
+/** A list whose hook gives all issues; it gets the props of the list. */
 export function listOfIssues(useIssues) {
-  return function List() {
-    const issues = useIssues();
+  return function List(props) {
+    const issues = useIssues(props);
     return h(
       'ul',
       null,

@@ -12,7 +12,7 @@ class User extends Entity {
   }
 }
 
-class Issue extends Entity {
+export class Issue extends Entity {
   id = '';
   number = 0;
   title = '';

@@ -58,5 +58,9 @@ function inProcess({ bundles }) {
 /** Loading what drives browsers takes longer than many a job. */
 async function inPage(job, throttle) {
   const { openFreshPages } = await import('../../runner/openPage.js');
-  return openFreshPages(job, throttle);
+  const pages = await openFreshPages(job, throttle);
+  return {
+    firstUse: (id, n) => pages.run('/runner/firstUsePage.js', 'firstUse', id, n),
+    close: () => pages.close(),
+  };
 }

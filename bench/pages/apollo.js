@@ -1,0 +1,50 @@
+import { ApolloClient, ApolloLink, gql, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider, useSuspenseQuery } from '@apollo/client/react';
+import { createElement as h, Suspense } from 'react';
+import { listOfIssues } from '../apps/support/views.js';
+import { fetchPage } from './support/fetchPage.js';
+
+const PAGE = gql`
+  query Page($page: Int!) {
+    issues(page: $page) {
+      id
+      number
+      title
+      body
+      state
+      rank
+      createdAt
+      updatedAt
+      author {
+        id
+        login
+        name
+        avatar
+      }
+    }
+  }
+`;
+
+const List = listOfIssues(
+  ({ page }) => useSuspenseQuery(PAGE, { variables: { page } }).data.issues,
+);
+
+const link = new ApolloLink(
+  ({ variables }) =>
+    new Observable((observer) => {
+      void fetchPage(variables.page).then((issues) => {
+        observer.next({ data: { issues } });
+        observer.complete();
+      });
+    }),
+);
+
+export const contender = {
+  typenames: true,
+  open() {
+    const client = new ApolloClient({ cache: new InMemoryCache(), link });
+    const elementOf = (page) =>
+      h(ApolloProvider, { client }, h(Suspense, { fallback: 'waiting' }, h(List, { page })));
+    return { elementOf };
+  },
+};

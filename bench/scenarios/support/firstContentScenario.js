@@ -1,0 +1,32 @@
+import { pages } from '../../pages/catalogue.js';
+import { measureByTurns } from '../../runner/measure.js';
+import { summarize } from '../../runner/statistics.js';
+
+/** A scenario that shows two pages of rows in a fresh page of Chromium for each sample; `pick` takes its time from what a visit gives. */
+export function firstContentScenario({ pick, throttle = 1, ...scenario }) {
+  return {
+    group: scenario.id,
+    adapters: 'pages',
+    contenders: pages,
+    inBrowser: true,
+    sizes: { full: [100], quick: [50] },
+    async measureFresh(job) {
+      // Loading what drives browsers takes longer than many a job.
+      const { openFreshPages } = await import('../../runner/openPage.js');
+      const fresh = await openFreshPages(job, throttle);
+      const seriesOf = (id) => ({
+        takeSample: async () =>
+          pick(await fresh.run('/runner/firstContentPage.js', 'firstContent', id, job.n)),
+      });
+      try {
+        const cases = [seriesOf(job.contender), seriesOf('limit')];
+        const [own, limit] = await measureByTurns(cases, { ...job.pace, warmUpMs: 0 });
+        const { median, ...rest } = summarize(own);
+        return { facts: {}, unit: 'ms', value: median, ...rest, limit: summarize(limit).median };
+      } finally {
+        await fresh.close();
+      }
+    },
+    ...scenario,
+  };
+}
