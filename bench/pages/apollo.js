@@ -1,6 +1,7 @@
-import { ApolloClient, ApolloLink, gql, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
 import { ApolloProvider, useSuspenseQuery } from '@apollo/client/react';
 import { createElement as h, Suspense } from 'react';
+import { from, map } from 'rxjs';
 import { listOfIssues } from '../apps/support/views.js';
 import { fetchPage } from './support/fetchPage.js';
 
@@ -29,14 +30,8 @@ const List = listOfIssues(
   ({ page }) => useSuspenseQuery(PAGE, { variables: { page } }).data.issues,
 );
 
-const link = new ApolloLink(
-  ({ variables }) =>
-    new Observable((observer) => {
-      void fetchPage(variables.page).then((issues) => {
-        observer.next({ data: { issues } });
-        observer.complete();
-      });
-    }),
+const link = new ApolloLink(({ variables }) =>
+  from(fetchPage(variables.page)).pipe(map((issues) => ({ data: { issues } }))),
 );
 
 export const contender = {

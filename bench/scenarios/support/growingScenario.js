@@ -42,7 +42,7 @@ export function growingScenario({ open, ...scenario }) {
           if (added.length < ADDED) {
             shown?.store.close();
             shown = await openGrowing(contender, data);
-            added = newIssues(data, Math.max(data.n / 10, ADDED)).reverse();
+            added = newIssues(data, Math.max(data.n / 10, ADDED)).toReversed();
           }
           const { store, add, read } = shown;
           const stop = startStopwatch();
