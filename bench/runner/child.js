@@ -29,8 +29,8 @@ async function runScenarios(job) {
 
 /** Loading what drives browsers takes longer than many a job. */
 async function openBrowser(job) {
-  const { openPage } = await import('./openPage.js');
-  return openPage(job);
+  const { openPages } = await import('./openPage.js');
+  return openPages(job);
 }
 
 function report(entry) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { runCases } from './runJob.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -19,26 +20,34 @@ const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** A page of Chromium in which one app and the limit are ready to be measured by turns. */
-export async function openPage(job) {
+/** Measures apps in Chromium, by turns with the limit, each in a page of its own: they share no document and no heap. */
+export async function openPages(job) {
   const browser = await launch(job);
-  try {
+  const openCase = async (scenario, app) => {
     const { errors, page } = await pageOf(browser, job, '/runner/page.js');
-    return {
-      async measure(scenario) {
-        const entry = await page.evaluate(
-          ([id, given]) => globalThis.measure(id, given),
-          [scenario, job],
-        );
-        if (errors.length > 0) throw errors[0];
-        return entry;
-      },
-      close: () => browser.close(),
+    const call = async (name, ...args) => {
+      const result = await page.evaluate(([fn, given]) => globalThis[fn](...given), [name, args]);
+      if (errors.length > 0) throw errors[0];
+      return result;
     };
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
+    await call('openCase', scenario, app, job);
+    return {
+      one: { takeSample: () => call('takeSample') },
+      async close() {
+        const facts = await call('closeCase');
+        await page.context().close();
+        return facts;
+      },
+    };
+  };
+  return {
+    async measure(scenario) {
+      const own = await openCase(scenario, job.contender);
+      const limit = job.contender === 'limit' ? undefined : await openCase(scenario, 'limit');
+      return runCases(own, limit, job.pace);
+    },
+    close: () => browser.close(),
+  };
 }
 
 /**

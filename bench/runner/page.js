@@ -1,15 +1,16 @@
 import * as host from '../apps/support/host.js';
 import { inPage } from '../scenarios/inPage.js';
-import { runJob } from './runJob.js';
+import { openCase } from './runJob.js';
 
-/** What runs in the page of a browser. The apps lie beside it, built together. */
-globalThis.measure = async (id, job) => {
+/** What runs in the page of a browser: one app. The apps lie beside it, built together. */
+let open;
+
+globalThis.openCase = async (id, app, job) => {
   const scenario = inPage.find((candidate) => candidate.id === id);
-  const contender = await loadApp(job.contender);
-  const limit = await loadApp('limit');
-  return runJob({ job, scenario, contender, limit, environment: host });
+  const { contender } = await import(`/apps/${app}.js`);
+  open = await openCase({ job, scenario, contender, environment: host });
 };
 
-async function loadApp(id) {
-  return (await import(`/apps/${id}.js`)).contender;
-}
+globalThis.takeSample = () => open.one.takeSample();
+
+globalThis.closeCase = () => open.close();

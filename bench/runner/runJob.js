@@ -1,6 +1,6 @@
 import { dataOf } from '../data/dataOf.js';
 import { measureByTurns } from './measure.js';
-import { summarize } from './statistics.js';
+import { timesOf } from './statistics.js';
 
 /** Size of the data that adapters are checked with. */
 const CHECK_SIZE = 50;
@@ -10,31 +10,46 @@ const CHECK_SIZE = 50;
  * facts what the check found beside right and wrong. Throws if the contender is wrong, before or after it was timed.
  */
 export async function runJob({ job, scenario, contender, limit, environment }) {
-  const dataFor = (n, { typenames }) => dataOf(n, { typenames, ...scenario.data });
-  const facts = await scenario.check(contender, dataFor(CHECK_SIZE, contender), environment);
   if (scenario.measureOnce) {
-    const measured = await scenario.measureOnce(contender, dataFor(job.n, contender));
+    const { facts, dataFor } = await checked(scenario, contender, environment);
+    const measured = await scenario.measureOnce(contender, dataFor(job.n));
     return { ...measured, facts: { ...facts, ...measured.facts } };
   }
-  const own = await scenario.makeCase(contender, dataFor(job.n, contender), environment);
+  const own = await openCase({ job, scenario, contender, environment });
   const reference =
     contender === limit
       ? undefined
-      : await scenario.makeCase(limit, dataFor(job.n, limit), environment);
-  const cases = reference ? [own, reference] : [own];
-  const [ownSamples, limitSamples = ownSamples] = await measureByTurns(cases, job.pace);
-  for (const one of cases) {
-    await verify(one);
-    await one.close?.();
-  }
-  const { median, ...rest } = summarize(ownSamples);
+      : await openCase({ job, scenario, contender: limit, environment });
+  return runCases(own, reference, job.pace);
+}
+
+/** Times an open case by turns with that of the limit, which is missing if the limit is the contender. */
+export async function runCases(own, reference, pace) {
+  const open = reference ? [own, reference] : [own];
+  const timed = open.map(({ one }) => one);
+  const [ownSamples, limitSamples = ownSamples] = await measureByTurns(timed, pace);
+  const [facts] = await Promise.all(open.map((one) => one.close()));
+  return timesOf(ownSamples, limitSamples, facts);
+}
+
+/** A checked case of a contender. `close` looks at the outcome once more and gives the facts. */
+export async function openCase({ job, scenario, contender, environment }) {
+  const { facts, dataFor } = await checked(scenario, contender, environment);
+  const one = await scenario.makeCase(contender, dataFor(job.n), environment);
   return {
-    facts: { ...facts, ...own.facts?.() },
-    unit: 'ms',
-    value: median,
-    ...rest,
-    limit: summarize(limitSamples).median,
+    one,
+    async close() {
+      await verify(one);
+      await one.close?.();
+      return { ...facts, ...one.facts?.() };
+    },
   };
+}
+
+async function checked(scenario, contender, environment) {
+  const dataFor = (n) => dataOf(n, { typenames: contender.typenames, ...scenario.data });
+  const facts = await scenario.check(contender, dataFor(CHECK_SIZE), environment);
+  return { facts, dataFor };
 }
 
 /** Once more, off the clock: what was timed has to be right at this size, and after many rounds. */
@@ -43,7 +58,7 @@ async function verify(one) {
   const prepared = await one.prepare?.();
   const result = await one.run(prepared);
   await one.verify(prepared, result);
-  await one.after?.(prepared);
+  return one.after?.(prepared);
 }
 
 /** The same for one scenario of a job, failed or not. */

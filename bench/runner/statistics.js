@@ -9,6 +9,12 @@ export function summarize(samples) {
   };
 }
 
+/** The entry of the report for samples of a contender and of the limit, ms. */
+export function timesOf(own, limit, facts) {
+  const { median, ...rest } = summarize(own);
+  return { facts, unit: 'ms', value: median, ...rest, limit: summarize(limit).median };
+}
+
 function quantile(sorted, q) {
   const place = (sorted.length - 1) * q;
   const low = Math.floor(place);

@@ -1,6 +1,6 @@
 import { pages } from '../../pages/catalogue.js';
 import { measureByTurns } from '../../runner/measure.js';
-import { summarize } from '../../runner/statistics.js';
+import { timesOf } from '../../runner/statistics.js';
 
 /** A scenario that shows two pages of rows in a fresh page of Chromium for each sample; `pick` takes its time from what a visit gives. */
 export function firstContentScenario({ pick, throttle = 1, ...scenario }) {
@@ -21,8 +21,7 @@ export function firstContentScenario({ pick, throttle = 1, ...scenario }) {
       try {
         const cases = [seriesOf(job.contender), seriesOf('limit')];
         const [own, limit] = await measureByTurns(cases, { ...job.pace, warmUpMs: 0 });
-        const { median, ...rest } = summarize(own);
-        return { facts: {}, unit: 'ms', value: median, ...rest, limit: summarize(limit).median };
+        return timesOf(own, limit, {});
       } finally {
         await fresh.close();
       }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { measureByTurns } from '../../runner/measure.js';
-import { summarize } from '../../runner/statistics.js';
+import { summarize, timesOf } from '../../runner/statistics.js';
 
 const CHILD = fileURLToPath(new URL('../../runner/firstUseChild.js', import.meta.url));
 const run = promisify(execFile);
@@ -21,10 +21,8 @@ export function firstUseScenario({ throttle, ...scenario }) {
       try {
         const [own, limit] = [seriesOf(fresh, job, job.contender), seriesOf(fresh, job, 'limit')];
         await measureByTurns([own, limit], { ...job.pace, warmUpMs: 0 });
-        const { median, ...rest } = summarize(own.totals);
-        const facts = { opening: `${summarize(own.openings).median.toFixed(2)} ms` };
-        const reference = summarize(limit.totals).median;
-        return { facts, unit: 'ms', value: median, ...rest, limit: reference };
+        const opening = `${summarize(own.openings).median.toFixed(2)} ms`;
+        return timesOf(own.totals, limit.totals, { opening });
       } finally {
         await fresh.close();
       }
