@@ -1,5 +1,4 @@
 import { type Observable, Subscription } from 'rxjs';
-import { Alarm } from '../requests/Alarm.ts';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { StoreFeature } from '../store/Features.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
@@ -77,7 +76,7 @@ class Poll {
   readonly #parts: StoreInternals;
   readonly #stream: EndpointStream;
   readonly #owner: { isActive(): boolean; ended(): void };
-  readonly #alarm: Alarm;
+  readonly #run = (): void => this.goOn();
   /** The intervals of the subscribers, one each, ms. */
   #frequencies: readonly number[] = [];
   /** The shortest interval; without subscribers, the last one. */
@@ -98,7 +97,6 @@ class Poll {
     this.#parts = parts;
     this.#stream = stream;
     this.#owner = owner;
-    this.#alarm = new Alarm(parts.deadlines, () => this.goOn());
   }
 
   /**
@@ -155,7 +153,8 @@ class Poll {
 
   #arm(): void {
     if (this.#hasEnded) return;
-    this.#alarm.set(Math.min(this.#owner.isActive() ? this.#due : Infinity, this.#endsAt));
+    const due = this.#owner.isActive() ? this.#due : Infinity;
+    this.#parts.deadlines.set(this.#run, Math.min(due, this.#endsAt));
   }
 
   /**
@@ -172,7 +171,7 @@ class Poll {
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#alarm.set(undefined);
+    this.#parts.deadlines.set(this.#run, Infinity);
     this.#owner.ended();
   }
 }

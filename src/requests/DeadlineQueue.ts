@@ -6,13 +6,10 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 /** The due time of a timer without delay. */
 const AT_ONCE = -Infinity;
 
-/** With fewer cancelled deadlines than this, the heap is not rebuilt. */
-const MIN_CANCELLED = 32;
-
-interface Deadline {
+/** The functions with one deadline. */
+interface Due {
   readonly at: number;
-  readonly run: () => void;
-  cancelled: boolean;
+  readonly runs: Set<() => void>;
 }
 
 /**
@@ -21,12 +18,13 @@ interface Deadline {
  */
 export class DeadlineQueue {
   readonly #scheduler: SchedulerLike;
-  /** A binary heap, earliest first. */
-  #heap: Deadline[] = [];
+  readonly #kind: 'foreground' | 'background';
+  /** The deadline of each function. */
+  readonly #deadlines = new Map<() => void, number>();
+  /** All deadlines, earliest first. */
+  #queue: Due[] = [];
   #timer: Subscription | undefined;
   #timerAt = Infinity;
-  readonly #kind: 'foreground' | 'background';
-  #size = 0;
 
   /**
    * `background`: a pending deadline does not keep the process running, if the platform and the
@@ -37,47 +35,70 @@ export class DeadlineQueue {
     this.#kind = kind;
   }
 
-  /**
-   * Runs `run` at `at` or as soon as possible after it; never if `at` is Infinity. Returns a
-   * function that cancels the deadline.
-   */
+  /** Like {@link set}. Returns a function that cancels the deadline. */
   add(at: number, run: () => void): () => void {
-    if (at === Infinity) return () => {};
-    const deadline: Deadline = { at, run, cancelled: false };
-    this.#push(deadline);
-    this.#size++;
+    this.set(run, at);
+    return () => this.set(run, Infinity);
+  }
+
+  /**
+   * Runs `run` once, at `at` or as soon as possible after it; never if `at` is Infinity. A function
+   * has one deadline: setting another one moves it.
+   */
+  set(run: () => void, at: number): void {
+    if (this.#deadlines.get(run) === at) return;
+    this.#remove(run);
+    if (at === Infinity) {
+      if (this.size === 0) this.#disarm();
+      return;
+    }
+    const index = this.#indexOf(at);
+    if (this.#queue[index]?.at !== at) this.#queue.splice(index, 0, { at, runs: new Set() });
+    this.#queue[index].runs.add(run);
+    this.#deadlines.set(run, at);
     this.#arm();
-    return () => {
-      if (deadline.cancelled) return;
-      deadline.cancelled = true;
-      this.#size--;
-      if (this.#size === 0) this.clear();
-      else this.#dropCancelled();
-    };
+  }
+
+  /** Runs the function now if its deadline has passed. */
+  catchUp(run: () => void): void {
+    if (this.#scheduler.now() < (this.#deadlines.get(run) ?? Infinity)) return;
+    this.set(run, Infinity);
+    run();
   }
 
   /** The number of pending deadlines. */
   get size(): number {
-    return this.#size;
+    return this.#deadlines.size;
   }
 
   /** Cancels all deadlines and stops the timer. */
   clear(): void {
-    for (const deadline of this.#heap) deadline.cancelled = true;
-    this.#heap = [];
-    this.#size = 0;
+    this.#deadlines.clear();
+    // A deadline may clear the queue while others are due with it.
+    for (const { runs } of this.#queue) runs.clear();
+    this.#queue = [];
     this.#disarm();
   }
 
-  /**
-   * Frees cancelled deadlines early. Otherwise a deadline that is reset again and again would pile
-   * up until its time, which may be days away.
-   */
-  #dropCancelled(): void {
-    const heap = this.#heap;
-    if (heap.length - this.#size < Math.max(this.#size, MIN_CANCELLED)) return;
-    // A sorted array is a heap.
-    this.#heap = heap.filter(({ cancelled }) => !cancelled).sort((a, b) => a.at - b.at);
+  #remove(run: () => void): void {
+    const at = this.#deadlines.get(run);
+    if (at === undefined) return;
+    this.#deadlines.delete(run);
+    const index = this.#indexOf(at);
+    const { runs } = this.#queue[index];
+    runs.delete(run);
+    if (runs.size === 0) this.#queue.splice(index, 1);
+  }
+
+  /** The index in the queue of the first deadline that is not before `at`. */
+  #indexOf(at: number): number {
+    let [low, high] = [0, this.#queue.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#queue[middle].at < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #disarm(): void {
@@ -87,7 +108,7 @@ export class DeadlineQueue {
   }
 
   #arm(): void {
-    const next = this.#heap[0];
+    const [next] = this.#queue;
     if (!next) return;
     const now = this.#scheduler.now();
     // Timers do not notice when the clock is set forward or the machine sleeps.
@@ -104,48 +125,15 @@ export class DeadlineQueue {
     this.#disarm();
     const now = this.#scheduler.now();
     try {
-      for (
-        let next = this.#heap[0];
-        next && (next.cancelled || next.at <= now);
-        next = this.#heap[0]
-      ) {
-        this.#pop();
-        if (next.cancelled) continue;
-        next.cancelled = true;
-        this.#size--;
-        next.run();
+      while (this.#queue.length > 0 && this.#queue[0].at <= now) {
+        for (const run of this.#queue[0].runs) {
+          this.#remove(run);
+          run();
+        }
       }
     } finally {
       this.#arm();
     }
-  }
-
-  #push(deadline: Deadline): void {
-    const heap = this.#heap;
-    let i = heap.length;
-    while (i > 0) {
-      const parent = (i - 1) >> 1;
-      if (heap[parent].at <= deadline.at) break;
-      heap[i] = heap[parent]!;
-      i = parent;
-    }
-    heap[i] = deadline;
-  }
-
-  #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop()!;
-    if (heap.length === 0) return;
-    let i = 0;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && heap[child + 1].at < heap[child].at) child++;
-      if (heap[child].at >= last.at) break;
-      heap[i] = heap[child]!;
-      i = child;
-    }
-    heap[i] = last;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { Alarm } from '../requests/Alarm.ts';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
@@ -33,7 +32,8 @@ export class EndpointStream
   /** The state that observers got last. It is kept if the next one equals it. */
   #emitted: State | undefined;
   #isCurrent = false;
-  readonly #expiry: Alarm;
+  /** Entities may have been refreshed since the deadline was set; then it is set anew. */
+  readonly #expire = (): void => this.answerChanged();
   /** Retains the stream for suspended renders. */
   renderLease: RenderLease | undefined;
   #hadData = false;
@@ -46,8 +46,6 @@ export class EndpointStream
     this.endpoint = endpoint;
     this.args = args;
     this.#view = new ViewNode<EndpointView>(context.commits.graph, this);
-    // Entities may have been refreshed since the deadline was set; then it is set anew.
-    this.#expiry = new Alarm(context.deadlines, () => this.answerChanged());
   }
 
   // --- the public observable
@@ -151,7 +149,7 @@ export class EndpointStream
   }
 
   forget(): void {
-    this.#expiry.set(undefined);
+    this.context.deadlines.set(this.#expire, Infinity);
     this.renderLease?.end();
     this.#view.dispose();
     this.#state = this.#emitted = undefined;
@@ -188,7 +186,7 @@ export class EndpointStream
   fetchIfNeeded(): void {
     if (this.requests.awaited?.detach()) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
-    this.#expiry.catchUp(this.context.now());
+    this.context.deadlines.catchUp(this.#expire);
     const { status } = this.read();
     this.requests.refetchDue = undefined;
     const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
@@ -237,7 +235,7 @@ export class EndpointStream
     const { status, expiresAt } = (this.#emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
     const waits = status === 'valid' && this.isListened && expiresAt >= this.context.now();
-    this.#expiry.set(waits ? expiresAt + 1 : undefined);
+    this.context.deadlines.set(this.#expire, waits ? expiresAt + 1 : Infinity);
   }
 
   override listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
@@ -257,7 +255,7 @@ export class EndpointStream
   }
 
   protected override unlistened(): void {
-    this.#expiry.set(undefined);
+    this.context.deadlines.set(this.#expire, Infinity);
     this.#isCurrent = false;
   }
 
