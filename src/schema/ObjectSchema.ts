@@ -74,45 +74,36 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
     const outer = this.#running;
     if (outer === delegate) return undefined;
     this.#running = delegate;
+    const inferred: Record<string, unknown> = {};
+    let isKnown = false;
     try {
-      return this.#inferred(args, delegate);
+      for (const [name, schema] of Object.entries(this.schema)) {
+        const member = isSchema(schema) ? delegate.queryKey(schema, args) : undefined;
+        isKnown ||= member !== undefined;
+        inferred[name] = member ?? defaultOf(schema);
+        if (inferred[name] !== undefined || !isSchema(schema)) continue;
+        delegate.markIncomplete();
+        delegate.lacksMember = true;
+      }
+      return isKnown ? inferred : undefined;
     } finally {
       this.#running = outer;
     }
   }
-
-  #inferred(args: readonly unknown[], delegate: QueryDelegate): unknown {
-    const inferred: Record<string, unknown> = {};
-    let known = false;
-    for (const [name, schema] of Object.entries(this.schema)) {
-      if (!isSchema(schema)) {
-        inferred[name] = schema;
-        continue;
-      }
-      const member = delegate.queryKey(schema, args);
-      inferred[name] = member ?? literalsIn(schema);
-      if (member !== undefined) known = true;
-      else if (inferred[name] === undefined) {
-        delegate.markIncomplete();
-        delegate.lacksMember = true;
-      }
-    }
-    return known ? inferred : undefined;
-  }
 }
 
 /**
- * The members of an object of nothing but literals, at any depth: `{ total: 0 }` → `{ total: 0 }`.
- * `undefined` if a schema is among them.
+ * A literal itself; of an object of nothing but literals, at any depth, their members:
+ * `{ total: 0 }` → `{ total: 0 }`. `undefined` for other schemas.
  */
-function literalsIn(schema: unknown, outer: readonly unknown[] = []): object | undefined {
+function defaultOf(schema: unknown, outer: readonly unknown[] = []): unknown {
+  if (!isSchema(schema)) return schema;
   const members: unknown = schema instanceof ObjectSchema ? schema.schema : schema;
   if (!isPlainObject(members) || outer.includes(members)) return undefined;
   const literals: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members)) {
-    const literal = isSchema(member) ? literalsIn(member, [...outer, members]) : member;
-    if (isSchema(member) && literal === undefined) return undefined;
-    literals[name] = literal;
+    literals[name] = defaultOf(member, [...outer, members]);
+    if (literals[name] === undefined && isSchema(member)) return undefined;
   }
   return literals;
 }

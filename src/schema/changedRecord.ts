@@ -18,12 +18,10 @@ export function changedRecord(
   if (!content) return undefined;
   // The cast holds: only own members are read.
   const defaults = defaultsOf(entity) as Record<string, unknown>;
-  const record: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(params ?? {})) {
-    if (!Object.hasOwn(defaults, name) || value === undefined) continue;
-    record[name] = likeDefault(value, defaults[name]);
-  }
-  const changed = { ...record, ...content };
+  const known = Object.entries(params ?? {})
+    .filter(([name, value]) => value !== undefined && Object.hasOwn(defaults, name))
+    .map(([name, value]) => [name, likeDefault(value, defaults[name])]);
+  const changed = { ...Object.fromEntries(known), ...content };
   return pkOfArgument(entity, changed, [params, body]) === undefined ? undefined : changed;
 }
 

@@ -1,4 +1,5 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
+import { descriptorOf } from '../shared/descriptorOf.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityClass, SchemaMethods } from './Schema.ts';
@@ -80,7 +81,7 @@ function makePlan(entity: EntityClass): EntityPlan {
       fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
       required: Boolean(fallback),
       deserializes: typeof schema === 'function' && !isEntity(schema),
-      owned: isOwned(schema) ? schema : undefined,
+      owned: ownedOf(schema),
     };
   });
   const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
@@ -91,14 +92,14 @@ function makePlan(entity: EntityClass): EntityPlan {
     storedMembers: new Set(stored),
     computed: computedMembers(entity.prototype),
     fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
-    // A getter may return a new object each time: that does not make another plan.
-    source: entity.schema === members ? members : undefined,
+    // A getter returns a new object each time: that does not make another plan.
+    source: descriptorOf(entity, 'schema')?.get ? undefined : members,
   };
 }
 
-function isOwned(schema: unknown): schema is OwnedSchema {
+function ownedOf(schema: unknown): OwnedSchema | undefined {
   const { normalizeMember } = Object(schema) as Partial<OwnedSchema>;
-  return typeof schema === 'object' && typeof normalizeMember === 'function';
+  return typeof normalizeMember === 'function' ? (schema as OwnedSchema) : undefined;
 }
 
 /** The getters without setter, also those of base classes. */

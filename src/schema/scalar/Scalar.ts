@@ -11,9 +11,9 @@ import type {
   NormalizeDelegate,
   QueryDelegate,
 } from '../Schema.ts';
-import { nameOfShape } from '../nameOfShape.ts';
+import { failOnShape } from '../nameOfShape.ts';
 import { cellMarker, cellPk, type CellRef, isCellRef } from './cells.ts';
-import { usablePk } from '../usablePk.ts';
+import { pkOf, usablePk } from '../usablePk.ts';
 
 type Args = readonly unknown[];
 
@@ -95,33 +95,24 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   /** Normalizes columns without their entity. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const { entity } = this;
-    if (!isPlainObject(input) || !entity) {
-      return delegate.fail(
-        'SB_ANSWER_SHAPE',
-        entity
-          ? `Expected an object with columns of ${entity.key}, got ${nameOfShape(input)}.`
-          : `Columns without their entity; schema.Scalar ${this.key} needs the option entity.`,
-      );
+    const { entityPk } = this.#options;
+    const { args } = delegate;
+    if (!entity) {
+      const what = `Columns without their entity; schema.Scalar ${this.key} needs the option entity.`;
+      return delegate.fail('SB_ANSWER_SHAPE', what);
     }
-    const pk = this.#entityPk(entity, input, parent, key, delegate.args);
+    if (!isPlainObject(input)) {
+      return failOnShape(delegate, `an object with columns of ${entity.key}`, input);
+    }
+    const isMapped = isPlainObject(parent) && Object.hasOwn(parent, key) && parent[key] === input;
+    const pk = entityPk
+      ? usablePk(entityPk(input, parent, key, args as A))
+      : (pkOf(entity, input, parent, key, args) ?? (isMapped ? key : undefined));
     if (pk === undefined) {
       return delegate.fail('SB_PK_MISSING', `Columns of ${entity.key} without its primary key.`);
     }
     this.#write(entity.key, pk, copyMembers(input), delegate);
     return [pk, null, entity.key] satisfies CellRef;
-  }
-
-  #entityPk(
-    entity: E,
-    input: object,
-    parent: unknown,
-    key: string,
-    args: Args,
-  ): string | undefined {
-    const { entityPk } = this.#options;
-    if (entityPk) return usablePk(entityPk(input, parent, key, args as A));
-    const isMapped = isPlainObject(parent) && Object.hasOwn(parent, key) && parent[key] === input;
-    return usablePk(entity.pk(input, parent, key, args), input) ?? (isMapped ? key : undefined);
   }
 
   /** Normalizes one column, as a member of its entity. */
@@ -133,11 +124,9 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
 
   #write(kind: string, pk: string, values: object, delegate: NormalizeDelegate): void {
     const lens = usablePk(this.#options.lens(delegate.args as A));
-    if (lens === undefined) {
+    if (lens !== undefined) delegate.mergeEntity(this.cell, cellPk(kind, pk, lens), values);
+    else
       delegate.fail('SB_LENS_MISSING', `The arguments name no lens of schema.Scalar ${this.key}.`);
-    } else {
-      delegate.mergeEntity(this.cell, cellPk(kind, pk, lens), values);
-    }
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): Columns<E> | undefined {
