@@ -6,7 +6,7 @@ import type { DenormalizeDelegate } from '../../src/schema/Schema.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { MarkAndSweep, type GarbageSource } from '../../src/collector/MarkAndSweep.ts';
-import type { Root } from '../../src/streams/Root.ts';
+import type { Root } from '../../src/streams/RetainedSource.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 
 class Knot extends Entity {

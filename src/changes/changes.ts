@@ -6,8 +6,7 @@ import type { EntityClass } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
-import { RetainedSource, type StreamContext } from '../streams/RetainedSource.ts';
-import type { Root } from '../streams/Root.ts';
+import { RetainedSource, type StreamContext, type Root } from '../streams/RetainedSource.ts';
 import type { SourceListener } from '../streams/StateObservable.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { RowsNode } from './RowsNode.ts';
@@ -79,7 +78,7 @@ export function changes(
   return changesOf(() => {
     parts.assertAlive();
     // The cast holds: a schema that is not a class is an All.
-    return sources.feature(isSame, () => new ChangesSource(parts, schema as ChangesSchema, flat));
+    return sources.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
   });
 
   function isSame(source: unknown): source is ChangesSource {

@@ -7,7 +7,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { MarkAndSweep } from './MarkAndSweep.ts';
-import type { Root } from '../streams/Root.ts';
+import type { Root } from '../streams/RetainedSource.ts';
 import type { Requests } from '../requests/Requests.ts';
 import type { StreamRegistry } from '../streams/StreamRegistry.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { KnownRow } from '../table/TableReader.ts';
 import { Marker } from './Marker.ts';
-import type { Root } from '../streams/Root.ts';
+import type { Root } from '../streams/RetainedSource.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 

@@ -8,7 +8,7 @@ import { usablePk } from '../schema/usablePk.ts';
 import { isOneOf, listOf, type SmallSet, add } from '../shared/smallSet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { readSource } from '../views/readState.ts';
-import type { Root } from '../streams/Root.ts';
+import type { Root } from '../streams/RetainedSource.ts';
 
 /** For rows that may be read with any class. */
 const ANY_CLASS = {};

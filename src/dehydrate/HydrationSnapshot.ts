@@ -6,7 +6,7 @@ import { readSchema, readStored } from '../views/readState.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
 import { StoreDraft } from '../commits/StoreDraft.ts';
 import { applyHydrate } from './applyHydrate.ts';
-import type { RenderedPage } from '../streams/RenderedPage.ts';
+import type { RenderedPage } from '../streams/RetainedSource.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { Rendered } from '../streams/StateObservable.ts';
 import { emptyState, type StoreState } from '../commits/StoreState.ts';

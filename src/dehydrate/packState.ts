@@ -12,7 +12,7 @@ import {
 import { packError } from './errorCodec.ts';
 import { packValue } from './valueCodec.ts';
 import type { Selection } from './selectReads.ts';
-import { sharedKeys } from '../streams/sharedKeys.ts';
+import { sharedKeys } from '../streams/WeakStreams.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 
 interface PackOptions {

@@ -1,7 +1,7 @@
 import { Marker } from '../collector/Marker.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { Root } from '../streams/Root.ts';
+import type { Root } from '../streams/RetainedSource.ts';
 import type { KnownRow } from '../table/TableReader.ts';
 import { storedOf } from '../views/readState.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, map, Observable } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
 import type { EndpointState, ExpiryStatus } from './EndpointState.ts';
 import { MappedObservable } from './MappedObservable.ts';
 import type { StateObservable } from './StateObservable.ts';
@@ -50,11 +50,11 @@ export class DerivedObservables<T> {
   }
 
   get data$(): Observable<T> {
-    return (this.#data$ ??= dataOf(this.#states$));
+    return (this.#data$ ??= dataOf(this.#states$, ({ data }) => data));
   }
 
   get dataOrThrow$(): Observable<T> {
-    return (this.#dataOrThrow$ ??= dataOf(throwing(this.#states$)));
+    return (this.#dataOrThrow$ ??= dataOf(this.#states$, dataOrThrow));
   }
 
   get status$(): StateObservable<ExpiryStatus> {
@@ -66,24 +66,19 @@ export class DerivedObservables<T> {
   }
 }
 
-/** Emits the states. Errors for a failure without data. */
-function throwing<T>(states$: Observable<EndpointState<T>>): Observable<EndpointState<T>> {
-  return new Observable((subscriber) =>
-    states$.subscribe({
-      next: (state) => {
-        const { data, error, fetching } = state;
-        if (data === undefined && error && !fetching) subscriber.error(error);
-        else subscriber.next(state);
-      },
-      complete: () => subscriber.complete(),
-    }),
-  );
-}
-
-function dataOf<T>(states$: Observable<EndpointState<T>>): Observable<T> {
+function dataOf<T>(
+  states$: Observable<EndpointState<T>>,
+  read: (state: EndpointState<T>) => T | undefined,
+): Observable<T> {
   return states$.pipe(
-    map(({ data }) => data),
+    map(read),
     filter((data): data is T & ({} | null) => data !== undefined),
     distinctUntilChanged(),
   );
+}
+
+/** The data of a state. Throws its failure if there is none. */
+function dataOrThrow<T>({ data, error, fetching }: EndpointState<T>): T | undefined {
+  if (data === undefined && error && !fetching) throw error;
+  return data;
 }

@@ -88,31 +88,19 @@ function statusOf(
   expired: boolean,
   invalidIfStale: boolean,
 ): ExpiryStatus {
-  if (view.failure) return 'valid';
-  const whenExpired = invalidIfStale ? 'invalid' : 'stale';
-  switch (view.source) {
-    case 'answer':
-      if (!expired) return 'valid';
-      // A result of undefined has nothing to hide, and as invalid it would look like no result.
-      return view.data === undefined ? 'stale' : whenExpired;
-    case 'inferred': {
-      if (row.error !== undefined && !expired) return 'valid';
-      return expired || !view.complete ? whenExpired : 'valid';
-    }
-    case 'none':
-      return row.error !== undefined && !expired ? 'valid' : 'invalid';
-  }
+  const { source, complete, data, failure } = view;
+  const isWhole = source === 'answer' || row.error !== undefined || complete;
+  if (failure || (isWhole && !expired)) return 'valid';
+  if (source === 'none') return 'invalid';
+  // A result of undefined has nothing to hide, and as invalid it would look like no result.
+  return invalidIfStale && data !== undefined ? 'invalid' : 'stale';
 }
 
 function sameState(a: EndpointState<unknown>, b: EndpointState<unknown>): boolean {
-  return (
-    a.status === b.status &&
-    Object.is(a.data, b.data) &&
-    a.error === b.error &&
-    a.errorPolicy === b.errorPolicy &&
-    a.attempt === b.attempt &&
-    a.optimistic === b.optimistic &&
-    a.fetchedAt === b.fetchedAt &&
-    a.expiresAt === b.expiresAt
-  );
+  for (const name in a) {
+    // The cast holds: states are made by one literal.
+    const member = name as keyof EndpointState<unknown>;
+    if (!Object.is(a[member], b[member])) return false;
+  }
+  return true;
 }

@@ -11,8 +11,7 @@ import { DerivedObservables, type EndpointObservable } from './EndpointObservabl
 import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
 import { RenderLease, type WaitingRender } from './RenderLease.ts';
-import { RetainedSource, type StreamContext } from './RetainedSource.ts';
-import type { Root } from './Root.ts';
+import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
 import type { Rendered, SourceListener, StateObservable } from './StateObservable.ts';
 
 type State = EndpointState<unknown>;
@@ -36,7 +35,6 @@ export class EndpointStream
   readonly #expire = (): void => this.answerChanged();
   /** Retains the stream for suspended renders. */
   renderLease: RenderLease | undefined;
-  #hadData = false;
   #awaitsLayers = false;
   #derived: DerivedObservables<unknown> | undefined;
 
@@ -153,7 +151,7 @@ export class EndpointStream
     this.renderLease?.end();
     this.#view.dispose();
     this.#state = this.#emitted = undefined;
-    this.#hadData = false;
+    this.#awaitsLayers = false;
   }
 
   // --- requests
@@ -211,7 +209,8 @@ export class EndpointStream
 
   beforeEmit(): void {
     const { requests } = this;
-    const isLost = this.#hadData && !this.hasData;
+    const hadData = this.#emitted?.data !== undefined || this.#awaitsLayers;
+    const isLost = hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
     this.#awaitsLayers = isLost && this.context.isOfLayers(this.#view);
     if (requests.refetchDue || (isLost && !this.#awaitsLayers)) {
@@ -221,7 +220,6 @@ export class EndpointStream
       if (isWanted) this.#awaitsLayers = false;
       if (isWanted && !requests.awaited) this.#startRead();
     }
-    if (!this.#awaitsLayers) this.#hadData = this.hasData;
     this.#publish();
   }
 
@@ -240,17 +238,13 @@ export class EndpointStream
 
   override listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
     super.listen(listener, how);
-    if (how === 'wants') {
-      this.fetchIfNeeded();
-      this.#hadData = this.hasData;
-    }
+    if (how === 'wants') this.fetchIfNeeded();
     this.#publish();
   }
 
   /** Adds an active observer without fetching. Lost data is refetched. */
   watch(listener: SourceListener): void {
     super.listen(listener);
-    this.#hadData = this.hasData;
     this.#publish();
   }
 

@@ -3,8 +3,7 @@ import { pkOfQuery } from '../schema/Entity.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { Inference } from '../views/Inference.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
-import { RetainedSource, type StreamContext } from './RetainedSource.ts';
-import type { Root } from './Root.ts';
+import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
 import type { Rendered } from './StateObservable.ts';
 
 /** The value of a schema and its args, read from the table; `undefined` if the table has none. */

@@ -1,12 +1,39 @@
 import type { Commits } from '../commits/Commits.ts';
+import type { Call } from '../requests/Requests.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { Requests } from '../requests/Requests.ts';
 import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
-import type { RenderedPage } from './RenderedPage.ts';
+import type { EndpointState } from './EndpointState.ts';
 import type { RenderLease } from './RenderLease.ts';
-import type { Root } from './Root.ts';
-import { type SourceListener, StateObservable } from './StateObservable.ts';
+import { type Rendered, type SourceListener, StateObservable } from './StateObservable.ts';
+
+/**
+ * A normalized value with the schema and args it is read with. Garbage collection starts from
+ * roots.
+ */
+export interface Root {
+  readonly schema: unknown;
+  readonly stored: unknown;
+  /** Default: none. */
+  readonly args?: readonly unknown[];
+}
+
+/**
+ * The data that a page is rendered with, on the server and while the browser hydrates it, whatever
+ * the store contains by then.
+ */
+export interface RenderedPage {
+  /** The data that reads with Suspense render; `undefined`: use that of the store. */
+  read(call: Call): unknown;
+  /**
+   * The state that reads without Suspense render; `undefined`: use that of the store. `dataNow`
+   * returns the data of the store.
+   */
+  state(call: Call, dataNow: () => unknown): Rendered<EndpointState<unknown>> | undefined;
+  /** Like `state`, for a schema. */
+  query(schema: object, args: readonly unknown[]): Rendered<unknown> | undefined;
+}
 
 /** The streams that a store holds. */
 interface SourceList {
@@ -171,15 +198,12 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
    */
   emit(): void {
     for (const listener of listOf(this.#listeners)) {
-      if (isOneOf(this.#listeners, listener)) this.#notify(listener);
-    }
-  }
-
-  #notify(listener: SourceListener): void {
-    try {
-      listener.changed();
-    } catch (error) {
-      this.context.report(error, this.key);
+      if (!isOneOf(this.#listeners, listener)) continue;
+      try {
+        listener.changed();
+      } catch (error) {
+        this.context.report(error, this.key);
+      }
     }
   }
 

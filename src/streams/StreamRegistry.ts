@@ -7,11 +7,9 @@ import { EndpointStream } from './EndpointStream.ts';
 import { InertStream } from './InertStream.ts';
 import { isKeyOf, queryKey } from './queryKey.ts';
 import { QueryStream } from './QueryStream.ts';
-import type { RetainedSource, StreamContext } from './RetainedSource.ts';
-import type { Root } from './Root.ts';
-import { keyAt, placeOf } from './sharedKeys.ts';
+import type { RetainedSource, StreamContext, Root } from './RetainedSource.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
-import { WeakStreams } from './WeakStreams.ts';
+import { keyAt, placeOf, WeakStreams } from './WeakStreams.ts';
 
 type Args = readonly unknown[];
 
@@ -31,13 +29,11 @@ export class StreamRegistry {
   readonly #known = new WeakStreams<EndpointStream>();
   /** All query streams, by schema and {@link queryKey}. */
   readonly #queries = new WeakMap<object, WeakStreams<QueryStream>>();
-  /** The listed query streams and streams of features. */
-  readonly #others = new Set<RetainedSource<unknown>>();
   /**
-   * Inactive streams, and keys whose results arrived without a stream; in the order in which they
-   * became inactive or arrived, with that time, ms since epoch.
+   * The listed streams, and keys whose results arrived without a stream; with the time at which
+   * they were listed, became inactive or arrived, ms since epoch.
    */
-  readonly #idle = new Map<RetainedSource<unknown> | string, number>();
+  readonly #listed = new Map<RetainedSource<unknown> | string, number>();
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
   readonly #read = new Set<RetainedSource<unknown>>();
   #inactive: EndpointStream | undefined;
@@ -117,15 +113,11 @@ export class StreamRegistry {
     return made;
   }
 
-  /** A stream of a feature, made if there is none. It is dropped when it becomes inactive. */
-  feature<S extends RetainedSource<unknown>>(
-    isSame: (source: RetainedSource<unknown>) => source is S,
-    make: () => S,
-  ): S {
-    for (const source of this.#others) if (isSame(source)) return source;
-    const source = make();
-    this.#others.add(source);
-    return source;
+  /** The listed stream that passes the test. Streams of features are listed while they are used. */
+  find<S extends RetainedSource<unknown>>(
+    test: (source: RetainedSource<unknown>) => source is S,
+  ): S | undefined {
+    return [...this.#streams()].find(test);
   }
 
   /** The listed endpoint stream of a key. */
@@ -143,7 +135,7 @@ export class StreamRegistry {
   /** The number of subscribers of all streams. */
   get listenerCount(): number {
     let count = 0;
-    for (const source of this.#all()) count += source.listenerCount;
+    for (const source of this.#streams()) count += source.listenerCount;
     return count;
   }
 
@@ -152,19 +144,18 @@ export class StreamRegistry {
   /** Lists a stream that is used. */
   list(source: RetainedSource<unknown>): void {
     this.#read.delete(source);
-    if (!(source instanceof EndpointStream)) {
-      this.#others.add(source);
-    } else if (this.peek(source.key) !== source) {
-      this.#idle.delete(source.key);
+    if (this.#listed.has(source)) return;
+    if (source instanceof EndpointStream) {
+      this.#listed.delete(source.key);
       this.entries.set(source.key, source);
-      // It may never be retained.
-      this.#idle.set(source, this.#context.now());
     }
+    // It may never be retained.
+    this.#listed.set(source, this.#context.now());
   }
 
   /** Keeps what an inactive stream has read, until enough others are read. */
   wasRead(source: RetainedSource<unknown>): void {
-    if (!source.isIdle || this.peek(source.key) === source) return;
+    if (this.#listed.has(source)) return;
     this.#read.delete(source);
     this.#read.add(source);
     if (this.#read.size <= KEPT_READS) return;
@@ -176,10 +167,7 @@ export class StreamRegistry {
 
   /** Called when results of another store arrived. They may never be read. */
   arrived(keys: readonly string[], now: number): void {
-    for (const key of keys) {
-      this.#idle.delete(key);
-      if (!this.entries.has(key)) this.#idle.set(key, now);
-    }
+    for (const key of keys) if (!this.entries.has(key)) this.#listed.set(key, now);
   }
 
   /** Called when the result of a key changed. Streams that are only read are notified too. */
@@ -195,76 +183,74 @@ export class StreamRegistry {
    */
   idle(source: RetainedSource<unknown>): void {
     this.#context.wakeCollector();
-    this.#idle.delete(source);
-    this.#idle.set(source, this.#context.now());
+    this.#listed.set(source, this.#context.now());
     if (source instanceof EndpointStream) source.requests.becameIdle();
     else source.forget();
   }
 
   /** What observers can reach, and what was released less than `gcTime` ago. */
   *roots(): IterableIterator<Root> {
-    for (const source of this.#all()) yield source.root;
+    for (const source of this.#streams()) yield source.root;
   }
 
   /** When the first stream became inactive, ms since epoch; Infinity without any. */
   get firstLeft(): number {
-    const [first = Infinity] = this.#idle.values();
+    let first = Infinity;
+    for (const [source, time] of this.#listed) {
+      if (typeof source === 'string' || source.isIdle) first = Math.min(first, time);
+    }
     return first;
   }
 
   /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
   reset(): void {
-    for (const idle of this.#idle.keys()) if (typeof idle === 'string') this.#idle.delete(idle);
     for (const source of this.#read) source.forget();
     this.#read.clear();
-    for (const source of this.#all()) {
-      if (source.isListened) continue;
-      source.forget();
-      if (source.isIdle && !isBusy(source)) this.#remove(source);
+    for (const source of this.#listed.keys()) {
+      if (typeof source === 'string') {
+        this.#listed.delete(source);
+      } else if (!source.isListened) {
+        source.forget();
+        if (source.isIdle && !isBusy(source)) this.#remove(source);
+      }
     }
   }
 
   /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
   sweep(since: number, now: number): string[] {
     const keys: string[] = [];
-    const busy: RetainedSource<unknown>[] = [];
-    for (const [source, time] of this.#idle) {
-      if (time > since) break;
-      this.#idle.delete(source);
-      // A retained stream, or one in its grace time, becomes inactive later.
-      if (typeof source !== 'string' && !source.isIdle) continue;
+    for (const [source, time] of this.#listed) {
+      if (time > since) continue;
       if (typeof source === 'string') {
+        this.#listed.delete(source);
         keys.push(source);
       } else if (isBusy(source)) {
-        busy.push(source);
-      } else {
+        // Its response is still to come: its time starts again.
+        this.#listed.set(source, now);
+      } else if (source.isIdle) {
         this.#remove(source);
         if (source instanceof EndpointStream) keys.push(source.key);
       }
     }
-    // Their responses are still to come: their time starts again.
-    for (const source of busy) this.#idle.set(source, now);
     return keys;
   }
 
   #remove(source: RetainedSource<unknown>): void {
     source.forget();
-    this.#idle.delete(source);
+    this.#listed.delete(source);
     if (source instanceof EndpointStream) this.entries.delete(source.key);
-    else this.#others.delete(source);
   }
 
   /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
-    for (const source of [...this.#all(), ...this.#read]) source.end(reason);
-    this.#others.clear();
+    for (const source of [...this.#streams(), ...this.#read]) source.end(reason);
     this.#read.clear();
     this.entries.clear();
-    this.#idle.clear();
+    this.#listed.clear();
   }
 
-  #all(): RetainedSource<unknown>[] {
-    return [...this.entries.values(), ...this.#others];
+  *#streams(): IterableIterator<RetainedSource<unknown>> {
+    for (const source of this.#listed.keys()) if (typeof source !== 'string') yield source;
   }
 }
 

@@ -54,7 +54,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an observed key whose entity was removed is not fetched',
     file: 'streams/EndpointStream.ts',
-    find: 'const isLost = this.#hadData && !this.hasData;',
+    find: 'const isLost = hadData && !this.hasData;',
     replace: 'const isLost = false;',
   },
   {
@@ -95,8 +95,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'inferred data that may be incomplete counts as valid',
     file: 'streams/EndpointState.ts',
-    find: "return expired || !view.complete ? whenExpired : 'valid';",
-    replace: "return expired ? whenExpired : 'valid';",
+    find: 'row.error !== undefined || complete;',
+    replace: "row.error !== undefined || source === 'inferred';",
   },
   {
     what: 'a batch that fails is committed all the same',
@@ -208,8 +208,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a listener that throws prevents the others from being notified',
     file: 'streams/RetainedSource.ts',
-    find: 'for (const listener of listOf(this.#listeners)) {\n      if (isOneOf',
-    replace: 'for (const listener of listOf(this.#listeners).slice(0, 1)) {\n      if (isOneOf',
+    find: 'for (const listener of listOf(this.#listeners)) {\n      if (!isOneOf',
+    replace: 'for (const listener of listOf(this.#listeners).slice(0, 1)) {\n      if (!isOneOf',
   },
   {
     what: 'a removal that may have been applied last leaves the row in All',
