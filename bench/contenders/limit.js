@@ -133,7 +133,7 @@ class LimitStore {
   }
 
   openChanges(callback) {
-    this.view = new LimitView(this.issues, callback);
+    this.view = new LimitChanges(callback);
     return () => (this.view = undefined);
   }
 
@@ -153,33 +153,41 @@ function sameIssue(row, issue) {
   );
 }
 
-/**
- * Open issues by rank: a sorted array that is patched at the two places that a changed row has – in a copy, unless only the change is
- * asked for.
- */
+/** Open issues by rank: a sorted array; a copy of it is patched at the two places that a changed row has. */
 class LimitView {
-  shown = new Map();
   rows;
-  #onChange;
+  #shown;
 
-  constructor(issues, onChange) {
-    this.#onChange = onChange;
+  constructor(issues) {
     this.rows = [...issues.values()].filter(({ state }) => state === 'open').sort(byRank);
-    for (const row of this.rows) this.shown.set(row.id, row);
   }
 
   update(row) {
-    const rows = this.#onChange ? this.rows : this.rows.slice();
-    const before = this.shown.get(row.id);
+    // Not part of the first result: only a change needs to find a row by its id.
+    this.#shown ??= new Map(this.rows.map((shown) => [shown.id, shown]));
+    const rows = this.rows.slice();
+    const before = this.#shown.get(row.id);
     if (before !== undefined) rows.splice(placeOf(rows, before), 1);
     if (row.state === 'open') {
       rows.splice(placeOf(rows, row), 0, row);
-      this.shown.set(row.id, row);
+      this.#shown.set(row.id, row);
     } else {
-      this.shown.delete(row.id);
+      this.#shown.delete(row.id);
     }
     this.rows = rows;
-    this.#onChange?.([row.id]);
+  }
+}
+
+/** Tells which row has changed; without an array there is no place to look up. */
+class LimitChanges {
+  #tell;
+
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  update(row) {
+    this.#tell([row.id]);
   }
 }
 
