@@ -6,6 +6,9 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 /** The due time of a timer without delay. */
 const AT_ONCE = -Infinity;
 
+/** With fewer unused times than this, the queue keeps them. */
+const MAX_UNUSED = 32;
+
 /** The functions with one deadline. */
 interface Due {
   readonly at: number;
@@ -19,9 +22,8 @@ interface Due {
 export class DeadlineQueue {
   readonly #scheduler: SchedulerLike;
   readonly #kind: 'foreground' | 'background';
-  /** The deadline of each function. */
-  readonly #deadlines = new Map<() => void, number>();
-  /** All deadlines, earliest first. */
+  readonly #deadlines = new Map<() => void, Due>();
+  /** Earliest first. Times without a function are dropped later. */
   #queue: Due[] = [];
   #timer: Subscription | undefined;
   #timerAt = Infinity;
@@ -46,23 +48,26 @@ export class DeadlineQueue {
    * has one deadline: setting another one moves it.
    */
   set(run: () => void, at: number): void {
-    if (this.#deadlines.get(run) === at) return;
-    this.#remove(run);
-    if (at === Infinity) {
-      if (this.size === 0) this.#disarm();
-      return;
+    const known = this.#deadlines.get(run);
+    if (known?.at === at) return;
+    if (known) this.#remove(run, known);
+    if (at < Infinity) {
+      const due = this.#dueAt(at);
+      due.runs.add(run);
+      this.#deadlines.set(run, due);
+      this.#arm();
+    } else if (this.size === 0) {
+      this.clear();
+    } else if (this.#queue.length > 2 * this.size + MAX_UNUSED) {
+      this.#queue = this.#queue.filter(({ runs }) => runs.size > 0);
     }
-    const index = this.#indexOf(at);
-    if (this.#queue[index]?.at !== at) this.#queue.splice(index, 0, { at, runs: new Set() });
-    this.#queue[index].runs.add(run);
-    this.#deadlines.set(run, at);
-    this.#arm();
   }
 
   /** Runs the function now if its deadline has passed. */
   catchUp(run: () => void): void {
-    if (this.#scheduler.now() < (this.#deadlines.get(run) ?? Infinity)) return;
-    this.set(run, Infinity);
+    const due = this.#deadlines.get(run);
+    if (!due || this.#scheduler.now() < due.at) return;
+    this.#remove(run, due);
     run();
   }
 
@@ -80,25 +85,21 @@ export class DeadlineQueue {
     this.#disarm();
   }
 
-  #remove(run: () => void): void {
-    const at = this.#deadlines.get(run);
-    if (at === undefined) return;
+  #remove(run: () => void, { runs }: Due): void {
     this.#deadlines.delete(run);
-    const index = this.#indexOf(at);
-    const { runs } = this.#queue[index];
     runs.delete(run);
-    if (runs.size === 0) this.#queue.splice(index, 1);
   }
 
-  /** The index in the queue of the first deadline that is not before `at`. */
-  #indexOf(at: number): number {
-    let [low, high] = [0, this.#queue.length];
+  #dueAt(at: number): Due {
+    const queue = this.#queue;
+    let [low, high] = [0, queue.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#queue[middle].at < at) low = middle + 1;
+      if (queue[middle].at < at) low = middle + 1;
       else high = middle;
     }
-    return low;
+    if (queue[low]?.at !== at) queue.splice(low, 0, { at, runs: new Set() });
+    return queue[low];
   }
 
   #disarm(): void {
@@ -125,11 +126,12 @@ export class DeadlineQueue {
     this.#disarm();
     const now = this.#scheduler.now();
     try {
-      while (this.#queue.length > 0 && this.#queue[0].at <= now) {
-        for (const run of this.#queue[0].runs) {
-          this.#remove(run);
+      for (let [next] = this.#queue; next?.at <= now; [next] = this.#queue) {
+        for (const run of next.runs) {
+          this.#remove(run, next);
           run();
         }
+        if (this.#queue[0] === next) this.#queue.shift();
       }
     } finally {
       this.#arm();
