@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type ReactElement, useState } from 'react';
 import { schema } from 'streambed';
 import { useCache, useDLE, useQuery, useStream, useSuspense } from 'streambed/react';
-import { readDecision } from '../../src/react/readDecision.ts';
+import { readDecision } from '../../src/react/suspense/readDecision.ts';
 import { Boundary } from './support/Boundary.tsx';
 import { User } from './support/entities.ts';
 import { inTransition } from './support/inTransition.ts';

@@ -1,5 +1,5 @@
 import type { EndpointState } from 'streambed';
-import { firstRenderWaits, readDecision } from '../../src/react/readDecision.ts';
+import { firstRenderWaits, readDecision } from '../../src/react/suspense/readDecision.ts';
 
 const state = (part: Partial<EndpointState<unknown>>): EndpointState<unknown> => ({
   status: 'valid',

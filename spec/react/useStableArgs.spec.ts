@@ -2,7 +2,10 @@ import { createStore } from '../../src/store/createStore.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { lookUpIfChanged, type LastLookUp } from '../../src/react/useStableArgs.ts';
-import { type EndpointResource, endpointResourceOf } from '../../src/react/EndpointResource.ts';
+import {
+  type EndpointResource,
+  endpointResourceOf,
+} from '../../src/react/suspense/EndpointResource.ts';
 
 const getUsers = new Endpoint(async (filter: object) => filter, { name: 'getUsers' });
 const getPosts = new Endpoint(async (filter: object) => filter, { name: 'getPosts' });
@@ -26,10 +29,7 @@ function find(
   endpoint: typeof getUsers,
   args: readonly unknown[],
 ): EndpointResource {
-  // The cast holds: the arguments of the specs make a key.
-  const lookUp = (): EndpointResource =>
-    endpointResourceOf(within.observe(endpoint, ...(args as [object])));
-  last = lookUpIfChanged(last, lookUp, within, endpoint, args);
+  last = lookUpIfChanged(last, endpointResourceOf, within, endpoint, args);
   return last.value;
 }
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, useContext, useMemo } from 'react';
-import { StoreContext } from '../react/StoreContext.ts';
 import type { StoreProviderProps } from '../react/StoreProvider.ts';
+import { StoreContext } from '../react/StoreScope.ts';
 import { navigationFocus } from './navigationFocus.ts';
 
 /**
@@ -8,7 +8,7 @@ import { navigationFocus } from './navigationFocus.ts';
  * their screen of React Navigation gains focus and when the app returns to the foreground.
  */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
-  const { boundary } = useContext(StoreContext);
-  const scope = useMemo(() => ({ store, screen: navigationFocus, boundary }), [store, boundary]);
+  const outer = useContext(StoreContext);
+  const scope = useMemo(() => ({ ...outer, ...navigationFocus, store }), [outer, store]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }

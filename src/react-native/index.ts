@@ -2,8 +2,7 @@
 
 export * from '../react/index.ts';
 // These replace the exports of the same name.
-export { AsyncBoundary } from './AsyncBoundary.ts';
-export { ErrorBoundary } from './ErrorBoundary.ts';
+export { AsyncBoundary, ErrorBoundary } from './boundaries.ts';
 export { StoreProvider } from './StoreProvider.ts';
 
 export { appActive } from './appActive.ts';

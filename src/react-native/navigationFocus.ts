@@ -1,32 +1,52 @@
-import type { OnFocus } from '../react/OnFocus.ts';
-import { focusSource } from '../react/FocusSource.ts';
+import { useContext } from 'react';
+import { filter, share, skip } from 'rxjs';
+import { refetchingOn } from '../react/FocusScope.ts';
+import type { StoreScope } from '../react/StoreScope.ts';
+import { appActive } from './appActive.ts';
 import { type Navigation, navigationContext } from './navigationContext.ts';
-import { onForeground } from './onForeground.ts';
 
-/**
- * The screens of React Navigation. When the app returns to the foreground, the focused screen gains
- * focus, and so do hooks outside of any screen.
- */
-export const navigationFocus = focusSource(navigationContext, (navigation) =>
-  navigation ? focusOf(navigation) : onForeground,
+type UseSubscribe = StoreScope['useSubscribe'];
+
+const foreground$ = appActive().pipe(
+  skip(1),
+  filter((isActive) => isActive),
+  share(),
 );
 
-const known = new WeakMap<Navigation, OnFocus>();
+/** For hooks outside of any screen. */
+const ofApp = refetchingOn((refetch) => {
+  const subscription = foreground$.subscribe(() => refetch());
+  return () => subscription.unsubscribe();
+});
 
-function focusOf(navigation: Navigation): OnFocus {
-  let onFocus = known.get(navigation);
-  if (!onFocus) {
-    onFocus = (refetch) => {
+const ofScreens = new WeakMap<Navigation, UseSubscribe>();
+
+/**
+ * The part of a scope whose hooks also refetch stale data when their screen of React Navigation
+ * gains focus. When the app returns to the foreground, the focused screen gains focus, and so do
+ * hooks outside of any screen.
+ */
+export const navigationFocus: Pick<StoreScope, 'useSubscribe'> = {
+  useSubscribe(resource) {
+    const navigation = useContext(navigationContext);
+    return (navigation ? ofScreen(navigation) : ofApp)(resource);
+  },
+};
+
+function ofScreen(navigation: Navigation): UseSubscribe {
+  let useSubscribe = ofScreens.get(navigation);
+  if (!useSubscribe) {
+    useSubscribe = refetchingOn((refetch) => {
       const stopFocus = navigation.addListener('focus', refetch);
-      const stopForeground = onForeground(() => {
+      const subscription = foreground$.subscribe(() => {
         if (navigation.isFocused()) refetch();
       });
       return () => {
         stopFocus();
-        stopForeground();
+        subscription.unsubscribe();
       };
-    };
-    known.set(navigation, onFocus);
+    });
+    ofScreens.set(navigation, useSubscribe);
   }
-  return onFocus;
+  return useSubscribe;
 }

@@ -1,6 +1,10 @@
 import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
-import type { OnFocus } from './OnFocus.ts';
-import { StoreContext } from './StoreContext.ts';
+import { StoreContext } from './StoreScope.ts';
+import type { EndpointResource } from './suspense/EndpointResource.ts';
+import type { Subscribe } from './suspense/SharedObserver.ts';
+
+/** Calls `refetch` each time the screen gains focus. Returns the function that unsubscribes. */
+export type OnFocus = (refetch: () => void) => () => void;
 
 /** Props of {@link FocusScope}. */
 export interface FocusScopeProps {
@@ -31,6 +35,30 @@ export interface FocusScopeProps {
  */
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
   const outer = useContext(StoreContext);
-  const scope = useMemo(() => ({ ...outer, screen: onFocus }), [outer, onFocus]);
+  const useSubscribe = useMemo(() => refetchingOn(onFocus), [onFocus]);
+  const scope = useMemo(() => ({ ...outer, useSubscribe }), [outer, useSubscribe]);
   return createElement(StoreContext.Provider, { value: scope }, children);
+}
+
+/**
+ * `subscribe` of hooks that also refetch stale data when the screen gains focus: the same function
+ * for the same resource.
+ */
+export function refetchingOn(onFocus: OnFocus): (resource: EndpointResource) => Subscribe {
+  const known = new WeakMap<EndpointResource, Subscribe>();
+  return (resource) => {
+    let subscribe = known.get(resource);
+    if (!subscribe) {
+      subscribe = (listener) => {
+        const unsubscribe = resource.subscribe(listener);
+        const stop = onFocus(() => resource.stream.fetchIfNeeded());
+        return () => {
+          stop();
+          unsubscribe();
+        };
+      };
+      known.set(resource, subscribe);
+    }
+    return subscribe;
+  };
 }

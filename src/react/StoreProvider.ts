@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import type { Store } from '../store/Store.ts';
-import { StoreContext } from './StoreContext.ts';
+import { StoreContext } from './StoreScope.ts';
 
 /** Props of {@link StoreProvider}. */
 export interface StoreProviderProps {
@@ -11,7 +11,7 @@ export interface StoreProviderProps {
 
 /** Provides a store to the hooks below. */
 export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
-  const { screen, boundary } = useContext(StoreContext);
-  const scope = useMemo(() => ({ store, screen, boundary }), [store, screen, boundary]);
+  const outer = useContext(StoreContext);
+  const scope = useMemo(() => ({ ...outer, store }), [outer, store]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }

@@ -1,19 +1,18 @@
 'use client';
 
-export { AsyncBoundary, type AsyncBoundaryProps } from './AsyncBoundary.ts';
+export { AsyncBoundary, type AsyncBoundaryProps } from './boundaries/AsyncBoundary.ts';
 export {
   ErrorBoundary,
   type ErrorBoundaryProps,
   type ErrorFallbackProps,
-} from './ErrorBoundary.ts';
+} from './boundaries/ErrorBoundary.ts';
 export { FocusScope, type FocusScopeProps } from './FocusScope.ts';
 export { hookifyResource, type HookResource } from './hookifyResource.ts';
 export { StoreProvider, type StoreProviderProps } from './StoreProvider.ts';
 export { useCache } from './useCache.ts';
 export { useCancelling } from './useCancelling.ts';
 export { useDebounce } from './useDebounce.ts';
-export type { DataLoadingError } from './dataLoadingError.ts';
-export { useDLE } from './useDLE.ts';
+export { type DataLoadingError, useDLE } from './useDLE.ts';
 export { useError } from './useError.ts';
 export { type FetchThenable, useFetch } from './useFetch.ts';
 export { useLive } from './useLive.ts';
@@ -21,7 +20,7 @@ export { useLoading } from './useLoading.ts';
 export { type MutationState, useMutation } from './useMutation.ts';
 export { useObservable } from './useObservable.ts';
 export { useQuery } from './useQuery.ts';
-export { useStore } from './useStore.ts';
+export { useStore } from './StoreScope.ts';
 export { useStream } from './useStream.ts';
 export { useSubscription } from './useSubscription.ts';
 export { useSuspense } from './useSuspense.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import { LatestResource } from './LatestResource.ts';
-import { useReader } from './useReader.ts';
-import { useStore } from './useStore.ts';
+import { useStore } from './StoreScope.ts';
+import { type EndpointResource, endpointResourceOf } from './suspense/EndpointResource.ts';
+import { useStableArgs } from './useStableArgs.ts';
 
 /** An endpoint that can be extended with `cancel: true`. */
 type CancellableEndpoint = ReadEndpoint & { extend(options: { readonly cancel: true }): unknown };
@@ -24,10 +24,21 @@ export function useCancelling<E extends CancellableEndpoint>(
 ): E {
   // The cast holds: the extended endpoint takes the same arguments.
   const cancelling = useMemo(() => endpoint.extend({ cancel: true }) as E, [endpoint]);
-  const resource = useReader(useStore(), cancelling, args);
-  const latest = useMemo(() => new LatestResource(), []);
+  const resource = useStableArgs(endpointResourceOf, useStore(), cancelling, args);
+  const read = useMemo(() => new LatestRead(), []);
   // In the render, not in an effect: a component that suspends runs no effects.
-  latest.track(resource);
-  useEffect(() => () => latest.leave(), [latest]);
+  read.set(resource);
+  useEffect(() => () => read.set(undefined), [read]);
   return cancelling;
+}
+
+/** What a component read in its last render, committed or not. */
+class LatestRead {
+  #resource: EndpointResource | undefined;
+
+  /** The component does not wait for what it read before; others may. */
+  set(resource: EndpointResource | undefined): void {
+    if (resource !== this.#resource) this.#resource?.stream.renderLease?.left();
+    this.#resource = resource;
+  }
 }

@@ -2,11 +2,21 @@ import { useMemo } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import { type DataLoadingError, dataLoadingError } from './dataLoadingError.ts';
-import { Projection } from './Projection.ts';
-import { useOnFocus } from './useOnFocus.ts';
-import { useReader } from './useReader.ts';
-import { useStoreScope } from './useStoreScope.ts';
+import type { EndpointState } from '../streams/EndpointState.ts';
+import { useStoreScope, useSubscribe } from './StoreScope.ts';
+import { type EndpointResource, endpointResourceOf } from './suspense/EndpointResource.ts';
+import { readDecision } from './suspense/readDecision.ts';
+import { useStableArgs } from './useStableArgs.ts';
+
+/**
+ * What {@link useDLE} returns. `data`, `loading` and `error` say what to render. `fetching` is also
+ * true during a refetch in the background.
+ */
+export type DataLoadingError<T> = { readonly fetching: boolean } & (
+  | { readonly data: T; readonly loading: false; readonly error: undefined }
+  | { readonly data: undefined; readonly loading: true; readonly error: undefined }
+  | { readonly data: T | undefined; readonly loading: false; readonly error: Error }
+);
 
 /**
  * Data, loading and error of an endpoint as values, for components that neither suspend nor throw.
@@ -35,18 +45,61 @@ export function useDLE(
   ...args: readonly unknown[]
 ): DataLoadingError<unknown> {
   const scope = useStoreScope();
-  const resource = useReader(scope.store, endpoint, args);
-  const projection = useMemo(() => new Projection(resource, dataLoadingError), [resource]);
+  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
+  const values = useMemo(() => new StableValues(resource), [resource]);
   // Before reading the state, which shows the request that this starts. The component renders at
   // once and is notified later.
   const awaited = useMemo(() => resource.firstRender(false), [resource]);
   const value = useSyncExternalStore(
-    resource.subscribeToStateWith(useOnFocus(scope)),
-    projection.getSnapshot,
-    projection.getServerSnapshot,
+    useSubscribe(scope, resource),
+    values.getSnapshot,
+    values.getServerSnapshot,
   );
-  const mustWait = awaited?.status === 'pending' && !value.loading;
-  return mustWait
-    ? { data: undefined, loading: true, error: undefined, fetching: value.fetching }
-    : value;
+  return awaited?.status === 'pending' && !value.loading ? loading(value.fetching) : value;
+}
+
+type Value = DataLoadingError<unknown>;
+
+/** What a hook returns: the same object until a member changes. */
+class StableValues {
+  readonly #resource: EndpointResource;
+  #value: Value | undefined;
+  #served: Value | undefined;
+
+  constructor(resource: EndpointResource) {
+    this.#resource = resource;
+  }
+
+  readonly getSnapshot = (): Value =>
+    (this.#value = sameOrNext(this.#value, valueOf(this.#resource.getState())));
+
+  readonly getServerSnapshot = (): Value => {
+    const state = this.#resource.getServerState();
+    // The server fetches nothing in the background.
+    const served = valueOf({ ...state, fetching: readDecision(state) === 'wait' });
+    return (this.#served = sameOrNext(this.getSnapshot(), sameOrNext(this.#served, served)));
+  };
+}
+
+function sameOrNext(last: Value | undefined, next: Value): Value {
+  const names = Object.keys(next) as (keyof Value)[];
+  return last && names.every((name) => Object.is(last[name], next[name])) ? last : next;
+}
+
+/** `loading` where `useSuspense` suspends, `error` where it throws. */
+function valueOf(state: EndpointState<unknown>): Value {
+  const { data, error, fetching } = state;
+  switch (readDecision(state)) {
+    case 'wait':
+      return loading(fetching);
+    case 'throw':
+      // The cast holds: `'throw'` implies an error.
+      return { data, loading: false, error: error as Error, fetching };
+    case 'show':
+      return { data, loading: false, error: undefined, fetching };
+  }
+}
+
+function loading(fetching: boolean): Value {
+  return { data: undefined, loading: true, error: undefined, fetching };
 }

@@ -1,10 +1,7 @@
-import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import type { EndpointState } from '../streams/EndpointState.ts';
-import { readDecision } from './readDecision.ts';
-import { useReader } from './useReader.ts';
-import { useStore } from './useStore.ts';
+import { readDecision } from './suspense/readDecision.ts';
+import { useCachedState } from './useCache.ts';
 
 /**
  * The error of an endpoint that {@link useSuspense} would throw, else `undefined`: no soft error
@@ -15,14 +12,7 @@ export function useError<E extends ReadEndpoint>(
   ...args: ArgsOrNull<E>
 ): Error | undefined;
 export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
-  const resource = useReader(useStore(), endpoint, args);
-  return useSyncExternalStore(
-    resource.watch,
-    () => thrownError(resource.getState()),
-    () => thrownError(resource.getServerState()),
+  return useCachedState(endpoint, args, (state) =>
+    readDecision(state) === 'throw' ? state.error : undefined,
   );
-}
-
-function thrownError(state: EndpointState<unknown>): Error | undefined {
-  return readDecision(state) === 'throw' ? state.error : undefined;
 }

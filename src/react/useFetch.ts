@@ -1,12 +1,19 @@
+import * as React from 'react';
+import { useEffect, useReducer } from 'react';
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import { readDecision } from './readDecision.ts';
-import type { SuspenseThenable } from './SuspenseThenable.ts';
-import { useOnFocus } from './useOnFocus.ts';
-import { useReader } from './useReader.ts';
-import { useStoreScope } from './useStoreScope.ts';
-import { useTakeOver } from './useTakeOver.ts';
-import { useThenable } from './useThenable.ts';
+import { useStoreScope, useSubscribe } from './StoreScope.ts';
+import { endpointResourceOf } from './suspense/EndpointResource.ts';
+import { readDecision } from './suspense/readDecision.ts';
+import type { SuspenseThenable } from './suspense/SuspenseThenable.ts';
+import { useThenable } from './suspense/useThenable.ts';
+import { useStableArgs } from './useStableArgs.ts';
+
+/** Bundlers warn about `React.startTransition`, which React up to 17 does not export. */
+const name = 'startTransition';
+
+const startTransition = (React as { readonly [name]?: (update: () => void) => void })[name];
 
 /**
  * Fetched data for `React.use()`, here or in a child: fulfilled while there is data, rejected while
@@ -42,24 +49,46 @@ export function useFetch(
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
   const scope = useStoreScope();
-  const resource = useReader(scope.store, endpoint, args);
-  // The thenable notifies suspended components. This one does not suspend, so it subscribes to the
-  // state.
-  const thenable = useThenable(resource, resource.subscribeToStateWith(useOnFocus(scope)), false);
+  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
+  const thenable = useThenable(resource, useSubscribe(scope, resource), false);
   const takesOver = useTakeOver();
   if (args[0] === null) return undefined;
-  // A new object for new data, so that memoized children render again.
-  const settled = thenable.settled();
-  return takesOver && readDecision(resource.getServerState()) === 'wait'
-    ? asUnresolved(settled)
-    : settled;
+  const isMissing = takesOver && readDecision(resource.getServerState()) === 'wait';
+  return isMissing ? asUnresolved(thenable) : thenable;
+}
+
+const noChanges = () => () => {};
+const live = (): boolean => false;
+
+/**
+ * True on the server and in the render that hydrates a page. A second render follows, in a
+ * transition: React up to 18 discards the server's HTML of a boundary that gets an urgent update
+ * before it is hydrated.
+ */
+function useTakeOver(): boolean {
+  const render = { takesOver: false };
+  const served = (): boolean => {
+    render.takesOver = true;
+    return false;
+  };
+  // oxlint-disable-next-line compiler/immutability -- React calls it during the render, or never
+  useSyncExternalStore(noChanges, live, served);
+  const [, renderAgain] = useReducer(countOn, 0);
+  const { takesOver } = render;
+  // oxlint-disable-next-line react/exhaustive-deps -- only the hydrating render schedules another one
+  useEffect(() => (takesOver ? startTransition?.(renderAgain) : undefined), []);
+  return takesOver;
+}
+
+function countOn(count: number): number {
+  return count + 1;
 }
 
 /**
  * Hydrates a page that the server rendered before the data came: `resolved` is false as on the
  * server, `use()` finds the data.
  */
-function asUnresolved(thenable: SuspenseThenable<unknown>): FetchThenable<unknown> {
+function asUnresolved(thenable: SuspenseThenable): FetchThenable<unknown> {
   const { status, value, reason } = thenable;
   const then: FetchThenable<unknown>['then'] = (...handlers) => thenable.then(...handlers);
   // oxlint-disable-next-line unicorn/no-thenable -- React suspends on thenables

@@ -3,7 +3,7 @@ import type { ArgsOf, DataOf, EndpointInterface } from '../endpoint/EndpointInte
 import { asError } from '../shared/asError.ts';
 import type { CallState } from './AsyncState.ts';
 import { useAsyncState } from './useAsyncState.ts';
-import { useStore } from './useStore.ts';
+import { useStore } from './StoreScope.ts';
 
 /** The state of the latest call of a mutation, and the function that clears it. */
 export interface MutationState<T> extends CallState<T> {

@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import { streamResourceOf } from './StreamResource.ts';
+import { streamResourceOf } from './suspense/StreamResource.ts';
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
 type ValueObservable<T> = Observable<T> & { getValue(): T };
@@ -16,13 +16,7 @@ export function useObservable<T, I>(stream: Observable<T>, initial: I): T | I;
 export function useObservable<T>(stream: Observable<T>): T | undefined;
 export function useObservable(stream: Observable<unknown>, initial?: unknown): unknown {
   const { subscribe, getSnapshot, getFirstSnapshot } = streamResourceOf(stream);
-  const { decision, content } = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
-  switch (decision) {
-    case 'show':
-      return content;
-    case 'throw':
-      throw content;
-    case 'wait':
-      return initial;
-  }
+  const shown = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
+  if (shown.status === 'rejected') throw shown.reason;
+  return shown.resolved ? shown.value : initial;
 }

@@ -4,7 +4,7 @@ import type { StateObservable } from '../streams/StateObservable.ts';
 import type { Store } from '../store/Store.ts';
 import { useStableArgs } from './useStableArgs.ts';
 import { useObservable } from './useObservable.ts';
-import { useStore } from './useStore.ts';
+import { useStore } from './StoreScope.ts';
 
 type Args = readonly unknown[];
 

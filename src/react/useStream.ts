@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import type { Observable } from 'rxjs';
-import { StoreContext } from './StoreContext.ts';
-import { streamResourceOf } from './StreamResource.ts';
-import { suspend } from './suspend.ts';
-import { useThenable } from './useThenable.ts';
+import { StoreContext } from './StoreScope.ts';
+import { streamResourceOf } from './suspense/StreamResource.ts';
+import { suspend } from './suspense/suspend.ts';
+import { useThenable } from './suspense/useThenable.ts';
 
 /**
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends
@@ -22,7 +22,6 @@ import { useThenable } from './useThenable.ts';
  * ```
  */
 export function useStream<T>(stream: Observable<T>): T {
-  const resource = streamResourceOf(stream);
   // The cast holds: the resource returns values of the stream.
-  return suspend(useThenable(resource, resource.subscribe), useContext(StoreContext).boundary) as T;
+  return suspend(useThenable(streamResourceOf(stream)), useContext(StoreContext).boundary) as T;
 }

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { live } from '../live/live.ts';
-import { useReader } from './useReader.ts';
-import { useStore } from './useStore.ts';
+import { useStore } from './StoreScope.ts';
+import { endpointResourceOf } from './suspense/EndpointResource.ts';
+import { useStableArgs } from './useStableArgs.ts';
 
 /**
  * Keeps an endpoint fresh while the component is mounted: polls it every `pollFrequency`, or keeps
@@ -14,7 +15,7 @@ import { useStore } from './useStore.ts';
 export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
   const store = useStore();
-  const reader = useReader(store, endpoint, args);
+  const resource = useStableArgs(endpointResourceOf, store, endpoint, args);
   const [, update] = useState<unknown>();
   useEffect(() => {
     const fail = (error: unknown): void =>
@@ -24,6 +25,6 @@ export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknow
     // The cast holds: the signature checks the arguments.
     const subscription = live(store, endpoint, ...(args as [null])).subscribe({ error: fail });
     return () => subscription.unsubscribe();
-    // oxlint-disable-next-line react/exhaustive-deps -- the reader stands for the key that the arguments make
-  }, [store, endpoint, reader]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the resource stands for the key that the arguments make
+  }, [store, endpoint, resource]);
 }

@@ -1,10 +1,10 @@
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import { suspend } from './suspend.ts';
-import { useOnFocus } from './useOnFocus.ts';
-import { useReader } from './useReader.ts';
-import { useStoreScope } from './useStoreScope.ts';
-import { useThenable } from './useThenable.ts';
+import { useStoreScope, useSubscribe } from './StoreScope.ts';
+import { endpointResourceOf } from './suspense/EndpointResource.ts';
+import { suspend } from './suspense/suspend.ts';
+import { useThenable } from './suspense/useThenable.ts';
+import { useStableArgs } from './useStableArgs.ts';
 
 /**
  * The data of an endpoint. Suspends until there is data. Throws an error to the nearest error
@@ -25,6 +25,6 @@ export function useSuspense<E extends ReadEndpoint>(
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
-  const resource = useReader(scope.store, endpoint, args);
-  return suspend(useThenable(resource, resource.subscribeWith(useOnFocus(scope))), scope.boundary);
+  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
+  return suspend(useThenable(resource, useSubscribe(scope, resource)), scope.boundary);
 }

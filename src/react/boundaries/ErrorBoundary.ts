@@ -1,6 +1,6 @@
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
-import { asError } from '../shared/asError.ts';
-import { retryFailed } from './failedReads.ts';
+import { asError } from '../../shared/asError.ts';
+import { retryFailed } from '../suspense/SuspenseResource.ts';
 
 /** Props of the component that replaces failed children. */
 export interface ErrorFallbackProps {

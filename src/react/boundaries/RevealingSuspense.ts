@@ -6,7 +6,8 @@ import {
   type ReactNode,
   Suspense,
 } from 'react';
-import { type Boundary, StoreContext, type StoreScope } from './StoreContext.ts';
+import { StoreContext, type StoreScope } from '../StoreScope.ts';
+import type { Boundary } from '../suspense/suspend.ts';
 
 interface RevealingSuspenseProps {
   readonly fallback: ReactNode;

@@ -1,14 +1,7 @@
-import type { EndpointState } from '../streams/EndpointState.ts';
+import type { EndpointState } from '../../streams/EndpointState.ts';
 
 /** What a hook does with a state: shows the data, throws the error, or waits for either. */
-type ReadDecision = 'show' | 'throw' | 'wait';
-
-/** What a hook shows. The same object until `decision` or `content` changes. */
-export interface Snapshot {
-  readonly decision: ReadDecision;
-  /** The data, the error, or `undefined` for `'wait'`. */
-  readonly content: unknown;
-}
+export type ReadDecision = 'show' | 'throw' | 'wait';
 
 /** What a mounted component does. It never waits merely because data has expired. */
 export function readDecision(state: EndpointState<unknown>): ReadDecision {

@@ -1,6 +1,5 @@
 import * as React from 'react';
 import type { SuspenseThenable } from './SuspenseThenable.ts';
-import type { Boundary } from './StoreContext.ts';
 
 /** Bundlers warn about `React.use`, which React up to 18 does not export. */
 const name = 'use';
@@ -18,6 +17,15 @@ const environment = globalThis as { readonly IS_REACT_ACT_ENVIRONMENT?: boolean 
 const MAX_THROWS = 100;
 
 /**
+ * A Suspense boundary that renders again when a thenable that suspended a component below it has
+ * settled.
+ */
+export interface Boundary {
+  /** Called in each render that suspends. */
+  awaits(thenable: PromiseLike<unknown>): void;
+}
+
+/**
  * Returns the value of a thenable, throws its reason, or suspends the render below `boundary` until
  * it is settled. Only this function knows how each version of React suspends:
  *
@@ -30,18 +38,17 @@ const MAX_THROWS = 100;
  *   later retry of the same priority runs. A thrown thenable leaves no such render behind. After
  *   {@link MAX_THROWS} throws `use` takes over, so renders end.
  */
-export function suspend<T>(thenable: SuspenseThenable<T>, boundary: Boundary | undefined): T {
-  const { status } = thenable;
+export function suspend(thenable: SuspenseThenable, boundary: Boundary | undefined): unknown {
+  const { status, value, reason } = thenable;
   if (readUsable) {
     if (status !== 'pending') return readUsable(thenable);
     boundary?.awaits(thenable);
     if (!throwsInTest(thenable)) return readUsable(thenable);
   }
-  // The cast holds: a fulfilled thenable has its value.
-  if (status === 'fulfilled') return thenable.value as T;
-  throw status === 'rejected' ? thenable.reason : thenable;
+  if (status === 'fulfilled') return value;
+  throw status === 'rejected' ? reason : thenable;
 }
 
-function throwsInTest(thenable: SuspenseThenable<unknown>): boolean {
+function throwsInTest(thenable: SuspenseThenable): boolean {
   return environment.IS_REACT_ACT_ENVIRONMENT === true && thenable.throws++ < MAX_THROWS;
 }

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { Store } from '../store/Store.ts';
+import type { EndpointResource } from './suspense/EndpointResource.ts';
+import type { Subscribe } from './suspense/SharedObserver.ts';
+import type { Boundary } from './suspense/suspend.ts';
+
+/** What the hooks below share. It never changes with data. */
+export interface StoreScope {
+  readonly store: Store | undefined;
+  /** `subscribe` of hooks that fetch. A screen that can gain focus refetches stale data then. */
+  readonly useSubscribe: (resource: EndpointResource) => Subscribe;
+  /** The nearest {@link RevealingSuspense}. */
+  readonly boundary: Boundary | undefined;
+}
+
+/**
+ * One context for everything: when one row of a list changes, React checks each context of each
+ * row.
+ */
+export const StoreContext = createContext<StoreScope>({
+  store: undefined,
+  useSubscribe: ({ subscribe }) => subscribe,
+  boundary: undefined,
+});
+
+/** The scope of the hook, with a store. Throws `SB_NO_PROVIDER` without a {@link StoreProvider}. */
+export function useStoreScope(): StoreScope & { readonly store: Store } {
+  const scope = useContext(StoreContext);
+  // The cast holds: the scope has a store.
+  if (scope.store) return scope as StoreScope & { readonly store: Store };
+  throw new StreambedError(
+    'SB_NO_PROVIDER',
+    'The hook found no StoreProvider above its component.',
+  );
+}
+
+/** `subscribe` of a hook that fetches. The kind of provider above a component never changes. */
+export function useSubscribe(scope: StoreScope, resource: EndpointResource): Subscribe {
+  return scope.useSubscribe(resource);
+}
+
+/**
+ * The store of the nearest {@link StoreProvider}; always the same object. Throws `SB_NO_PROVIDER`
+ * without one.
+ */
+export function useStore(): Store {
+  return useStoreScope().store;
+}

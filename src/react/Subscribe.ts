@@ -1,5 +1,0 @@
-/**
- * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that
- * unsubscribes.
- */
-export type Subscribe = (listener: () => void) => () => void;

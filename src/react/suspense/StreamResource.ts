@@ -1,0 +1,197 @@
+import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } from 'rxjs';
+import { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
+import { type LeaseHost, RenderLease } from '../../streams/RenderLease.ts';
+import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
+import { asError } from '../../shared/asError.ts';
+import { StreambedError } from '../../shared/StreambedError.ts';
+import { inRender } from './SharedObserver.ts';
+import { SuspenseResource } from './SuspenseResource.ts';
+import { SuspenseThenable } from './SuspenseThenable.ts';
+
+/** How long the subscription outlives the last component, ms: a remount finds the value. */
+const GRACE_TIME = 5_000;
+
+/** Shows that a stream may have no value. */
+const NO_VALUE = new SuspenseThenable();
+
+/** The leases of renders that wait for any stream. */
+const waitingLeases = new Set<RenderLease>();
+
+/** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
+interface ValueStream extends Subscribable<unknown> {
+  getValue(): unknown;
+  rendered?(): Rendered<unknown> | undefined;
+}
+
+/** What all hooks of one observable show. */
+interface ObservableResource extends SuspenseResource {
+  /** What hooks that do not suspend render while they hydrate a page. */
+  readonly getFirstSnapshot: () => SuspenseThenable;
+}
+
+const resources = new WeakMap<Subscribable<unknown>, ObservableResource>();
+
+/** The resource of an observable: always the same object for the same observable. */
+export function streamResourceOf(stream: Subscribable<unknown>): ObservableResource {
+  let resource = resources.get(stream);
+  if (!resource) {
+    resource = isValueStream(stream) ? new ValueResource(stream) : new StreamResource(stream);
+    resources.set(stream, resource);
+  }
+  return resource;
+}
+
+function isValueStream(stream: Subscribable<unknown>): stream is ValueStream {
+  return 'getValue' in stream && typeof stream.getValue === 'function';
+}
+
+/** An observable that always has a value is read; the subscription only notifies. */
+class ValueResource extends SuspenseResource implements ObservableResource {
+  readonly #stream: ValueStream;
+  #subscription: Unsubscribable | undefined;
+
+  constructor(stream: ValueStream) {
+    super();
+    this.#stream = stream;
+  }
+
+  listen(listener: SourceListener): void {
+    const changed = (): void => listener.changed();
+    this.#subscription ??= this.#stream.subscribe({ next: changed, error: changed });
+  }
+
+  unlisten(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+  }
+
+  readonly getFirstSnapshot = this.getServerSnapshot;
+
+  protected update(): void {
+    let value: unknown;
+    try {
+      value = this.#stream.getValue();
+    } catch (error) {
+      this.show('throw', asError(error));
+      return;
+    }
+    this.show('show', value);
+  }
+
+  protected served(): Rendered<unknown> | undefined {
+    return this.#stream.rendered?.();
+  }
+
+  firstRender(): undefined {}
+
+  protected waits(): void {}
+
+  /** Components that mount again read the observable again. */
+  retry(): void {}
+}
+
+/**
+ * All hooks of another observable share one subscription and its last value. The render of a
+ * component that suspends subscribes; the subscription ends {@link GRACE_TIME} after the last
+ * component has unmounted.
+ */
+class StreamResource extends SuspenseResource implements ObservableResource, LeaseHost {
+  readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
+  readonly waitingLeases = waitingLeases;
+  readonly #stream: Subscribable<unknown>;
+  #subscription: Subscription | undefined;
+  #lease: RenderLease | undefined;
+  #cancelGrace: (() => void) | undefined;
+
+  constructor(stream: Subscribable<unknown>) {
+    super();
+    this.#stream = stream;
+    this.show('wait');
+  }
+
+  now(): number {
+    return asyncScheduler.now();
+  }
+
+  get #isEmpty(): boolean {
+    return this.getSnapshot().status === 'pending';
+  }
+
+  readonly getFirstSnapshot = (): SuspenseThenable => NO_VALUE;
+
+  protected served(): undefined {}
+
+  protected update(): void {}
+
+  listen(): void {
+    this.#connect();
+    this.#lease?.shown();
+  }
+
+  unlisten(): void {
+    if (this.#lease || !this.#subscription) return;
+    this.#cancelGrace?.();
+    this.#cancelGrace = this.deadlines.add(this.now() + GRACE_TIME, () => this.#disconnect());
+  }
+
+  /** Subscribes, so that a value emitted synchronously is shown at once. */
+  firstRender(): undefined {
+    this.waits();
+  }
+
+  /** Retains the subscription for a render that may never commit. */
+  protected waits(): void {
+    inRender(() => {
+      this.#lease ??= new RenderLease(this, this, () => {
+        this.#lease = undefined;
+        if (this.components.isEmpty) this.unlisten();
+      });
+      this.#lease.wait(true);
+      this.#connect();
+      if (!this.#isEmpty) this.#lease.answer();
+    });
+  }
+
+  #connect(): void {
+    this.#cancelGrace?.();
+    this.#cancelGrace = undefined;
+    if (this.#subscription) return;
+    // Set first: the stream may emit before `subscribe` returns.
+    const subscription = new Subscription();
+    this.#subscription = subscription;
+    const emit = (decision: 'show' | 'throw', content: unknown): void => {
+      if (this.#subscription !== subscription) return;
+      this.show(decision, content);
+      this.#lease?.answer();
+      this.components.changed();
+    };
+    subscription.add(
+      this.#stream.subscribe({
+        next: (value) => emit('show', value),
+        error: (error) => emit('throw', asError(error)),
+        complete: () => {
+          if (this.#isEmpty) emit('throw', emptyError());
+        },
+      }),
+    );
+  }
+
+  #disconnect(): void {
+    this.#cancelGrace = undefined;
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    this.show('wait');
+  }
+
+  /** Subscribes again to a stream that failed. */
+  retry(): void {
+    if (this.getSnapshot().status !== 'rejected') return;
+    this.#disconnect();
+    if (!this.components.isEmpty) this.#connect();
+    this.components.changed();
+  }
+}
+
+function emptyError(): StreambedError {
+  return new StreambedError('SB_STREAM_EMPTY', 'The observable completed without a value.');
+}
