@@ -49,7 +49,7 @@ export { Union } from './schema/Union.ts';
 export { validateRequired } from './schema/validateRequired.ts';
 export { Values } from './schema/Values.ts';
 export { denormalize } from './normalize/denormalize.ts';
-export type { EntityMaps } from './normalize/MapSink.ts';
+export type { EntityMaps } from './normalize/entityMaps.ts';
 export { normalize } from './normalize/normalize.ts';
 
 // --- how to get it

@@ -1,6 +1,5 @@
-import { MapSink } from '../../src/normalize/MapSink.ts';
-import { MAX_NORMALIZE_DEPTH, NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
-import { normalize } from '../../src/normalize/normalize.ts';
+import { MAX_NORMALIZE_DEPTH } from '../../src/normalize/NormalizeWalk.ts';
+import { MapWriter, normalize } from '../../src/normalize/normalize.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { ObjectSchema } from '../../src/schema/ObjectSchema.ts';
@@ -205,9 +204,9 @@ describe('a cycle', () => {
 
 describe('the error of a walk', () => {
   it('names the subject, the path and the fix', () => {
-    const walk = new NormalizeWalk(new MapSink(), [], 'GET /pages');
+    const options = { args: [], subject: 'GET /pages' };
     const { code, message } = failureOf(() =>
-      walk.run({ pages: [{ author: Node }] }, { pages: [{ author: {} }] }),
+      new MapWriter().run({ pages: [{ author: Node }] }, { pages: [{ author: {} }] }, options),
     );
     expect(code).toBe('SB_PK_MISSING');
     expect(message).toMatch(

@@ -1,4 +1,5 @@
-import { mapSource, MapSink } from '../../src/normalize/MapSink.ts';
+import { mapSource } from '../../src/normalize/entityMaps.ts';
+import { MapWriter } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 
 class User extends Entity {
@@ -15,21 +16,21 @@ const visits = (source: ReturnType<typeof mapSource>, entityKey: string) => {
 };
 
 describe('mapSource', () => {
-  const sink = new MapSink();
+  const writer = new MapWriter();
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-  sink.merge(User, 'a', a);
-  sink.merge(Post, 'b', b);
-  sink.merge(User, 'c', c);
+  writer.mergeEntity(User, 'a', a);
+  writer.mergeEntity(Post, 'b', b);
+  writer.mergeEntity(User, 'c', c);
 
   it('finds records by entity key and pk', () => {
-    const source = mapSource(sink.entities);
+    const source = mapSource(writer.entities);
     expect(source.get('User', 'a')).toBe(a);
     expect(source.get('User', 'b')).toBeUndefined();
     expect(source.get('Nothing', 'a')).toBeUndefined();
   });
 
   it('visits the records of an entity key in order, with ordinals comparable across entity keys', () => {
-    const source = mapSource(sink.entities);
+    const source = mapSource(writer.entities);
     expect(visits(source, 'User')).toEqual([
       ['a', a, 0],
       ['c', c, 2],

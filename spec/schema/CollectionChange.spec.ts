@@ -1,4 +1,3 @@
-import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
 import { Collection } from '../../src/schema/collection/Collection.ts';
 import { type CollectionRef, unshift } from '../../src/schema/collection/CollectionMerge.ts';
@@ -7,7 +6,7 @@ import { createStore } from '../../src/store/createStore.ts';
 import { idsOf, Todo, todo } from '../support/todos.ts';
 import { failureOf } from './failureOf.ts';
 import { Link, link, Post, post } from './feedItems.ts';
-import { MapSink } from '../../src/normalize/MapSink.ts';
+import { MapWriter } from '../../src/normalize/normalize.ts';
 
 type Args = readonly object[];
 
@@ -430,7 +429,7 @@ it('each change is the same schema at every access', () => {
 
 it('a change reads one member for one, and an array for an array', () => {
   const run = (input: unknown, args: Args = []) =>
-    new NormalizeWalk(new MapSink(), args, 'test').run(todos.push, input);
+    new MapWriter().run(todos.push, input, { args, subject: 'test' });
   expect(run(todo('1'))).toBe('1');
   expect(run([todo('1'), null, todo('2')])).toEqual(['1', '2']);
 });

@@ -1,5 +1,4 @@
-import { MapSink } from '../../src/normalize/MapSink.ts';
-import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
+import { MapWriter } from '../../src/normalize/normalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
@@ -17,11 +16,11 @@ const removal = new Invalidate(User);
 
 /** The remaining users of a, b and 5. */
 function left(schema: unknown, input: unknown, args: readonly unknown[] = []) {
-  const sink = new MapSink();
-  const walk = new NormalizeWalk(sink, args, 'DELETE /users');
-  walk.run([User], [{ id: 'a' }, { id: 'b' }, { id: 5 }]);
-  walk.run(schema, input);
-  return [...sink.entities.get('User')!.keys()];
+  const walk = new MapWriter();
+  const options = { args: args, subject: 'DELETE /users' };
+  walk.run([User], [{ id: 'a' }, { id: 'b' }, { id: 5 }], options);
+  walk.run(schema, input, options);
+  return [...walk.entities.get('User')!.keys()];
 }
 
 describe('Invalidate', () => {
@@ -104,11 +103,11 @@ describe('Invalidate of several entity classes', () => {
 
   /** The remaining entity keys of one user and one group with the same id. */
   function leftKinds(schema: unknown, input: unknown, args: readonly unknown[] = []) {
-    const sink = new MapSink();
-    const walk = new NormalizeWalk(sink, args, 'DELETE /members');
-    walk.run({ user: Person, group: Group }, { user: { id: 'a' }, group: { id: 'a' } });
-    walk.run(schema, input);
-    return [...sink.entities].flatMap(([kind, rows]) => (rows.size > 0 ? [kind] : []));
+    const walk = new MapWriter();
+    const options = { args: args, subject: 'DELETE /members' };
+    walk.run({ user: Person, group: Group }, { user: { id: 'a' }, group: { id: 'a' } }, options);
+    walk.run(schema, input, options);
+    return [...walk.entities].flatMap(([kind, rows]) => (rows.size > 0 ? [kind] : []));
   }
 
   it('removes the entity of the class that the response names, by member or function', () => {
@@ -131,12 +130,12 @@ describe('Invalidate of several entity classes', () => {
 
   it('removes the one known entity with the primary key if neither names a class', () => {
     const remove = (id: string) => {
-      const sink = new MapSink();
-      const walk = new NormalizeWalk(sink, [{ id }], 'DELETE /members');
-      walk.run([Person], [{ id: 'a' }]);
-      walk.run([Group], [{ id: 'b' }]);
-      walk.run(byMember, null);
-      return [...sink.entities].flatMap(([kind, rows]) => [...rows.keys()].map((pk) => kind + pk));
+      const walk = new MapWriter();
+      const options = { args: [{ id }], subject: 'DELETE /members' };
+      walk.run([Person], [{ id: 'a' }], options);
+      walk.run([Group], [{ id: 'b' }], options);
+      walk.run(byMember, null, options);
+      return [...walk.entities].flatMap(([kind, rows]) => [...rows.keys()].map((pk) => kind + pk));
     };
     expect(remove('a')).toEqual(['Groupb']);
     expect(remove('b')).toEqual(['Usera']);

@@ -1,4 +1,4 @@
-import type { EntityMaps } from '../../src/normalize/MapSink.ts';
+import type { EntityMaps } from '../../src/normalize/entityMaps.ts';
 import { isEntity } from '../../src/schema/isEntity.ts';
 import { resolveSchema } from '../../src/schema/resolveSchema.ts';
 import type { QueryDelegate } from '../../src/schema/Schema.ts';

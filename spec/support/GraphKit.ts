@@ -1,5 +1,4 @@
-import { NormalizeWalk } from '../../src/normalize/NormalizeWalk.ts';
-import { MapSink } from '../../src/normalize/MapSink.ts';
+import { MapWriter } from '../../src/normalize/normalize.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
 import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
@@ -38,7 +37,7 @@ export class GraphKit {
   /** The stored form of a value, which is also written. */
   store(schema: Schema, value: unknown): unknown {
     this.set([schema, value]);
-    return new NormalizeWalk(new MapSink(), [], 'spec').run(schema, value);
+    return new MapWriter().run(schema, value, { args: [], subject: 'spec' });
   }
 
   /** An observer: `read()` returns the value, `isDirty` is true if there may be a new one. */

@@ -1,5 +1,5 @@
 import { kindsOf } from '../normalize/allMembers.ts';
-import type { EntitySource } from '../normalize/EntitySink.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
 import type { AllEntities, EntityClass, MarkDelegate, SchemaMethods } from '../schema/Schema.ts';
 import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';

@@ -1,8 +1,7 @@
-import type { EntitySink, EntitySource } from '../normalize/EntitySink.ts';
-import { NormalizeWalk } from '../normalize/NormalizeWalk.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
+import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
 import { Entity } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
-import type { PageNotes } from '../schema/PageNotes.ts';
 import { defaultsOf } from '../schema/entityPlan.ts';
 import { declaresVersion, mergesByDefault } from '../schema/mergesByDefault.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
@@ -16,25 +15,14 @@ import { missingRows } from './applyExpiry.ts';
 import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
 import type { StoreDraft } from './StoreDraft.ts';
 
-/** How a value is to be normalized. */
-interface WalkOptions {
-  readonly args: readonly unknown[];
-  /** Names the value in error messages. */
-  readonly subject: string;
-  /** Makes the pks of entities that have none yet. */
-  readonly newPk?: (() => string) | undefined;
-  /** Records changes of paginated lists. */
-  readonly notes?: PageNotes;
-}
-
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
   Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>>;
 
 /** Writes the entities of one response into the draft of a commit. */
-export class EntityWriter implements EntitySink {
+export class EntityWriter extends NormalizeWalk {
   readonly draft: StoreDraft;
-  readonly source: EntitySource;
+  protected readonly source: EntitySource;
   readonly meta: Meta;
   readonly sentSeq: number | undefined;
   /** Rows in which the response is older than responses or layers of later mutations. */
@@ -54,6 +42,7 @@ export class EntityWriter implements EntitySink {
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.
   constructor(draft: StoreDraft, { meta, keep = false, sentSeq, overtaken, reportsRows }: Write) {
+    super();
     this.draft = draft;
     this.source = draft.entities;
     this.meta = meta;
@@ -68,8 +57,8 @@ export class EntityWriter implements EntitySink {
   }
 
   /** Normalizes a value and writes its entities; returns the ids in the value's shape. */
-  write(schema: unknown, value: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
-    const result = new NormalizeWalk(this, args, subject, newPk, notes).run(schema, value);
+  write(schema: unknown, value: unknown, options: WalkOptions): unknown {
+    const result = this.run(schema, value, options);
     if (this.#completeClasses) this.#end(this.#completeClasses);
     return result;
   }
@@ -78,11 +67,11 @@ export class EntityWriter implements EntitySink {
     return this.#rowsOf(schema).known(pk);
   }
 
-  merge(schema: EntityClass, pk: string, record: object, known?: object): void {
+  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void {
     this.#rowsOf(schema).merge(pk, record, known);
   }
 
-  remove(schema: EntityClass, pk: string): void {
+  invalidate(schema: EntityClass, pk: string): void {
     this.removed?.add(schema.key, pk);
     this.#rowsOf(schema).remove(pk);
   }
@@ -102,7 +91,7 @@ export class EntityWriter implements EntitySink {
       this.draft.declare(schema.key);
       if (!this.#isResult) continue;
       const { gone, unsure } = missingRows(this.draft, schema.key, this.meta.seq);
-      for (const pk of gone) this.remove(schema, pk);
+      for (const pk of gone) this.invalidate(schema, pk);
       for (const pk of unsure) this.touched?.add(schema.key, pk);
     }
   }

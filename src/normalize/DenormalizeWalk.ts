@@ -14,7 +14,7 @@ import {
   type MemberReader,
   nestedValues,
 } from './entityInstance.ts';
-import type { EntitySource } from './EntitySink.ts';
+import type { EntitySource } from './EntitySource.ts';
 
 /** Limit for nested schema levels, counted across all connected entities. */
 export const MAX_DENORMALIZE_DEPTH = 1_000;

@@ -6,7 +6,7 @@ import { resolveSchema } from '../schema/resolveSchema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EntitySink } from './EntitySink.ts';
+import type { EntitySource } from './EntitySource.ts';
 
 /**
  * Limit for nested schema levels. They take about a third of V8's stack (984 kB); if the caller
@@ -24,13 +24,26 @@ const REMEMBER_BELOW = 16;
 const SHOWN_START = 12;
 const SHOWN_END = 4;
 
-/** One pass over one response. The walk knows its path, so that errors can name it. */
-export class NormalizeWalk implements NormalizeDelegate {
+/** What a walk has to know of the value that it normalizes. */
+export interface WalkOptions {
   readonly args: readonly unknown[];
-  readonly pages: PageNotes | undefined;
-  readonly #sink: EntitySink;
-  readonly #placeholderPk: (() => string) | undefined;
-  readonly #subject: string;
+  /** Names the value in error messages, for example `GET /users`. */
+  readonly subject: string;
+  /** Makes primary keys for entities that have none yet. */
+  readonly newPk?: (() => string) | undefined;
+  /** Records how the response affects paginated lists. */
+  readonly notes?: PageNotes | undefined;
+}
+
+/**
+ * One pass over one response. The walk knows its path, so that errors can name it. A subclass
+ * writes the entities that the walk finds.
+ */
+export abstract class NormalizeWalk implements NormalizeDelegate {
+  args: readonly unknown[] = [];
+  pages: PageNotes | undefined;
+  #subject = '';
+  #newPk: (() => string) | undefined;
   /**
    * The current path: valid up to `#depth`. `#schemas` and `#values` are noted below REMEMBER_BELOW
    * only.
@@ -42,23 +55,20 @@ export class NormalizeWalk implements NormalizeDelegate {
   #owner: object | undefined;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
-  /**
-   * `subject` names the input in error messages, for example `GET /users`. `placeholderPk` makes
-   * primary keys for entities that have none.
-   */
-  constructor(
-    sink: EntitySink,
-    args: readonly unknown[],
-    subject: string,
-    placeholderPk?: () => string,
-    pages?: PageNotes,
-  ) {
-    this.pages = pages;
-    this.#sink = sink;
-    this.args = args;
-    this.#subject = subject;
-    this.#placeholderPk = placeholderPk;
-  }
+  /** The entities, with all that the walk has written so far. */
+  protected abstract readonly source: EntitySource;
+
+  abstract readonly sentSeq: number | undefined;
+
+  abstract known(schema: EntityClass, pk: string): object | undefined;
+
+  abstract mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void;
+
+  abstract invalidate(schema: EntityClass, pk: string): void;
+
+  abstract touchUnknown(entityKey: string): void;
+
+  abstract declareKind(schema: EntityClass): void;
 
   get depth(): number {
     return this.#depth;
@@ -69,7 +79,11 @@ export class NormalizeWalk implements NormalizeDelegate {
   }
 
   /** Normalizes a whole response; returns its stored form. */
-  run(schema: unknown, input: unknown): unknown {
+  run(schema: unknown, input: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
+    this.args = args;
+    this.pages = notes;
+    this.#subject = subject;
+    this.#newPk = newPk;
     if (schema === undefined || schema === null) return input;
     if (typeof schema === 'function' && !isEntity(schema)) return input;
     if (input === undefined || input === null) {
@@ -154,39 +168,15 @@ export class NormalizeWalk implements NormalizeDelegate {
   }
 
   placeholderPk(): string | undefined {
-    return this.#placeholderPk?.();
-  }
-
-  known(schema: EntityClass, pk: string): object | undefined {
-    return this.#sink.known(schema, pk);
-  }
-
-  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void {
-    this.#sink.merge(schema, pk, record, known);
-  }
-
-  get sentSeq(): number | undefined {
-    return this.#sink.sentSeq;
+    return this.#newPk?.();
   }
 
   getEntity(entityKey: string, pk: string): object | undefined {
-    return this.#sink.source.get(entityKey, pk);
+    return this.source.get(entityKey, pk);
   }
 
   forEachEntity(entityKey: string, visit: (record: object, pk: string) => void): void {
-    this.#sink.source.forEach(entityKey, visit);
-  }
-
-  touchUnknown(entityKey: string): void {
-    this.#sink.touchUnknown(entityKey);
-  }
-
-  invalidate(schema: EntityClass, pk: string): void {
-    this.#sink.remove(schema, pk);
-  }
-
-  declareKind(schema: EntityClass): void {
-    this.#sink.declareKind(schema);
+    this.source.forEach(entityKey, visit);
   }
 
   fail(code: AnswerProblem, what: string): never {

@@ -1,6 +1,6 @@
 import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { EntitySource } from './EntitySink.ts';
+import type { EntitySource } from './EntitySource.ts';
 
 type VisitRecords = EntitySource['forEach'];
 

@@ -1,7 +1,7 @@
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { DenormalizeWalk } from './DenormalizeWalk.ts';
-import { type EntityMaps, mapSource } from './MapSink.ts';
+import { type EntityMaps, mapSource } from './entityMaps.ts';
 
 /**
  * Turns the result of {@link normalize} back into values: entities are instances, each made once.

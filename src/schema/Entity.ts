@@ -243,7 +243,7 @@ function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity
  */
 export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | undefined {
   if (!isEntity(schema) || schema.queryKey !== Entity.queryKey) return undefined;
-  if (entityPlan(schema).nested.some(({ owned }) => owned?.queryMember)) return undefined;
+  if (entityPlan(schema).nested.some(({ owned }) => owned && 'queryMember' in owned)) return undefined;
   const [lookup] = args;
   const mayUseIndex = typeof lookup === 'object' && schema.indexes.length > 0;
   return mayUseIndex ? undefined : pkOfArgument(schema, lookup, args);

@@ -1,5 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { EntitySource } from '../normalize/EntitySink.ts';
+import type { EntitySource } from '../normalize/EntitySource.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { Inference } from './Inference.ts';
