@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DenormalizeWalk } from '../../src/normalize/DenormalizeWalk.ts';
+import { DenormalizeWalk } from '../../src/normalize/denormalize.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import type { DenormalizeDelegate } from '../../src/schema/Schema.ts';

@@ -1,5 +1,4 @@
-import { denormalize } from '../../src/normalize/denormalize.ts';
-import { MAX_DENORMALIZE_DEPTH } from '../../src/normalize/DenormalizeWalk.ts';
+import { denormalize, MAX_DENORMALIZE_DEPTH } from '../../src/normalize/denormalize.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { failureOf } from '../schema/failureOf.ts';

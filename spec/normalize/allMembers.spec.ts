@@ -1,7 +1,7 @@
-import { allMembers, allRows } from '../../src/normalize/allMembers.ts';
+import { allRows } from '../../src/normalize/allMembers.ts';
+import { denormalize } from '../../src/normalize/denormalize.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
-import { INVALID } from '../../src/schema/INVALID.ts';
 import { Link, Post } from '../schema/feedItems.ts';
 
 class Issue extends Entity {
@@ -60,10 +60,18 @@ describe('classOf', () => {
   });
 });
 
-describe('allMembers', () => {
-  it('returns the values in order, without those that are missing or not valid', () => {
-    const read = (_entity: unknown, pk: string) =>
-      pk === '1' ? undefined : pk === '2' ? INVALID : `value ${pk}`;
-    expect(allMembers(feed, visitRecords, read)).toEqual(['value 3']);
+describe('the values of all rows', () => {
+  class Member extends Entity {
+    id = '';
+    static override key = 'Member';
+    static override validate({ isBad }: { isBad?: boolean }) {
+      return isBad ? 'bad' : undefined;
+    }
+  }
+
+  it('are in order, without those that are not valid', () => {
+    const rows = [{ id: '1' }, { id: '2', isBad: true }, { id: '3' }];
+    const entities = new Map([['Member', new Map(rows.map((row) => [row.id, row]))]]);
+    expect(denormalize(new All(Member), {}, entities)?.map(({ id }) => id)).toEqual(['1', '3']);
   });
 });

@@ -45,11 +45,9 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
   #subject = '';
   #newPk: (() => string) | undefined;
   /**
-   * The current path: valid up to `#depth`. `#schemas` and `#values` are noted below REMEMBER_BELOW
-   * only.
+   * The current path: valid up to `#depth`. `#values` are noted below REMEMBER_BELOW only.
    */
   readonly #path: (string | number | null)[] = [];
-  #schemas: unknown[] | undefined;
   #values: unknown[] | undefined;
   #depth = 0;
   #owner: object | undefined;
@@ -116,10 +114,7 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
     const depth = this.#depth;
     this.#path[depth] = segment;
     this.#depth = depth + 1;
-    if (depth > REMEMBER_BELOW) {
-      (this.#schemas ??= [])[depth] = schema;
-      (this.#values ??= [])[depth] = value;
-    }
+    if (depth > REMEMBER_BELOW) (this.#values ??= [])[depth] = value;
     try {
       if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth();
       return resolveSchema(schema).normalize(value, parent, key, this);
@@ -143,14 +138,14 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
    * deep.
    */
   #failOnDepth(): never {
-    const trail = new Map<unknown, Set<unknown>>();
+    const around = new Set<unknown>();
     for (let i = REMEMBER_BELOW + 1; i < this.#depth; i++) {
-      const value = this.#values?.[i];
-      const schemas = trail.get(value) ?? new Set();
-      if (schemas.has(this.#schemas?.[i])) {
+      // A schema around another one visits the same value without a step.
+      if (this.#path[i] === null) continue;
+      if (around.has(this.#values?.[i])) {
         this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
       }
-      trail.set(value, schemas.add(this.#schemas?.[i]));
+      around.add(this.#values?.[i]);
     }
     return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
   }

@@ -1,5 +1,4 @@
 import type { AllEntities, EntityClass } from '../schema/Schema.ts';
-import { INVALID } from '../schema/INVALID.ts';
 import type { EntitySource } from './EntitySource.ts';
 
 type VisitRecords = EntitySource['forEach'];
@@ -27,15 +26,4 @@ export function allRows(list: AllEntities, visitRecords: VisitRecords): AllMembe
     });
   }
   return entityKeys.size > 1 ? rows.sort((a, b) => a.ordinal - b.ordinal) : rows;
-}
-
-/** The values of a list of all entities, without rows that are removed or not valid. */
-export function allMembers(
-  list: AllEntities,
-  visitRecords: VisitRecords,
-  read: (entity: EntityClass, pk: string) => unknown,
-): unknown[] {
-  return allRows(list, visitRecords)
-    .map(({ entity, pk }) => read(entity, pk))
-    .filter((value) => value !== undefined && value !== INVALID);
 }
