@@ -68,12 +68,12 @@ export type { RetryOption, RetryOptions } from './endpoint/RetryOption.ts';
 export { AnswerError } from './rest/AnswerError.ts';
 export { NetworkError } from './rest/NetworkError.ts';
 export type { PathArgs } from './rest/PathArgs.ts';
-export type {
-  ExtendableResource,
-  ResourceEndpoints,
-  ResourceOptions,
-} from './rest/ResourceEndpoints.ts';
-export { resource } from './rest/resource.ts';
+export {
+  type ExtendableResource,
+  resource,
+  type ResourceEndpoints,
+  type ResourceOptions,
+} from './rest/resource.ts';
 export { RestEndpoint } from './rest/RestEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 

@@ -2,16 +2,14 @@ import { EndpointFunction } from './EndpointFunction.ts';
 import type { EndpointInterface, FetchFunction } from './EndpointInterface.ts';
 import type {
   EndpointOptions,
+  OptionOf,
   RemainingArgs,
   Replaced,
   UnknownMembers,
   Without,
 } from './EndpointOptions.ts';
 
-type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
-type SideEffectIn<O> = 'sideEffect' extends keyof O
-  ? Extract<O['sideEffect'], boolean | undefined>
-  : undefined;
+type SideEffectIn<O> = Extract<OptionOf<O, 'sideEffect'>, boolean | undefined>;
 /**
  * The members that `extend` keeps beside the base: those of subclasses and earlier options, and
  * those of `X`.
@@ -27,9 +25,8 @@ type Survivors<E, X> = Without<E, keyof Endpoint | keyof X> & Without<X, keyof E
 export interface Endpoint<
   F extends FetchFunction = FetchFunction,
   O = EndpointOptions<F>,
-> extends EndpointInterface<F, SchemaIn<O>, SideEffectIn<O>> {
-  (...args: Parameters<F>): ReturnType<F>;
-  readonly schema: SchemaIn<O>;
+> extends EndpointInterface<F, OptionOf<O, 'schema'>, SideEffectIn<O>> {
+  readonly schema: OptionOf<O, 'schema'>;
   readonly sideEffect: SideEffectIn<O>;
   /** The function that is called; `this` is the endpoint. */
   fetch(...args: Parameters<F>): ReturnType<F>;

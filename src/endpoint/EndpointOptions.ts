@@ -44,6 +44,11 @@ export interface UnknownMembers {
   readonly [name: string]: unknown;
 }
 
+/** `OptionOf<{ path: '/x' }, 'path', string>` → `'/x'`; `Otherwise` without that option. */
+export type OptionOf<O, N extends string, Otherwise = undefined> = N extends keyof O
+  ? O[N]
+  : Otherwise;
+
 /**
  * `O` with the members of `X` replacing its own: `Replaced<{ a: 1; b: 1 }, { b: 2 }>` → `{ a: 1; b:
  * 2 }`.

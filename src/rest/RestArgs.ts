@@ -1,17 +1,15 @@
 import type { FetchFunction } from '../endpoint/EndpointInterface.ts';
+import type { OptionOf } from '../endpoint/EndpointOptions.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 
-/** `Get<{ path: '/x' }, 'path'>` → `'/x'`; `Otherwise` without that option. */
-type Get<O, N extends string, Otherwise> = N extends keyof O ? O[N] : Otherwise;
-
 /** The method: `MethodOf<{ path: '/x'; body: User }>` → `'POST'`. */
 export type MethodOf<O> =
-  Get<O, 'method', undefined> extends infer M extends string
+  OptionOf<O, 'method'> extends infer M extends string
     ? M
-    : Get<O, 'sideEffect', undefined> extends true
+    : OptionOf<O, 'sideEffect'> extends true
       ? 'POST'
-      : Get<O, 'body', undefined> extends undefined
+      : OptionOf<O, 'body'> extends undefined
         ? 'GET'
         : 'POST';
 
@@ -26,17 +24,16 @@ export type SideEffectOf<O> = 'sideEffect' extends keyof O
  * The parameters for path and query: `ParamsOf<{ path: '/users/:id'; searchParams: { full?: boolean
  * } }>` → `{ id: string | number; full?: boolean }`.
  */
-export type ParamsOf<O> = Show<PathArgs<Get<O, 'path', string> & string> & SearchOf<O>>;
-type SearchOf<O> = MaybeNone<Get<O, 'searchParams', undefined>>;
+export type ParamsOf<O> = Show<PathArgs<OptionOf<O, 'path', string> & string> & SearchOf<O>>;
+type SearchOf<O> = MaybeNone<OptionOf<O, 'searchParams'>>;
 
 /** `MaybeNone<{ q: string }>` → `{ q: string }` · `MaybeNone<{ q: string } | undefined>` → `{ q: string } | { q?: undefined }` · `MaybeNone<undefined>` → `unknown`. */
 type MaybeNone<S> = [S] extends [undefined]
   ? unknown
   : undefined extends S
-    ? {} extends Exclude<S, undefined>
-      ? Exclude<S, undefined>
-      : Exclude<S, undefined> | { [N in keyof Exclude<S, undefined>]?: undefined }
+    ? OrNone<Exclude<S, undefined>>
     : S;
+type OrNone<S> = {} extends S ? S : S | { [N in keyof S]?: undefined };
 
 /**
  * The arguments of a REST endpoint. If all parameters are optional, you may omit them. If the method
@@ -48,7 +45,7 @@ type MaybeNone<S> = [S] extends [undefined]
  */
 export type RestArgs<O> =
   TakesBody<O> extends true
-    ? WithBody<ParamsOf<O>, Get<O, 'body', unknown>>
+    ? WithBody<ParamsOf<O>, OptionOf<O, 'body', unknown>>
     : keyof ParamsOf<O> extends never
       ? []
       : {} extends ParamsOf<O>
@@ -56,22 +53,16 @@ export type RestArgs<O> =
         : [params: ParamsOf<O>];
 
 /** Whether the last argument is a body: `TakesBody<{ path: '/x'; method: 'POST' }>` → `true`. */
-export type TakesBody<O> = 'body' extends keyof O
-  ? O['body'] extends undefined
+export type TakesBody<O> = [OptionOf<O, 'body', unknown>] extends [undefined]
+  ? false
+  : MethodOf<O> extends 'GET' | 'HEAD' | 'DELETE'
     ? false
-    : HasBody<MethodOf<O>>
-  : HasBody<MethodOf<O>>;
-type HasBody<M> = M extends 'GET' | 'HEAD' | 'DELETE' ? false : true;
+    : true;
 
 type WithBody<P, B> = keyof P extends never
-  ? undefined extends B
-    ? [body?: B]
-    : [body: B]
-  : {} extends P
-    ? (undefined extends B ? [body?: B] : [body: B]) | [params: P, body: B]
-    : undefined extends B
-      ? [params: P, body?: B]
-      : [params: P, body: B];
+  ? BodyArg<B>
+  : ({} extends P ? BodyArg<B> : never) | [params: P, ...BodyArg<B>];
+type BodyArg<B> = undefined extends B ? [body?: B] : [body: B];
 
 /**
  * What a call resolves to, before the schema: the result of `process`, else the type for `content`,

@@ -1,13 +1,19 @@
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type {
+  OptionOf,
   RemainingArgs,
   Replaced,
   UnknownMembers,
   Without,
 } from '../endpoint/EndpointOptions.ts';
-import type { ArglessOptions, ArgsOptions, Declared, RestOptions } from './RestOptions.ts';
-import type { Content } from './readResponse.ts';
+import type {
+  ArglessOptions,
+  ArgsOptions,
+  Declared,
+  RestMethods,
+  RestOptions,
+} from './RestOptions.ts';
 import type {
   MethodOf,
   ParamsOf,
@@ -19,28 +25,29 @@ import type {
   TakesBody,
 } from './RestArgs.ts';
 import { RestEndpointFunction } from './RestEndpointFunction.ts';
+import type { ListChange } from '../schema/collection/listEndpoint.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { Query } from '../schema/query/Query.ts';
 import type { Show } from './PathArgs.ts';
 
-type SchemaIn<O> = 'schema' extends keyof O ? O['schema'] : undefined;
-type PathIn<O> = O extends { readonly path: infer P extends string } ? P : string;
+type SchemaOf<O> = OptionOf<O, 'schema'>;
+
 /**
  * An endpoint for HTTP: a path template and options that type its arguments. `O` are its options.
  * The life cycle of a call consists of methods that options, `extend` and subclasses may override:
  * `url`, `getRequestInit`, `getHeaders`, `fetchResponse`, `parseResponse`, `process`.
  */
 export interface RestEndpoint<O = RestOptions>
-  extends EndpointInterface<RestFetch<O>, SchemaIn<O>, SideEffectOf<O>>, ListEndpoints<O> {
-  (...args: Parameters<RestFetch<O>>): ReturnType<RestFetch<O>>;
-  readonly schema: SchemaIn<O>;
+  extends
+    EndpointInterface<RestFetch<O>, SchemaOf<O>, SideEffectOf<O>>,
+    RestMethods,
+    Pick<RestOptions, 'requestInit' | 'content'>,
+    ListEndpoints<O> {
+  readonly schema: SchemaOf<O>;
   readonly sideEffect: SideEffectOf<O>;
-  readonly path: PathIn<O>;
+  readonly path: OptionOf<O, 'path', string> & string;
   readonly method: MethodOf<O>;
   readonly urlPrefix: string;
-  readonly requestInit?: RequestInit | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly content?: Content | undefined;
   /**
    * Runs the whole life cycle. Rejects with `NetworkError`, `AnswerError` and the errors of `url`.
    */
@@ -53,12 +60,6 @@ export interface RestEndpoint<O = RestOptions>
   testKey(key: string): boolean;
   /** Throws `SB_PATH_PARAM_MISSING`, `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, `SB_URL_UNSAFE`. */
   url(...args: Parameters<RestFetch<O>>): string;
-  searchToString(params: Readonly<Record<string, unknown>>): string;
-  getRequestInit(body?: unknown): Promise<RequestInit> | RequestInit;
-  /** `headers` has lower-case names. */
-  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
-  fetchResponse(url: string, init: RequestInit): Promise<Response>;
-  parseResponse(response: Response, url?: string): Promise<unknown>;
   process(value: unknown, ...args: Parameters<RestFetch<O>>): unknown;
   /** `'soft'` if the server or the network failed (status 0 and from 500), else `'hard'`. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
@@ -129,16 +130,7 @@ type SurvivingMembers<E, X> = Without<E, keyof RestEndpoint | keyof X> &
   Without<X, keyof RestOptions>;
 
 /** The part of a `schema.Collection` that its list endpoints use. */
-interface ListSchema {
-  readonly schema: unknown;
-  readonly push: unknown;
-  readonly unshift: unknown;
-  readonly assign: unknown;
-  readonly remove: unknown;
-  readonly move: unknown;
-  readonly getPage: unknown;
-  paginated(cursor: string): unknown;
-}
+type ListSchema = Readonly<Record<ListChange | 'schema' | 'getPage', unknown>>;
 
 /**
  * The collection in a schema: `ListIn<{ results: Collection<[typeof Post]>; next: '' }>` →
@@ -163,34 +155,32 @@ type WithPage<S> = S extends ListSchema
       ? S
       : { [N in keyof S]: WithPage<S[N]> };
 
-type SchemaOf<O> = O extends { readonly schema: infer S } ? S : undefined;
+type ListOf<O> = ListIn<SchemaOf<O>>;
 
 /** The type of an item in a request: the `body` of the options, else the members of the entity. */
-type ItemOf<O> = O extends { readonly body: infer B }
-  ? undefined extends B
-    ? ItemOfList<ListIn<SchemaOf<O>>>
-    : B
-  : ItemOfList<ListIn<SchemaOf<O>>>;
+type ItemOf<O> =
+  undefined extends OptionOf<O, 'body'> ? ItemOfList<ListOf<O>> : OptionOf<O, 'body'>;
 type ItemOfList<C> = C extends { readonly schema: readonly [infer M] } ? ResourceBody<M> : object;
+/** `PartOf<{ id: string }>` → `{ id?: string }` · `PartOf<string>` → `string`. */
+export type PartOf<T> = T extends object ? Partial<T> : T;
+type OneOrMore<T> = T | readonly T[] | FormData;
 
-/** `T`, or a message if the schema has no collection. */
-type WithList<O, T> = [ListIn<SchemaOf<O>>] extends [never]
+/** The endpoint for a list that `X` makes of the one of the list; a message without a collection. */
+type Varied<O, X> = [ListOf<O>] extends [never]
   ? 'The schema of this endpoint has no schema.Collection.'
-  : T;
+  : RestEndpoint<ReplacedRest<O, X>>;
 
-type Change<O, N extends keyof ListSchema, X> = WithList<
+/** A request with the method `M` and the body `B` that changes the list. */
+type Change<O, N extends ListChange, M, B, X = unknown> = Varied<
   O,
-  RestEndpoint<ReplacedRest<O, X & { readonly schema: ListIn<SchemaOf<O>>[N] }>>
+  X & {
+    readonly method: M;
+    readonly body: B;
+    readonly schema: OptionOf<ListOf<O>, N>;
+  }
 >;
 
-type MovePath<O> = O extends { readonly movePath: infer P extends string }
-  ? P
-  : O extends { readonly path: infer P }
-    ? P
-    : string;
-
-type Adding<B> = { readonly method: 'POST'; readonly body: B };
-type OneOrMore<T> = T | readonly T[];
+type MovePath<O> = OptionOf<O, 'movePath', OptionOf<O, 'path', string>>;
 
 /**
  * Adds a page to the list. It takes the arguments of the list, with the cursor in the first one.
@@ -202,10 +192,7 @@ type PageEndpoint<O, C extends string> = Page<
     : { readonly searchParams: Cursor<ParamsOf<O>, C> }
 >;
 
-type Page<O, X> = WithList<
-  O,
-  RestEndpoint<ReplacedRest<O, X & { readonly schema: WithPage<SchemaOf<O>> }>>
->;
+type Page<O, X> = Varied<O, X & { readonly schema: WithPage<SchemaOf<O>> }>;
 
 type PageFetch<O, A extends readonly unknown[]> = (...args: A) => Promise<RestValue<O>>;
 
@@ -235,23 +222,19 @@ interface ListEndpoints<O> {
    * `POST` to the path of the list. Appends the created items to every list whose filters they
    * match. Takes one item or several.
    */
-  readonly push: Change<O, 'push', Adding<OneOrMore<ItemOf<O>> | FormData>>;
+  readonly push: Change<O, 'push', 'POST', OneOrMore<ItemOf<O>>>;
   /** Like `push`, but prepends. */
-  readonly unshift: Change<O, 'unshift', Adding<OneOrMore<ItemOf<O>> | FormData>>;
+  readonly unshift: Change<O, 'unshift', 'POST', OneOrMore<ItemOf<O>>>;
   /**
    * `POST` to the path. Adds the items of the response, by name, to every map whose filters they
    * match.
    */
-  readonly assign: Change<O, 'assign', Adding<Readonly<Record<string, ItemOf<O>>>>>;
+  readonly assign: Change<O, 'assign', 'POST', Readonly<Record<string, ItemOf<O>>>>;
   /**
    * `PATCH` to the path of the list. Removes the items of the response from the lists; the entities
    * stay.
    */
-  readonly remove: Change<
-    O,
-    'remove',
-    { readonly method: 'PATCH'; readonly body: OneOrMore<ItemPart<O>> | FormData }
-  >;
+  readonly remove: Change<O, 'remove', 'PATCH', OneOrMore<PartOf<ItemOf<O>>>>;
   /**
    * `PATCH` to `movePath`. Moves the items of the response from lists that they no longer match to
    * lists that they match now.
@@ -259,12 +242,9 @@ interface ListEndpoints<O> {
   readonly move: Change<
     O,
     'move',
-    {
-      readonly method: 'PATCH';
-      readonly path: MovePath<O>;
-      readonly body: ItemPart<O> | FormData;
-      readonly searchParams: undefined;
-    }
+    'PATCH',
+    PartOf<ItemOf<O>> | FormData,
+    { readonly path: MovePath<O>; readonly searchParams: undefined }
   >;
   /** `GET` of a further page, which is added to the list. Needs `paginationField`. */
   readonly getPage: [CursorOf<O>] extends [never]
@@ -285,5 +265,3 @@ interface ListEndpoints<O> {
       : { readonly searchParams: A[0] }
   >;
 }
-
-type ItemPart<O> = ItemOf<O> extends object ? Partial<ItemOf<O>> : ItemOf<O>;

@@ -15,11 +15,31 @@ type FieldName = 'page' | 'cursor' | (string & {});
 /** An HTTP method. The listed ones keep literals, which type `sideEffect`. */
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
 
+/** The steps of a call; options, `extend` and subclasses may override each. */
+export interface RestMethods {
+  /**
+   * The query string, without question mark, of the parameters that are not in the path. Default:
+   * {@link encodeSearch}.
+   */
+  searchToString(params: Readonly<Record<string, unknown>>): string;
+  /** The whole request except its URL. */
+  getRequestInit(body?: unknown): Promise<RequestInit> | RequestInit;
+  /**
+   * The headers of a request, for example with a token. The given `headers` have lower-case names.
+   * Runs for every request; may be async.
+   */
+  getHeaders(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
+  /** Sends the request. */
+  fetchResponse(url: string, init: RequestInit): Promise<Response>;
+  /** Reads the response. */
+  parseResponse(response: Response, url?: string): Promise<unknown>;
+}
+
 /**
  * The options of a REST endpoint, for its constructor and `extend`; each may also be a member of a
  * class. Further members are kept; the endpoint's functions read them as `this.member`.
  */
-export interface RestOptions extends EndpointSettings {
+export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
   /** Path template, appended to `urlPrefix`; see {@link parsePath} for its syntax. */
   readonly path: PathText;
   /** Default GET; POST with `sideEffect: true` or a `body`. */
@@ -58,19 +78,6 @@ export interface RestOptions extends EndpointSettings {
   readonly fetch?: FetchFunction | undefined;
   /** The URL of a call. */
   url?(...args: unknown[]): string;
-  /**
-   * The query string, without question mark, of the parameters that are not in the path. Default:
-   * {@link encodeSearch}.
-   */
-  searchToString?(params: Readonly<Record<string, unknown>>): string;
-  /** The whole request except its URL. */
-  getRequestInit?(body?: unknown): Promise<RequestInit> | RequestInit;
-  /** The headers of a request, for example with a token. Runs for every request; may be async. */
-  getHeaders?(headers: Readonly<Record<string, string>>): Promise<HeadersInit> | HeadersInit;
-  /** Sends the request. */
-  fetchResponse?(url: string, init: RequestInit): Promise<Response>;
-  /** Reads the response. */
-  parseResponse?(response: Response, url?: string): Promise<unknown>;
   /** Turns the response into what the schema describes. */
   process?(value: unknown, ...args: unknown[]): unknown;
   /** Identifies a call. Default: the method and the URL, plus the body of a read. */

@@ -1,19 +1,29 @@
 import { changedRecord, optimisticMembers } from '../schema/changedRecord.ts';
 import { Collection } from '../schema/collection/Collection.ts';
-import type { EntityClass } from '../schema/Schema.ts';
+import type { NonFilterArguments } from '../schema/collection/CollectionOptions.ts';
+import type { OptionOf, Replaced, UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
+import type { EntityClass } from '../schema/Schema.ts';
 import type { Union } from '../schema/Union.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import type { Show } from './PathArgs.ts';
+import type { ResourceBody } from './RestArgs.ts';
+import {
+  type ExtendedEndpoint,
+  type PartOf,
+  type ReplacedRest,
+  RestEndpoint,
+} from './RestEndpoint.ts';
 import type {
-  ExtendableResource,
-  ResourceEndpoints,
-  ResourceOptions,
-} from './ResourceEndpoints.ts';
-import { RestEndpoint } from './RestEndpoint.ts';
-import type { RestOptions } from './RestOptions.ts';
-import { shortenPath } from './shortenPath.ts';
+  ArglessOptions,
+  ArgsOptions,
+  Declared,
+  PathText,
+  RestOptions,
+} from './RestOptions.ts';
+import { type ShortenedPath, shortenPath } from './shortenPath.ts';
 
 /**
  * Makes the endpoints of one resource: `get`, `getList` (with `push`, `unshift`, `assign`,
@@ -36,18 +46,19 @@ export function resource<O extends ResourceOptions>(
 ): ResourceEndpoints<O> & ExtendableResource<ResourceEndpoints<O>> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
-  if (optimistic && !isEntity(schema)) {
+  const entity = isEntity(schema) ? schema : undefined;
+  if (optimistic && !entity) {
     throw new StreambedError(
       'SB_OPTION_INVALID',
       `Resource "${label}": optimistic needs an entity class as schema.`,
     );
   }
-  // The cast holds: the result's types describe the differences.
+  // The options win over fields of the class. The cast holds: the result's types describe the
+  // differences.
   const base = new Endpoint({ path }).extend(sharedOptions(options)) as RestEndpoint;
-  const isOne = isEntity(schema);
-  const written = isOne ? { process: processWritten(base, schema) } : {};
-  const isPredicted = optimistic && isOne && options.getOptimisticResponse === undefined;
-  const shown: Readonly<Record<string, object>> = isPredicted ? optimisticMembers(schema) : {};
+  const written = entity && { process: processWritten(base, entity) };
+  const isPredicted = optimistic && entity && options.getOptimisticResponse === undefined;
+  const shown: Readonly<Record<string, object>> = isPredicted ? optimisticMembers(entity) : {};
   const made = (member: string, method: string, changes?: Partial<RestOptions>): unknown =>
     base.extend({ name: `${label}.${member}`, method, ...changes, ...shown[member] });
   const endpoints = {
@@ -68,16 +79,12 @@ export function resource<O extends ResourceOptions>(
   return withExtend(endpoints, label) as never;
 }
 
-/**
- * Copying descriptors keeps getters. The options are passed to `extend`, so they win over fields of
- * the class.
- */
+/** The options and members of all endpoints. Copying descriptors keeps getters. */
 function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
-  const shared = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
-  for (const member of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic']) {
-    Reflect.deleteProperty(shared, member);
-  }
-  return shared;
+  const own = ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic'];
+  const all = Object.entries(Object.getOwnPropertyDescriptors(options));
+  const shared = all.filter(([name]) => !own.includes(name));
+  return Object.defineProperties({}, Object.fromEntries(shared));
 }
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
@@ -101,40 +108,159 @@ function processWritten(base: RestEndpoint, entity: EntityClass) {
   };
 }
 
-/** The part of an endpoint that `extend` of a resource uses. */
-interface Extendable {
-  extend(options: Partial<RestOptions>): unknown;
-}
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** Adds `extend` to the members of a resource. `label` prefixes the names of added endpoints. */
 function withExtend(members: Members, label: string): Members {
-  const whole: Members = {
-    ...members,
-    extend(change: unknown, options?: Partial<RestOptions>): Members {
-      return withExtend({ ...members, ...changesOf(change, options) }, label);
-    },
-  };
-  return whole;
-
-  function changesOf(change: unknown, options: Partial<RestOptions> = {}): Members {
-    if (typeof change === 'function') return (change as (base: Members) => Members)(whole);
-    if (typeof change === 'string') {
-      const isAdded = members[change] === undefined;
-      const named = isAdded ? { name: `${label}.${change}`, ...options } : options;
-      return { [change]: extended(isAdded ? 'get' : change, named) };
-    }
-    const all = Object.entries(change as Readonly<Record<string, Partial<RestOptions>>>);
-    return Object.fromEntries(all.map(([name, given]) => [name, extended(name, given)]));
-  }
-
-  function extended(name: string, options: Partial<RestOptions>): unknown {
-    const endpoint = members[name] as Partial<Extendable> | undefined;
+  const extended = (name: string, options: unknown): unknown => {
+    const endpoint = members[name] as { extend?: (options: unknown) => unknown } | undefined;
     if (typeof endpoint?.extend === 'function') return endpoint.extend(options);
     throw new StreambedError(
       'SB_OPTION_INVALID',
       `Resource "${label}": there is no endpoint "${name}" to extend.`,
     );
-  }
+  };
+  const changesOf = (change: unknown, options: object = {}): Members => {
+    if (typeof change === 'function') return (change as (base: Members) => Members)(whole);
+    if (typeof change !== 'string') {
+      const all = Object.entries(change as Members);
+      return Object.fromEntries(all.map(([name, given]) => [name, extended(name, given)]));
+    }
+    const isAdded = members[change] === undefined;
+    const named = isAdded ? { name: `${label}.${change}`, ...options } : options;
+    return { [change]: extended(isAdded ? 'get' : change, named) };
+  };
+  const whole: Members = {
+    ...members,
+    extend: (change: unknown, options: object = {}): Members =>
+      withExtend({ ...members, ...changesOf(change, options) }, label),
+  };
+  return whole;
 }
+
+/** The class of a resource's endpoints: {@link RestEndpoint} or one that extends it. */
+type RestEndpointClass = new (options: RestOptions) => RestEndpoint;
+
+/** The class of a resource's list: `schema.Collection` or one that extends it. */
+type CollectionClass = new (schema: never, options?: never) => object;
+
+/** The options of {@link resource}; further options and members go to all its endpoints. */
+export interface ResourceOptions extends RestOptions {
+  /**
+   * Path of one item. The path of the list is the same without the last segment that has a
+   * parameter.
+   */
+  readonly path: PathText;
+  /** Describes one item. */
+  readonly schema: unknown;
+  /** The type of the list's parameters that are not in its path. Default: any. */
+  readonly searchParams?: object | undefined;
+  /**
+   * The type of the body, as in `body: {} as NewUser`. Default: the members of the entity, all
+   * optional.
+   */
+  readonly body?: unknown;
+  /**
+   * True: `update`, `partialUpdate`, `delete` and all list changes show before they are confirmed.
+   * Needs an entity as schema. Default false.
+   */
+  readonly optimistic?: boolean | undefined;
+  /** Class of the endpoints. Default {@link RestEndpoint}. */
+  readonly Endpoint?: RestEndpointClass;
+  /** Class of the list. Default `schema.Collection`. */
+  readonly Collection?: CollectionClass;
+  /**
+   * Parameters of the list that do not filter, such as those that sort: a created item joins lists
+   * with any value of them. Default: those that begin with `order`.
+   */
+  readonly nonFilterArgumentKeys?: NonFilterArguments;
+  readonly method?: undefined;
+  readonly sideEffect?: undefined;
+  readonly fetch?: undefined;
+}
+
+/** The endpoints of one resource. `O` are the options of {@link resource}. */
+export interface ResourceEndpoints<O extends ResourceOptions> {
+  /** Reads one item: `GET /users/:id`. */
+  readonly get: EndpointOf<O, { method: 'GET' }>;
+  /** Reads the list: `GET /users`. */
+  readonly getList: EndpointOf<
+    O,
+    {
+      path: ShortenedPath<O['path']>;
+      schema: ListOf<O>;
+      method: 'GET';
+      movePath: O['path'];
+      searchParams: OptionOf<O, 'searchParams', Record<string, unknown>>;
+    } & Pick<O, keyof O & ('body' | 'paginationField')>
+  >;
+  /** Replaces one item: `PUT /users/:id`. */
+  readonly update: EndpointOf<O, { method: 'PUT'; body: BodyOf<O> }>;
+  /** Changes parts of one item: `PATCH /users/:id`. */
+  readonly partialUpdate: EndpointOf<O, { method: 'PATCH'; body: PartOf<BodyOf<O>> }>;
+  /** Removes one item, whatever the response: `DELETE /users/:id`. */
+  readonly delete: EndpointOf<
+    O,
+    {
+      method: 'DELETE';
+      schema: O['schema'] extends EntityClass | Union ? Invalidate<O['schema']> : undefined;
+    }
+  >;
+}
+
+/** The endpoint of a resource with the options `X`. */
+type EndpointOf<O extends ResourceOptions, X> = RestEndpoint<
+  Replaced<{ path: O['path']; schema: O['schema'] }, X>
+> &
+  Extras<O>;
+
+/** The members that are not options, and those of the class. */
+type Extras<O> = Without<O, keyof ResourceOptions> &
+  (O extends { readonly Endpoint: new (options: RestOptions) => infer E }
+    ? Without<E, keyof RestEndpoint>
+    : unknown);
+
+type BodyOf<O extends ResourceOptions> = OptionOf<O, 'body', ResourceBody<O['schema']>>;
+
+/** The schema of the list: a collection if the items are entities, else an array. */
+type ListOf<O extends ResourceOptions> = O['schema'] extends EntityClass | Union
+  ? O extends { readonly Collection: new (...args: never[]) => infer C }
+    ? C
+    : Collection<[O['schema']]>
+  : O['schema'][];
+
+/**
+ * A resource with the endpoints `R` that you can vary. `extend` returns a new resource; this one
+ * does not change.
+ */
+export interface ExtendableResource<R> {
+  /** Replaces the endpoint `name`, or adds one that extends `get`. */
+  extend<N extends string, X extends Partial<ArglessOptions> & object, D>(
+    name: N,
+    options: X &
+      Declared<D> &
+      ArgsOptions<ReplacedRest<OptionsOf<Based<R, N>>, D>> &
+      ThisType<Based<R, N> & UnknownMembers>,
+  ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
+  /** Adds and replaces the members that the function returns; it receives this resource. */
+  extend<X extends object>(make: (base: R & ExtendableResource<R>) => X): ExtendedResource<R, X>;
+  /** Replaces several endpoints: `{ get: { dataExpiryLength: 1_000 } }`. */
+  extend<X extends { readonly [M in keyof R]?: Partial<ArglessOptions> & object }, D>(
+    options: X & { readonly [M in keyof D]: Declared<D[M]> } & {
+      readonly [M in keyof R]?: ArgsOptions<
+        ReplacedRest<OptionsOf<R[M]>, M extends keyof D ? D[M] : object>
+      >;
+    } & { readonly [M in Exclude<keyof D, keyof R>]: never },
+  ): ExtendedResource<R, { readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }>;
+}
+
+/** `R` with the members of `X` replacing its own. */
+type ExtendedResource<R, X> = Merged<R, X> & ExtendableResource<Merged<R, X>>;
+
+type Merged<R, X> = Show<Omit<R, keyof X> & X>;
+
+/** The options of an endpoint: `OptionsOf<RestEndpoint<{ path: '/a' }>>` → `{ path: '/a' }`. */
+type OptionsOf<E> = E extends RestEndpoint<infer O> ? O : never;
+
+/** The endpoint that `extend` of one endpoint starts from. */
+type Based<R, N> = N extends keyof R ? R[N] : R extends { readonly get: infer E } ? E : never;

@@ -33,36 +33,24 @@ export type ShortenedPath<P extends string> = string extends P
     ? `${Cut<Path>}?${Query}`
     : Cut<P>;
 
-type Cut<P extends string> =
-  Closed<Joined<WithoutLastParam<Split<P>>>> extends infer C extends string
-    ? C extends ''
-      ? '/'
-      : C
-    : never;
+/** `Done` are the segments before `P`, `Found` those before the last segment with a parameter. */
+type Cut<
+  P extends string,
+  Done extends string = '',
+  Found extends string = '',
+> = P extends `${infer Segment}/${infer Rest}`
+  ? Cut<Rest, `${Done}${Segment}/`, Segment extends WithParam ? Done : Found>
+  : (P extends WithParam ? Done : Found) extends `${infer Before}/`
+    ? Closed<Before>
+    : '/';
+type WithParam = `${string}:${string}` | `${string}*${string}`;
 
-type Split<P extends string> = P extends `${infer Segment}/${infer Rest}`
-  ? [Segment, ...Split<Rest>]
-  : [P];
-
-type WithoutLastParam<S extends string[]> = S extends [...infer Before extends string[], infer Last]
-  ? Last extends `${string}:${string}` | `${string}*${string}`
-    ? Before
-    : WithoutLastParam<Before>
-  : [];
-
-type Joined<S extends string[]> = S extends [
-  infer First extends string,
-  ...infer Rest extends string[],
-]
-  ? Rest extends []
-    ? First
-    : `${First}/${Joined<Rest>}`
-  : '';
-
-/** `Closed<'/users{'>` → `'/users'` · `Closed<'/a{/:b'>` → `'/a{/:b}'`. */
+/** `Closed<'/users{'>` → `'/users'` · `Closed<''>` → `'/'` · `Closed<'/a{/:b'>` → `'/a{/:b}'`. */
 type Closed<P extends string> = P extends `${infer Before}{`
   ? Closed<Before>
-  : `${P}${Braces<P, ''>}`;
+  : P extends ''
+    ? '/'
+    : `${P}${Braces<P, ''>}`;
 type Braces<P extends string, Open extends string> = P extends `${infer C}${infer Rest}`
   ? Braces<
       Rest,
