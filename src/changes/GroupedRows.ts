@@ -1,68 +1,71 @@
 import type { Change } from './ChangeSet.ts';
 
-/** What an operator makes of the rows of one group. */
-export interface GroupState<K, V> {
-  /** Takes the change of a row. A row that changes its group is a remove and an add. */
-  take(change: Change<K, V>): void;
-}
-
 /** One group. */
-interface RowGroup<S> {
-  readonly key: unknown;
+interface RowGroup<G, S> {
+  readonly key: G;
+  /** What an operator makes of the rows. */
   readonly state: S;
   /** How many rows it has. */
   size: number;
 }
 
 /** Rows by group. A group exists while it has rows. */
-export class GroupedRows<K, V, S extends GroupState<K, V>> {
-  readonly #by: (value: V, key: K) => unknown;
-  readonly #start: (key: unknown) => S;
-  readonly #groups = new Map<unknown, RowGroup<S>>();
-  readonly #groupOf = new Map<K, RowGroup<S>>();
+export class GroupedRows<K, V, G, S> {
+  readonly #by: (value: V, key: K) => G;
+  readonly #start: (key: G) => S;
+  readonly #take: (state: S, change: Change<K, V>) => void;
+  readonly #groups = new Map<G, RowGroup<G, S>>();
+  readonly #groupOf = new Map<K, RowGroup<G, S>>();
 
-  /** `by`: the group of a row. `start` makes the state of a new group. */
-  constructor(by: (value: V, key: K) => unknown, start: (key: unknown) => S) {
+  /**
+   * `by`: the group of a row. `start` makes the state of a new group, and `take` applies the change
+   * of a row to it. A row that changes its group is a remove and an add.
+   */
+  constructor(
+    by: (value: V, key: K) => G,
+    start: (key: G) => S,
+    take: (state: S, change: Change<K, V>) => void,
+  ) {
     this.#by = by;
     this.#start = start;
+    this.#take = take;
   }
 
   /** All groups. */
-  values(): IterableIterator<RowGroup<S>> {
+  values(): IterableIterator<RowGroup<G, S>> {
     return this.#groups.values();
   }
 
   /** Applies changes. Returns the groups that they touch; one without rows is gone. */
-  take(changes: readonly Change<K, V>[]): ReadonlySet<RowGroup<S>> {
-    const touched = new Set<RowGroup<S>>();
-    for (const change of changes) this.#take(change, touched);
+  take(changes: readonly Change<K, V>[]): ReadonlySet<RowGroup<G, S>> {
+    const touched = new Set<RowGroup<G, S>>();
+    for (const change of changes) {
+      const { type, key } = change;
+      const from = this.#groupOf.get(key);
+      const to = type === 'remove' ? undefined : this.#groupAt(this.#by(change.value, key));
+      if (from) touched.add(from);
+      if (to) touched.add(to);
+      if (from === to) {
+        // The cast holds: a row without a group is added to one.
+        this.#take(to!.state, change);
+        continue;
+      }
+      if (from && type !== 'add') {
+        from.size--;
+        this.#groupOf.delete(key);
+        this.#take(from.state, { type: 'remove', key, previous: change.previous });
+      }
+      if (to && type !== 'remove') {
+        to.size++;
+        this.#groupOf.set(key, to);
+        this.#take(to.state, { type: 'add', key, value: change.value });
+      }
+    }
     for (const { key, size } of touched) if (size === 0) this.#groups.delete(key);
     return touched;
   }
 
-  #take(change: Change<K, V>, touched: Set<RowGroup<S>>): void {
-    const { type, key } = change;
-    // A row that is updated or removed is in a group.
-    const from = type === 'add' ? undefined : this.#groupOf.get(key)!;
-    const to = type === 'remove' ? undefined : this.#groupAt(this.#by(change.value, key));
-    if (from) touched.add(from);
-    if (to) touched.add(to);
-    if (from !== to) {
-      if (from) from.size--;
-      if (to) to.size++;
-      if (to) this.#groupOf.set(key, to);
-      else this.#groupOf.delete(key);
-    }
-    if (type === 'update' && from !== to) {
-      const { value, previous } = change;
-      from?.state.take({ type: 'remove', key, previous });
-      to?.state.take({ type: 'add', key, value });
-    } else {
-      (to ?? from)?.state.take(change);
-    }
-  }
-
-  #groupAt(key: unknown): RowGroup<S> {
+  #groupAt(key: G): RowGroup<G, S> {
     let group = this.#groups.get(key);
     if (!group) this.#groups.set(key, (group = { key, state: this.#start(key), size: 0 }));
     return group;

@@ -24,39 +24,30 @@ export function numberSets(): (cause: number) => SetNumbers {
   };
 }
 
+/** Takes the sets of one stream. */
 type SetObserver<K, V> = Pick<Observer<ChangeSet<K, V>>, 'next'>;
-
-/** Sends the sets of one stream: numbers them, and leaves out empty ones. */
-export function sendSets<K, V>(
-  observer: SetObserver<K, V>,
-): (reset: boolean, cause: number, changes: readonly Change<K, V>[]) => void {
-  const numbers = numberSets();
-  return (reset, cause, changes) => {
-    if (reset || changes.length > 0) observer.next({ ...numbers(cause), reset, changes });
-  };
-}
 
 /**
  * The rows of an operator: those that were sent, and how they changed since. The first set is a
  * reset. Between two `send`s, call `show` or `hide` at most once per key.
  */
 export class RowsOutput<K, V> {
-  readonly #send: ReturnType<typeof sendSets<K, V>>;
+  readonly #observer: SetObserver<K, V>;
   readonly #equal: (previous: V, next: V) => boolean;
   readonly #rows = new Map<K, V>();
   #changes: Change<K, V>[] = [];
   #isReset = true;
+  #version = -1;
   #cause = 0;
 
   /** An `equal` row is not sent: the earlier one stays. */
   constructor(observer: SetObserver<K, V>, equal: (previous: V, next: V) => boolean = Object.is) {
-    this.#send = sendSets(observer);
+    this.#observer = observer;
     this.#equal = equal;
   }
 
-  /** The keys of all rows. */
-  keys(): IterableIterator<K> {
-    return this.#rows.keys();
+  get rows(): ReadonlyMap<K, V> {
+    return this.#rows;
   }
 
   /** Notes the version of an incoming set. */
@@ -67,6 +58,7 @@ export class RowsOutput<K, V> {
   /** Drops all rows: the next set is a reset. */
   restart(): void {
     this.#rows.clear();
+    this.#changes = [];
     this.#isReset = true;
   }
 
@@ -93,9 +85,27 @@ export class RowsOutput<K, V> {
   /** Sends the changes since the last call. */
   send(): void {
     const [reset, changes] = [this.#isReset, this.#changes];
+    if (!reset && changes.length === 0) return;
+    const [since, version] = [this.#version, this.#next];
+    this.#version = version;
     this.#isReset = false;
     this.#changes = [];
-    this.#send(reset, this.#cause, changes);
+    this.#observer.next({ version, since, reset, changes });
+  }
+
+  /** All rows, as the first set of another observer. It contains changes that are not sent yet. */
+  all(): ChangeSet<K, V> {
+    const changes = Array.from(
+      this.#rows,
+      ([key, value]) => ({ type: 'add', key, value }) as const,
+    );
+    const version = this.#isReset || this.#changes.length > 0 ? this.#next : this.#version;
+    return { version, since: version, reset: true, changes };
+  }
+
+  /** The version of the next set. */
+  get #next(): number {
+    return Math.max(this.#cause, this.#version + 1);
   }
 }
 

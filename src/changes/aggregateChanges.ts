@@ -1,6 +1,13 @@
 import type { OperatorFunction } from 'rxjs';
 import { type Aggregate, applyChange, isEqualResult, ProjectionError } from './aggregates.ts';
-import type { AnyChangeSet, Change, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
+import {
+  type AnyChangeSet,
+  type Change,
+  type ChangeSet,
+  isSameKey,
+  type KeyOf,
+  type RowOf,
+} from './ChangeSet.ts';
 import { GroupedRows } from './GroupedRows.ts';
 import { rowsStage } from './RowsOutput.ts';
 
@@ -16,24 +23,15 @@ import { rowsStage } from './RowsOutput.ts';
 export function aggregateChanges<S extends AnyChangeSet, G, A>(
   by: (value: RowOf<S>, key: KeyOf<S>) => G,
   aggregate: Aggregate<RowOf<S>, A>,
-): OperatorFunction<S, ChangeSet<G, A>>;
-export function aggregateChanges(
-  by: (value: unknown, key: unknown) => unknown,
-  aggregate: Aggregate<unknown, unknown>,
-): OperatorFunction<AnyChangeSet, AnyChangeSet> {
-  return rowsStage<AnyChangeSet, unknown, unknown>((output) => {
-    const groups = new GroupedRows(by, () => {
-      const accumulator = aggregate.start();
-      const take = (change: Change<unknown, unknown>): void => applyChange(accumulator, change);
-      return { take, result: () => accumulator.result() };
-    });
-    return (changes) => {
-      for (const { key, size, state } of groups.take(changes)) {
-        if (size === 0) output.hide(key);
-        else output.show(key, state.result());
-      }
-    };
-  }, isEqualResult(aggregate));
+): OperatorFunction<S, ChangeSet<G, A>> {
+  const newGroups = () => new GroupedRows(by, () => aggregate.start(), applyChange);
+  const rows = groupsStage(
+    newGroups,
+    (accumulator) => accumulator.result(),
+    isEqualResult(aggregate),
+  );
+  // The cast holds: `by` and the aggregate are called with keys and rows of `S`.
+  return rows as OperatorFunction<AnyChangeSet, ChangeSet<G, A>>;
 }
 
 /**
@@ -48,24 +46,27 @@ export function aggregateChanges(
 export function distinctChanges<K, V, D>(
   project: (value: V, key: K) => D,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<D, D>> {
-  return rowsStage<ChangeSet<K, V>, D, D>((output) => {
-    const counts = new Map<D, number>();
+  const check = (value: D, change: Change<K, V>): void => {
+    if (change.type === 'add' || isSameKey(project(change.previous, change.key), value)) return;
+    throw new ProjectionError();
+  };
+  const newGroups = () => new GroupedRows(project, (value) => value, check);
+  return groupsStage(newGroups, (value) => value);
+}
+
+/** A row for each group. */
+function groupsStage<K, V, G, S, R>(
+  newGroups: () => GroupedRows<K, V, G, S>,
+  rowOf: (state: S) => R,
+  equal?: (previous: R, next: R) => boolean,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<G, R>> {
+  return rowsStage<ChangeSet<K, V>, G, R>((output) => {
+    const groups = newGroups();
     return (changes) => {
-      const touched = new Set<D>();
-      const count = (value: D, by: 1 | -1): void => {
-        const next = (counts.get(value) ?? 0) + by;
-        if (next < 0) throw new ProjectionError();
-        counts.set(value, next);
-        touched.add(value);
-      };
-      for (const change of changes) {
-        if (change.type !== 'add') count(project(change.previous, change.key), -1);
-        if (change.type !== 'remove') count(project(change.value, change.key), 1);
-      }
-      for (const value of touched) {
-        if (counts.get(value) !== 0) output.show(value, value);
-        else if (counts.delete(value)) output.hide(value);
+      for (const { key, size, state } of groups.take(changes)) {
+        if (size === 0) output.hide(key);
+        else output.show(key, rowOf(state));
       }
     };
-  });
+  }, equal);
 }

@@ -12,7 +12,7 @@ import { asError } from '../shared/asError.ts';
 import { inDelivery } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
 import { assertTime } from './assertTime.ts';
-import { sendSets } from './RowsOutput.ts';
+import { numberSets } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
 /**
@@ -40,7 +40,7 @@ export function batchChanges<K, V>(
   if (typeof timing === 'number') assertTime('The time of batchChanges', timing);
   return (source) =>
     stage((subscriber) => {
-      const sendSet = sendSets<K, V>(subscriber);
+      const numbers = numberSets();
       const merged = new MergedChanges<K, V>();
       let isFirst = true;
       let isScheduled = false;
@@ -48,7 +48,9 @@ export function batchChanges<K, V>(
       const send = (): void => {
         isScheduled = false;
         const { reset, changes } = merged.take();
-        sendSet(reset, merged.version, changes);
+        if (reset || changes.length > 0) {
+          subscriber.next({ ...numbers(merged.version), reset, changes });
+        }
       };
       const observer = {
         next: () => inDelivery(send),

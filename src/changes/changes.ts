@@ -71,14 +71,26 @@ export function changes(
   store: Store,
   schema: RowsSchema,
   { flat = false }: { readonly flat?: boolean } = {},
-): Observable<ChangeSet<string, unknown>> {
+): Observable<Changes> {
   const parts = internalsOf(store);
   parts.assertAlive();
-  const { sources } = parts;
-  return changesOf(() => {
+  return new Observable((subscriber) => {
     parts.assertAlive();
     // The cast holds: a schema that is not a class is an All.
-    return sources.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
+    const source =
+      parts.sources.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
+    let version = -1;
+    return source.subscribe({
+      next(latest) {
+        const set = version < 0 ? source.all() : latest;
+        // The first set already contains the changes of its commit.
+        if (set.version <= version) return;
+        version = set.version;
+        subscriber.next(set);
+      },
+      error: (error) => subscriber.error(error),
+      complete: () => subscriber.complete(),
+    });
   });
 
   function isSame(source: unknown): source is ChangesSource {
@@ -91,7 +103,7 @@ type Changes = ChangeSet<string, unknown>;
 /** An entity class, or all entities of several classes. */
 type ChangesSchema = EntityClass | All<never>;
 
-/** The changes of all rows of a schema. Without subscribers the source keeps no rows. */
+/** The latest set of all rows of a schema. Without subscribers the source keeps no rows. */
 class ChangesSource extends RetainedSource<Changes> {
   readonly key: string;
   readonly schema: ChangesSchema;
@@ -119,38 +131,27 @@ class ChangesSource extends RetainedSource<Changes> {
   }
 
   /** All current rows, as the first set of a subscriber. */
-  begin(): Changes {
-    this.beforeEmit();
-    const { version } = this.read();
-    return { version, since: version, reset: true, changes: this.#rows?.sent() ?? [] };
+  all(): Changes {
+    return this.#rows!.output.all();
   }
 
   override listen(listener: SourceListener): void {
     super.listen(listener);
     const { commits } = this.context;
-    const emit = (): void => commits.scheduleEmit(this);
-    this.#rows ??= new RowsNode(commits.graph, this.#all, this.isFlat, emit);
+    this.#rows ??= new RowsNode(commits.graph, this.#all, this.isFlat, {
+      changed: () => commits.scheduleEmit(this),
+      next: (set) => (this.#last = set),
+    });
+    this.beforeEmit();
   }
 
   beforeEmit(): void {
-    const rows = this.#rows;
-    if (!rows) return;
-    const reset = rows.mustRestart;
     this.#failure = undefined;
     try {
-      const taken = rows.take();
-      if (!reset && taken.length === 0) return;
-      const since = this.#last.version;
-      this.#last = {
-        version: Math.max(this.context.commits.version, since + 1),
-        since,
-        reset,
-        changes: taken,
-      };
+      this.#rows?.send(this.context.commits.version);
     } catch (error) {
       // The next subscriber starts anew.
-      this.#failure = { error };
-      rows.restart();
+      this.#failure = { error: asError(error) };
     }
   }
 
@@ -173,39 +174,5 @@ class ChangesSource extends RetainedSource<Changes> {
 
 const NOTHING_STORED = {};
 
-/**
- * Before the first set. Its version is below that of every commit, so the first set gets the
- * version of its commit.
- */
+/** Before the first set. */
 const NONE: Changes = { version: -1, since: -1, reset: true, changes: [] };
-
-/**
- * The sets of a source as an observable: a reset with all rows at once, then one set per commit.
- */
-function changesOf(sourceOf: () => ChangesSource): Observable<Changes> {
-  return new Observable((subscriber) => {
-    const source = sourceOf();
-    let version = -1;
-    /** Leaves out sets that the first one already contains. */
-    const send = (setOf: () => Changes): void => {
-      if (subscriber.closed) return;
-      let set: Changes;
-      try {
-        set = setOf();
-      } catch (error) {
-        subscriber.error(asError(error));
-        return;
-      }
-      if (set.version <= version) return;
-      version = set.version;
-      subscriber.next(set);
-    };
-    const listener: SourceListener = {
-      changed: () => send(() => source.read()),
-      ended: () => subscriber.complete(),
-    };
-    subscriber.add(() => source.unlisten(listener));
-    source.listen(listener);
-    send(() => source.begin());
-  });
-}

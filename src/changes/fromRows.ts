@@ -27,7 +27,7 @@ export function fromRows<K, V>(
         { source: rows$, kind: 'values', take: (list: Iterable<V>) => (rows = byKey(list, key)) },
       ],
       emit() {
-        for (const shown of output.keys()) if (!rows.has(shown)) output.hide(shown);
+        for (const shown of output.rows.keys()) if (!rows.has(shown)) output.hide(shown);
         for (const [rowKey, row] of rows) output.show(rowKey, row);
         output.causedBy(++version);
         output.send();

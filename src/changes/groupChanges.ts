@@ -1,8 +1,8 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { GroupedRows, type GroupState } from './GroupedRows.ts';
-import { RowsOutput, sendSets } from './RowsOutput.ts';
+import { GroupedRows } from './GroupedRows.ts';
+import { RowsOutput } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
 /** One group of {@link groupChanges}: the same object for as long as it has rows. */
@@ -34,54 +34,55 @@ export function groupChanges<K, V, G>(
   return (source) =>
     stage((subscriber) => {
       const output = new RowsOutput<G, Group<G, K, V>>(subscriber);
-      // The cast holds: `by` made the key.
-      const newGroups = () => new GroupedRows(by, (key) => new OpenGroup<G, K, V>(key as G));
+      let version = 0;
+      const newGroups = () =>
+        new GroupedRows(
+          by,
+          (key) => new OpenGroup<G, K, V>(key),
+          (group, change: Change<K, V>) => group.take(change, version),
+        );
       let groups = newGroups();
       const end = (error?: Error): void => {
         for (const { state } of groups.values()) state.end(error);
       };
       // Without a subscriber of the outer stream, groups receive no more changes.
       subscriber.add(() => end());
-      return {
-        inputs: [
-          setsInput(source, ({ reset, version, changes }) => {
-            const before = [...(reset ? groups.values() : [])];
-            if (reset) {
-              output.restart();
-              groups = newGroups();
-            }
-            const touched = groups.take(withoutMoves(changes));
-            for (const { size, state } of touched) {
-              if (size === 0) output.hide(state.key);
-              else output.show(state.key, state);
-            }
-            output.causedBy(version);
-            output.send();
-            for (const { state } of before) state.end();
-            for (const { state } of touched) state.emit(version);
-            for (const { size, state } of touched) if (size === 0) state.end();
-          }),
-        ],
-        end,
-      };
+
+      function take(set: ChangeSet<K, V>): void {
+        ({ version } = set);
+        const before = [...(set.reset ? groups.values() : [])];
+        if (set.reset) {
+          output.restart();
+          groups = newGroups();
+        }
+        const touched = groups.take(withoutMoves(set.changes));
+        for (const { key, size, state } of touched) {
+          if (size === 0) output.hide(key);
+          else output.show(key, state);
+        }
+        output.causedBy(version);
+        output.send();
+        for (const { state } of before) state.end();
+        for (const { state } of touched) state.emit();
+        for (const { size, state } of touched) if (size === 0) state.end();
+      }
+
+      return { inputs: [setsInput(source, take)], end };
     });
 }
 
-interface GroupSubscriber<K, V> {
+/** A subscriber of a group, and the version of its first set. */
+interface Joined<K, V> {
   readonly subscriber: Subscriber<ChangeSet<K, V>>;
-  readonly send: ReturnType<typeof sendSets<K, V>>;
-  /** Changes that its first set already contains. */
-  readonly known: readonly Change<K, V>[] | undefined;
+  readonly version: number;
 }
 
 /** A group as its stage edits it. */
-class OpenGroup<G, K, V> implements Group<G, K, V>, GroupState<K, V> {
+class OpenGroup<G, K, V> implements Group<G, K, V> {
   readonly key: G;
   readonly changes$ = new Observable<ChangeSet<K, V>>((subscriber) => this.#join(subscriber));
-  readonly #rows = new Map<K, V>();
-  readonly #subscribers = new Set<GroupSubscriber<K, V>>();
-  #changes: Change<K, V>[] | undefined;
-  #version = 0;
+  readonly #output = new RowsOutput<K, V>({ next: (set) => this.#publish(set) });
+  readonly #joined = new Set<Joined<K, V>>();
   #height = 0;
   #end: { readonly error: Error | undefined } | undefined;
 
@@ -90,40 +91,41 @@ class OpenGroup<G, K, V> implements Group<G, K, V>, GroupState<K, V> {
   }
 
   get size(): number {
-    return this.#rows.size;
+    return this.#output.rows.size;
   }
 
-  /** Applies a change. Later subscribers find it in their first set. */
-  take(change: Change<K, V>): void {
-    if (change.type === 'remove') this.#rows.delete(change.key);
-    else this.#rows.set(change.key, change.value);
-    (this.#changes ??= []).push(change);
+  /** Applies a change of the set of a version. Later subscribers find it in their first set. */
+  take(change: Change<K, V>, version: number): void {
+    this.#output.causedBy(version);
+    if (change.type === 'remove') this.#output.hide(change.key);
+    else this.#output.show(change.key, change.value);
   }
 
-  /** Emits the applied changes; `version` is that of the set that brought them. */
-  emit(version: number): void {
-    this.#version = version;
+  /** Emits the applied changes. */
+  emit(): void {
     this.#height = emittingHeight();
-    const changes = this.#changes ?? [];
-    for (const { send, known } of [...this.#subscribers]) {
-      if (known !== changes) send(false, version, changes);
+    this.#output.send();
+  }
+
+  #publish(set: ChangeSet<K, V>): void {
+    for (const { subscriber, version } of [...this.#joined]) {
+      // The first set already contains the changes of its commit.
+      if (set.version > version) subscriber.next(set);
     }
-    this.#changes = undefined;
   }
 
   /** Completes the group, or fails it with an error. */
   end(error?: Error): void {
     this.#end ??= { error };
-    for (const { subscriber } of this.#subscribers) this.#finish(subscriber);
+    for (const { subscriber } of this.#joined) this.#finish(subscriber);
   }
 
   #join(subscriber: Subscriber<ChangeSet<K, V>>): void {
-    const send = sendSets<K, V>(subscriber);
-    const joined = { subscriber, send, known: this.#changes };
-    this.#subscribers.add(joined);
-    subscriber.add(() => this.#subscribers.delete(joined));
-    const adds = Array.from(this.#rows, ([key, value]) => ({ type: 'add', key, value }) as const);
-    atHeight(this.#height, () => send(true, this.#version, adds));
+    const first = this.#output.all();
+    const joined = { subscriber, version: first.version };
+    this.#joined.add(joined);
+    subscriber.add(() => this.#joined.delete(joined));
+    atHeight(this.#height, () => subscriber.next(first));
     this.#finish(subscriber);
   }
 

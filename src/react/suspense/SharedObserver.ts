@@ -1,6 +1,6 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { add, isOneOf, listOf, remove, type SmallSet } from '../../shared/smallSet.ts';
-import type { ReadableSource, SourceListener } from '../../streams/StateObservable.ts';
+import type { SourceListener, StateObservable } from '../../streams/StateObservable.ts';
 
 /**
  * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that
@@ -10,12 +10,12 @@ export type Subscribe = (listener: () => void) => () => void;
 
 /** The one observer of a source for all components that read it. */
 export class SharedObserver implements SourceListener {
-  readonly #source: Pick<ReadableSource<unknown>, 'listen' | 'unlisten'>;
+  readonly #source: Pick<StateObservable<unknown>, 'listen' | 'unlisten'>;
   readonly #how: 'wants' | 'looks';
   #listeners: SmallSet<() => void>;
 
   constructor(
-    source: Pick<ReadableSource<unknown>, 'listen' | 'unlisten'>,
+    source: Pick<StateObservable<unknown>, 'listen' | 'unlisten'>,
     how: 'wants' | 'looks',
   ) {
     this.#source = source;
