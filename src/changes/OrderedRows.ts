@@ -1,5 +1,4 @@
 import { DEVELOPMENT } from '../shared/development.ts';
-import { lowerBound } from './lowerBound.ts';
 
 /** A part of a list. */
 interface Chunk<K, V> {
@@ -105,8 +104,8 @@ const NO_ROWS: Chunk<never, never> = { keys: [], values: [] };
 /** A chunk with more rows is split. */
 const MAX_CHUNK = 1024;
 
-/** Two neighbours with no more rows than this together are joined. */
-const MIN_CHUNKS = 256;
+/** With fewer rows than this per chunk, on average, a list is divided anew. */
+const MIN_CHUNK = 128;
 
 /**
  * An editable copy of {@link OrderedRows}. A row is addressed by its chunk and its offset in the
@@ -174,27 +173,14 @@ class OrderedRowsDraft<K, V> {
     keys.splice(offset, 1);
     values.splice(offset, 1);
     this.#size--;
-    if (keys.length === 0) {
-      this.#chunks.splice(chunk, 1);
-      return;
-    }
-    this.#join(chunk);
-    if (chunk > 0) this.#join(chunk - 1);
+    if (keys.length === 0) this.#chunks.splice(chunk, 1);
   }
 
   /** The edited list. The draft must not be used afterwards. */
   finish(): OrderedRows<K, V> {
-    return new OrderedRows(this.#chunks, this.#size);
-  }
-
-  /** Joins a chunk and the next one if both are small. */
-  #join(chunk: number): void {
-    const next = this.#chunks.at(chunk + 1);
-    if (!next || this.#chunks[chunk].keys.length + next.keys.length > MIN_CHUNKS) return;
-    const { keys, values } = this.#owned(chunk);
-    keys.push(...next.keys);
-    values.push(...next.values);
-    this.#chunks.splice(chunk + 1, 1);
+    const rows = new OrderedRows(this.#chunks, this.#size);
+    const isSparse = this.#chunks.length > 1 + this.#size / MIN_CHUNK;
+    return isSparse ? OrderedRows.of(rows.keys(), rows.slice()) : rows;
   }
 
   #owned(chunk: number): Chunk<K, V> {
@@ -207,4 +193,19 @@ class OrderedRowsDraft<K, V> {
     this.#chunks[chunk] = own;
     return own;
   }
+}
+
+/**
+ * The first index of a sorted list whose member does not come before a place; `length` if all do.
+ * `isBefore` says whether the member at an index does.
+ */
+export function lowerBound(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

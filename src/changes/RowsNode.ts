@@ -1,16 +1,16 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import { isHidden } from '../normalize/entityInstance.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { AllEntities, EntityClass } from '../schema/Schema.ts';
+import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
-import { EntityNode } from '../views/EntityNode.ts';
+import type { EntityNode } from '../views/EntityNode.ts';
 import { GraphNode, NO_ARGS } from '../views/GraphNode.ts';
 import type { RowsFollower } from '../views/GraphNodes.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { RowsOutput } from './RowsOutput.ts';
 
-/** One row: the view that reads it, or only its place if rows are stored records. */
+/** Where a row stands. A node of a row is one, too. */
 type Row = Pick<EntityNode, 'schema' | 'pk'>;
 
 /** Where the sets of the rows go. */
@@ -31,9 +31,10 @@ export class RowsNode extends GraphNode implements RowsFollower {
   readonly #list: AllEntities;
   readonly #isFlat: boolean;
   readonly #host: RowsHost;
-  readonly #rows = new Map<string, Row>();
+  /** The views of the rows; none if rows are stored records. */
+  readonly #nodes = new Map<string, EntityNode>();
   /** Rows that may have changed or gone. */
-  readonly #dirty = new Set<Row>();
+  readonly #dirty = new Map<string, Row>();
   /** Whether the next set drops everything that was sent. */
   #mustRestart = true;
 
@@ -50,8 +51,8 @@ export class RowsNode extends GraphNode implements RowsFollower {
   /** Sends the differences from what was sent, as the set of a version. After a restart: all rows. */
   send(version: number): void {
     try {
-      if (this.#mustRestart) this.#readAll();
-      for (const row of this.#dirty) this.#show(row);
+      if (this.#mustRestart) this.#showAll();
+      for (const [key, row] of this.#dirty) this.#show(key, row);
     } catch (error) {
       this.#mustRestart = true;
       throw error;
@@ -62,54 +63,41 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.output.send();
   }
 
-  #show(row: Row): void {
-    const key = this.#keyOf(row.schema.key, row.pk);
-    const value = this.#read(row);
+  #showAll(): void {
+    const { table } = this.graph;
+    this.#mustRestart = false;
+    this.#dropAll();
+    this.output.restart();
+    const rows = allRows(this.#list, (entityKey, visit) => table.forEach(entityKey, visit));
+    for (const { entity, pk } of rows) {
+      this.#show(this.#keyOf(entity.key, pk), { schema: entity, pk });
+    }
+  }
+
+  #show(key: string, { schema: entity, pk }: Row): void {
+    const record = this.graph.table.get(entity.key, pk);
+    const node = record && !this.#isFlat ? this.graph.nodes.entity(entity, pk, NO_ARGS) : undefined;
+    this.#follow(key, node);
+    const value = node ? node.read() : record && !isHidden(entity, record) ? record : undefined;
     if (value === undefined || value === INVALID) this.output.hide(key);
     else this.output.show(key, value);
   }
 
-  #read(row: Row): unknown {
-    const { schema: entity, pk } = row;
-    const record = this.graph.table.get(entity.key, pk);
-    if (record === undefined) return this.#drop(row);
-    if (row instanceof EntityNode) return row.read();
-    return isHidden(entity, record) ? undefined : record;
-  }
-
-  #readAll(): void {
-    const { graph } = this;
-    this.#dropAll();
-    this.output.restart();
-    for (const { entity, pk } of allRows(this.#list, (entityKey, visit) =>
-      graph.table.forEach(entityKey, visit),
-    )) {
-      this.#add(entity, pk);
-    }
-    this.#mustRestart = false;
-  }
-
-  #add(entity: EntityClass, pk: string): void {
-    const row = this.#isFlat
-      ? { schema: entity, pk }
-      : this.graph.nodes.entity(entity, pk, NO_ARGS);
-    if (row instanceof EntityNode) row.addParent(this);
-    this.#rows.set(this.#keyOf(entity.key, pk), row);
-    this.#dirty.add(row);
-  }
-
-  #drop(row: Row): void {
-    this.#dirty.delete(row);
-    const key = this.#keyOf(row.schema.key, row.pk);
-    if (this.#rows.get(key) === row) this.#rows.delete(key);
-    if (row instanceof EntityNode) row.removeParent(this);
+  /** Another class of the row has another node. */
+  #follow(key: string, node: EntityNode | undefined): void {
+    const before = this.#nodes.get(key);
+    if (before === node) return;
+    node?.addParent(this);
+    before?.removeParent(this);
+    if (node) this.#nodes.set(key, node);
+    else this.#nodes.delete(key);
   }
 
   #dropAll(): void {
-    const rows = [...this.#rows.values()];
-    this.#rows.clear();
+    const nodes = [...this.#nodes.values()];
+    this.#nodes.clear();
     this.#dirty.clear();
-    for (const row of rows) if (row instanceof EntityNode) row.removeParent(this);
+    for (const node of nodes) node.removeParent(this);
   }
 
   /** The primary key; if the schema has several entity keys, `entityKey/pk`. */
@@ -119,19 +107,12 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   /** Applies what a commit changed in the rows of one entity key. */
   apply(changes: RowChanges): void {
-    const { key: entityKey } = changes;
     if (this.#mustRestart || changes.count === 0) return;
-    const classOf = this.#list.classOf(entityKey);
-    changes.forEach((pk, record) => {
-      const row = this.#rows.get(this.#keyOf(entityKey, pk));
-      const entity = record && classOf(record);
-      if (row && (!entity || entity === row.schema)) {
-        this.#dirty.add(row);
-      } else if (entity) {
-        // Another class makes another value for the same key.
-        if (row) this.#drop(row);
-        this.#add(entity, pk);
-      }
+    const classOf = this.#list.classOf(changes.key);
+    changes.forEach((pk, record, previous) => {
+      // The cast holds: a row that is removed had a record.
+      const schema = classOf((record ?? previous)!);
+      this.#dirty.set(this.#keyOf(changes.key, pk), { schema, pk });
     });
     this.#host.changed();
   }
@@ -144,7 +125,10 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   override depChanged(dep: GraphNode): void {
     // The cast holds: only rows have this node as a parent.
-    this.#dirty.add(dep as EntityNode);
+    const row = dep as EntityNode;
+    const key = this.#keyOf(row.schema.key, row.pk);
+    // A row that the commit changed may have another class from here on.
+    if (!this.#dirty.has(key)) this.#dirty.set(key, row);
     this.#host.changed();
   }
 

@@ -1,7 +1,7 @@
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Change } from './ChangeSet.ts';
 import { ExactSum } from './ExactSum.ts';
-import { lowerBound } from './lowerBound.ts';
+import { lowerBound } from './OrderedRows.ts';
 
 /** Keeps a result up to date while values are added and removed. */
 export interface Accumulator<V, A> {

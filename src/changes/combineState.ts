@@ -41,7 +41,6 @@ export function combineState<T extends StateSources>(sources: T): Observable<Com
     return {
       inputs: names.map((name) => ({
         source: sources[name],
-        kind: 'values',
         take: (value) => (values[name] = value),
       })),
       emit() {

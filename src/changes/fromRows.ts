@@ -23,9 +23,7 @@ export function fromRows<K, V>(
     let version = 0;
     let rows: Map<K, V>;
     return {
-      inputs: [
-        { source: rows$, kind: 'values', take: (list: Iterable<V>) => (rows = byKey(list, key)) },
-      ],
+      inputs: [{ source: rows$, take: (list: Iterable<V>) => (rows = byKey(list, key)) }],
       emit() {
         for (const shown of output.rows.keys()) if (!rows.has(shown)) output.hide(shown);
         for (const [rowKey, row] of rows) output.show(rowKey, row);

@@ -96,13 +96,10 @@ class SortedRows<K, V> {
   }
 
   #change(draft: Draft<K, V>, change: Change<K, V>): OrderedChange<K, V> {
-    const { key } = change;
     if (change.type === 'add') return { ...change, index: this.#insert(draft, change) };
-    const { previous } = change;
-    const from = this.#remove(draft, { key, value: previous });
-    if (change.type === 'remove') return { type: 'remove', key, previous, from };
-    const { value } = change;
-    return { type: 'update', key, value, previous, from, index: this.#insert(draft, change) };
+    const from = this.#remove(draft, { key: change.key, value: change.previous });
+    if (change.type === 'remove') return { ...change, from };
+    return { ...change, from, index: this.#insert(draft, change) };
   }
 
   /** Returns the index of the row. */
@@ -161,19 +158,22 @@ function compareKeys(): (a: unknown, b: unknown) => number {
   };
   return (a, b) => {
     if (a === b) return 0;
-    // Two keys of one type that has a natural order.
-    if (isNatural(a) && isNatural(b) && typeof a === typeof b) return a < b ? -1 : 1;
-    const byNatural = Number(isNatural(b)) - Number(isNatural(a));
-    if (byNatural !== 0) return byNatural;
-    if (isNatural(a)) return typeof a < typeof b ? -1 : 1;
-    return seenAt(a) - seenAt(b);
+    const [type, other] = [naturalType(a), naturalType(b)];
+    if (type !== other) return type < other ? -1 : 1;
+    if (type === NO_TYPE) return seenAt(a) - seenAt(b);
+    // The casts hold: two keys of one type that has a natural order.
+    return (a as string) < (b as string) ? -1 : 1;
   };
 }
 
-/** Strings, bigints and numbers; NaN has no order. */
-function isNatural(key: unknown): key is string | bigint | number {
+/** Comes after the names of types. */
+const NO_TYPE = '~';
+
+/** The type of a key if it has a natural order: strings, bigints, and numbers but NaN. */
+function naturalType(key: unknown): string {
   const type = typeof key;
-  return type === 'string' || type === 'bigint' || (type === 'number' && key === key);
+  const isNatural = type === 'string' || type === 'bigint' || (type === 'number' && key === key);
+  return isNatural ? type : NO_TYPE;
 }
 
 /**

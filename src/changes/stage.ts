@@ -29,9 +29,9 @@ export interface StageInput {
   readonly source: Observable<unknown>;
   /**
    * `sets`: change sets, at most one per commit. `parameter`: configures the stage, which completes
-   * when all other inputs have. `values`: anything else.
+   * when all other inputs have.
    */
-  readonly kind: 'sets' | 'parameter' | 'values';
+  readonly kind?: 'sets' | 'parameter';
   /** Notes a value; `emit` evaluates it. */
   take(value: unknown): void;
 }

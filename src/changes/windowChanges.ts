@@ -7,8 +7,7 @@ import {
   OrderedSet,
   type WindowedChangeSet,
 } from './OrderedChangeSet.ts';
-import { lowerBound } from './lowerBound.ts';
-import { OrderedRows } from './OrderedRows.ts';
+import { lowerBound, OrderedRows } from './OrderedRows.ts';
 import { numberSets } from './RowsOutput.ts';
 import { type Comparator, sortChanges } from './sortChanges.ts';
 import { parameterInput, setsInput, stage } from './stage.ts';
