@@ -16,7 +16,7 @@ import { foldStage } from './stage.ts';
  */
 export function asMap<K, V>(): OperatorFunction<ChangeSet<K, V>, ReadonlyMap<K, V>> {
   return foldStage(() => (set, last: SnapshotMap<K, V> | undefined) => {
-    const next = (last ?? SnapshotMap.empty<K, V>()).after(set);
+    const next = (last ?? new SnapshotMap<K, V>(EntityTable.empty())).after(set);
     return set.reset && last && next.equals(last) ? last : next;
   });
 }
@@ -75,13 +75,8 @@ const META: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
 class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
   readonly #table: EntityTable;
 
-  private constructor(table: EntityTable) {
+  constructor(table: EntityTable) {
     this.#table = table;
-  }
-
-  /** A map without entries. */
-  static empty<K, V>(): SnapshotMap<K, V> {
-    return new SnapshotMap<K, V>(EntityTable.empty());
   }
 
   /** The map after a set; this map if nothing changed. */

@@ -9,9 +9,9 @@ import {
   timer,
 } from 'rxjs';
 import { asError } from '../shared/asError.ts';
+import { assertLength } from '../shared/assertLength.ts';
 import { inDelivery } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { assertTime } from './assertTime.ts';
 import { numberSets } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
@@ -37,7 +37,7 @@ export function batchChanges<K, V>(
   timing: BatchTiming,
   scheduler: SchedulerLike = asyncScheduler,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
-  if (typeof timing === 'number') assertTime('The time of batchChanges', timing);
+  if (typeof timing === 'number') assertLength('batchChanges', 'timing', timing);
   return (source) =>
     stage((subscriber) => {
       const numbers = numberSets();

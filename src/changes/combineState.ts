@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
+import { sameMembers } from '../views/sameMembers.ts';
 import { stage } from './stage.ts';
 
 /** Streams by name. */
@@ -34,48 +35,34 @@ export function combineState<T extends Readonly<Record<string, ValueStream<unkno
 export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>>;
 export function combineState<T extends StateSources>(sources: T): Observable<CombinedValues<T>> {
   const names = Object.keys(sources);
-  const recall = remember();
+  let last: Readonly<Values> | undefined;
+  /** The last object again for equal values, so that all subscribers get the same one. */
+  const combine = (valueOf: (name: string) => unknown): Readonly<Values> => {
+    const next: Values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+    if (last && sameMembers(last, next)) return last;
+    return (last = DEVELOPMENT ? Object.freeze(next) : next);
+  };
   const combined$ = stage<Values>((subscriber) => {
-    const values = emptyValues();
-    let last: Values | undefined;
+    const values = new Map<string, unknown>();
+    let sent: Values | undefined;
     return {
       inputs: names.map((name) => ({
         source: sources[name],
-        take: (value) => (values[name] = value),
+        take: (value) => values.set(name, value),
       })),
       emit() {
-        const next = recall(values);
-        if (next === last) return;
-        last = next;
-        subscriber.next(next);
+        const next = combine((name) => values.get(name));
+        if (next !== sent) subscriber.next((sent = next));
       },
     };
   });
-  const getValue = (): Values => {
-    const values = emptyValues();
-    for (const name of names) values[name] = (sources[name] as ValueStream<unknown>).getValue();
-    return recall(values);
-  };
-  const haveValues = names.every((name) => 'getValue' in sources[name]);
   // The casts hold: each member has the name of its stream.
-  if (!haveValues) return combined$ as Observable<CombinedValues<T>>;
+  if (!names.every((name) => 'getValue' in sources[name])) {
+    return combined$ as Observable<CombinedValues<T>>;
+  }
+  const getValue = (): Values =>
+    combine((name) => (sources[name] as ValueStream<unknown>).getValue());
   return Object.assign(combined$, { getValue }) as ValueStream<CombinedValues<T>>;
 }
 
 type Values = Record<string, unknown>;
-
-/** Returns the last object again for equal values, so that all subscribers get the same one. */
-function remember(): (values: Values) => Readonly<Values> {
-  let last: Readonly<Values> | undefined;
-  return (values) => {
-    const isSame = Object.keys(values).every((name) => last && Object.is(values[name], last[name]));
-    if (last && isSame) return last;
-    const next = { ...values };
-    return (last = DEVELOPMENT ? Object.freeze(next) : next);
-  };
-}
-
-/** Without a prototype: a stream may be called `__proto__`. */
-function emptyValues(): Values {
-  return Object.create(null) as Values;
-}

@@ -1,7 +1,7 @@
 import type { Observable, OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { AnyChangeSet, ChangeSet, KeyOf, RowOf } from './ChangeSet.ts';
-import { keyedStage } from './RowsOutput.ts';
+import { type KeyedStage, keyedStage } from './RowsOutput.ts';
 
 /** How {@link joinChanges} joins two rows. */
 interface Join<L extends AnyChangeSet, R extends AnyChangeSet> {
@@ -43,33 +43,25 @@ export interface InnerJoin<L extends AnyChangeSet, R extends AnyChangeSet, O> ex
 export function joinChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
   right$: Observable<R>,
   options: LeftJoin<L, R, O> | InnerJoin<L, R, O>,
-): OperatorFunction<L, ChangeSet<KeyOf<L>, O>>;
-export function joinChanges(
-  right$: Observable<AnyChangeSet>,
-  options: {
-    readonly on: (left: unknown) => unknown;
-    readonly type?: 'left' | 'inner';
-    readonly project: (left: unknown, right: unknown) => unknown;
-  },
-): OperatorFunction<AnyChangeSet, AnyChangeSet> {
-  const { on, type, project } = options;
-  return (left$) =>
-    keyedStage(({ rows, dirty, output }) => {
-      const dependents = new Dependents<unknown, unknown>();
-      const lefts: ReadonlyMap<unknown, unknown> = rows(left$, (key) => {
-        dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
-        dirty.add(key);
-      });
-      const rights = rows(right$, (target) => {
-        for (const key of dependents.of(target)) dirty.add(key);
-      });
-      return (key) => {
-        const target = dependents.targetOf(key);
-        const hasPartner = target !== undefined && rights.has(target);
-        if (!lefts.has(key) || (type === 'inner' && !hasPartner)) output.hide(key);
-        else output.show(key, project(lefts.get(key), hasPartner ? rights.get(target) : undefined));
-      };
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>> {
+  // The cast holds: the streams have the keys and rows of `L` and `R`.
+  const { on, type, project } = options as LeftJoin<Any, Any, O> | InnerJoin<Any, Any, O>;
+  return joinStage<L, O>((left$, { rows, dirty, output }) => {
+    const dependents = new Dependents<unknown, unknown>();
+    const lefts: ReadonlyMap<unknown, unknown> = rows(left$, (key) => {
+      dependents.link(key, lefts.has(key) ? on(lefts.get(key)) : undefined);
+      dirty.add(key);
     });
+    const rights = rows(right$, (target) => {
+      for (const key of dependents.of(target)) dirty.add(key);
+    });
+    return (key) => {
+      const target = dependents.targetOf(key);
+      const hasPartner = target !== undefined && rights.has(target);
+      if (!lefts.has(key) || (type === 'inner' && !hasPartner)) output.hide(key);
+      else output.show(key, project(lefts.get(key), hasPartner ? rights.get(target) : undefined));
+    };
+  });
 }
 
 /** How {@link joinManyChanges} joins rows. */
@@ -102,51 +94,48 @@ export interface JoinManyOptions<L extends AnyChangeSet, R extends AnyChangeSet,
 export function joinManyChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
   right$: Observable<R>,
   options: JoinManyOptions<L, R, O>,
-): OperatorFunction<L, ChangeSet<KeyOf<L>, O>>;
-export function joinManyChanges(
-  right$: Observable<AnyChangeSet>,
-  options: {
-    readonly on: (right: unknown) => unknown;
-    readonly project: (left: unknown, rights: readonly unknown[]) => unknown;
-  },
-): OperatorFunction<AnyChangeSet, AnyChangeSet> {
-  const { on, project } = options;
-  return (left$) =>
-    keyedStage(({ rows, dirty, output }) => {
-      const dependents = new Dependents<unknown, unknown>();
-      /** The rows of each key, until one of them changes. */
-      const known = new Map<unknown, readonly unknown[]>();
-      const lefts = rows(left$, (key) => dirty.add(key));
-      const rights: ReadonlyMap<unknown, unknown> = rows(right$, (right) => {
-        touch(dependents.targetOf(right));
-        dependents.link(right, rights.has(right) ? on(rights.get(right)) : undefined);
-        touch(dependents.targetOf(right));
-      });
-
-      function touch(key: unknown): void {
-        if (key === undefined) return;
-        known.delete(key);
-        dirty.add(key);
-      }
-
-      function rightsOf(key: unknown): readonly unknown[] {
-        let own = known.get(key);
-        if (own) return own;
-        own = Array.from(dependents.of(key), (right) => rights.get(right));
-        if (DEVELOPMENT) Object.freeze(own);
-        known.set(key, own);
-        return own;
-      }
-
-      return (key) => {
-        if (lefts.has(key)) {
-          output.show(key, project(lefts.get(key), rightsOf(key)));
-        } else {
-          known.delete(key);
-          output.hide(key);
-        }
-      };
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>> {
+  // The cast holds: the streams have the keys and rows of `L` and `R`.
+  const { on, project } = options as JoinManyOptions<Any, Any, O>;
+  return joinStage<L, O>((left$, { rows, dirty, output }) => {
+    const dependents = new Dependents<unknown, unknown>();
+    /** The rows of each key, until one of them changes. */
+    const known = new Map<unknown, readonly unknown[]>();
+    const lefts = rows(left$, (key) => dirty.add(key));
+    const rights: ReadonlyMap<unknown, unknown> = rows(right$, (right) => {
+      touch(dependents.targetOf(right));
+      dependents.link(right, rights.has(right) ? on(rights.get(right)) : undefined);
+      touch(dependents.targetOf(right));
     });
+
+    function touch(key: unknown): void {
+      if (key === undefined) return;
+      known.delete(key);
+      dirty.add(key);
+    }
+
+    return (key) => {
+      if (!lefts.has(key)) {
+        known.delete(key);
+        return output.hide(key);
+      }
+      const own = known.get(key) ?? Array.from(dependents.of(key), (right) => rights.get(right));
+      if (DEVELOPMENT) Object.freeze(own);
+      known.set(key, own);
+      output.show(key, project(lefts.get(key), own));
+    };
+  });
+}
+
+type Any = AnyChangeSet;
+
+/** A {@link keyedStage} whose rows have the keys of its first input. */
+function joinStage<L extends Any, O>(
+  start: (left$: Observable<L>, stage: KeyedStage<unknown, O>) => (key: unknown) => void,
+): OperatorFunction<L, ChangeSet<KeyOf<L>, O>> {
+  // The cast holds: `start` shows rows of these keys only.
+  return (left$) =>
+    keyedStage<unknown, O>((stage) => start(left$, stage)) as Observable<ChangeSet<KeyOf<L>, O>>;
 }
 
 /** Which rows refer to which key of the other side. */

@@ -9,7 +9,7 @@ import {
   timer,
 } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
-import { assertTime } from './assertTime.ts';
+import { assertLength } from '../shared/assertLength.ts';
 
 /** Options of {@link shareState}. */
 export interface ShareOptions {
@@ -34,7 +34,7 @@ export interface ShareOptions {
  */
 export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunction<T> {
   const { grace = 5_000, scheduler = asyncScheduler } = options;
-  assertTime('The grace of shareState', grace);
+  assertLength('shareState', 'grace', grace);
   const resetOnRefCountZero = Number.isFinite(grace) && (() => timer(grace, scheduler));
   return (source) => {
     /** That of the source: a stage that combines the latest value must be above. */

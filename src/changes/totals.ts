@@ -1,4 +1,4 @@
-import type { OperatorFunction } from 'rxjs';
+import { distinctUntilChanged, map, type OperatorFunction } from 'rxjs';
 import {
   type Aggregate,
   applyChange,
@@ -63,7 +63,7 @@ export function maxChanges<K, V, T extends Comparable>(
 export function someChanges<K, V>(
   predicate: (value: V) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, boolean> {
-  return totalChanges(countedBy(predicate, (count) => count > 0));
+  return testCount(predicate, (count) => count > 0);
 }
 
 /**
@@ -73,25 +73,19 @@ export function someChanges<K, V>(
 export function everyChanges<K, V>(
   predicate: (value: V) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, boolean> {
-  return totalChanges(
-    countedBy(
-      (value) => !predicate(value),
-      (count) => count === 0,
-    ),
+  return testCount(
+    (value) => !predicate(value),
+    (count) => count === 0,
   );
 }
 
 /** What the number of rows for which the predicate is true says. */
-function countedBy<V>(
+function testCount<K, V>(
   predicate: (value: V) => boolean,
   test: (count: number) => boolean,
-): Aggregate<V, boolean> {
-  return {
-    start() {
-      const counter = countOf(predicate).start();
-      return { ...counter, result: () => test(counter.result()) };
-    },
-  };
+): OperatorFunction<ChangeSet<K, V>, boolean> {
+  return (source) =>
+    source.pipe(totalChanges(countOf(predicate)), map(test), distinctUntilChanged());
 }
 
 /** Aggregates all rows: emits the first result at once, then when it changes. */

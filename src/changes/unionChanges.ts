@@ -14,21 +14,25 @@ export function unionChanges<K, V>(
 export function intersectChanges<K, V>(
   ...others: readonly Observable<ChangeSet<K, unknown>>[]
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
-  return (source) =>
-    // The cast holds: the result has rows of the first input only.
-    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], (inputs, key) =>
-      inputs.every((input) => input.has(key)) ? inputs[0] : undefined,
-    );
+  return firstInput(others, true);
 }
 
 /** The rows whose key is in none of the other streams. */
 export function exceptChanges<K, V>(
   ...others: readonly Observable<ChangeSet<K, unknown>>[]
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  return firstInput(others, false);
+}
+
+/** The rows of the first input whose key is in all other inputs, or in none of them. */
+function firstInput<K, V>(
+  others: readonly Observable<ChangeSet<K, unknown>>[],
+  isInOthers: boolean,
+): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
   return (source) =>
     // The cast holds: the result has rows of the first input only.
-    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], (inputs, key) =>
-      inputs.every((input, index) => input.has(key) === (index === 0)) ? inputs[0] : undefined,
+    keyedInputs([source, ...(others as Observable<ChangeSet<K, V>>[])], ([first, ...rest], key) =>
+      first.has(key) && rest.every((input) => input.has(key) === isInOthers) ? first : undefined,
     );
 }
 

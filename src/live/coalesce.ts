@@ -5,7 +5,7 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { assertLength } from './assertLength.ts';
+import { assertLength } from '../shared/assertLength.ts';
 
 /** How messages are gathered. */
 export interface CoalesceOptions<M> {

@@ -3,7 +3,7 @@ import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { networkOnline } from '../web/networkOnline.ts';
 import { pageAlive } from '../web/pageAlive.ts';
-import { assertLength } from './assertLength.ts';
+import { assertLength } from '../shared/assertLength.ts';
 import type { HeartbeatOptions, LiveOptions, UrlContext } from './LiveOptions.ts';
 
 type Defaulted<M> = Required<Omit<LiveOptions<M>, 'parse' | 'maxLength'>>;

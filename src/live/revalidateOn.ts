@@ -9,7 +9,7 @@ import {
 import type { StorePlugin } from '../store/Plugins.ts';
 import { networkOnline } from '../web/networkOnline.ts';
 import { pageVisible } from '../web/pageVisible.ts';
-import { assertLength } from './assertLength.ts';
+import { assertLength } from '../shared/assertLength.ts';
 
 /** When stale data is fetched again. */
 export interface RevalidateOptions {

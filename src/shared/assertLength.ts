@@ -1,4 +1,4 @@
-import { StreambedError } from '../shared/StreambedError.ts';
+import { StreambedError } from './StreambedError.ts';
 
 /**
  * Throws `SB_OPTION_INVALID` if an option of `owner` is not a number from 0, or above 0 with
