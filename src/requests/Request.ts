@@ -229,7 +229,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
       this.#hasResponse = true;
-      this.requests.responded(this);
       this.store(response, isFirst);
       this.requests.committed(this);
     } catch (thrown) {
@@ -253,7 +252,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   #failed(error: Error, isFirst: boolean): void {
-    this.requests.responded(this);
     this.reject(error);
     this.fail(error, isFirst);
   }
@@ -285,6 +283,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.isSettled) return;
     this.isSettled = true;
     this.#stopTimer();
+    this.requests.responded(this);
     this.target?.requestSettled(this);
   }
 
@@ -294,6 +293,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.#failure = undefined;
     this.target?.requestEnded(this);
     this.requests.live.delete(this);
+    // Requests that observers send from now on do not overlap it.
+    this.requests.responded(this);
     this.ended();
     this.requests.committed(this);
   }
