@@ -238,13 +238,17 @@ export class EndpointStream
 
   override listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
     super.listen(listener, how);
-    if (how === 'wants') this.fetchIfNeeded();
+    if (how === 'wants') {
+      this.fetchIfNeeded();
+      this.#awaitsLayers = false;
+    }
     this.#publish();
   }
 
   /** Adds an active observer without fetching. Lost data is refetched. */
   watch(listener: SourceListener): void {
     super.listen(listener);
+    this.#awaitsLayers = false;
     this.#publish();
   }
 
