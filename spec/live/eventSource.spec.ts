@@ -1,6 +1,5 @@
 import { ConnectionError } from '../../src/live/ConnectionError.ts';
-import { eventSource } from '../../src/live/eventSource.ts';
-import type { EventSourceOptions } from '../../src/live/EventSourceOptions.ts';
+import { eventSource, type EventSourceOptions } from '../../src/live/eventSource.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collect } from '../support/collect.ts';

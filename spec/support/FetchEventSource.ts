@@ -1,4 +1,4 @@
-import type { EventSourceLike, SourceEvent } from '../../src/live/EventSourceOptions.ts';
+import type { EventSourceLike, SourceEvent } from '../../src/live/eventSource.ts';
 
 type Listener = (event: SourceEvent) => void;
 

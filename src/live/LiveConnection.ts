@@ -4,10 +4,31 @@ import { asError } from '../shared/asError.ts';
 import { fullJitter } from '../shared/fullJitter.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { ConnectionError } from './ConnectionError.ts';
-import type { ConnectionSettings } from './connectionSettings.ts';
-import { Heartbeat } from './Heartbeat.ts';
-import type { Link, OpenLink } from './Link.ts';
+import type { ConnectionSettings } from './LiveOptions.ts';
 import type { ConnectionState, LiveSource } from './LiveSource.ts';
+
+/** One connection over one transport. */
+export interface Link {
+  /** Subscribes to a topic on the server. */
+  join(topic: string): void;
+  /** Unsubscribes from a topic on the server. */
+  leave(topic: string): void;
+  /** Makes the server send something. */
+  ping(): void;
+  /** Closes the connection; no event follows. `isDead`: the server does not respond. */
+  close(isDead: boolean): void;
+}
+
+/** The events of a link. None follows after `closed` or `close()`. */
+export interface LinkEvents {
+  readonly opened: () => void;
+  /** A message arrived; `topic`: its topic, if the transport knows it. */
+  readonly received: (data: unknown, topic?: string) => void;
+  readonly closed: (error: ConnectionError) => void;
+}
+
+/** Begins a connection; its events come later. Throws if no connection is possible. */
+type OpenLink = (url: string, events: LinkEvents) => Link;
 
 /**
  * A connection that has been open for this long counts as good, ms: the next failure is a first
@@ -20,16 +41,12 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** A connection that exists while it has subscribers, and reconnects when it is lost. */
 export class LiveConnection<M> implements LiveSource<M> {
-  readonly messages$: Observable<M>;
-  readonly connection$: Observable<ConnectionState>;
-  readonly reconnected$: Observable<void>;
   readonly #settings: ConnectionSettings<M>;
   readonly #open: OpenLink;
   /** The subscribers by topic; `undefined`: to all messages. */
   readonly #topics = new Map<string | undefined, Subject<M>>();
   readonly #state = new BehaviorSubject<ConnectionState>('idle');
   readonly #reconnected = new Subject<void>();
-  readonly #heartbeat: Heartbeat | undefined;
   /** The subscriptions to `active$` and `online$`, while there are subscribers. */
   #signals: Subscription | undefined;
   #isActive = true;
@@ -37,36 +54,26 @@ export class LiveConnection<M> implements LiveSource<M> {
   #current: object | undefined;
   #link: Link | undefined;
   #url = '';
-  /** The timeout of a try, or the pause between two tries. */
+  /** The timeout of a try, the check of a connection, or the pause between two tries. */
   #timer: Subscription | undefined;
+  /** Whether a message has arrived since the timer of the check was started. */
+  #isHeard = false;
   #attempt = 0;
   #openedAt = 0;
   #wasOpen = false;
+  readonly messages$ = this.#observe(undefined);
+  readonly connection$ = this.#state.asObservable();
+  readonly reconnected$ = this.#reconnected.asObservable();
 
   constructor(settings: ConnectionSettings<M>, open: OpenLink) {
     this.#settings = settings;
     this.#open = open;
-    this.messages$ = this.#observe(undefined);
-    this.connection$ = this.#state.asObservable();
-    this.reconnected$ = this.#reconnected.asObservable();
-    const { heartbeat, scheduler } = settings;
-    this.#heartbeat =
-      heartbeat &&
-      new Heartbeat({
-        ...heartbeat,
-        scheduler,
-        ping: () => this.#guard(() => this.#link?.ping()),
-        died: () => this.#lost(this.#failure('did not respond'), true),
-      });
   }
 
   readonly topic = (name: string): Observable<M> => this.#observe(name);
 
   readonly restart = (): void => {
-    if (this.#topics.size === 0) return;
-    this.#drop(false);
-    this.#attempt = 0;
-    this.#connectIfActive();
+    if (this.#topics.size > 0) this.#begin();
   };
 
   // --- subscribers
@@ -100,13 +107,12 @@ export class LiveConnection<M> implements LiveSource<M> {
     this.#isActive = true;
     signals.add(active$.subscribe({ next: (is) => this.#activate(is), error: onError }));
     signals.add(online$.subscribe({ next: (is) => is && this.#cameOnline(), error: onError }));
-    this.#connectIfActive();
+    this.#begin();
   }
 
   #stop(): void {
     this.#signals?.unsubscribe();
     this.#drop(false);
-    this.#attempt = 0;
     this.#wasOpen = false;
     this.#set('idle');
   }
@@ -120,23 +126,23 @@ export class LiveConnection<M> implements LiveSource<M> {
   #activate(isActive: boolean): void {
     if (isActive === this.#isActive) return;
     this.#isActive = isActive;
-    if (this.#state.value === 'idle') return;
-    if (!isActive) this.#drop(false);
-    this.#attempt = 0;
-    this.#connectIfActive();
+    if (this.#state.value !== 'idle') this.#begin();
   }
 
   #cameOnline(): void {
     if (this.#state.value === 'waiting') this.#connect();
-    else if (this.#state.value === 'open') this.#heartbeat?.check();
-  }
-
-  #connectIfActive(): void {
-    if (this.#isActive) this.#connect();
-    else this.#set('paused');
+    else if (this.#state.value === 'open') this.#check();
   }
 
   // --- the connection
+
+  /** Replaces the connection by a first try, if the page is in use. */
+  #begin(): void {
+    this.#drop(false);
+    this.#attempt = 0;
+    if (this.#isActive) this.#connect();
+    else this.#set('paused');
+  }
 
   #connect(): void {
     const current = (this.#current = {});
@@ -178,7 +184,7 @@ export class LiveConnection<M> implements LiveSource<M> {
     for (const topic of [...this.#topics.keys()]) {
       if (topic !== undefined) this.#guard(() => this.#link?.join(topic));
     }
-    this.#heartbeat?.start();
+    this.#watch();
     const isAgain = this.#wasOpen;
     this.#wasOpen = true;
     this.#set('open');
@@ -186,7 +192,7 @@ export class LiveConnection<M> implements LiveSource<M> {
   }
 
   #received(data: unknown, topic: string | undefined): void {
-    this.#heartbeat?.heard();
+    this.#isHeard = true;
     let message: M;
     let about = topic;
     try {
@@ -201,6 +207,27 @@ export class LiveConnection<M> implements LiveSource<M> {
     // A message that the transport gives a topic is for its subscribers only.
     if (topic === undefined) this.#topics.get(undefined)?.next(message);
     if (about !== undefined) this.#topics.get(about)?.next(message);
+  }
+
+  /** Checks the connection when it is quiet. */
+  #watch(): void {
+    const { heartbeat } = this.#settings;
+    if (heartbeat) this.#whenQuiet(heartbeat.interval, () => this.#check());
+  }
+
+  /** Checks at once whether the server responds: no side may have closed a dead connection. */
+  #check(): void {
+    const { heartbeat } = this.#settings;
+    if (!heartbeat) return;
+    const died = (): void => this.#lost(this.#failure('did not respond'), true);
+    this.#whenQuiet(heartbeat.timeout, died);
+    this.#guard(() => this.#link?.ping());
+  }
+
+  /** Runs `run` without a message for `wait` ms. Uses timers only: a clock may be set, or stand still. */
+  #whenQuiet(wait: number, run: () => void): void {
+    this.#isHeard = false;
+    this.#after(wait, () => (this.#isHeard ? this.#watch() : run()));
   }
 
   /** Handles a connection that was lost, or not made. */
@@ -233,12 +260,12 @@ export class LiveConnection<M> implements LiveSource<M> {
     const link = this.#link;
     this.#current = this.#link = undefined;
     this.#timer?.unsubscribe();
-    this.#heartbeat?.stop();
     this.#guard(() => link?.close(isDead));
   }
 
   #after(wait: number, run: () => void): void {
     this.#timer?.unsubscribe();
+    if (wait === Infinity) return;
     this.#timer = this.#settings.scheduler.schedule(run, Math.min(wait, LONGEST_WAIT));
   }
 

@@ -12,7 +12,8 @@ export class Polls implements StoreFeature {
   readonly #polls = new Map<EndpointStream, Poll>();
   /** The subscription to `active$`, while there are polls. */
   #activity: Subscription | undefined;
-  #isActive = true;
+  /** Whether `active$` lets the keys be polled. */
+  isActive = true;
 
   constructor(parts: StoreInternals) {
     this.#parts = parts;
@@ -27,10 +28,7 @@ export class Polls implements StoreFeature {
     this.#watchActivity();
     let poll = this.#polls.get(stream);
     if (!poll) {
-      poll = new Poll(this.#parts, stream, {
-        isActive: () => this.#isActive,
-        ended: () => this.#ended(stream),
-      });
+      poll = new Poll(this, this.#parts, stream);
       this.#polls.set(stream, poll);
     }
     return poll.add(frequency);
@@ -42,7 +40,7 @@ export class Polls implements StoreFeature {
     activity.add(
       this.#active$.subscribe({
         next: (isActive) => {
-          this.#isActive = isActive;
+          this.isActive = isActive;
           for (const poll of [...this.#polls.values()]) poll.goOn();
         },
         error: (error) => this.#parts.report(error, ''),
@@ -50,12 +48,13 @@ export class Polls implements StoreFeature {
     );
   }
 
-  #ended(stream: EndpointStream): void {
+  /** Called when the poll of a key has ended. */
+  ended(stream: EndpointStream): void {
     this.#polls.delete(stream);
     if (this.#polls.size > 0) return;
     this.#activity?.unsubscribe();
     this.#activity = undefined;
-    this.#isActive = true;
+    this.isActive = true;
   }
 
   /**
@@ -73,9 +72,9 @@ export class Polls implements StoreFeature {
 
 /** Polls a key at the shortest interval that any subscriber asked for. */
 class Poll {
+  readonly #polls: Polls;
   readonly #parts: StoreInternals;
   readonly #stream: EndpointStream;
-  readonly #owner: { isActive(): boolean; ended(): void };
   readonly #run = (): void => this.goOn();
   /** The intervals of the subscribers, one each, ms. */
   #frequencies: readonly number[] = [];
@@ -89,14 +88,10 @@ class Poll {
   #endsAt = Infinity;
   #hasEnded = false;
 
-  constructor(
-    parts: StoreInternals,
-    stream: EndpointStream,
-    owner: { isActive(): boolean; ended(): void },
-  ) {
+  constructor(polls: Polls, parts: StoreInternals, stream: EndpointStream) {
+    this.#polls = polls;
     this.#parts = parts;
     this.#stream = stream;
-    this.#owner = owner;
   }
 
   /**
@@ -139,7 +134,7 @@ class Poll {
     if (this.#hasEnded) return;
     const now = this.#parts.now();
     if (now >= this.#endsAt) return this.end();
-    const isDue = this.#owner.isActive() && this.#due <= now;
+    const isDue = this.#polls.isActive && this.#due <= now;
     if (isDue) {
       this.#isUrgent = false;
       this.#polledAt = now;
@@ -153,7 +148,7 @@ class Poll {
 
   #arm(): void {
     if (this.#hasEnded) return;
-    const due = this.#owner.isActive() ? this.#due : Infinity;
+    const due = this.#polls.isActive ? this.#due : Infinity;
     this.#parts.deadlines.set(this.#run, Math.min(due, this.#endsAt));
   }
 
@@ -172,6 +167,6 @@ class Poll {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#parts.deadlines.set(this.#run, Infinity);
-    this.#owner.ended();
+    this.#polls.ended(this.#stream);
   }
 }

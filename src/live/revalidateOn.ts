@@ -1,11 +1,4 @@
-import {
-  asyncScheduler,
-  type Observable,
-  type SchedulerLike,
-  Subject,
-  Subscription,
-  throttleTime,
-} from 'rxjs';
+import { asyncScheduler, type Observable, type SchedulerLike, Subject, throttleTime } from 'rxjs';
 import type { StorePlugin } from '../store/Plugins.ts';
 import { networkOnline } from '../web/networkOnline.ts';
 import { pageVisible } from '../web/pageVisible.ts';
@@ -52,38 +45,29 @@ export function revalidateOn({
 }: RevalidateOptions = {}): StorePlugin {
   assertLength('revalidateOn', 'throttle', throttle);
   return function revalidate(store) {
-    let isVisible = true;
-    let isOnline = true;
+    const is = { visible: true, online: true };
     let isDue = false;
+    const isReady = (): boolean => isDue && is.visible && is.online;
     const due$ = new Subject<void>();
-    const emitIfReady = (): void => {
-      if (isDue && isVisible && isOnline) due$.next();
-    };
-    const subscription = new Subscription();
-    subscription.add(
-      due$
-        .pipe(throttleTime(throttle, scheduler, { leading: true, trailing: true }))
-        .subscribe(() => {
-          // The trailing call comes later: check the state again.
-          if (!isDue || !isVisible || !isOnline) return;
-          isDue = false;
-          store.revalidate();
+    const throttled$ = due$.pipe(
+      throttleTime(throttle, scheduler, { leading: true, trailing: true }),
+    );
+    const subscription = throttled$.subscribe(() => {
+      // The trailing call comes later: check the state again.
+      if (!isReady()) return;
+      isDue = false;
+      store.revalidate();
+    });
+    const observe = (name: keyof typeof is, signal$: Observable<boolean>, counts: boolean): void =>
+      subscription.add(
+        signal$.subscribe((value) => {
+          isDue ||= counts && value && !is[name];
+          is[name] = value;
+          if (isReady()) due$.next();
         }),
-    );
-    subscription.add(
-      visible$.subscribe((value) => {
-        isDue ||= focus && value && !isVisible;
-        isVisible = value;
-        emitIfReady();
-      }),
-    );
-    subscription.add(
-      online$.subscribe((value) => {
-        isDue ||= online && value && !isOnline;
-        isOnline = value;
-        emitIfReady();
-      }),
-    );
+      );
+    observe('visible', visible$, focus);
+    observe('online', online$, online);
     return subscription;
   };
 }
