@@ -46,7 +46,7 @@ export { Query } from './schema/query/Query.ts';
 export type { Queryable, SchemaArgs } from './schema/Queryable.ts';
 export { Scalar, type ScalarOptions } from './schema/scalar/Scalar.ts';
 export { Union } from './schema/Union.ts';
-export { validateRequired } from './schema/validateRequired.ts';
+export { validateRequired } from './schema/entityPlan.ts';
 export { Values } from './schema/Values.ts';
 export { denormalize } from './normalize/denormalize.ts';
 export type { EntityMaps } from './normalize/entityMaps.ts';

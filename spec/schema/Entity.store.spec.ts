@@ -2,7 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import type { EntityMeta } from '../../src/schema/Schema.ts';
 import * as schema from '../../src/schema/index.ts';
-import { validateRequired } from '../../src/schema/validateRequired.ts';
+import { validateRequired } from '../../src/schema/entityPlan.ts';
 import { collect } from '../support/collect.ts';
 import { storeKit } from '../support/storeKit.ts';
 

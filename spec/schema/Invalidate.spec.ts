@@ -1,5 +1,4 @@
-import { MapWriter } from '../../src/normalize/normalize.ts';
-import { normalize } from '../../src/normalize/normalize.ts';
+import { MapWriter, normalize } from '../../src/normalize/normalize.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { Union } from '../../src/schema/Union.ts';

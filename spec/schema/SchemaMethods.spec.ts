@@ -1,6 +1,6 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import type { DenormalizeDelegate, MarkDelegate, SchemaMethods } from '../../src/schema/Schema.ts';
-import { sameSchema } from '../../src/schema/sameSchema.ts';
+import { sameSchema } from '../../src/schema/resolveSchema.ts';
 import { ann, bob, cid, User } from '../support/entities.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 import { storeKit } from '../support/storeKit.ts';

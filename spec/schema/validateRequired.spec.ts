@@ -1,5 +1,5 @@
 import { Entity } from '../../src/schema/Entity.ts';
-import { validateRequired } from '../../src/schema/validateRequired.ts';
+import { validateRequired } from '../../src/schema/entityPlan.ts';
 
 describe('validateRequired', () => {
   const defaults = { id: '', name: '', age: 0 };

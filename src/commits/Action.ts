@@ -1,5 +1,5 @@
 import type { EntityMeta, Schema } from '../schema/Schema.ts';
-import type { PageStart } from '../schema/PageNotes.ts';
+import type { PageStart } from '../schema/collection/PageNotes.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 
 /** One thing that was done to the store, as data. Each room adds its own actions. */

@@ -1,9 +1,8 @@
 import type { EntitySource } from '../normalize/EntitySource.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
-import { Entity } from '../schema/Entity.ts';
+import { Entity, declaresVersion, mergesByDefault } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
 import { defaultsOf } from '../schema/entityPlan.ts';
-import { declaresVersion, mergesByDefault } from '../schema/mergesByDefault.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';

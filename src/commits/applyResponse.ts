@@ -1,5 +1,5 @@
 import { labelOf } from '../endpoint/labelOf.ts';
-import type { PageNotes } from '../schema/PageNotes.ts';
+import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';

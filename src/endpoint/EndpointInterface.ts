@@ -1,7 +1,7 @@
 import type { Denormalize } from '../schema/Denormalize.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
-import type { RequestPage } from '../schema/PageNotes.ts';
+import type { RequestPage } from '../schema/collection/PageNotes.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { RequestContext } from './RequestContext.ts';
 import type { RetryOption } from './RetryOption.ts';

@@ -1,5 +1,5 @@
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
-import { hide } from '../shared/hide.ts';
+import { hide } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 
 /** One error in a GraphQL response. */

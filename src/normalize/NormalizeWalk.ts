@@ -1,8 +1,7 @@
-import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
+import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
 import type { AnswerProblem, EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import type { PageNotes } from '../schema/PageNotes.ts';
-import { resolveSchema } from '../schema/resolveSchema.ts';
+import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';

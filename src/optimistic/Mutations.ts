@@ -8,7 +8,7 @@ import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import { takeResponse } from '../requests/responses.ts';
 import { isEntity } from '../schema/isEntity.ts';
-import { declaresVersion } from '../schema/mergesByDefault.ts';
+import { declaresVersion } from '../schema/Entity.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
 import { pkOfArgument } from '../schema/usablePk.ts';
 import { StreambedError } from '../shared/StreambedError.ts';

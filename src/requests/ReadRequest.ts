@@ -1,4 +1,4 @@
-import type { PageRequest } from '../schema/PageNotes.ts';
+import type { PageRequest } from '../schema/collection/PageNotes.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import { Request } from './Request.ts';
 import type { LiveRequest, ReadTarget, Requests } from './Requests.ts';

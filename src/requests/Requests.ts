@@ -1,7 +1,7 @@
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { PageRequest, PendingRead } from '../schema/PageNotes.ts';
+import type { PageRequest, PendingRead } from '../schema/collection/PageNotes.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import { type Conflict, type InFlight, OverlapTracker } from './OverlapTracker.ts';

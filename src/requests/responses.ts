@@ -3,7 +3,7 @@ import { applyError, applyResponse, type StoredResponse } from '../commits/apply
 import type { Apply } from '../commits/StoreDraft.ts';
 import type { EndpointInterface, PageList } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
+import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { readStored } from '../views/readState.ts';

@@ -1,4 +1,4 @@
-import { hide } from '../shared/hide.ts';
+import { hide } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 

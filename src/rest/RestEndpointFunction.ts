@@ -1,12 +1,11 @@
-import { acceptsEmpty } from '../schema/acceptsEmpty.ts';
+import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import type {
   ListChange,
   ListMaker,
   ListOwner,
   PageCursor,
 } from '../schema/collection/listEndpoint.ts';
-import { descriptorOf } from '../shared/descriptorOf.ts';
-import { computed, redefine } from '../shared/redefine.ts';
+import { descriptorOf, computed, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { tagOf } from '../shared/tagOf.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';

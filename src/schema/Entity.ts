@@ -1,6 +1,6 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { redefine } from '../shared/redefine.ts';
+import { computed } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { defaultsOf, entityPlan } from './entityPlan.ts';
 import type {
@@ -208,18 +208,12 @@ export abstract class Entity {
   }
 }
 
-Object.defineProperty(Entity, 'key', {
-  configurable: true,
-  get(this: { name: string }) {
-    if (DEVELOPMENT && this.name.length === 1) {
-      warnOnce(`the entity class ${this.name} looks minified; declare its static key.`);
-    }
-    return this.name;
-  },
-  // Some compilers assign class fields. Without a setter the assignment would throw.
-  set(this: object, key: string) {
-    redefine(this, 'key', key);
-  },
+// Some compilers assign class fields. Without a setter the assignment would throw.
+computed(Entity as { key: string; name: string }, 'key', ({ name }) => {
+  if (DEVELOPMENT && name.length === 1) {
+    warnOnce(`the entity class ${name} looks minified; declare its static key.`);
+  }
+  return name;
 });
 
 function queryMembers(
@@ -243,8 +237,29 @@ function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity
  */
 export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | undefined {
   if (!isEntity(schema) || schema.queryKey !== Entity.queryKey) return undefined;
-  if (entityPlan(schema).nested.some(({ owned }) => owned && 'queryMember' in owned)) return undefined;
+  if (entityPlan(schema).nested.some(({ owned }) => owned && 'queryMember' in owned))
+    return undefined;
   const [lookup] = args;
   const mayUseIndex = typeof lookup === 'object' && schema.indexes.length > 0;
   return mayUseIndex ? undefined : pkOfArgument(schema, lookup, args);
+}
+
+/**
+ * Whether the class merges records by the rules of {@link Entity} and overrides no step. Checked
+ * for each response, because tests replace methods.
+ */
+export function mergesByDefault(entity: EntityClass): boolean {
+  return (
+    inherits(entity, 'merge', 'mergeWithStore', 'mergeMetaWithStore') && !declaresVersion(entity)
+  );
+}
+
+/** Whether a class decides itself which of two records is newer. */
+export function declaresVersion(entity: EntityClass): boolean {
+  return !inherits(entity, 'shouldReorder', 'shouldUpdate');
+}
+
+function inherits(entity: EntityClass, ...steps: readonly (keyof typeof Entity)[]): boolean {
+  // The cast holds: entity classes extend Entity. A class that does not has other methods.
+  return steps.every((step) => (entity as unknown as typeof Entity)[step] === Entity[step]);
 }

@@ -1,4 +1,4 @@
-import type { PageNotes } from './PageNotes.ts';
+import type { PageNotes } from './collection/PageNotes.ts';
 
 /** The meta of a row. Times are ms since epoch. `seq` orders writes; the clock never does. */
 export interface EntityMeta {

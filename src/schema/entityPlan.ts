@@ -1,5 +1,5 @@
 import { deepFreeze } from '../shared/deepFreeze.ts';
-import { descriptorOf } from '../shared/descriptorOf.ts';
+import { descriptorOf } from '../shared/redefine.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityClass, SchemaMethods } from './Schema.ts';
@@ -117,4 +117,26 @@ function computedMembers(prototype: object): Set<string> {
 /** An instance of a class without data: the defaults of its fields. One per class. */
 export function defaultsOf(entity: EntityClass): object {
   return entityPlan(entity).defaults;
+}
+
+/**
+ * For `static validate`: returns a message about the first member of `defaults` that a record
+ * lacks, or `undefined` if it has all.
+ *
+ * @example
+ * ```ts
+ * static validate(record: object) {
+ *   return validateRequired(record, this.defaults);
+ * }
+ * ```
+ */
+export function validateRequired(record: object, defaults: object): string | undefined {
+  const members = record as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(defaults)) {
+    // As in merges, undefined counts as missing.
+    if (!Object.hasOwn(members, name) || members[name] === undefined) {
+      return `the member ${name} is missing`;
+    }
+  }
+  return undefined;
 }

@@ -11,3 +11,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
       Object.hasOwn(prototype as object, 'isPrototypeOf'))
   );
 }
+
+/** Lists and objects, and no instances of other classes. */
+export function isData(value: unknown): value is Record<string, unknown> | readonly unknown[] {
+  return Array.isArray(value) || isPlainObject(value);
+}

@@ -23,3 +23,26 @@ export function computed<T extends object>(
     },
   });
 }
+
+/** The descriptor of a member, own or inherited, before the prototype `end`. */
+export function descriptorOf(
+  target: object,
+  member: PropertyKey,
+  end: object | null = null,
+): PropertyDescriptor | undefined {
+  let at = target as object | null;
+  for (; at && at !== end; at = Object.getPrototypeOf(at) as object | null) {
+    const own = Object.getOwnPropertyDescriptor(at, member);
+    if (own) return own;
+  }
+  return undefined;
+}
+
+/**
+ * Defines members that logs and `JSON.stringify` leave out, because they hold data that was sent or
+ * received.
+ */
+export function hide(target: object, members: object): void {
+  for (const [name, value] of Object.entries(members))
+    Object.defineProperty(target, name, { value });
+}

@@ -2,7 +2,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { sameSchema } from '../schema/sameSchema.ts';
+import { sameSchema } from '../schema/resolveSchema.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import { InertStream } from './InertStream.ts';
 import { isKeyOf, queryKey } from './queryKey.ts';

@@ -1,4 +1,4 @@
-import { isData } from '../shared/isData.ts';
+import { isData } from '../shared/isPlainObject.ts';
 import type { SchemaMethods } from '../schema/Schema.ts';
 import { GraphNode } from './GraphNode.ts';
 import { sameMembers } from './sameMembers.ts';

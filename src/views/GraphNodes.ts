@@ -1,7 +1,7 @@
 import { argsKeyOf, sameArgs } from '../schema/argsKeyOf.ts';
 import { ArraySchema } from '../schema/ArraySchema.ts';
 import type { AllEntities, EntityClass, Memo, SchemaMethods } from '../schema/Schema.ts';
-import { isData } from '../shared/isData.ts';
+import { isData } from '../shared/isPlainObject.ts';
 import { add, forEachOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { RowChanges } from '../table/RowChanges.ts';

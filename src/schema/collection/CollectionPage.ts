@@ -7,7 +7,7 @@ import type {
   MarkDelegate,
   NormalizeDelegate,
 } from '../Schema.ts';
-import type { PageNotes } from '../PageNotes.ts';
+import type { PageNotes } from './PageNotes.ts';
 import { atEnd } from './CollectionMerge.ts';
 import { endOf, isAtEnd } from './pages.ts';
 

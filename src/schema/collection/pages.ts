@@ -1,4 +1,4 @@
-import type { PageRequest, PageStart, RequestPage } from '../PageNotes.ts';
+import type { PageRequest, PageStart, RequestPage } from './PageNotes.ts';
 import type { NormalizeDelegate } from '../Schema.ts';
 import { type CollectionRefs, identityOf } from './CollectionMerge.ts';
 import type { CollectionRecord } from './CollectionRow.ts';

@@ -2,7 +2,7 @@ import { StreambedError } from '../../shared/StreambedError.ts';
 import type { DenormalizeNullable } from '../DenormalizeNullable.ts';
 import { queryMemo } from './queryMemo.ts';
 import type { DenormalizeDelegate, MarkDelegate, QueryDelegate, Schema } from '../Schema.ts';
-import { Wrapper } from '../Wrapper.ts';
+import { Wrapper } from './Wrapper.ts';
 
 /**
  * The input of a Query's function. The value itself is present; of an object, each member may be

@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../../shared/development.ts';
-import { isData } from '../../shared/isData.ts';
-import { isTooDeep } from '../../shared/isTooDeep.ts';
+import { isData } from '../../shared/isPlainObject.ts';
+import { isTooDeep } from '../../shared/isStackOverflow.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { INVALID } from '../INVALID.ts';
 import type { Memo } from '../Schema.ts';
