@@ -80,8 +80,7 @@ export type { RestOptions } from './rest/RestOptions.ts';
 // --- the store
 export type { Action, Commit } from './store/Action.ts';
 export { createStore } from './store/createStore.ts';
-export { dehydrate } from './dehydrate/dehydrate.ts';
-export type { Read } from './dehydrate/selectReads.ts';
+export { dehydrate, type Read } from './dehydrate/dehydrate.ts';
 export type { DehydratedState } from './dehydrate/DehydratedState.ts';
 export type { EndpointObservable } from './streams/EndpointObservable.ts';
 export type { EndpointState, ExpiryStatus } from './streams/EndpointState.ts';

@@ -4,7 +4,7 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
 import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
-import { type ResultRecord, NO_RESULT } from '../table/ResultRecord.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 
 /**
  * Whether hydrated data is newer than the known data. Two stores have no common `seq`, so times
@@ -43,19 +43,16 @@ function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: Hydrat
  */
 function mergedResult(
   known: ResultRecord,
-  { stamp, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
+  { key: _, stamp, isExpired, isInvalidated, ...incoming }: HydratedResult,
 ): ResultRecord | undefined {
-  const isMarked = known.expiredSeq > known.seq || known.invalidatedSeq > 0;
-  if (isMarked || !isLater(stamp, known)) return undefined;
   const { seq } = known;
+  const isMarked = known.expiredSeq > seq || known.invalidatedSeq > 0;
+  if (isMarked || !isLater(stamp, known)) return undefined;
   return {
-    ...NO_RESULT,
+    ...incoming,
     ...stamp,
     seq,
-    result: shareStructure(known.result, result),
-    hasResult,
-    error,
-    errorPolicy,
+    result: shareStructure(known.result, incoming.result),
     expiredSeq: isExpired ? seq + 1 : 0,
     invalidatedSeq: isInvalidated ? seq + 1 : 0,
   };

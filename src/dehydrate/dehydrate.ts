@@ -1,10 +1,30 @@
-import { labelOf } from '../endpoint/labelOf.ts';
-import type { DehydratedState } from './DehydratedState.ts';
-import { packState } from './packState.ts';
-import { internalsOf } from '../store/internalsOf.ts';
-import { EVERYTHING, type Read, selectReads } from './selectReads.ts';
-import type { Store } from '../store/Store.ts';
+import { Marker } from '../collector/Marker.ts';
 import type { StoreState } from '../commits/StoreState.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
+import type { HydratedStamp } from '../store/Action.ts';
+import { internalsOf } from '../store/internalsOf.ts';
+import type { Store } from '../store/Store.ts';
+import type { Root } from '../streams/RetainedSource.ts';
+import { sharedKeys } from '../streams/WeakStreams.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
+import type { KnownRow } from '../table/TableReader.ts';
+import { storedOf } from '../views/readState.ts';
+import {
+  type DehydratedAnswer,
+  type DehydratedRow,
+  type DehydratedStamp,
+  type DehydratedState,
+  STATE_FORMAT,
+} from './DehydratedState.ts';
+import { storedOfCall, tryRead } from './storedOfCall.ts';
+import { packError, packValue } from './valueCodec.ts';
+
+/** A read: an endpoint or a schema, with its args. `[null]` as `args` is an inactive read. */
+export type Read =
+  | { readonly endpoint: EndpointInterface; readonly args: readonly unknown[] }
+  | { readonly schema: object; readonly args: readonly unknown[] };
 
 /**
  * The state of a store as plain JSON; with `reads`, only what these show. It leaves out requests in
@@ -20,7 +40,11 @@ export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedStat
   return dehydrateState(store, internalsOf(store).commits.confirmed, reads);
 }
 
-/** Like `dehydrate`, for a current or earlier state of the store. */
+/**
+ * Like `dehydrate`, for a current or earlier state of the store. Leaves out results of keys that
+ * endpoints of different schemas share: another of these endpoints may read the key first
+ * elsewhere.
+ */
 export function dehydrateState(
   store: Store,
   state: StoreState,
@@ -29,9 +53,103 @@ export function dehydrateState(
   const parts = internalsOf(store);
   parts.assertAlive();
   const { requests, options, sources } = parts;
-  const keyOf: typeof sources.keyOf = (endpoint, args) => sources.keyOf(endpoint, args);
-  const selection = reads ? selectReads(state, reads, keyOf) : EVERYTHING;
-  const at = options.scheduler.now();
-  const subjectOf = (key: string): string => labelOf(sources.peek(key)?.endpoint ?? { name: '' });
-  return packState(state, { at, seq: requests.lastSeq, subjectOf }, selection);
+  const { entities } = state;
+  const selected =
+    reads && selectionOf(state, reads, (endpoint, args) => sources.keyOf(endpoint, args));
+  const isSelected = ({ key, pk }: KnownRow): boolean =>
+    !selected || selected.reachable.has(key, pk) || selected.reachable.hasKind(key);
+
+  const types = new Map<string, number>();
+  const stamps = new Map<string, number>();
+  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedStamp): number =>
+    // JSON has `null` for Infinity.
+    indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt]));
+  const rows = rowsInOrder(entities, isSelected).map(({ key, pk }): DehydratedRow => {
+    const record = entities.get(key, pk);
+    // A known row has a stamp.
+    const head = [indexIn(types, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
+    return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
+  });
+  const shared = sharedKeys(entities);
+  const results = [...entities.results()].filter(
+    ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
+  );
+  const answers = results.map(([key, result]) => {
+    const subject = labelOf(sources.peek(key)?.endpoint ?? { name: '' });
+    return packAnswer(key, result, stampOf(result), subject);
+  });
+  return {
+    streambed: STATE_FORMAT,
+    at: options.scheduler.now(),
+    seq: requests.lastSeq,
+    kinds: entities.completeKeys().filter((key) => !selected || selected.reachable.hasKind(key)),
+    types: [...types.keys()],
+    rows,
+    answers,
+    stamps: [...stamps.keys()].map((stamp) => JSON.parse(stamp) as DehydratedStamp),
+  };
+}
+
+/** The index of a text among distinct ones. */
+function indexIn(indexes: Map<string, number>, text: string): number {
+  const known = indexes.get(text);
+  if (known === undefined) indexes.set(text, indexes.size);
+  return known ?? indexes.size - 1;
+}
+
+/** What the reads show: the keys of endpoints, and the rows that their data consists of. */
+function selectionOf(
+  state: StoreState,
+  reads: readonly Read[],
+  keyOf: (endpoint: EndpointInterface, args: readonly unknown[]) => string,
+): { readonly keys: ReadonlySet<string>; readonly reachable: Marker } {
+  const keys = new Set<string>();
+  const roots: Root[] = [];
+  for (const read of reads) {
+    const { args } = read;
+    if (args[0] === null) continue;
+    const { schema } = 'schema' in read ? read : read.endpoint;
+    let stored: unknown;
+    if ('schema' in read) {
+      stored = tryRead(() => storedOf(state, schema, args));
+    } else {
+      const key = keyOf(read.endpoint, args);
+      keys.add(key);
+      stored = tryRead(() => storedOfCall(state, { ...read, key }));
+    }
+    if (stored !== undefined) roots.push({ schema, stored, args });
+  }
+  const reachable = new Marker();
+  reachable.update([state.entities], roots);
+  reachable.run(Infinity);
+  return { keys, reachable };
+}
+
+/** Live rows in insertion order over all entity keys, then removed ones, which have no order. */
+function rowsInOrder(
+  entities: EntityTable,
+  isSelected: (row: KnownRow) => boolean,
+): readonly KnownRow[] {
+  const known = [...entities.known()].filter(isSelected).map((row) => {
+    const ordinal = entities.ordinal(row.key, row.pk);
+    return { row, place: ordinal < 0 ? Number.MAX_SAFE_INTEGER : ordinal };
+  });
+  return known.sort((a, b) => a.place - b.place).map(({ row }) => row);
+}
+
+function packAnswer(
+  key: string,
+  { hasResult, result, error, errorPolicy, seq, expiredSeq, invalidatedSeq }: ResultRecord,
+  stamp: number,
+  subject: string,
+): DehydratedAnswer {
+  return {
+    key,
+    stamp,
+    ...(hasResult && { result: packValue(result, subject) }),
+    ...(error && { error: packError(error) }),
+    ...(errorPolicy && { policy: errorPolicy }),
+    ...(seq < expiredSeq && { expired: true as const }),
+    ...(invalidatedSeq > 0 && { invalidated: true as const }),
+  };
 }

@@ -1,9 +1,24 @@
-import type { DehydratedState } from './DehydratedState.ts';
+import { copyMembers } from '../shared/copyMembers.ts';
+import { deepFreeze } from '../shared/deepFreeze.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
+import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
 import { internalsOf } from '../store/internalsOf.ts';
-import { applyHydrate } from './applyHydrate.ts';
-import { readDehydrated } from './readDehydrated.ts';
-import { HydrationSnapshot } from './HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
+import { placeOf } from '../streams/WeakStreams.ts';
+import { applyHydrate } from './applyHydrate.ts';
+import { type DehydratedState, STATE_FORMAT } from './DehydratedState.ts';
+import { HydrationSnapshot } from './HydrationSnapshot.ts';
+import {
+  fail,
+  listOf,
+  type Members,
+  membersOf,
+  numberOf,
+  textOf,
+  unpackError,
+  unpackValue,
+} from './valueCodec.ts';
 
 /** Options of `rehydrate`. */
 export interface RehydrateOptions {
@@ -33,11 +48,14 @@ export function rehydrate(
   const parts = internalsOf(store);
   parts.assertAlive();
   const { commits, requests, sources, options } = parts;
+  if (age !== undefined && !(age >= 0 && age < Infinity)) {
+    throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
+  }
   const now = options.scheduler.now();
-  const actions = statesOf(state).map((one) => readDehydrated(one, now, age));
-  const served =
+  const actions = actionsOf(state, now, age);
+  const page =
     parts.page instanceof HydrationSnapshot ? parts.page : new HydrationSnapshot(commits);
-  parts.page = served;
+  parts.page = page;
   commits.batch(() => {
     for (const action of actions) {
       requests.skipTo(action.seq);
@@ -45,13 +63,103 @@ export function rehydrate(
         action.results.map(({ key }) => key),
         now,
       );
-      commits.dispatch(action, applyHydrate, { delivered: () => served.add(action) });
+      commits.dispatch(action, applyHydrate, { delivered: () => page.add(action) });
     }
   });
 }
 
-/** The input may be anything: readDehydrated checks it. */
-function statesOf(state: DehydratedState | undefined): readonly unknown[] {
-  const before = state?.before;
-  return before === undefined ? [state] : [before, state];
+/** Reads a state, which may be anything, and the one that parts of a page bring with it. */
+function actionsOf(state: unknown, now: number, age: number | undefined): HydrateAction[] {
+  try {
+    const { before } = membersOf(state);
+    const states = before === undefined ? [state] : [before, state];
+    return states.map((one) => readState(membersOf(one), now, age));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StreambedError('SB_STATE_INVALID', `A dehydrated state holds ${why}.`, { cause });
+  }
+}
+
+/** A higher `seq` would leave too few numbers for later requests. */
+const MAX_SEQ = 2 ** 52;
+
+type StampAt = (index: unknown) => HydratedStamp;
+
+/**
+ * Reads a whole state. Its times are by the clock that made it, which may differ from the clock
+ * here, where it is `now`. `age` (ms) tells how long ago the state was made; default: the
+ * difference of the clocks, but at least 0. So a clock here that runs behind does not make data
+ * last longer, and one that runs ahead at worst causes a refetch.
+ */
+function readState(state: Members, now: number, age: number | undefined): HydrateAction {
+  if (state.streambed !== STATE_FORMAT) fail('another version of the format');
+  const at = numberOf(state.at);
+  const seq = numberOf(state.seq);
+  if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) fail('an invalid seq');
+  const shift = now - (age ?? Math.max(now - at, 0)) - at;
+  const stamps = listOf(state.stamps).map((stamp) => readStamp(listOf(stamp), at, shift));
+  const stampAt: StampAt = (index) =>
+    stamps[numberOf(index)] ?? fail('a row that refers to a stamp that does not exist');
+  const types = listOf(state.types).map(textOf);
+  return {
+    type: 'hydrate',
+    seq,
+    kinds: listOf(state.kinds).map(textOf),
+    rows: listOf(state.rows).map((row) => readRow(listOf(row), types, stampAt)),
+    // A schema number in a key means nothing in another store.
+    results: listOf(state.answers)
+      .map((answer) => readResult(membersOf(answer), stampAt))
+      .filter(({ key }) => placeOf(key)[0] === key),
+    isLate: state.late === undefined ? undefined : state.late === true,
+  };
+}
+
+/** A meta from after the state was made is stale. 0 stands for "never", `null` for Infinity. */
+function readStamp(stamp: readonly unknown[], at: number, shift: number): HydratedStamp {
+  const fetchedAt = numberOf(stamp[0]);
+  const receivedAt = numberOf(stamp[1]);
+  const expiresAt = stamp[2] === null ? Infinity : numberOf(stamp[2]);
+  const move = (time: number): number => (time === 0 ? 0 : Math.min(time, at) + shift);
+  const isOfFuture = fetchedAt > at || receivedAt > at;
+  return {
+    fetchedAt: move(fetchedAt),
+    receivedAt: move(receivedAt),
+    expiresAt: isOfFuture || expiresAt === 0 ? 0 : expiresAt + shift,
+  };
+}
+
+function readRow(row: readonly unknown[], types: readonly string[], stampAt: StampAt): HydratedRow {
+  const [type, pk, stamp, record] = row;
+  const kind = types[numberOf(type)] ?? fail('a row without an entity key');
+  const isRemoved = row.length < 4;
+  return {
+    kind,
+    pk: textOf(pk),
+    record: isRemoved ? undefined : readRecord(record),
+    stamp: stampAt(stamp),
+  };
+}
+
+/** A record may have a member `__proto__`, which would become the prototype of instances. */
+function readRecord(packed: unknown): object {
+  const record = membersOf(unpackValue(packed));
+  return frozen(Object.hasOwn(record, '__proto__') ? copyMembers(record) : record);
+}
+
+function frozen<T>(value: T): T {
+  return DEVELOPMENT ? deepFreeze(value) : value;
+}
+
+function readResult(answer: Members, stampAt: StampAt): HydratedResult {
+  const { policy, error, result } = answer;
+  return {
+    key: textOf(answer.key),
+    stamp: stampAt(answer.stamp),
+    hasResult: Object.hasOwn(answer, 'result'),
+    result: frozen(unpackValue(result)),
+    error: error === undefined ? undefined : unpackError(error),
+    errorPolicy: policy === 'soft' || policy === 'hard' ? policy : undefined,
+    isExpired: answer.expired === true,
+    isInvalidated: answer.invalidated === true,
+  };
 }

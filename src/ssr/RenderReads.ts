@@ -1,8 +1,7 @@
 import type { EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
-import { dehydrate, dehydrateState } from '../dehydrate/dehydrate.ts';
-import type { Read } from '../dehydrate/selectReads.ts';
+import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
