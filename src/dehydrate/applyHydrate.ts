@@ -43,16 +43,18 @@ function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: Hydrat
  */
 function mergedResult(
   known: ResultRecord,
-  { key: _, stamp, isExpired, isInvalidated, ...incoming }: HydratedResult,
+  { stamp, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
 ): ResultRecord | undefined {
   const { seq } = known;
   const isMarked = known.expiredSeq > seq || known.invalidatedSeq > 0;
   if (isMarked || !isLater(stamp, known)) return undefined;
   return {
-    ...incoming,
     ...stamp,
     seq,
-    result: shareStructure(known.result, incoming.result),
+    result: shareStructure(known.result, result),
+    hasResult,
+    error,
+    errorPolicy,
     expiredSeq: isExpired ? seq + 1 : 0,
     invalidatedSeq: isInvalidated ? seq + 1 : 0,
   };

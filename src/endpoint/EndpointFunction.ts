@@ -23,7 +23,7 @@ export class EndpointFunction {
       );
     }
     // The constructor returns a function instead of `this`; its prototype is the same.
-    return endpoint as this;
+    return endpoint;
   }
 
   fetch(..._args: unknown[]): unknown {
@@ -52,20 +52,8 @@ export class EndpointFunction {
     return endpoint;
   }
 
-  /** `fetch` runs with `thisArg`, or with the extension if `thisArg` is null or undefined. */
   bind(thisArg: unknown, ...given: unknown[]): object {
-    const { fetch, key, testKey } = this;
-    return this.extend({
-      fetch(this: unknown, ...args: unknown[]): unknown {
-        return fetch.apply((thisArg ?? this) as EndpointFunction, [...given, ...args]);
-      },
-      key(this: EndpointFunction, ...args: unknown[]): string {
-        return key.apply(this, [...given, ...args]);
-      },
-      testKey(this: EndpointFunction, tested: string): boolean {
-        return testKey.call(this, tested);
-      },
-    } as EndpointOptions);
+    return this.extend(boundMembers(this, thisArg, given));
   }
 }
 
@@ -117,4 +105,19 @@ function makeCallable(prototype: EndpointFunction): EndpointFunction {
   Reflect.deleteProperty(callable, 'name');
   Reflect.deleteProperty(callable, 'length');
   return Object.setPrototypeOf(callable, prototype) as EndpointFunction;
+}
+
+/** `fetch` runs with `thisArg`, or with the extension if `thisArg` is null or undefined. */
+function boundMembers(target: EndpointFunction, thisArg: unknown, given: readonly unknown[]) {
+  return {
+    fetch(this: unknown, ...args: unknown[]): unknown {
+      return target.fetch.apply(thisArg ?? this, [...given, ...args]);
+    },
+    key(this: EndpointFunction, ...args: unknown[]): string {
+      return target.key.apply(this, [...given, ...args]);
+    },
+    testKey(this: EndpointFunction, key: string): boolean {
+      return target.testKey.call(this, key);
+    },
+  };
 }

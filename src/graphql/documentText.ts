@@ -9,7 +9,7 @@ type AstNode = Readonly<Record<string, unknown>>;
  * form.
  */
 export function documentText(document: string | object): string {
-  if ((document as AstNode).kind === 'Document') return print(document as AstNode);
+  if ((document as AstNode).kind === 'Document') return print(document);
   // The cast holds: objects without their own text are refused.
   const text = (document as { toString(): string }).toString();
   return text.startsWith('[object ') ? refuse('an object without a text') : text;
@@ -62,7 +62,8 @@ const separators: Readonly<Record<string, string>> = {
 /** The text of a node, of a list of nodes, or of a value; empty if there is none. */
 function print(value: unknown, between = ' '): string {
   if (Array.isArray(value)) return value.map((node) => print(node)).join(between);
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
   const node = value as AstNode;
   const kind = String(node.kind);
   // JSON and GraphQL use the same escapes.

@@ -25,7 +25,7 @@ export function primitiveText(value: unknown, label: string): string {
   if (typeof value === 'string') return value;
   const isPrinted = typeof value === 'bigint' || typeof value === 'boolean';
   // `-0` prints as 0.
-  if (isPrinted || Number.isFinite(value)) return String(value);
+  if (isPrinted || Number.isFinite(value)) return `${value as number}`;
   const tag = tagOf(value);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
   return refuseValue(label, `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`);

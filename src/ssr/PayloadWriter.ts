@@ -1,6 +1,6 @@
 import { dehydrate } from '../dehydrate/dehydrate.ts';
 import { type PartOptions, partScript } from './parts.ts';
-import type { ServerStore } from './ServerStore.ts';
+import type { ServerStore } from './createServerStore.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,4 @@
-import type { EndpointInterface, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
 import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
@@ -6,18 +6,14 @@ import { internalsOf } from '../store/internalsOf.ts';
 import type { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import type { Store } from '../store/Store.ts';
 
-type Args = readonly unknown[];
-
 /** Tracks what a render reads from a store, and which of it was sent. */
 export class RenderReads {
   readonly #store: Store;
   readonly #page: HydrationSnapshot;
   readonly #report: (error: unknown) => void;
-  /** Reads that were not sent yet, by name. */
-  readonly #unsent = new Map<string, Read>();
-  readonly #noted = new Set<string>();
-  /** A number for each schema: equal keys of two schemas are different reads. */
-  readonly #schemas = new Map<unknown, number>();
+  readonly #unsent = new Set<Read>();
+  /** The keys that were read, by schema: equal keys of two schemas are different reads. */
+  readonly #noted = new Map<unknown, Set<string>>();
   /** The records that were sent, by row. */
   readonly #sent = new Map<string, DehydratedRow[3]>();
 
@@ -28,47 +24,38 @@ export class RenderReads {
     this.#report = report;
   }
 
-  /** Notes the read of an endpoint. */
-  endpoint(endpoint: EndpointInterface, args: Args): void {
+  /** Notes a read, once. */
+  note(read: Read): void {
+    const { args } = read;
     if (args[0] === null) return;
-    // The cast holds: the public methods check the arguments.
-    this.#note({ endpoint, args }, endpoint.schema, () => endpoint.key(...(args as never[])));
-  }
-
-  /** Notes the read of a schema. */
-  schema(schema: object, args: Args): void {
-    this.#note({ schema, args }, schema, () => encodeKey(args));
-  }
-
-  #note(read: Read, schema: unknown, keyOf: () => string): void {
+    const isQuery = 'schema' in read;
+    const { schema } = isQuery ? read : read.endpoint;
     let key: string;
     try {
-      key = keyOf();
+      // The cast holds: the public methods check the arguments.
+      key = isQuery ? `query ${encodeKey(args)}` : read.endpoint.key(...(args as never[]));
     } catch {
       // The hook that reads throws the error.
       return;
     }
-    let number = this.#schemas.get(schema);
-    if (number === undefined) this.#schemas.set(schema, (number = this.#schemas.size));
-    const name = `${'endpoint' in read ? 'endpoint' : 'schema'} ${number} ${key}`;
-    if (this.#noted.has(name)) return;
-    this.#noted.add(name);
-    this.#unsent.set(name, read);
+    let keys = this.#noted.get(schema);
+    if (!keys) this.#noted.set(schema, (keys = new Set()));
+    if (!keys.has(key)) this.#unsent.add(read);
+    keys.add(key);
   }
 
   /** See {@link ServerStore}. */
   take(): DehydratedState | undefined {
-    const ready = [...this.#unsent].filter(([, read]) => this.#hasData(read));
+    const ready = [...this.#unsent].filter((read) => this.#hasData(read));
     if (ready.length === 0) return undefined;
-    for (const [name] of ready) this.#unsent.delete(name);
-    const reads = ready.map(([, read]) => read);
-    return this.#part(reads) ?? this.#part(reads.filter((read) => this.#canSend(read)));
+    for (const read of ready) this.#unsent.delete(read);
+    return this.#part(ready) ?? this.#part(ready.filter((read) => this.#canSend(read)));
   }
 
   #hasData(read: Read): boolean {
     // The casts hold: the noted endpoint or schema was read with these arguments.
     if ('schema' in read) {
-      const store = this.#store as { get(schema: object, ...args: Args): unknown };
+      const store = this.#store as { get(schema: object, ...args: readonly unknown[]): unknown };
       return store.get(read.schema, ...read.args) !== undefined;
     }
     const { data, error, errorPolicy, status } = this.#store.getState(
@@ -84,19 +71,29 @@ export class RenderReads {
     const { confirmed } = internalsOf(this.#store).commits;
     try {
       const state = dehydrateState(this.#store, confirmed, reads);
-      if (!shell || shell === confirmed) return { ...withoutRows(state, this.#sent), late: false };
+      if (!shell || shell === confirmed) return this.#withoutSentRows(state, false);
       const before = dehydrateState(this.#store, shell, reads);
-      const isOther = (key: string): boolean =>
-        shell.entities.result(key) !== confirmed.entities.result(key);
-      const answers = state.answers.filter(({ key }) => isOther(key));
+      const answers = state.answers.filter(
+        ({ key }) => shell.entities.result(key) !== confirmed.entities.result(key),
+      );
       return {
-        before: { ...withoutRows(before, this.#sent), late: false },
-        ...withoutRows({ ...state, answers }, this.#sent),
-        late: true,
+        before: this.#withoutSentRows(before, false),
+        ...this.#withoutSentRows({ ...state, answers }, true),
       };
     } catch {
       return undefined;
     }
+  }
+
+  /** Leaves out rows whose present record was sent before, and notes the others as sent. */
+  #withoutSentRows(state: DehydratedState, late: boolean): DehydratedState {
+    const rows = state.rows.filter(([type, pk, , record]) => {
+      const name = JSON.stringify([state.types[type], pk]);
+      if (this.#sent.has(name) && this.#sent.get(name) === record) return false;
+      this.#sent.set(name, record);
+      return true;
+    });
+    return { ...state, rows, late };
   }
 
   /** Whether a read can be dehydrated. If not, it is reported, and the browser fetches it. */
@@ -109,17 +106,4 @@ export class RenderReads {
       return false;
     }
   }
-}
-
-/**
- * The state without rows whose present record was sent before. Adds the remaining rows to `sent`.
- */
-function withoutRows(state: DehydratedState, sent: Map<string, DehydratedRow[3]>): DehydratedState {
-  const rows = state.rows.filter(([type, pk, , record]) => {
-    const name = JSON.stringify([state.types[type], pk]);
-    if (sent.has(name) && sent.get(name) === record) return false;
-    sent.set(name, record);
-    return true;
-  });
-  return { ...state, rows };
 }

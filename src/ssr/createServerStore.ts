@@ -6,7 +6,27 @@ import { disposedError, storeOf } from '../store/createStore.ts';
 import { StoreInternals } from '../store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
 import { RenderReads } from './RenderReads.ts';
-import type { ServerStore } from './ServerStore.ts';
+import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
+import type { Store } from '../store/Store.ts';
+
+/**
+ * A store for one response. It notes what the render reads, by hooks or by `observe`, `select` and
+ * `query`.
+ */
+export interface ServerStore extends Store {
+  /**
+   * The data that was read and not taken before; `undefined` if there is none. Leaves out failed
+   * reads: their components render again in the browser, which fetches them.
+   */
+  takePart(): DehydratedState | undefined;
+  /**
+   * @internal Disposes the store because the response has closed early. From then on the store
+   * throws `SB_ABORTED`, not `SB_DISPOSED`: a closed connection is no misuse of the store.
+   */
+  abort(): void;
+  /** @internal Called once per response. A second call throws `SB_STORE_SHARED`. */
+  claim(): void;
+}
 
 /**
  * Options of a server store. It keeps all data until it is disposed, so it has no `gcTime` and no
@@ -40,15 +60,15 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
   return {
     ...core,
     observe(endpoint, ...args) {
-      reads.endpoint(endpoint, args);
+      reads.note({ endpoint, args });
       return core.observe(endpoint, ...args);
     },
     select(endpoint, ...args) {
-      reads.endpoint(endpoint, args);
+      reads.note({ endpoint, args });
       return core.select(endpoint, ...args);
     },
     query(schema, ...args) {
-      reads.schema(schema, args);
+      reads.note({ schema, args });
       return core.query(schema, ...args);
     },
     dispose: () => end(disposedError),

@@ -1,6 +1,9 @@
-export { createServerStore, type ServerStoreOptions } from './createServerStore.ts';
+export {
+  createServerStore,
+  type ServerStore,
+  type ServerStoreOptions,
+} from './createServerStore.ts';
 export { hydrate, type PageHydration, type PageOptions } from './hydrate.ts';
 export { escapeState, type PartOptions, partProps, type PartProps, partScript } from './parts.ts';
 export { readWithPayload } from './readWithPayload.ts';
-export type { ServerStore } from './ServerStore.ts';
 export { type WritableTarget, writeWithPayload } from './writeWithPayload.ts';

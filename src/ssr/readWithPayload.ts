@@ -1,6 +1,6 @@
 import { PayloadWriter } from './PayloadWriter.ts';
 import type { PartOptions } from './parts.ts';
-import type { ServerStore } from './ServerStore.ts';
+import type { ServerStore } from './createServerStore.ts';
 
 /** A chunk that React has written already arrives within this many microtasks. */
 const TURNS = 10;

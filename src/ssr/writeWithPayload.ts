@@ -1,6 +1,6 @@
 import type { PartOptions } from './parts.ts';
 import { PayloadWriter } from './PayloadWriter.ts';
-import type { ServerStore } from './ServerStore.ts';
+import type { ServerStore } from './createServerStore.ts';
 
 /** The required members of a Node writable stream, such as a server response. */
 export interface WritableTarget {
@@ -32,80 +32,58 @@ export function writeWithPayload<W extends WritableTarget>(
   store: ServerStore,
   options: PartOptions = {},
 ): W {
-  const own = new PayloadTarget(target, new PayloadWriter(store, options));
+  const writer = new PayloadWriter(store, options);
+  let isScheduled = false;
+  let hasEnded = false;
+  let mustFlush = false;
+  const send = (chunks: readonly Uint8Array[]): void => {
+    for (const chunk of chunks) target.write(chunk);
+  };
+  const sendBurst = (): void => {
+    isScheduled = false;
+    if (hasEnded) return;
+    send(writer.takeBurst());
+    if (mustFlush) (target as { flush?(): void }).flush?.();
+    mustFlush = false;
+  };
+  /** The members that React writes with. */
+  const own = {
+    write(chunk: Uint8Array | string): boolean {
+      // A closed target never drains.
+      if (hasEnded) return true;
+      writer.add(chunk);
+      // React writes a burst without a pause.
+      if (!isScheduled) queueMicrotask(sendBurst);
+      isScheduled = true;
+      // False only if the target will emit `drain`.
+      return target.writableNeedDrain !== true;
+    },
+    end(): void {
+      if (hasEnded) return;
+      send(writer.takeRest());
+      hasEnded = true;
+      target.end();
+    },
+    /** Flushes after the burst: compressing streams buffer their output. */
+    flush(): void {
+      mustFlush = true;
+    },
+  };
   const close = (): void => {
-    if (own.close()) store.dispose();
+    if (hasEnded) store.dispose();
     else store.abort();
+    hasEnded = true;
   };
   target.on('close', close);
   // The connection may have closed before the render; `close` is not emitted again.
   if (target.destroyed || target.stream?.destroyed) close();
   return new Proxy(target, {
     get(_, name) {
-      if (name === 'write' || name === 'end') return own[name];
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       // Stream methods need the stream as `this`.
-      return name === 'flush' ? own.flush : (member.bind(target) as unknown);
+      return Object.hasOwn(own, name) ? own[name as keyof typeof own] : member.bind(target);
     },
     set: (_, name, value) => Reflect.set(target, name, value, target),
   });
-}
-
-/** The part of the stream that React writes to. */
-class PayloadTarget {
-  readonly #target: WritableTarget & { flush?(): void };
-  readonly #writer: PayloadWriter;
-  #isScheduled = false;
-  #hasEnded = false;
-  #mustFlush = false;
-
-  constructor(target: WritableTarget, writer: PayloadWriter) {
-    this.#target = target;
-    this.#writer = writer;
-  }
-
-  readonly write = (chunk: Uint8Array | string): boolean => {
-    // A closed target never drains.
-    if (this.#hasEnded) return true;
-    this.#writer.add(chunk);
-    if (!this.#isScheduled) {
-      this.#isScheduled = true;
-      // React writes a burst without a pause.
-      queueMicrotask(this.#sendBurst);
-    }
-    // False only if the target will emit `drain`.
-    return this.#target.writableNeedDrain !== true;
-  };
-
-  readonly #sendBurst = (): void => {
-    this.#isScheduled = false;
-    if (this.#hasEnded) return;
-    this.#send(this.#writer.takeBurst());
-    if (this.#mustFlush) this.#target.flush?.();
-    this.#mustFlush = false;
-  };
-
-  /** Flushes after the burst: compressing streams buffer their output. */
-  readonly flush = (): void => {
-    this.#mustFlush = true;
-  };
-
-  readonly end = (): void => {
-    if (this.#hasEnded) return;
-    this.#send(this.#writer.takeRest());
-    this.#hasEnded = true;
-    this.#target.end();
-  };
-
-  /** Stops writing. Returns whether the page was complete. */
-  close(): boolean {
-    const wasComplete = this.#hasEnded;
-    this.#hasEnded = true;
-    return wasComplete;
-  }
-
-  #send(chunks: readonly Uint8Array[]): void {
-    for (const chunk of chunks) this.#target.write(chunk);
-  }
 }
