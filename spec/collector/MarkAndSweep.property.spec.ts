@@ -112,13 +112,13 @@ class World {
   step(count: number): boolean {
     const { kit, roots } = this;
     const source: GarbageSource = {
-      confirmed: kit.state,
+      confirmed: kit.state.entities,
       visible: kit.state.entities,
       roots,
-      keptRows: [],
+      since: Infinity,
       oldestRequest: Infinity,
     };
-    this.#collection ??= new MarkAndSweep(kit.state.epoch, Infinity);
+    this.#collection ??= new MarkAndSweep();
     const { rows, kinds, isLast } = this.#collection.step(count, source);
     if (isLast) this.#collection = undefined;
     const read = rowsRead(kit, roots);

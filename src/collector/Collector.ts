@@ -3,7 +3,6 @@ import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreDraft.ts';
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { MarkAndSweep } from './MarkAndSweep.ts';
@@ -33,13 +32,6 @@ export interface CollectAction extends AnyAction {
   readonly kinds: readonly string[];
 }
 
-/** Data of a pending request: it is kept, with everything it refers to. */
-export interface Pinned {
-  readonly endpoint: Pick<EndpointInterface, 'schema'>;
-  readonly result: unknown;
-  readonly rows: EntityKeySet;
-}
-
 /** How many rows a step visits: about a millisecond of work. */
 const ROWS_PER_STEP = 2_000;
 
@@ -56,22 +48,24 @@ export class Collector {
   readonly #commits: Commits;
   readonly #sources: StreamRegistry;
   readonly #requests: Requests;
-  readonly #pinned: () => readonly Pinned[];
+  readonly #pinned: () => readonly Root[];
   readonly #timer: DeadlineQueue;
   readonly #self = new WeakRef(this);
-  #cancel: (() => void) | undefined;
   #search: MarkAndSweep | undefined;
+  /** The epoch of the state that the search began with. */
+  #epoch = 0;
   #startedAt = 0;
   /** Whether something happened during the search that it may have missed. */
   #mayHaveMissed = false;
   #isStopped = false;
 
+  /** `pinned`: the data of pending requests. It is kept, with everything it refers to. */
   constructor(
     options: Required<CollectorOptions>,
     commits: Commits,
     sources: StreamRegistry,
     requests: Requests,
-    pinned: () => readonly Pinned[],
+    pinned: () => readonly Root[],
   ) {
     this.#options = options;
     this.#commits = commits;
@@ -84,7 +78,7 @@ export class Collector {
   /** Called when data was read, received or released: it may be garbage after `gcTime`. */
   wake(): void {
     this.#mayHaveMissed = true;
-    if (!this.#cancel && !this.#isStopped) this.#schedule(this.#now() + this.#options.gcTime);
+    if (this.#timer.size === 0) this.#schedule(this.#now() + this.#options.gcTime);
   }
 
   /** Removes all garbage now; inside a batch or a delivery, as soon as that has ended. */
@@ -94,17 +88,14 @@ export class Collector {
       runInMicrotask(() => this.run());
       return;
     }
-    this.#timer.clear();
-    this.#cancel = undefined;
     this.#search = undefined;
-    this.#runStep(Infinity);
+    this.step(Infinity);
   }
 
   /** Stops for good. */
   stop(): void {
     this.#isStopped = true;
     this.#timer.clear();
-    this.#search = undefined;
   }
 
   #now(): number {
@@ -113,42 +104,34 @@ export class Collector {
 
   #schedule(until: number): void {
     // The step's commit notified subscribers, whose writes may have set a timer.
-    this.#cancel?.();
-    this.#cancel = undefined;
-    if (until === Infinity) return;
-    this.#cancel = this.#timer.add(until, stepOf(this.#self));
+    this.#timer.clear();
+    if (!this.#isStopped) this.#timer.add(until, stepOf(this.#self));
   }
 
   *#roots(): Generator<Root> {
     yield* this.#sources.roots();
-    for (const { endpoint, result } of this.#pinned()) {
-      yield { schema: endpoint.schema, stored: result };
-    }
+    yield* this.#pinned();
   }
 
-  /** Runs the next step. */
-  step(): void {
-    this.#cancel = undefined;
-    this.#runStep(ROWS_PER_STEP);
-  }
-
-  #runStep(count: number): void {
+  /** Visits about `count` values and rows. */
+  step(count = ROWS_PER_STEP): void {
     const { gcTime } = this.#options;
     const { confirmed, state } = this.#commits;
     const now = this.#now();
-    let search = this.#search;
     let keys: string[] = [];
-    if (search?.epoch !== confirmed.epoch) {
-      search = this.#search = new MarkAndSweep(confirmed.epoch, now - gcTime);
+    if (!this.#search || this.#epoch !== confirmed.epoch) {
+      this.#search = new MarkAndSweep();
+      this.#epoch = confirmed.epoch;
       this.#startedAt = now;
       this.#mayHaveMissed = false;
       keys = this.#sources.sweep(now - gcTime, now);
     }
+    const search = this.#search;
     const { rows, kinds, isLast } = search.step(count, {
-      confirmed,
+      confirmed: confirmed.entities,
       visible: state.entities,
       roots: this.#roots(),
-      keptRows: this.#pinned().map(({ rows: pinned }) => pinned),
+      since: this.#startedAt - gcTime,
       oldestRequest: this.#requests.oldest,
     });
     if (isLast) this.#search = undefined;

@@ -1,4 +1,4 @@
-import { Marker } from '../collector/Marker.ts';
+import { MarkAndSweep } from '../collector/MarkAndSweep.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
@@ -57,7 +57,7 @@ export function dehydrateState(
   const selected =
     reads && selectionOf(state, reads, (endpoint, args) => sources.keyOf(endpoint, args));
   const isSelected = ({ key, pk }: KnownRow): boolean =>
-    !selected || selected.reachable.has(key, pk) || selected.reachable.hasKind(key);
+    !selected || selected.reachable.has(key, pk) || selected.reachable.kinds.has(key);
 
   const types = new Map<string, number>();
   const stamps = new Map<string, number>();
@@ -82,7 +82,7 @@ export function dehydrateState(
     streambed: STATE_FORMAT,
     at: options.scheduler.now(),
     seq: requests.lastSeq,
-    kinds: entities.completeKeys().filter((key) => !selected || selected.reachable.hasKind(key)),
+    kinds: entities.completeKeys().filter((key) => !selected || selected.reachable.kinds.has(key)),
     types: [...types.keys()],
     rows,
     answers,
@@ -102,7 +102,7 @@ function selectionOf(
   state: StoreState,
   reads: readonly Read[],
   keyOf: (endpoint: EndpointInterface, args: readonly unknown[]) => string,
-): { readonly keys: ReadonlySet<string>; readonly reachable: Marker } {
+): { readonly keys: ReadonlySet<string>; readonly reachable: MarkAndSweep } {
   const keys = new Set<string>();
   const roots: Root[] = [];
   for (const read of reads) {
@@ -119,9 +119,8 @@ function selectionOf(
     }
     if (stored !== undefined) roots.push({ schema, stored, args });
   }
-  const reachable = new Marker();
-  reachable.update([state.entities], roots);
-  reachable.run(Infinity);
+  const reachable = new MarkAndSweep();
+  reachable.mark([state.entities], roots);
   return { keys, reachable };
 }
 

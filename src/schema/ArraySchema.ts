@@ -40,8 +40,7 @@ export class ArraySchema<S = unknown> extends Polymorphic {
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {
-    if (Array.isArray(stored))
-      delegate.each(stored, (item) => this.denormalizeItem(item, delegate));
+    this.denormalize(stored, delegate);
   }
 
   /**

@@ -183,10 +183,6 @@ export interface MarkDelegate extends DenormalizeDelegate {
   unvisit(schema: unknown, stored: unknown): undefined;
   /** Keeps a row, without the rows nested in it. */
   keep(key: string, pk: string): void;
-  /** Visits the items of a long list in slices. */
-  each<T>(items: readonly T[], visit: (item: T) => void): void;
-  /** Visits the arguments of every reader: the known ones now, others when they are found. */
-  eachArgs(visit: (args: readonly unknown[]) => void): void;
 }
 
 /** What a schema gets to find out whether the cache has its data. */

@@ -66,7 +66,9 @@ export class StoreInternals implements StreamContext {
     this.sources = new StreamRegistry(this);
     this.invalidation = new Invalidation(commits, this.sources);
     this.collector = new Collector(options, commits, this.sources, this.requests, () =>
-      commits.inSlot(LAYERS),
+      commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
+        return { schema: endpoint.schema, stored: result, args, rows };
+      }),
     );
   }
 

@@ -3,6 +3,7 @@ import type { Call } from '../requests/Requests.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { Requests } from '../requests/Requests.ts';
 import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
+import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { EndpointState } from './EndpointState.ts';
 import type { RenderLease } from './RenderLease.ts';
@@ -17,6 +18,8 @@ export interface Root {
   readonly stored: unknown;
   /** Default: none. */
   readonly args?: readonly unknown[];
+  /** Rows that are kept, without the rows nested in them. Default: none. */
+  readonly rows?: EntityKeySet;
 }
 
 /**

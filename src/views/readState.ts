@@ -1,7 +1,5 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { EntitySource } from '../normalize/EntitySource.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { TableReader } from '../table/TableReader.ts';
 import { Inference } from './Inference.ts';
 import { ViewGraph } from './ViewGraph.ts';
 import type { ViewedState } from './ViewedState.ts';
@@ -53,16 +51,4 @@ export function readStored(
   const value = read(graph);
   // Only a graph with dependencies finds what was made of an object that became no value.
   return graph.early.hasWithdrawn ? read(new ViewGraph(entities)) : value;
-}
-
-/** Like `readStored`, from anything that has records. */
-export function readSource(
-  source: EntitySource,
-  schema: unknown,
-  stored: unknown,
-  args: Args,
-): unknown {
-  // The cast holds: to read a normalized form, a graph calls nothing else.
-  const entities = { ...source, isRemoved: () => false } as unknown as TableReader;
-  return readStored({ entities }, schema, stored, args);
 }

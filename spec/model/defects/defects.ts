@@ -347,19 +347,19 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'unreachable rows are kept',
     file: 'collector/MarkAndSweep.ts',
-    find: 'if (this.#isGarbage(next.value, source)) rows.add(next.value.key, next.value.pk);',
+    find: 'if (this.#isGarbage(row, source)) rows.add(row.key, row.pk);',
     replace: '',
   },
   {
     what: 'observed rows are collected',
     file: 'collector/MarkAndSweep.ts',
-    find: 'if (this.#reachable.has(key, pk)) return false;',
+    find: 'if (this.has(key, pk)) return false;',
     replace: '',
   },
   {
     what: 'new rows are collected',
     file: 'collector/MarkAndSweep.ts',
-    find: 'if (stamp.receivedAt > this.#since) {',
+    find: 'if (meta.receivedAt > since) {',
     replace: 'if (false) {',
   },
   {
@@ -371,7 +371,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a tombstone is dropped while an older request is in flight',
     file: 'collector/MarkAndSweep.ts',
-    find: 'stamp.seq < oldestRequest',
+    find: 'meta.seq < oldestRequest',
     replace: 'true',
   },
   {

@@ -12,7 +12,7 @@ import type {
   QueryDelegate,
 } from '../Schema.ts';
 import { failOnShape } from '../nameOfShape.ts';
-import { cellMarker, cellPk, type CellRef, isCellRef } from './cells.ts';
+import { cellPk, type CellRef, isCellRef } from './cells.ts';
 import { pkOf, usablePk } from '../usablePk.ts';
 
 type Args = readonly unknown[];
@@ -62,7 +62,6 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   readonly entity: E | undefined;
   readonly #options: ScalarOptions<E, A>;
   readonly #columns = new WeakMap<object, object>();
-  readonly #markers = new WeakMap<MarkDelegate, (stored: unknown) => void>();
 
   constructor(options: ScalarOptions<E, A>) {
     const { key, lens, entity } = options;
@@ -149,12 +148,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   }
 
   mark(stored: unknown, delegate: MarkDelegate): void {
-    let marker = this.#markers.get(delegate);
-    if (!marker) {
-      marker = cellMarker(this.cell.key, this.lensOf, delegate);
-      this.#markers.set(delegate, marker);
-    }
-    marker(stored);
+    this.denormalize(stored, delegate);
   }
 
   #columnsOf(cell: object): Columns<E> {
