@@ -89,7 +89,7 @@ it('keeps the values of a Scalar for the args of all roots, also of those that c
   const kit = new GraphKit();
   const price = new Scalar({
     key: 'price',
-    lens: ([currency]: readonly unknown[]) => `${currency}`,
+    lens: ([currency]: readonly unknown[]) => String(currency),
   });
   class Stock extends Entity {
     id = '';
