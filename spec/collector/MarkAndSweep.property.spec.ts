@@ -7,6 +7,7 @@ import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { MarkAndSweep, type GarbageSource } from '../../src/collector/MarkAndSweep.ts';
 import type { Root } from '../../src/streams/RetainedSource.ts';
+import { COMPLETE } from '../../src/table/KindRows.ts';
 import { GraphKit } from '../support/GraphKit.ts';
 
 class Knot extends Entity {
@@ -127,8 +128,8 @@ class World {
     });
     kit.commit([
       (draft) => {
-        rows.forEach((kind, pk) => draft.forgetRow(kind, pk));
-        draft.forgetKinds(kinds);
+        rows.forEach((kind, pk) => draft.forget(kind, pk));
+        for (const kind of kinds) draft.forget(COMPLETE, kind);
       },
     ]);
     return isLast;

@@ -3,8 +3,13 @@ import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { Meta } from '../../src/commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
 import { applyError } from '../../src/commits/applyResponse.ts';
-import { emptyState, inSlot, StateSlot, type StoreState } from '../../src/commits/StoreState.ts';
-import { RESULTS } from '../../src/table/KindRows.ts';
+import {
+  emptyState,
+  inSlot,
+  type StateSlot,
+  type StoreState,
+} from '../../src/commits/StoreState.ts';
+import { COMPLETE, RESULTS } from '../../src/table/KindRows.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import {
   reduce,
@@ -121,7 +126,7 @@ describe('the next state', () => {
 });
 
 describe('a slot of the state', () => {
-  const numbers = new StateSlot<readonly number[]>([]);
+  const numbers: StateSlot<readonly number[]> = { initial: [] };
   const add =
     (number: number): Write =>
     (draft) =>
@@ -211,9 +216,9 @@ describe('garbage collection', () => {
   const collected =
     (keys: string[], pks: string[], kinds: string[]): Write =>
     (draft) => {
-      draft.forgetResults(keys);
-      for (const pk of pks) draft.forgetRow('User', pk);
-      draft.forgetKinds(kinds);
+      for (const key of keys) draft.forget(RESULTS, key);
+      for (const pk of pks) draft.forget('User', pk);
+      for (const kind of kinds) draft.forget(COMPLETE, kind);
     };
 
   it('forgets results, not their entities', () => {

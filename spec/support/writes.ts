@@ -1,7 +1,6 @@
 import { applyResponse, applySet } from '../../src/commits/applyResponse.ts';
 import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
-import { type Reduction, StoreDraft } from '../../src/commits/StoreDraft.ts';
-import type { StoreState } from '../../src/commits/StoreState.ts';
+import { type Reduction, StoreDraft, type StoreState } from '../../src/commits/StoreState.ts';
 
 /** A change of the draft of a commit. */
 export type Write = (draft: StoreDraft) => void;

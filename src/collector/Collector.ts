@@ -2,8 +2,9 @@ import type { SchedulerLike } from 'rxjs';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { StoreDraft } from '../commits/StoreDraft.ts';
+import type { StoreDraft } from '../commits/StoreState.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import { COMPLETE, RESULTS } from '../table/KindRows.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { MarkAndSweep } from './MarkAndSweep.ts';
 import type { Root } from '../streams/RetainedSource.ts';
@@ -151,9 +152,9 @@ export class Collector {
 }
 
 function applyCollect(draft: StoreDraft, { keys, rows, kinds }: CollectAction): void {
-  draft.forgetResults(keys);
-  rows.forEach((kind, pk) => draft.forgetRow(kind, pk));
-  draft.forgetKinds(kinds);
+  for (const key of keys) draft.forget(RESULTS, key);
+  rows.forEach((kind, pk) => draft.forget(kind, pk));
+  for (const kind of kinds) draft.forget(COMPLETE, kind);
 }
 
 /** A timer must not keep an unused store in memory: servers create one per request. */

@@ -102,13 +102,13 @@ export interface Sender<R> {
   /**
    * The action is in the draft; `outcome` is what its function returned. Runs before the commit.
    */
-  applied?(outcome: R): void;
+  readonly applied?: (outcome: R) => void;
   /** The commit has become visible. Runs before observers are notified. */
-  becameVisible?(): void;
+  readonly becameVisible?: () => void;
   /** Observers were notified. Inside a subscriber or a batch, this happens later. */
-  delivered?(outcome: R): void;
+  readonly delivered?: () => void;
   /** The batch that contains the action has thrown. */
-  dropped?(reason: unknown): void;
+  readonly dropped?: (reason: unknown) => void;
 }
 
 /** The members that identify actions in messages. */

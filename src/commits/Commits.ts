@@ -1,6 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
-import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -8,8 +7,14 @@ import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
 import { type AnyAction, type FetchAction, nameOfAction, type Sender } from './Action.ts';
 import { CommitQueue } from './CommitQueue.ts';
-import { type Apply, type Reduction, StoreDraft } from './StoreDraft.ts';
-import { emptyState, inSlot, type StateSlot, type StoreState } from './StoreState.ts';
+import {
+  type Apply,
+  emptyState,
+  inSlot,
+  type StateSlot,
+  StoreDraft,
+  type StoreState,
+} from './StoreState.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -29,19 +34,13 @@ export interface CommittedSource {
   emit(): void;
 }
 
-/** An action that is in the draft of a commit. */
-interface AppliedAction {
-  readonly action: AnyAction;
-  readonly sender: Sender<unknown>;
-  readonly outcome: unknown;
-}
-
 /** A commit that collects actions. */
 interface Batch {
   readonly draft: StoreDraft;
-  readonly actions: AppliedAction[];
+  readonly actions: AnyAction[];
+  readonly senders: Sender<never>[];
   /** The error of an action. */
-  failure: { readonly error: unknown } | undefined;
+  failure?: { readonly error: unknown };
 }
 
 /** What the commits need from their store. */
@@ -80,7 +79,6 @@ export class Commits {
   readonly #queue = new CommitQueue();
   readonly #host: CommitsHost;
   #batch: Batch | undefined;
-  #deferring = false;
   #pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
@@ -89,27 +87,23 @@ export class Commits {
     this.graph = new ViewGraph(this.state.entities);
   }
 
+  get #latest(): StoreDraft | StoreState {
+    return this.#batch?.draft ?? this.confirmed;
+  }
+
   /** The slot of a feature, including writes of an open batch. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.#batch?.draft ?? this.confirmed, slot);
+    return inSlot(this.#latest, slot);
+  }
+
+  /** The epoch of requests that are sent now. */
+  get epoch(): number {
+    return this.#latest.epoch;
   }
 
   /** Whether observers are being notified, or a batch is open. */
   get isBusy(): boolean {
     return this.#queue.isRunning || this.#batch !== undefined;
-  }
-
-  /** The number of entities in the table. */
-  get entityCount(): number {
-    const { entities } = this.state;
-    let count = 0;
-    for (const kind of entities.keys()) count += entities.size(kind);
-    return count;
-  }
-
-  /** The epoch of requests that are sent now. */
-  get epoch(): number {
-    return this.#batch?.draft.epoch ?? this.confirmed.epoch;
   }
 
   /**
@@ -123,7 +117,8 @@ export class Commits {
     try {
       const outcome = apply(batch.draft, action);
       sender.applied?.(outcome);
-      batch.actions.push({ action, sender, outcome });
+      batch.actions.push(action);
+      batch.senders.push(sender);
     } catch (error) {
       batch.failure = { error };
       if (outer) throw error;
@@ -152,65 +147,58 @@ export class Commits {
   #open(): Batch {
     const [confirmed, visible] = [this.confirmed, this.#visible];
     const draft = new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
-    return (this.#batch = { draft, actions: [], failure: undefined });
+    return (this.#batch = { draft, actions: [], senders: [] });
   }
 
-  #close({ actions, draft, failure }: Batch): void {
+  #close(batch: Batch): void {
+    const { actions, failure, senders } = batch;
     this.#batch = undefined;
     if (failure) {
       // Each action is undone to the state it found, so the last one comes first.
-      for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(failure.error);
+      for (let i = senders.length - 1; i >= 0; i--) senders[i].dropped?.(failure.error);
       throw failure.error;
     }
-    if (actions.length > 0) this.#commit(actions, draft);
+    if (actions.length > 0) this.#commit(batch);
   }
 
-  #commit(applied: readonly AppliedAction[], draft: StoreDraft): void {
-    const reduction = draft.finish();
-    const { state, changes } = this.#derive(reduction);
-    const actions = applied.map(({ action }) => action);
+  #commit({ actions, draft, senders }: Batch): void {
+    const { state: base, changes: confirmedChanges, forgets } = draft.finish();
+    const before = this.#visible;
+    const isReset = base.epoch !== before.epoch;
+    const state = this.#host.visible(base, (isReset ? base : before).entities);
+    // Without layers, a commit does to the visible state what it does to the confirmed one.
+    const isPlain = isReset || (state === base && before === this.confirmed);
+    const changes = isPlain ? confirmedChanges : before.entities.changesTo(state.entities);
+    this.confirmed = base;
+    this.#visible = state;
     this.#queue.run({
       subject: () => actions.map((action) => nameOfAction(action)).join(' + '),
       apply: () => {
-        const isReset = state.epoch !== this.state.epoch;
         this.state = state;
-        this.base = reduction.state;
+        this.base = base;
         this.version++;
         if (isReset) this.graph.reset(state);
-        else this.graph.apply(state, changes, state !== reduction.state);
-        this.#host.becameVisible(reduction.changes.reserved(RESULTS), actions);
-        for (const { sender } of applied) sender.becameVisible?.();
+        else this.graph.apply(state, changes, state !== base);
+        this.#host.becameVisible(confirmedChanges.reserved(RESULTS), actions);
+        for (const sender of senders) sender.becameVisible?.();
       },
       notify: () => {
         const { version } = this;
-        if (!changes.isEmpty || reduction.forgets) this.entities$.next(state.entities);
+        if (!changes.isEmpty || forgets) this.entities$.next(state.entities);
         this.#flush();
         if (this.commits$.observed) this.commits$.next({ version, actions, changes });
         if (this.actions$.observed) for (const action of actions) this.actions$.next(action);
       },
       done: () => {
-        for (const { sender, outcome } of applied) sender.delivered?.(outcome);
+        for (const sender of senders) sender.delivered?.();
         this.#flushNow();
       },
     });
   }
 
-  /** What a commit does to the visible state: without layers, what it does to the confirmed one. */
-  #derive(reduction: Reduction): Pick<Reduction, 'state' | 'changes'> {
-    const { state } = reduction;
-    const before = this.#visible;
-    const differed = before !== this.confirmed;
-    const isNewEpoch = state.epoch !== before.epoch;
-    const visible = this.#host.visible(state, (isNewEpoch ? state : before).entities);
-    this.confirmed = state;
-    this.#visible = visible;
-    if (visible === state && (isNewEpoch || !differed)) return reduction;
-    const changes = isNewEpoch ? reduction.changes : before.entities.changesTo(visible.entities);
-    return { state: visible, changes };
-  }
-
   /** Publishes an action that changes no data. */
   announce(action: FetchAction): void {
+    if (!this.actions$.observed) return;
     const notify = (): void => this.actions$.next(action);
     this.#queue.run({ subject: () => nameOfAction(action), notify });
   }
@@ -218,19 +206,7 @@ export class Commits {
   /** Schedules a stream to emit: at the end of the running delivery, or now. */
   scheduleEmit(source: CommittedSource): void {
     this.#pending = add(this.#pending, source);
-    if (this.#deferring || this.#queue.isRunning) return;
-    this.#flushNow();
-  }
-
-  /** Runs `fn`. Streams that it schedules emit after the running code has returned. */
-  defer(fn: () => void): void {
-    this.#deferring = true;
-    try {
-      fn();
-    } finally {
-      this.#deferring = false;
-      runInMicrotask(() => this.#flushNow());
-    }
+    if (!this.#queue.isRunning) this.#flushNow();
   }
 
   #flushNow(): void {

@@ -12,7 +12,7 @@ import type { KindDraft } from '../table/KindDraft.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
-import type { StoreDraft } from './StoreDraft.ts';
+import type { StoreDraft } from './StoreState.ts';
 
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
@@ -111,19 +111,16 @@ class RowWriter {
   readonly schema: EntityClass;
   readonly #rows: KindDraft;
   readonly #response: EntityWriter;
-  readonly #draft: StoreDraft;
   readonly #touched: EntityKeySet | undefined;
   readonly #mergesByDefault: boolean;
   readonly #keepsSeqs: boolean;
   readonly #keepsKnown: boolean;
-  #taintedMeta: EntityMeta | undefined;
 
   constructor(schema: EntityClass, response: EntityWriter) {
     const { draft, meta, touched } = response;
     this.schema = schema;
     this.#rows = draft.entities.rows(schema.key);
     this.#response = response;
-    this.#draft = draft;
     this.#touched = touched && !declaresVersion(schema) ? touched : undefined;
     this.#mergesByDefault = mergesByDefault(schema);
     this.#keepsSeqs = meta.hasOlderInFlight === true;
@@ -169,7 +166,7 @@ class RowWriter {
    * confirmed record, or for each field of the class if the removal is confirmed.
    */
   #isComplete(pk: string, record: object): boolean {
-    const { confirmed } = this.#draft;
+    const { confirmed } = this.#response.draft;
     if (!confirmed) return true;
     const members = record as Readonly<Record<string, unknown>>;
     const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
@@ -195,12 +192,9 @@ class RowWriter {
       next = metaAfter(known, meta, existing, record, this.#keepsSeqs);
     } else if (this.#mergesByDefault) {
       const news = lateMembers(known, existing, record, meta.seq);
-      const isOfLayer = this.#draft.confirmed !== undefined && Object.keys(news).length > 0;
-      // The row belongs to a layer, and each member keeps its seq.
-      const ofLayer = { ...known, seq: Infinity };
-      const before = isOfLayer ? metaAfter(known, ofLayer, existing, {}, true) : known;
+      const isInLayer = this.#response.draft.confirmed !== undefined;
       merged = mergeRecords(existing, news);
-      next = metaWith(before, news, meta.seq);
+      next = metaWith(known, existing, news, meta.seq, isInLayer);
     } else if (known === meta) {
       merged = shareStructure(existing, schema.merge(existing, record));
     } else {
@@ -220,7 +214,7 @@ class RowWriter {
   }
 
   #shareWithVisible(pk: string, record: object): object {
-    const visible = this.#draft.visible?.get(this.schema.key, pk);
+    const visible = this.#response.draft.visible?.get(this.schema.key, pk);
     const next = visible ? shareStructure(visible, record) : record;
     if (DEVELOPMENT) deepFreeze(next);
     return next;
@@ -235,18 +229,12 @@ class RowWriter {
   }
 
   #metaOf(pk: string): EntityMeta {
-    const { overtaken } = this.#response;
-    const { confirmed } = this.#draft;
+    const { draft, meta: own, overtaken } = this.#response;
+    const { confirmed } = draft;
     const { key } = this.schema;
-    const meta = overtaken?.rows.has(key, pk) ? overtaken.meta : this.#response.meta;
+    const meta = overtaken?.rows.has(key, pk) ? overtaken.meta : own;
     // An optimistic response does not clear the taint of the confirmed row.
-    const isTainted = confirmed?.has(key, pk) && confirmed.stamp(key, pk)!.expiresAt === 0;
-    return isTainted ? this.#tainted(meta) : meta;
-  }
-
-  /** Returns one object that all rows of the response share. */
-  #tainted(meta: EntityMeta): EntityMeta {
-    if (this.#taintedMeta?.seq !== meta.seq) this.#taintedMeta = { ...meta, expiresAt: 0 };
-    return this.#taintedMeta;
+    const isTainted = confirmed?.has(key, pk) && confirmed.stamp(key, pk)?.expiresAt === 0;
+    return isTainted ? { ...meta, expiresAt: 0 } : meta;
   }
 }

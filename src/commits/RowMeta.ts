@@ -52,11 +52,24 @@ export function lateMembers(
   return Object.fromEntries(Object.entries(incoming).filter(isLater));
 }
 
-/** Returns the meta of a row after members of an older response were merged into it. */
-export function metaWith(known: RowMeta, members: Members, seq: number): RowMeta {
-  const earlier = new Map(known.earlier);
-  for (const name of Object.keys(members)) earlier.set(name, seq);
-  return { ...known, earlier };
+/**
+ * Returns the meta of a row after members of an older response were merged into it. In a layer, the
+ * row then belongs to the layer, and each member keeps its seq.
+ */
+export function metaWith(
+  known: RowMeta,
+  existing: object,
+  late: Members,
+  seq: number,
+  isInLayer: boolean,
+): RowMeta {
+  const names = Object.keys(late);
+  if (names.length === 0) return known;
+  const earlier = isInLayer
+    ? new Map(Object.keys(existing).map((name) => [name, seqOf(known, name)]))
+    : new Map(known.earlier);
+  for (const name of names) earlier.set(name, seq);
+  return { ...known, seq: isInLayer ? Infinity : known.seq, earlier };
 }
 
 function seqOf({ seq, earlier }: RowMeta, name: string): number {

@@ -1,8 +1,7 @@
 import { NO_RESULT } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
-import type { StoreDraft } from './StoreDraft.ts';
-import { inSlot, StateSlot } from './StoreState.ts';
+import { inSlot, type StateSlot, type StoreDraft } from './StoreState.ts';
 
 /** A row that two overlapping mutations changed, one of them a removal that may have come last. */
 interface DeleteConflict {
@@ -12,7 +11,7 @@ interface DeleteConflict {
   readonly seq: number;
 }
 
-const DELETE_CONFLICTS = new StateSlot<readonly DeleteConflict[]>([]);
+const DELETE_CONFLICTS: StateSlot<readonly DeleteConflict[]> = { initial: [] };
 
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {

@@ -8,7 +8,7 @@ import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { readEndpoint } from '../views/readState.ts';
 import type { Meta, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
-import type { StoreDraft } from './StoreDraft.ts';
+import type { StoreDraft } from './StoreState.ts';
 
 /** The outcome of storing a response. */
 export interface StoredResponse {
@@ -46,7 +46,7 @@ function keepResult(
   result: unknown,
   { place }: PageNotes,
 ): void {
-  if (draft.isLate(key, meta)) return;
+  if (isLate(draft, key, meta)) return;
   if (DEVELOPMENT) deepFreeze(result);
   const row = draft.result(key);
   draft.setResult(key, {
@@ -86,7 +86,7 @@ function expireResult(draft: StoreDraft, key: string): void {
 /** Stores the failure of a request; the existing result is kept. */
 export function applyError(draft: StoreDraft, action: SetErrorAction): void {
   const { key, meta, error, errorPolicy } = action;
-  if (meta.epoch !== draft.epoch || draft.isLate(key, meta)) return;
+  if (meta.epoch !== draft.epoch || isLate(draft, key, meta)) return;
   const row = draft.result(key);
   draft.setResult(key, {
     ...row,
@@ -94,6 +94,15 @@ export function applyError(draft: StoreDraft, action: SetErrorAction): void {
     error,
     errorPolicy,
   });
+}
+
+/**
+ * Whether a response that was requested at `seq` is too late: the result is newer, or was
+ * invalidated since.
+ */
+function isLate(draft: StoreDraft, key: string, { seq }: Meta): boolean {
+  const row = draft.result(key);
+  return row.seq > seq || row.invalidatedSeq > seq;
 }
 
 /** The meta of a result. It is stale if it was requested before the key was expired. */

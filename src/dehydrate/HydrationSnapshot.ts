@@ -4,12 +4,11 @@ import type { Commits } from '../commits/Commits.ts';
 import { type EndpointState, INACTIVE } from '../streams/EndpointState.ts';
 import { readSchema, readStored } from '../views/readState.ts';
 import { storedOfCall, tryRead } from './storedOfCall.ts';
-import { StoreDraft } from '../commits/StoreDraft.ts';
 import { applyHydrate } from './applyHydrate.ts';
 import type { RenderedPage } from '../streams/RetainedSource.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { Rendered } from '../streams/StateObservable.ts';
-import { emptyState, type StoreState } from '../commits/StoreState.ts';
+import { emptyState, StoreDraft, type StoreState } from '../commits/StoreState.ts';
 
 type Args = readonly unknown[];
 

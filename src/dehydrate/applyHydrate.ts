@@ -2,7 +2,7 @@ import { mergeRecords } from '../schema/mergeRecords.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
-import type { StoreDraft } from '../commits/StoreDraft.ts';
+import type { StoreDraft } from '../commits/StoreState.ts';
 import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 

@@ -1,4 +1,4 @@
-import { StateSlot } from '../commits/StoreState.ts';
+import type { StateSlot } from '../commits/StoreState.ts';
 
 /** The maximum number of real pks to remember. */
 const MAX_KNOWN = 1_000;
@@ -6,7 +6,7 @@ const MAX_KNOWN = 1_000;
 type RealPks = ReadonlyMap<string, string>;
 
 /** The real pks of entities that were created, by placeholder id. */
-export const REAL_PKS = new StateSlot<RealPks>(new Map());
+export const REAL_PKS: StateSlot<RealPks> = { initial: new Map() };
 
 const PATTERN = /^optimistic:(\d+):\d+$/;
 

@@ -29,17 +29,12 @@ class ReadRequest extends Request {
     return page;
   }
 
-  /** `later`: sends the request in a microtask, and notifies observers after it has returned. */
+  /** `later`: notifies observers and sends the request in a microtask. */
   start(later: boolean): void {
-    const { requests, target } = this;
+    this.target.requestStarted(this);
     const send = (): void => this.send(this.#page?.after?.promise);
-    if (later) {
-      requests.commits.defer(() => target.requestStarted(this));
-      runInMicrotask(send);
-    } else {
-      target.requestStarted(this);
-      send();
-    }
+    if (later) runInMicrotask(send);
+    else send();
   }
 
   protected override begin(): void {

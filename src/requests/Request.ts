@@ -77,10 +77,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Prepares the next try. */
   protected begin(): void {
-    const { seq, epoch, fetchedAt } = this.requests.sending();
-    this.seq = seq;
-    this.epoch = epoch;
-    this.fetchedAt = fetchedAt;
+    Object.assign(this, this.requests.sending());
     this.attempt++;
     this.#controller = new AbortController();
     this.#cancelTimer = this.#failure = undefined;
@@ -138,6 +135,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   protected send(after?: Promise<unknown>): void {
     const { key, endpoint, args, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
+    this.target?.changed();
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
     if (this.#hasEnded) return;
     if (timeout < Infinity) {
@@ -148,10 +146,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
         this.#fail(error);
       });
     }
-    const inOrder = (run: () => void): void => {
-      if (after) void after.then(run, run);
-      else run();
-    };
+    const inOrder = (run: () => void): void => (after ? void after.then(run, run) : run());
     this.#subscription = this.#source().subscribe({
       next: (response) => {
         this.#stopTimer();
@@ -222,8 +217,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   #next(response: unknown): void {
     if (this.#hasEnded) return;
     const isFirst = !this.isSettled;
+    this.#settle();
     try {
-      this.#settle();
       // One event of a live source failed; the source continues.
       if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but

@@ -44,7 +44,7 @@ export interface ReadTarget extends Call {
   readonly hasData: boolean;
   /** The data that can be shown now, whatever its status. */
   view(): EndpointView;
-  /** Called when a try of a read starts. */
+  /** Called when a try of a read starts, before {@link changed}. */
   requestStarted(request: LiveRequest): void;
   /** Called once: when the request has its first response, has failed or was aborted. */
   requestSettled(request: LiveRequest): void;

@@ -1,7 +1,7 @@
 import type { Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import type { Apply } from '../commits/StoreDraft.ts';
-import type { EndpointInterface, PageList } from '../endpoint/EndpointInterface.ts';
+import type { Apply } from '../commits/StoreState.ts';
+import type { PageList } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
@@ -10,12 +10,6 @@ import { readStored } from '../views/readState.ts';
 import { brought } from './OverlapTracker.ts';
 import type { Request } from './Request.ts';
 import type { Call, ReadTarget, Requests, Sent } from './Requests.ts';
-
-/** How a response to a request is stored. */
-interface StoreOptions extends Partial<SetResponseAction> {
-  /** How the response changes the draft. Default: {@link applyResponse}. */
-  readonly apply?: Apply<SetResponseAction, StoredResponse | undefined>;
-}
 
 /** Stores a response that no request brought. */
 export function storeResponse(requests: Requests, call: Call, response: unknown): void {
@@ -28,13 +22,15 @@ export function storeResponse(requests: Requests, call: Call, response: unknown)
 
 /**
  * Stores a response to a request with the given seq; throws if it cannot be normalized. Resolves
- * the request with the store's view of it once observers were notified.
+ * the request with the store's view of it once observers were notified. `extras`: further members
+ * of the action; `apply`: how it changes the draft.
  */
 export function takeResponse(
   request: Request,
   response: unknown,
   seq: number,
-  { apply = applyResponse, ...extras }: StoreOptions,
+  extras: Partial<SetResponseAction>,
+  apply: Apply<SetResponseAction, StoredResponse | undefined> = applyResponse,
 ): void {
   const { inFlight, requests, target } = request;
   const call = target ?? request;
@@ -42,13 +38,15 @@ export function takeResponse(
   const { meta } = action;
   // Without overlapping requests there is no conflict to detect.
   const reportsRows = inFlight !== undefined && inFlight.others.size > 0;
+  let result: unknown;
   requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
     applied: (stored) => {
+      result = stored?.result;
       if (inFlight && stored?.touched) brought(inFlight, stored.touched, stored.removed!);
     },
-    delivered: (stored) => {
+    delivered: () => {
       try {
-        request.resolve(viewOf(requests, call, stored?.result, meta, target));
+        request.resolve(viewOf(requests, call, result, meta, target));
       } catch (error) {
         request.reject(error);
       }
@@ -129,7 +127,7 @@ export function storeError(
   error: Error,
   sent?: Sent,
   seq?: number,
-  policy?: 'soft',
+  policy?: 'soft' | 'hard',
 ): void {
   // An aborted request is not an error – unless its key has no data: its observers would wait
   // forever.
@@ -137,21 +135,13 @@ export function storeError(
   const { key, endpoint, args } = target;
   const { name, errorExpiryLength = requests.options.errorExpiryLength } = endpoint;
   const meta = requests.metaOf(errorExpiryLength, sent, seq);
-  const errorPolicy = policy ?? policyFor(requests, key, endpoint, error);
+  let errorPolicy = policy;
+  try {
+    errorPolicy ??= endpoint.errorPolicy?.(error);
+  } catch (thrown) {
+    requests.options.onError(thrown, { key });
+  }
+  errorPolicy ??= 'hard';
   const action = { type: 'setError', key, name, args, error, errorPolicy, meta } as const;
   requests.commits.dispatch(action, applyError);
-}
-
-function policyFor(
-  { options }: Requests,
-  key: string,
-  endpoint: EndpointInterface,
-  error: Error,
-): 'soft' | 'hard' {
-  try {
-    return endpoint.errorPolicy?.(error) ?? 'hard';
-  } catch (thrown) {
-    options.onError(thrown, { key });
-    return 'hard';
-  }
 }

@@ -17,16 +17,16 @@ export function toObservable(
   if (isObservable(source)) return source;
   return new Observable((subscriber) => {
     if (isLiveAnswer(source)) return subscribeTo(source as LiveSource, subscriber);
-    const single = (value: unknown): void => {
+    const resolved = (value: unknown): void => {
+      if (promised && !subscriber.closed) {
+        promised(value).subscribe(subscriber);
+        return;
+      }
       subscriber.next(value);
       subscriber.complete();
     };
-    const resolved = (value: unknown): void => {
-      if (promised && !subscriber.closed) promised(value).subscribe(subscriber);
-      else single(value);
-    };
     if (isPromiseLike(source)) source.then(resolved, (error: unknown) => subscriber.error(error));
-    else single(source);
+    else resolved(source);
     return undefined;
   });
 }

@@ -9,7 +9,7 @@ import type {
   SetResponseAction,
 } from '../commits/Action.ts';
 import type { Commit as CommitOf } from '../commits/Commits.ts';
-import type { OptimisticAction, RollbackAction } from '../optimistic/Layer.ts';
+import type { OptimisticAction, RollbackAction } from '../optimistic/layers.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 

@@ -1,11 +1,8 @@
 import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
-import { inSlot, type StoreState } from '../commits/StoreState.ts';
-import type { StoreDraft } from '../commits/StoreDraft.ts';
+import { inSlot, type StoreDraft, type StoreState } from '../commits/StoreState.ts';
 import { Collector } from '../collector/Collector.ts';
-import { type Layer, LAYERS } from '../optimistic/Layer.ts';
-import { Mutations } from '../optimistic/Mutations.ts';
-import { showLayers } from '../optimistic/showLayers.ts';
+import { type Layer, LAYERS, showLayers } from '../optimistic/layers.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
@@ -44,7 +41,6 @@ export class StoreInternals implements StreamContext {
   readonly #timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   #layers: readonly Layer[] = LAYERS.initial;
-  #mutations: Mutations | undefined;
   #entities$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
   #endError: (() => Error) | undefined;
@@ -70,10 +66,6 @@ export class StoreInternals implements StreamContext {
         return { schema: endpoint.schema, stored: result, args, rows };
       }),
     );
-  }
-
-  get mutations(): Mutations {
-    return (this.#mutations ??= new Mutations(this.requests));
   }
 
   get entities$(): LatestObservable<EntityTable> {
@@ -143,7 +135,6 @@ export class StoreInternals implements StreamContext {
       becameVisible: () => {
         // Requests in flight belong to the session before it.
         requests.overlaps.clear();
-        this.#mutations?.clear();
         requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
         sources.reset();
         this.features.reset();

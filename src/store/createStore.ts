@@ -1,7 +1,8 @@
 import type { Observable } from 'rxjs';
 import { applySet } from '../commits/applyResponse.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { LAYERS } from '../optimistic/Layer.ts';
+import { LAYERS } from '../optimistic/layers.ts';
+import { sendMutation } from '../optimistic/sendMutation.ts';
 import { storeError, storeResponse } from '../requests/responses.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError, rejection } from '../shared/asError.ts';
@@ -50,7 +51,7 @@ export function storeOf(parts: StoreInternals): Store {
       }
       const key = alive().sources.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
-      return parts.mutations.send({ key, endpoint, args }).join(signal);
+      return sendMutation(requests, { key, endpoint, args }).join(signal);
     } catch (error) {
       return rejection(error);
     }
@@ -171,9 +172,11 @@ export function storeOf(parts: StoreInternals): Store {
 
     stats() {
       const { isOver } = parts;
+      const { entities } = commits.state;
+      const sizes = [...entities.keys()].map((key) => entities.size(key));
       return {
         entries: sources.entries.size,
-        entities: isOver ? 0 : commits.entityCount,
+        entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),
         inFlight: requests.inFlight,
         layers: isOver ? 0 : commits.inSlot(LAYERS).length,
         timers: parts.timerCount,

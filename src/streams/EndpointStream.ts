@@ -158,7 +158,7 @@ export class EndpointStream
 
   requestStarted(request: Request): void {
     this.requests.start(request);
-    this.changed();
+    this.#isCurrent = false;
   }
 
   follows(request: Request): boolean {

@@ -1,7 +1,7 @@
 import type { AnyAction, ExpireAction, Sender } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Apply } from '../commits/StoreDraft.ts';
+import type { Apply } from '../commits/StoreState.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './KeyRequests.ts';

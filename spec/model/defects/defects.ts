@@ -5,13 +5,13 @@ import { layerDefects } from './layerDefects.ts';
 export const quickDefects: readonly Defect[] = [
   {
     what: 'an older response replaces the newer one of its key',
-    file: 'commits/StoreDraft.ts',
+    file: 'commits/applyResponse.ts',
     find: 'return row.seq > seq || row.invalidatedSeq > seq;',
     replace: 'return row.invalidatedSeq > seq;',
   },
   {
     what: 'a response to a request from before an invalidation makes the key valid',
-    file: 'commits/StoreDraft.ts',
+    file: 'commits/applyResponse.ts',
     find: 'return row.seq > seq || row.invalidatedSeq > seq;',
     replace: 'return row.seq > seq;',
   },
@@ -101,24 +101,24 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a batch that fails is committed all the same',
     file: 'commits/Commits.ts',
-    find: 'for (let i = actions.length - 1; i >= 0; i--) actions[i].sender.dropped?.(failure.error);',
-    replace: 'if (actions.length > 0) this.#commit(actions, draft);',
+    find: 'for (let i = senders.length - 1; i >= 0; i--) senders[i].dropped?.(failure.error);',
+    replace: 'if (actions.length > 0) this.#commit(batch);',
   },
   {
     what: 'optimistic layers apply in the wrong order',
-    file: 'optimistic/Layer.ts',
+    file: 'optimistic/layers.ts',
     find: '[...inSlot(draft, LAYERS), newLayer(action)]',
     replace: '[newLayer(action), ...inSlot(draft, LAYERS)]',
   },
   {
     what: 'the layer of a failed mutation stays',
-    file: 'optimistic/Layer.ts',
+    file: 'optimistic/layers.ts',
     find: 'dropLayers(draft, lostWith(inSlot(draft, LAYERS), seq));',
     replace: '',
   },
   {
     what: 'a layer is dropped one commit before the response is stored',
-    file: 'optimistic/Mutations.ts',
+    file: 'optimistic/sendMutation.ts',
     find: 'dropLayers(draft, own);',
     replace: '',
   },
@@ -191,11 +191,11 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'responses of the old session count after a reset',
-    file: 'commits/StoreDraft.ts',
-    find: 'this.#entities = empty.entities.draft();',
+    file: 'commits/StoreState.ts',
+    find: 'this.entities = empty.entities.draft();',
     replace: `
-      const earlier = [...this.#entities.results()];
-      this.#entities = empty.entities.draft();
+      const earlier = [...this.entities.results()];
+      this.entities = empty.entities.draft();
       for (const [key, row] of earlier) this.setResult(key, row);
     `,
   },
@@ -312,35 +312,35 @@ export const slowDefects: readonly Defect[] = [
     what: 'a failing callback leaves a part of a response',
     file: 'commits/Commits.ts',
     find: 'throw failure.error;',
-    replace: 'if (actions.length === 0) this.#commit([], draft);\n      throw failure.error;',
+    replace: 'if (actions.length === 0) this.#commit(batch);\n      throw failure.error;',
   },
   {
     what: 'a failing optimistic response is reported each time it runs',
-    file: 'optimistic/showLayers.ts',
+    file: 'optimistic/layers.ts',
     find: 'if (error === ABORT || layer.reported === String(error)) continue;',
     replace: 'if (error === ABORT) continue;',
   },
   {
     what: 'snapshot.abort is reported as a failure',
-    file: 'optimistic/showLayers.ts',
+    file: 'optimistic/layers.ts',
     find: 'if (error === ABORT || layer.reported === String(error)) continue;',
     replace: 'if (layer.reported === String(error)) continue;',
   },
   {
     what: 'a change of an entity that is being created is sent at once',
-    file: 'optimistic/Mutations.ts',
-    find: "if (ids === 'pending') {\n      this.#all.waiting.push(this);\n    } else if",
-    replace: 'if',
+    file: 'optimistic/sendMutation.ts',
+    find: "else if (found === 'known') found = 'pending';",
+    replace: '',
   },
   {
     what: 'a change of an entity whose creation failed stays visible',
-    file: 'optimistic/Mutations.ts',
+    file: 'optimistic/sendMutation.ts',
     find: 'this.giveUp(placeholderLost(this));',
     replace: '',
   },
   {
     what: 'an optimistic change keeps the placeholder id of a created entity',
-    file: 'optimistic/Mutations.ts',
+    file: 'optimistic/sendMutation.ts',
     find: 'return args === layer.args ? layer : newLayer({ ...layer, args });',
     replace: 'return layer;',
   },
@@ -389,8 +389,9 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further try has the seq of the first one',
     file: 'requests/Request.ts',
-    find: 'this.seq = seq;\n',
-    replace: 'this.seq ??= seq;\n',
+    find: 'Object.assign(this, this.requests.sending());',
+    replace:
+      'Object.assign(this, { ...this.requests.sending(), ...(this.seq && { seq: this.seq }) });',
   },
   {
     what: 'a try goes on after its time',

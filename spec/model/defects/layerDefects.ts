@@ -4,11 +4,11 @@ import type { Defect } from './Defect.ts';
 export const layerDefects: readonly Defect[] = [
   {
     what: 'a response that names no user removes the placeholder, not the created user',
-    file: 'optimistic/Mutations.ts',
-    find: 'this.args = withRealPks(this.args, this.requests.commits.inSlot(REAL_PKS));',
+    file: 'optimistic/sendMutation.ts',
+    find: 'this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));',
     replace: `
       const before = this.args;
-      this.args = withRealPks(before, this.requests.commits.inSlot(REAL_PKS));
+      this.args = withRealPks(before, commits.inSlot(REAL_PKS));
       if (this.args !== before) queueMicrotask(() => (this.args = before));
     `,
   },

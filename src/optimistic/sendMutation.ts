@@ -1,7 +1,6 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import type { StoreDraft } from '../commits/StoreDraft.ts';
-import { inSlot } from '../commits/StoreState.ts';
+import { inSlot, type StoreDraft } from '../commits/StoreState.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { type InFlight, overtakenBy } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
@@ -20,7 +19,7 @@ import {
   type Layer,
   LAYERS,
   newLayer,
-} from './Layer.ts';
+} from './layers.ts';
 import {
   learnPks,
   REAL_PKS,
@@ -29,38 +28,14 @@ import {
   withRealPks,
 } from './placeholders.ts';
 
-/** Sends mutations: shows their optimistic responses, and replaces these with the real ones. */
-export class Mutations {
-  readonly #requests: Requests;
-  /**
-   * Whether there ever was a placeholder id. Most programs use none: then args are not searched.
-   */
-  usesPlaceholders = false;
-  /** Mutations that wait for real pks. */
-  waiting: Mutation[] = [];
-
-  constructor(requests: Requests) {
-    this.#requests = requests;
-  }
-
-  /** Sends a mutation. If its args contain a placeholder id, it waits for the real pk. */
-  send(call: Call): Request {
-    const mutation = new Mutation(this.#requests, call, this);
-    mutation.start();
-    return mutation;
-  }
-
-  /** Sends the mutations whose real pks are known. */
-  proceed(): void {
-    const { waiting } = this;
-    this.waiting = [];
-    for (const mutation of waiting) mutation.proceed();
-  }
-
-  /** Forgets mutations that wait: they belong to the previous session. */
-  clear(): void {
-    this.waiting = [];
-  }
+/**
+ * Sends a mutation: shows its optimistic response, and replaces it with the real one. If its args
+ * contain a placeholder id, it waits for the real pk.
+ */
+export function sendMutation(requests: Requests, call: Call): Request {
+  const mutation = new Mutation(requests, call);
+  mutation.start();
+  return mutation;
 }
 
 /**
@@ -68,32 +43,27 @@ export class Mutations {
  * in rows that later mutations have written or are expected to write.
  */
 class Mutation extends Request {
-  readonly #all: Mutations;
-
-  constructor(requests: Requests, call: Call, all: Mutations) {
-    super(requests, call);
-    this.#all = all;
-  }
+  #isSent = false;
 
   start(): void {
     const ids = this.#resolveIds();
     // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
     if (ids === 'known') this.#track(this.seq);
     if (ids !== 'lost') this.#showLayer();
-    this.proceed();
+    this.#proceed();
   }
 
-  /** Sends the request, unless it has to wait for a real pk. */
-  proceed(): void {
+  /** Sends the request, unless it waits for a real pk. */
+  #proceed(): void {
     const { requests } = this;
-    // The caller has aborted it while it waited.
-    if (!requests.live.has(this)) return;
+    // Another session has other ids, and the caller may have aborted the request.
+    const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
+    if (this.#isSent || isOver) return;
     const ids = this.#resolveIds();
-    if (ids === 'pending') {
-      this.#all.waiting.push(this);
-    } else if (ids === 'lost') {
+    if (ids === 'lost') {
       this.giveUp(placeholderLost(this));
-    } else {
+    } else if (ids === 'known') {
+      this.#isSent = true;
       const inFlight = this.inFlight ?? this.#track(requests.nextSeq());
       const layer = this.#layerOf(this.seq);
       if (layer) {
@@ -109,8 +79,10 @@ class Mutation extends Request {
    * entity that is still being created; `lost`: to one whose creation has failed.
    */
   #resolveIds(): 'known' | 'pending' | 'lost' {
-    if (!this.#all.usesPlaceholders) return 'known';
-    this.args = withRealPks(this.args, this.requests.commits.inSlot(REAL_PKS));
+    const { commits } = this.requests;
+    // Most programs use no layers: then args are not searched.
+    if (commits.epoch === 0 && commits.inSlot(LAYERS) === LAYERS.initial) return 'known';
+    this.args = withRealPks(this.args, commits.inSlot(REAL_PKS));
     let found: 'known' | 'pending' | 'lost' = 'known';
     replacePlaceholders(this.args, (placeholder) => {
       if (!this.#layerOf(seqOfPlaceholder(placeholder))) found = 'lost';
@@ -129,7 +101,6 @@ class Mutation extends Request {
     const { args, endpoint, fetchedAt, key, requests, seq } = this;
     if (!endpoint.getOptimisticResponse) return;
     const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
-    this.#all.usesPlaceholders = true;
     requests.commits.dispatch(
       { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
       applyOptimistic,
@@ -152,11 +123,9 @@ class Mutation extends Request {
     // Only a request that was sent has a response.
     const arrival = isFirst ? requests.responded(this)! : requests.nextSeq();
     const rows = inFlight && overtakenBy(inFlight);
-    takeResponse(this, response, arrival, {
-      apply: applyMutationResponse,
-      sentSeq: seq,
-      ...(rows && { overtaken: { rows, seq: inFlight.seq } }),
-    });
+    const overtaken = rows && { rows, seq: inFlight.seq };
+    const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
+    takeResponse(this, response, arrival, extras, applyMutationResponse);
     this.#committed();
   }
 
@@ -173,7 +142,10 @@ class Mutation extends Request {
 
   #committed(): void {
     this.requests.committed(this);
-    this.#all.proceed();
+    // The layers have changed: others may know their ids now.
+    for (const request of [...this.requests.live]) {
+      if (request instanceof Mutation) request.#proceed();
+    }
   }
 }
 
