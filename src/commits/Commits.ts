@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { RESULTS } from '../table/KindRows.ts';
+import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
@@ -99,6 +100,12 @@ export class Commits {
   /** The epoch of requests that are sent now. */
   get epoch(): number {
     return this.#latest.epoch;
+  }
+
+  /** The result of an endpoint key, including writes of an open batch. */
+  result(key: string): ResultRecord {
+    const { entities } = this.#batch?.draft ?? this.confirmed;
+    return entities.result(key) ?? NO_RESULT;
   }
 
   /** Whether observers are being notified, or a batch is open. */

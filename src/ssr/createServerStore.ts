@@ -95,7 +95,5 @@ function closedError(): StreambedError {
 
 /** For stores that live as long as one response: nothing expires, and no timer is set. */
 class NoDeadlines extends DeadlineQueue {
-  override add(): () => void {
-    return () => {};
-  }
+  override set(): void {}
 }

@@ -25,7 +25,7 @@ export class EndpointStream
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
   endpoint: EndpointInterface;
   args: readonly unknown[];
-  readonly requests = new KeyRequests();
+  readonly requests: KeyRequests;
   readonly #view: ViewNode<EndpointView>;
   #state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
@@ -43,6 +43,7 @@ export class EndpointStream
     this.key = key;
     this.endpoint = endpoint;
     this.args = args;
+    this.requests = new KeyRequests(context.commits, key);
     this.#view = new ViewNode<EndpointView>(context.commits.graph, this);
   }
 
@@ -277,13 +278,13 @@ export class EndpointStream
   fetchForRender(render: WaitingRender, isFirst: boolean): void {
     if (!this.requests.awaited?.detach()) this.#startRead(true);
     if (!this.renderLease) {
-      // A listener of its own, because the render may subscribe as well.
-      const look = { changed: () => render.changed(), ended: (why?: Error) => render.ended(why) };
-      this.listen(look, 'looks');
-      this.renderLease = new RenderLease(this.context, render, () => {
+      const lease = new RenderLease(this.context, render, () => {
         this.renderLease = undefined;
-        this.unlisten(look);
+        this.unlisten(lease);
       });
+      // Not the render: it may subscribe as well.
+      this.listen(lease, 'looks');
+      this.renderLease = lease;
     }
     this.renderLease.wait(isFirst);
   }

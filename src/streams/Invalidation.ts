@@ -71,28 +71,20 @@ export class Invalidation {
     this.commit(action, apply, streams, {}, when);
   }
 
-  /**
-   * Commits an action that makes the results of streams obsolete. Observers do not join requests
-   * that were sent before it, and fetch again.
-   */
+  /** Commits an action that makes the results of streams obsolete: observers fetch again. */
   commit<A extends AnyAction & { readonly seq: number }>(
     action: A,
     apply: Apply<A>,
     streams: () => readonly EndpointStream[],
-    { becameVisible, dropped, ...sender }: Sender<void>,
+    sender: Sender<void>,
     when: RefetchTime = 'at once',
   ): void {
     const { seq } = action;
-    const undo = streams().map(({ requests }) => requests.requireNewerThan(seq));
     this.#commits.dispatch(action, apply, {
       ...sender,
       becameVisible: () => {
         for (const stream of streams()) stream.markForRefetch(seq, when);
-        becameVisible?.();
-      },
-      dropped: (reason) => {
-        for (const undoOne of undo) undoOne();
-        dropped?.(reason);
+        sender.becameVisible?.();
       },
     });
   }

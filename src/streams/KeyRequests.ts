@@ -1,3 +1,4 @@
+import type { Commits } from '../commits/Commits.ts';
 import type { Request } from '../requests/Request.ts';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 
@@ -10,12 +11,17 @@ export class KeyRequests {
   current: Request | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
   #all: SmallSet<Request>;
-  /** Observers do not join requests whose `seq` is not higher than this one. */
-  minSeq = 0;
   /** Set while the result is marked for refetch. */
   refetchDue: RefetchTime | undefined;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   isLive = false;
+  readonly #commits: Commits;
+  readonly #key: string;
+
+  constructor(commits: Commits, key: string) {
+    this.#commits = commits;
+    this.#key = key;
+  }
 
   /** Whether a request may still bring a value; an open live source counts. */
   get isBusy(): boolean {
@@ -40,10 +46,15 @@ export class KeyRequests {
     return true;
   }
 
-  /** The read in flight that an observer may join. */
+  /**
+   * The read in flight that an observer may join. A request that was sent before a reset, or before
+   * the result was invalidated or expired, brings nothing that counts.
+   */
   get joinable(): Request | undefined {
     const request = this.current;
-    return request && !request.isSettled && request.seq > this.minSeq ? request : undefined;
+    if (!request || request.isSettled || request.epoch !== this.#commits.epoch) return undefined;
+    const { invalidatedSeq, expiredSeq } = this.#commits.result(this.#key);
+    return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;
   }
 
   /** The read in flight that an observer joins, or that is followed by a refetch. */
@@ -52,20 +63,8 @@ export class KeyRequests {
     return isTurn ? this.current : this.joinable;
   }
 
-  /**
-   * Observers no longer join requests sent before `seq`. Returns the function that undoes this.
-   */
-  requireNewerThan(seq: number): () => void {
-    const before = this.minSeq;
-    this.minSeq = Math.max(before, seq);
-    return () => {
-      if (this.minSeq === seq) this.minSeq = before;
-    };
-  }
-
   /** Marks the result, which was requested at `resultSeq`, for refetch; keeps later results. */
   markForRefetch(seq: number, when: RefetchTime, resultSeq: number): void {
-    this.minSeq = Math.max(this.minSeq, seq);
     if (this.joinable || resultSeq >= seq) return;
     // A read that pauses between two tries continues unless another one replaces it.
     const goesOn = when === 'in turn' || this.current?.isSettled || this.current?.isPausing;

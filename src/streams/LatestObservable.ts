@@ -1,4 +1,4 @@
-import { type BehaviorSubject, Subscription } from 'rxjs';
+import { type BehaviorSubject, skip, type Subscription } from 'rxjs';
 import { type SourceListener, StateObservable } from './StateObservable.ts';
 
 /** The values of a subject, until it completes. */
@@ -25,11 +25,8 @@ export class LatestObservable<T> extends StateObservable<T> {
 
   listen(listener: SourceListener): void {
     this.#assertAlive();
-    // Set first: the subject emits at once, and the listener may unsubscribe then.
-    const subscription = new Subscription();
-    this.#subscriptions.set(listener, subscription);
     const observer = { next: () => listener.changed(), complete: () => listener.ended() };
-    subscription.add(this.#subject.subscribe(observer));
+    this.#subscriptions.set(listener, this.#subject.pipe(skip(1)).subscribe(observer));
   }
 
   unlisten(listener: SourceListener): void {

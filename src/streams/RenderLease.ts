@@ -1,5 +1,6 @@
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import type { SourceListener } from './StateObservable.ts';
 
 /** How long a suspended render keeps its lease without a sign of life, ms. */
 const WAIT_TIME = 30_000;
@@ -14,11 +15,7 @@ const SHOW_TIME = 5_000;
 const REPEAT_TIME = 100;
 
 /** The suspended renders of a key, as a bridge implements them. */
-export interface WaitingRender {
-  /** The state of the key changed. */
-  changed(): void;
-  /** The store was disposed. `reason`: the error that it throws from then on. */
-  ended(reason?: Error): void;
+export interface WaitingRender extends SourceListener {
   /** The lease is about to end. A render that is still suspended must renew it by rendering. */
   lapsed(): void;
 }
@@ -35,19 +32,27 @@ export interface LeaseHost {
  * Retains a stream for its suspended renders, until one of them shows the data. React does not say
  * when it gives up a render, so the lease asks them after a while and ends if none of them renders.
  */
-export class RenderLease {
+export class RenderLease implements SourceListener {
   readonly #host: LeaseHost;
   readonly #render: WaitingRender;
   readonly #release: () => void;
   /** `asked`: the renders were asked whether they are still suspended. */
   #stage: 'new' | 'waiting' | 'asked' | 'answered' = 'new';
+  /** Whether the response is retained until it is shown. */
   #holdsAnswer = false;
-  #cancel: (() => void) | undefined;
 
   constructor(host: LeaseHost, render: WaitingRender, release: () => void) {
     this.#host = host;
     this.#render = render;
     this.#release = release;
+  }
+
+  changed(): void {
+    this.#render.changed();
+  }
+
+  ended(reason?: Error): void {
+    this.#render.ended(reason);
   }
 
   /** True while there is a response that was not shown yet. */
@@ -64,7 +69,7 @@ export class RenderLease {
     if (this.#stage === 'waiting') return;
     this.#stage = 'waiting';
     this.#host.waitingLeases.add(this);
-    this.#after(WAIT_TIME, () => this.#ask(SHOW_TIME));
+    this.#ringIn(WAIT_TIME);
   }
 
   /** Called when a suspended render reads another key. Asks whether others are still suspended. */
@@ -74,7 +79,7 @@ export class RenderLease {
 
   #ask(patience: number): void {
     this.#stage = 'asked';
-    this.#after(patience, () => this.end());
+    this.#ringIn(patience);
     this.#render.lapsed();
   }
 
@@ -82,17 +87,9 @@ export class RenderLease {
   answer(): void {
     this.#stage = 'answered';
     this.#host.waitingLeases.delete(this);
-    if (!this.#holdsAnswer) {
-      // The suspended renders are notified after this, so the lease ends in a microtask.
-      this.shown();
-      return;
-    }
-    // A render that suspends for several keys is shown when all of them have settled.
-    const end = (): void => {
-      if (this.#host.waitingLeases.size === 0) this.end();
-      else this.#after(SHOW_TIME, end);
-    };
-    this.#after(SHOW_TIME, end);
+    if (this.#holdsAnswer) this.#ringIn(SHOW_TIME);
+    // The suspended renders are notified after this, so the lease ends in a microtask.
+    else this.shown();
   }
 
   /**
@@ -111,17 +108,26 @@ export class RenderLease {
    * fetch.
    */
   threw(): void {
-    if (this.isAnswered) this.#after(REPEAT_TIME, () => this.end());
+    if (!this.isAnswered) return;
+    this.#holdsAnswer = false;
+    this.#ringIn(REPEAT_TIME);
   }
 
   end(): void {
     this.#host.waitingLeases.delete(this);
-    this.#cancel?.();
+    this.#host.deadlines.set(this.#ring, Infinity);
     this.#release();
   }
 
-  #after(delay: number, run: () => void): void {
-    this.#cancel?.();
-    this.#cancel = this.#host.deadlines.add(this.#host.now() + delay, run);
+  #ringIn(delay: number): void {
+    this.#host.deadlines.set(this.#ring, this.#host.now() + delay);
   }
+
+  readonly #ring = (): void => {
+    if (this.#stage === 'waiting') this.#ask(SHOW_TIME);
+    // A render that suspends for several keys is shown when all of them have settled.
+    else if (this.#holdsAnswer && this.isAnswered && this.#host.waitingLeases.size > 0) {
+      this.#ringIn(SHOW_TIME);
+    } else this.end();
+  };
 }

@@ -36,8 +36,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an observer joins a request from before an invalidation',
     file: 'streams/KeyRequests.ts',
-    find: '!request.isSettled && request.seq > this.minSeq ?',
-    replace: '!request.isSettled ?',
+    find: 'return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;',
+    replace: 'return request;',
   },
   {
     what: 'each observer sends a request of its own',
