@@ -38,7 +38,7 @@ class LatestRead {
 
   /** The component does not wait for what it read before; others may. */
   set(resource: EndpointResource | undefined): void {
-    if (resource !== this.#resource) this.#resource?.stream.renderLease?.left();
+    if (resource !== this.#resource) this.#resource?.leave();
     this.#resource = resource;
   }
 }

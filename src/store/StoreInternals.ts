@@ -9,7 +9,6 @@ import { ResetError } from '../requests/ResetError.ts';
 import { Invalidation } from '../streams/Invalidation.ts';
 import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
-import type { RenderLease } from '../streams/RenderLease.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableReader } from '../table/TableReader.ts';
@@ -34,7 +33,7 @@ export class StoreInternals implements StreamContext {
   readonly features = new Features();
   plugins: Plugins | undefined;
   readonly deadlines: DeadlineQueue;
-  readonly waitingLeases = new Set<RenderLease>();
+  readonly waitingLeases = new Set<object>();
   /** The data that a page is rendered with; `undefined` without a page. */
   page: RenderedPage | undefined;
   /** The deadlines of requests. */

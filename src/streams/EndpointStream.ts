@@ -10,11 +10,22 @@ import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
 import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
-import { RenderLease, type WaitingRender } from './RenderLease.ts';
 import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
 import type { Rendered, SourceListener, StateObservable } from './StateObservable.ts';
 
 type State = EndpointState<unknown>;
+
+/** Retains a stream for renders that wait for a response. A bridge that can suspend sets it. */
+export interface StreamLease extends SourceListener {
+  /** True while there is a response that was not shown yet. */
+  readonly isAnswered: boolean;
+  /** Called when renders have to wait, for the first time or again. */
+  wait(isFirst: boolean): void;
+  /** Called when the request has settled. */
+  answer(): void;
+  /** Called when the stream forgets its data. */
+  end(): void;
+}
 
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointStream
@@ -34,7 +45,7 @@ export class EndpointStream
   /** Entities may have been refreshed since the deadline was set; then it is set anew. */
   readonly #expire = (): void => this.answerChanged();
   /** Retains the stream for suspended renders. */
-  renderLease: RenderLease | undefined;
+  renderLease: StreamLease | undefined;
   #awaitsLayers = false;
   #derived: DerivedObservables<unknown> | undefined;
 
@@ -271,22 +282,9 @@ export class EndpointStream
     return this;
   }
 
-  /**
-   * Fetches for a render that suspends, and retains the stream until the render is repeated – for a
-   * limited time, because React may never repeat it. `isFirst`: nothing was shown before.
-   */
-  fetchForRender(render: WaitingRender, isFirst: boolean): void {
+  /** Fetches for a render that suspends. The request is sent after the render. */
+  fetchForRender(): void {
     if (!this.requests.awaited?.detach()) this.#startRead(true);
-    if (!this.renderLease) {
-      const lease = new RenderLease(this.context, render, () => {
-        this.renderLease = undefined;
-        this.unlisten(lease);
-      });
-      // Not the render: it may subscribe as well.
-      this.listen(lease, 'looks');
-      this.renderLease = lease;
-    }
-    this.renderLease.wait(isFirst);
   }
 
   /** A suspended render has its response to show: it must not suspend again, even after expiry. */

@@ -6,7 +6,6 @@ import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { EndpointState } from './EndpointState.ts';
-import type { RenderLease } from './RenderLease.ts';
 import { type Rendered, type SourceListener, StateObservable } from './StateObservable.ts';
 
 /**
@@ -55,7 +54,7 @@ export interface StreamContext {
   /** The deadlines of streams and render leases. */
   readonly deadlines: DeadlineQueue;
   /** The leases of the store without a response so far. */
-  readonly waitingLeases: Set<RenderLease>;
+  readonly waitingLeases: Set<object>;
   /** How long a stream is retained after its last observer has left, ms. */
   readonly graceTime: number;
   /** The data that a page is rendered with; `undefined` without a page. */
@@ -84,7 +83,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   abstract readonly key: string;
   /** The normalized value that it shows. */
   abstract readonly root: Root;
-  protected readonly context: StreamContext;
+  readonly context: StreamContext;
   #listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
   #passive: SmallSet<SourceListener>;

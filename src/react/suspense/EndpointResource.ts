@@ -4,6 +4,7 @@ import type { EndpointObservable } from '../../streams/EndpointObservable.ts';
 import type { EndpointState } from '../../streams/EndpointState.ts';
 import type { EndpointStream } from '../../streams/EndpointStream.ts';
 import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
+import { RenderLease } from './RenderLease.ts';
 import { firstRenderWaits, readDecision } from './readDecision.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
@@ -30,6 +31,8 @@ export class EndpointResource extends SuspenseResource {
   #serverState: EndpointState<unknown> | undefined;
   /** For first renders that suspend while mounted components keep showing their data. */
   #awaitedFirst: SuspenseThenable | undefined;
+  /** Retains the stream for suspended renders. */
+  #lease: RenderLease | undefined;
 
   constructor(stream: EndpointStream) {
     super();
@@ -39,7 +42,7 @@ export class EndpointResource extends SuspenseResource {
   /** Fetches missing or stale data. */
   listen(listener: SourceListener): void {
     this.stream.listen(listener);
-    this.stream.renderLease?.shown();
+    this.#lease?.shown();
   }
 
   unlisten(listener: SourceListener): void {
@@ -76,16 +79,40 @@ export class EndpointResource extends SuspenseResource {
     const decision = readDecision(state);
     if (decision !== 'wait' && (stream.isSatisfied || !firstRenderWaits(state))) {
       // A component that throws never subscribes.
-      if (decision === 'throw') stream.renderLease?.threw();
+      if (decision === 'throw') this.#lease?.threw();
       return undefined;
     }
-    stream.fetchForRender(this, waits);
+    this.#suspend(waits);
     return decision === 'wait' ? undefined : (this.#awaitedFirst ??= new SuspenseThenable());
   }
 
   /** A hidden tree has no subscription, so the render starts the request. */
   protected waits(): void {
-    this.stream.fetchForRender(this, false);
+    this.#suspend(false);
+  }
+
+  /**
+   * Fetches for a render that suspends, and retains the stream until the render is repeated – for a
+   * limited time, because React may never repeat it. `isFirst`: nothing was shown before.
+   */
+  #suspend(isFirst: boolean): void {
+    const { stream } = this;
+    stream.fetchForRender();
+    if (!this.#lease) {
+      const lease = new RenderLease(stream.context, this, () => {
+        this.#lease = stream.renderLease = undefined;
+        stream.unlisten(lease);
+      });
+      // Not this resource: components may subscribe as well.
+      stream.listen(lease, 'looks');
+      this.#lease = stream.renderLease = lease;
+    }
+    this.#lease.wait(isFirst);
+  }
+
+  /** A component reads another key now: its render does not wait for this one any longer. */
+  leave(): void {
+    this.#lease?.left();
   }
 
   retry(): void {

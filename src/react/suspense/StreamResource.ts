@@ -1,9 +1,9 @@
 import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } from 'rxjs';
 import { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
-import { type LeaseHost, RenderLease } from '../../streams/RenderLease.ts';
 import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
 import { asError } from '../../shared/asError.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import { type LeaseHost, RenderLease } from './RenderLease.ts';
 import { inRender } from './SharedObserver.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
@@ -15,7 +15,7 @@ const GRACE_TIME = 5_000;
 const NO_VALUE = new SuspenseThenable();
 
 /** The leases of renders that wait for any stream. */
-const waitingLeases = new Set<RenderLease>();
+const waitingLeases = new Set<object>();
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
 interface ValueStream extends Subscribable<unknown> {

@@ -1,4 +1,4 @@
-import type { WaitingRender } from '../../streams/RenderLease.ts';
+import type { WaitingRender } from './RenderLease.ts';
 import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
 import type { ReadDecision } from './readDecision.ts';
 import { SharedObserver } from './SharedObserver.ts';

@@ -1,6 +1,7 @@
-import { runInMicrotask } from '../shared/runInMicrotask.ts';
-import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
-import type { SourceListener } from './StateObservable.ts';
+import { runInMicrotask } from '../../shared/runInMicrotask.ts';
+import type { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
+import type { StreamLease } from '../../streams/EndpointStream.ts';
+import type { SourceListener } from '../../streams/StateObservable.ts';
 
 /** How long a suspended render keeps its lease without a sign of life, ms. */
 const WAIT_TIME = 30_000;
@@ -14,7 +15,7 @@ const SHOW_TIME = 5_000;
  */
 const REPEAT_TIME = 100;
 
-/** The suspended renders of a key, as a bridge implements them. */
+/** The suspended renders of a key or stream. */
 export interface WaitingRender extends SourceListener {
   /** The lease is about to end. A render that is still suspended must renew it by rendering. */
   lapsed(): void;
@@ -24,7 +25,7 @@ export interface WaitingRender extends SourceListener {
 export interface LeaseHost {
   readonly deadlines: DeadlineQueue;
   /** The leases of the store without a response so far. */
-  readonly waitingLeases: Set<RenderLease>;
+  readonly waitingLeases: Set<object>;
   now(): number;
 }
 
@@ -32,7 +33,7 @@ export interface LeaseHost {
  * Retains a stream for its suspended renders, until one of them shows the data. React does not say
  * when it gives up a render, so the lease asks them after a while and ends if none of them renders.
  */
-export class RenderLease implements SourceListener {
+export class RenderLease implements StreamLease {
   readonly #host: LeaseHost;
   readonly #render: WaitingRender;
   readonly #release: () => void;
