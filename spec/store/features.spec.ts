@@ -1,6 +1,6 @@
-import type { StoreFeature } from '../../src/store/Features.ts';
 import { internalsOf } from '../../src/store/internalsOf.ts';
 import type { Store } from '../../src/store/Store.ts';
+import type { StoreFeature } from '../../src/store/StoreInternals.ts';
 import { ann, User } from '../support/entities.ts';
 import { storeKit } from '../support/storeKit.ts';
 
@@ -24,7 +24,7 @@ class Log implements StoreFeature {
 class OtherLog extends Log {}
 
 const logOf = (store: Store, lines: unknown[] = []): Log =>
-  internalsOf(store).features.get(Log, () => new Log(lines));
+  internalsOf(store).feature(Log, () => new Log(lines));
 
 describe('the state of a feature in a store', () => {
   it('is made once per store and class, and shared by a copy by spread', () => {
@@ -32,8 +32,8 @@ describe('the state of a feature in a store', () => {
     const log = logOf(store);
     expect(logOf({ ...store })).toBe(log);
     expect(logOf(storeKit().store)).not.toBe(log);
-    const { features } = internalsOf(store);
-    expect(features.get(OtherLog, () => new OtherLog([]))).toBeInstanceOf(OtherLog);
+    const parts = internalsOf(store);
+    expect(parts.feature(OtherLog, () => new OtherLog([]))).toBeInstanceOf(OtherLog);
     expect(logOf(store)).toBe(log);
   });
 

@@ -56,7 +56,7 @@ export class LiveObservable
     if (pollFrequency === undefined) {
       this.#keepOpen();
     } else {
-      const polls = parts.features.get(Polls, () => new Polls(parts));
+      const polls = parts.feature(Polls, () => new Polls(parts));
       this.#stopPolls.set(listener, polls.add(this.#stream, pollFrequency));
     }
   }

@@ -1,7 +1,6 @@
 import { type Observable, Subscription } from 'rxjs';
 import { sendRead } from '../requests/ReadRequest.ts';
-import type { StoreFeature } from '../store/Features.ts';
-import type { StoreInternals } from '../store/StoreInternals.ts';
+import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageActive.ts';
 

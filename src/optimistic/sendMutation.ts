@@ -134,8 +134,6 @@ class Mutation extends Request {
   }
 
   protected ended(): void {
-    // Reads that observers send when the layer goes do not overlap the mutation.
-    this.requests.responded(this);
     this.#dropLayer();
     this.#committed();
   }

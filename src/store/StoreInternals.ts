@@ -10,12 +10,20 @@ import { Invalidation } from '../streams/Invalidation.ts';
 import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
+import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
-import { Features } from './Features.ts';
 import type { Plugins } from './Plugins.ts';
 import type { KnownOptions } from './StoreOptions.ts';
+
+/** State of a feature for one store, beside streams. */
+export interface StoreFeature {
+  /** Called when a reset takes effect, before any observer is notified. */
+  reset(): void;
+  /** Called when the store is disposed, before its streams complete. */
+  end(): void;
+}
 
 /**
  * The parts of a store, put together. Functions outside of the store work on them; they are not
@@ -27,10 +35,9 @@ export class StoreInternals implements StreamContext {
   readonly commits: Commits;
   readonly requests: Requests;
   readonly sources: StreamRegistry;
-  readonly invalidation: Invalidation;
   readonly collector: Collector;
-  /** State of features, beside streams. */
-  readonly features = new Features();
+  /** State of features, beside streams, by class. */
+  readonly #features = new Map<unknown, StoreFeature>();
   plugins: Plugins | undefined;
   readonly deadlines: DeadlineQueue;
   readonly waitingLeases = new Set<object>();
@@ -40,6 +47,7 @@ export class StoreInternals implements StreamContext {
   readonly #timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   #layers: readonly Layer[] = LAYERS.initial;
+  #invalidation: Invalidation | undefined;
   #entities$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
   #endError: (() => Error) | undefined;
@@ -59,12 +67,23 @@ export class StoreInternals implements StreamContext {
       (own, endpoint) => this.sources.keyFor(own, endpoint),
     );
     this.sources = new StreamRegistry(this);
-    this.invalidation = new Invalidation(commits, this.sources);
     this.collector = new Collector(options, commits, this.sources, this.requests, () =>
       commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
         return { schema: endpoint.schema, stored: result, args, rows };
       }),
     );
+  }
+
+  /** The state of a feature; `make` makes it on first use. The store knows no feature. */
+  feature<F extends StoreFeature>(of: abstract new (...args: never[]) => F, make: () => F): F {
+    // The cast holds: `make` returns an object of the class that is the map's key.
+    let made = this.#features.get(of) as F | undefined;
+    if (!made) this.#features.set(of, (made = make()));
+    return made;
+  }
+
+  get invalidation(): Invalidation {
+    return (this.#invalidation ??= new Invalidation(this.commits, this.sources));
   }
 
   get entities$(): LatestObservable<EntityTable> {
@@ -125,22 +144,26 @@ export class StoreInternals implements StreamContext {
 
   // --- the end of a session, and of the store
 
-  /** Removes all data. `dropped` is called if the batch around it fails. */
-  reset(delivered: () => void, dropped: (reason: unknown) => void): void {
+  /** Removes all data. Resolves after observers were notified; rejects if its batch fails. */
+  reset(): Promise<void> {
     const { requests, sources } = this;
     const seq = requests.nextSeq();
     const all = () => [...sources.entries.values()];
-    this.invalidation.commit({ type: 'reset', seq }, applyReset, all, {
-      becameVisible: () => {
-        // Requests in flight belong to the session before it.
-        requests.overlaps.clear();
-        requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
-        sources.reset();
-        this.features.reset();
-      },
-      delivered,
-      dropped,
+    const becameVisible = (): void => {
+      // Requests in flight belong to the session before it.
+      requests.overlaps.clear();
+      requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
+      sources.reset();
+      for (const feature of this.#features.values()) feature.reset();
+    };
+    const reset = new Promise<void>((delivered, reject) => {
+      const dropped = (reason: unknown): void => reject(asError(reason));
+      const sender = { becameVisible, delivered, dropped };
+      this.invalidation.commit({ type: 'reset', seq }, applyReset, all, sender);
     });
+    // The caller may ignore the promise.
+    reset.catch(() => {});
+    return reset;
   }
 
   /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
@@ -148,7 +171,8 @@ export class StoreInternals implements StreamContext {
     if (this.#endError) return;
     this.plugins?.end();
     this.#endError = makeError;
-    this.features.end();
+    for (const feature of this.#features.values()) feature.end();
+    this.#features.clear();
     this.commits.emptySlots();
     this.requests.overlaps.clear();
     this.requests.giveUpAll(makeError);

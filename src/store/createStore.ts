@@ -152,14 +152,7 @@ export function storeOf(parts: StoreInternals): Store {
 
     batch: (fn) => alive().commits.batch(fn),
 
-    reset() {
-      parts.assertAlive();
-      const delivered = new Promise<void>((resolve, reject) => {
-        parts.reset(resolve, (reason) => reject(asError(reason)));
-      });
-      delivered.catch(() => {});
-      return delivered;
-    },
+    reset: () => alive().reset(),
 
     gc: () => alive().collector.run(),
 

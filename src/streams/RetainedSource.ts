@@ -184,10 +184,6 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     this.#leases--;
     if (this.#leases > 0 || this.#isOver) return;
     this.released();
-    this.#startGrace();
-  }
-
-  #startGrace(): void {
     const { context } = this;
     this.#cancelGrace = context.deadlines.add(context.now() + context.graceTime, () => {
       this.#cancelGrace = undefined;
