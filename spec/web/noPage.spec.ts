@@ -1,4 +1,4 @@
-import { pageActive } from '../../src/web/pageActive.ts';
+import { pageActive } from '../../src/web/pageSignals.ts';
 import { collect } from '../support/collect.ts';
 
 it('pageActive is always true without a page', () => {

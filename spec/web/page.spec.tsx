@@ -1,7 +1,4 @@
-import { networkOnline } from '../../src/web/networkOnline.ts';
-import { pageActive } from '../../src/web/pageActive.ts';
-import { pageAlive } from '../../src/web/pageAlive.ts';
-import { pageVisible } from '../../src/web/pageVisible.ts';
+import { networkOnline, pageActive, pageAlive, pageVisible } from '../../src/web/pageSignals.ts';
 import { collect } from '../support/collect.ts';
 
 let visibility: DocumentVisibilityState = 'visible';

@@ -2,8 +2,7 @@ import { asyncScheduler, type Observable, type SchedulerLike } from 'rxjs';
 import { assertLength } from '../shared/assertLength.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { networkOnline } from '../web/networkOnline.ts';
-import { pageAlive } from '../web/pageAlive.ts';
+import { networkOnline, pageAlive } from '../web/pageSignals.ts';
 import type { ConnectionError } from './ConnectionError.ts';
 
 /** How a quiet connection is checked. All times are ms. */

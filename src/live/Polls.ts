@@ -2,7 +2,7 @@ import { type Observable, Subscription } from 'rxjs';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
-import { pageActive } from '../web/pageActive.ts';
+import { pageActive } from '../web/pageSignals.ts';
 
 /** The polls of a store: one per key. They rest while `active$` of the store is false. */
 export class Polls implements StoreFeature {

@@ -22,7 +22,4 @@ export {
   type WebSocketOptions,
   webSocketSource,
 } from './webSocketSource.ts';
-export { networkOnline } from '../web/networkOnline.ts';
-export { pageActive } from '../web/pageActive.ts';
-export { pageAlive } from '../web/pageAlive.ts';
-export { pageVisible } from '../web/pageVisible.ts';
+export { networkOnline, pageActive, pageAlive, pageVisible } from '../web/pageSignals.ts';

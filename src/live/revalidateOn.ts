@@ -1,7 +1,6 @@
 import { asyncScheduler, type Observable, type SchedulerLike, Subject, throttleTime } from 'rxjs';
 import type { StorePlugin } from '../store/Plugins.ts';
-import { networkOnline } from '../web/networkOnline.ts';
-import { pageVisible } from '../web/pageVisible.ts';
+import { networkOnline, pageVisible } from '../web/pageSignals.ts';
 import { assertLength } from '../shared/assertLength.ts';
 
 /** When stale data is fetched again. */
