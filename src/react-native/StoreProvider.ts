@@ -1,6 +1,5 @@
 import { createElement, type ReactElement, useContext, useMemo } from 'react';
-import type { StoreProviderProps } from '../react/StoreProvider.ts';
-import { StoreContext } from '../react/StoreScope.ts';
+import { StoreContext, type StoreProviderProps } from '../react/StoreScope.ts';
 import { navigationFocus } from './navigationFocus.ts';
 
 /**

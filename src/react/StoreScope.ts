@@ -1,4 +1,11 @@
-import { createContext, useContext } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+} from 'react';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import type { EndpointResource } from './suspense/EndpointResource.ts';
@@ -23,6 +30,20 @@ export const StoreContext = createContext<StoreScope>({
   useSubscribe: ({ subscribe }) => subscribe,
   boundary: undefined,
 });
+
+/** Props of {@link StoreProvider}. */
+export interface StoreProviderProps {
+  /** The store that the hooks below read. It belongs to you: the provider does not dispose it. */
+  readonly store: Store;
+  readonly children?: ReactNode;
+}
+
+/** Provides a store to the hooks below. */
+export function StoreProvider({ store, children }: StoreProviderProps): ReactElement {
+  const outer = useContext(StoreContext);
+  const scope = useMemo(() => ({ ...outer, store }), [outer, store]);
+  return createElement(StoreContext.Provider, { value: scope }, children);
+}
 
 /** The scope of the hook, with a store. Throws `SB_NO_PROVIDER` without a {@link StoreProvider}. */
 export function useStoreScope(): StoreScope & { readonly store: Store } {

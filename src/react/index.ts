@@ -8,7 +8,6 @@ export {
 } from './boundaries/ErrorBoundary.ts';
 export { FocusScope, type FocusScopeProps } from './FocusScope.ts';
 export { hookifyResource, type HookResource } from './hookifyResource.ts';
-export { StoreProvider, type StoreProviderProps } from './StoreProvider.ts';
 export { useCache } from './useCache.ts';
 export { useCancelling } from './useCancelling.ts';
 export { useDebounce } from './useDebounce.ts';
@@ -20,7 +19,7 @@ export { useLoading } from './useLoading.ts';
 export { type MutationState, useMutation } from './useMutation.ts';
 export { useObservable } from './useObservable.ts';
 export { useQuery } from './useQuery.ts';
-export { useStore } from './StoreScope.ts';
+export { StoreProvider, type StoreProviderProps, useStore } from './StoreScope.ts';
 export { useStream } from './useStream.ts';
 export { useSubscription } from './useSubscription.ts';
 export { useSuspense } from './useSuspense.ts';

@@ -7,7 +7,7 @@ import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { endpointResourceOf } from './suspense/EndpointResource.ts';
 import { readDecision } from './suspense/readDecision.ts';
 import type { SuspenseThenable } from './suspense/SuspenseThenable.ts';
-import { useThenable } from './suspense/useThenable.ts';
+import { useThenable } from './suspense/suspend.ts';
 import { useStableArgs } from './useStableArgs.ts';
 
 /** Bundlers warn about `React.startTransition`, which React up to 17 does not export. */

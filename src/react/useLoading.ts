@@ -1,5 +1,4 @@
 import { type DependencyList, useCallback } from 'react';
-import { asError } from '../shared/asError.ts';
 import { useAsyncState } from './useAsyncState.ts';
 
 /**
@@ -22,18 +21,11 @@ export function useLoading<A extends readonly unknown[], R>(
   loading: boolean,
   error: Error | undefined,
 ] {
-  const [{ loading, error }, calls] = useAsyncState<undefined>();
-  const wrapped = useCallback(async (...args: A): Promise<R | undefined> => {
-    const end = calls.begin();
-    try {
-      const result = await fn(...args);
-      end({ data: undefined, error: undefined });
-      return result;
-    } catch (thrown) {
-      end({ data: undefined, error: asError(thrown) });
-      return undefined;
-    }
+  const [{ loading, error }, calls] = useAsyncState<R>();
+  const wrapped = useCallback(
+    (...args: A) => calls.track(async () => fn(...args)).catch(() => undefined),
     // oxlint-disable-next-line react-hooks/exhaustive-deps, compiler/use-memo -- the caller lists what `fn` depends on
-  }, deps);
+    deps,
+  );
   return [wrapped, loading, error];
 }

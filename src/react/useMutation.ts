@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ArgsOf, DataOf, EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { asError } from '../shared/asError.ts';
-import type { CallState } from './AsyncState.ts';
-import { useAsyncState } from './useAsyncState.ts';
+import { type CallState, useAsyncState } from './useAsyncState.ts';
 import { useStore } from './StoreScope.ts';
 
 /** The state of the latest call of a mutation, and the function that clears it. */
@@ -32,15 +30,7 @@ export function useMutation<E extends MutationEndpoint>(
   const store = useStore();
   const [{ data, loading, error }, calls] = useAsyncState<DataOf<E>>();
   const mutate = useCallback(
-    (...args: ArgsOf<E>): Promise<DataOf<E>> => {
-      const end = calls.begin();
-      const response = store.fetch(endpoint, ...args);
-      response.then(
-        (value) => end({ data: value, error: undefined }),
-        (reason: unknown) => end({ data: undefined, error: asError(reason) }),
-      );
-      return response;
-    },
+    (...args: ArgsOf<E>) => calls.track(() => store.fetch(endpoint, ...args)),
     [store, endpoint, calls],
   );
   const state = useMemo(

@@ -2,8 +2,7 @@ import { useContext } from 'react';
 import type { Observable } from 'rxjs';
 import { StoreContext } from './StoreScope.ts';
 import { streamResourceOf } from './suspense/StreamResource.ts';
-import { suspend } from './suspense/suspend.ts';
-import { useThenable } from './suspense/useThenable.ts';
+import { suspend, useThenable } from './suspense/suspend.ts';
 
 /**
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends

@@ -2,8 +2,7 @@ import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { endpointResourceOf } from './suspense/EndpointResource.ts';
-import { suspend } from './suspense/suspend.ts';
-import { useThenable } from './suspense/useThenable.ts';
+import { suspend, useThenable } from './suspense/suspend.ts';
 import { useStableArgs } from './useStableArgs.ts';
 
 /**

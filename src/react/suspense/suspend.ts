@@ -1,4 +1,7 @@
 import * as React from 'react';
+import { useMemo } from 'react';
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
+import type { SuspenseResource } from './SuspenseResource.ts';
 import type { SuspenseThenable } from './SuspenseThenable.ts';
 
 /** Bundlers warn about `React.use`, which React up to 18 does not export. */
@@ -51,4 +54,20 @@ export function suspend(thenable: SuspenseThenable, boundary: Boundary | undefin
 
 function throwsInTest(thenable: SuspenseThenable): boolean {
   return environment.IS_REACT_ACT_ENVIRONMENT === true && thenable.throws++ < MAX_THROWS;
+}
+
+/**
+ * The thenable of a resource, for every render. The component renders again whenever the data or
+ * the error changes. `waits`: the component suspends until the thenable is settled.
+ */
+export function useThenable(
+  resource: SuspenseResource,
+  subscribe = resource.subscribe,
+  waits = true,
+): SuspenseThenable {
+  // Before the snapshot, which it may change.
+  const awaited = useMemo(() => resource.firstRender(waits), [resource, waits]);
+  const { getSnapshot, getServerSnapshot } = resource;
+  const shown = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
+  return resource.thenableFor(awaited, shown);
 }
