@@ -5,7 +5,6 @@ import {
   type Observable,
   type OperatorFunction,
   type SchedulerLike,
-  take,
   timer,
 } from 'rxjs';
 import { asError } from '../shared/asError.ts';
@@ -56,27 +55,34 @@ export function batchChanges<K, V>(
         next: () => inDelivery(send),
         error: (error: unknown) => subscriber.error(asError(error)),
       };
-      const schedule = (): void => {
-        if (isScheduled || isObservable(timing)) return;
-        isScheduled = true;
-        const time$ =
-          typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
-        subscriber.add(time$.pipe(take(1)).subscribe(observer));
-      };
-      if (isObservable(timing)) subscriber.add(timing.subscribe(observer));
+      const isStream = isObservable(timing);
+      const due$ = isStream ? timing : dueIn(timing, scheduler);
+      if (isStream) subscriber.add(due$.subscribe(observer));
 
       return {
         inputs: [setsInput(source, (set) => merged.add(set))],
         emit() {
-          if (!isFirst) return schedule();
-          isFirst = false;
-          send();
+          if (isFirst) {
+            isFirst = false;
+            send();
+          } else if (!isStream && !isScheduled) {
+            isScheduled = true;
+            subscriber.add(due$.subscribe(observer));
+          }
         },
         end(error) {
           if (!error) observer.next();
         },
       };
     });
+}
+
+/** The time until pending changes are sent. */
+function dueIn(
+  timing: Exclude<BatchTiming, Observable<unknown>>,
+  scheduler: SchedulerLike,
+): Observable<unknown> {
+  return typeof timing === 'number' ? timer(timing, scheduler) : timer(0, animationFrameScheduler);
 }
 
 /** Merges consecutive sets into one that leads from before the first to after the last of them. */

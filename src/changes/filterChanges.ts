@@ -23,37 +23,28 @@ export type Predicate<K, V> = (value: V, key: K) => boolean;
 export function filterChanges<K, V>(
   predicate: Predicate<K, V> | Observable<Predicate<K, V>>,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
-  return isObservable(predicate) ? filterByStream(predicate) : filterBy(predicate);
-}
-
-function filterBy<K, V>(
-  predicate: Predicate<K, V>,
-): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
-  return rowsStage<ChangeSet<K, V>, K, V>((output) => (changes) => {
-    for (const change of changes) {
-      const { key } = change;
-      if (change.type === 'remove' || !predicate(change.value, key)) output.hide(key);
-      else output.show(key, change.value);
-    }
-  });
-}
-
-function filterByStream<K, V>(
-  predicate$: Observable<Predicate<K, V>>,
-): OperatorFunction<ChangeSet<K, V>, ChangeSet<K, V>> {
+  if (!isObservable(predicate)) {
+    return rowsStage<ChangeSet<K, V>, K, V>((output) => (changes) => {
+      for (const change of changes) {
+        const { key } = change;
+        if (change.type === 'remove' || !predicate(change.value, key)) output.hide(key);
+        else output.show(key, change.value);
+      }
+    });
+  }
   return (source) =>
     keyedStage(({ rows, inputs, makeAll, dirty, output }) => {
       const input = rows(source, (key) => dirty.add(key));
-      let predicate: Predicate<K, V>;
+      let current: Predicate<K, V>;
       const takePredicate = (next: Predicate<K, V>): void => {
-        predicate = next;
+        current = next;
         makeAll(input);
       };
-      inputs.push(...parameterInput(predicate$, takePredicate));
+      inputs.push(...parameterInput(predicate, takePredicate));
       return (key) => {
         // The cast holds if the key is present.
         const value = input.get(key) as V;
-        if (input.has(key) && predicate(value, key)) output.show(key, value);
+        if (input.has(key) && current(value, key)) output.show(key, value);
         else output.hide(key);
       };
     });

@@ -1,11 +1,15 @@
 import {
   asyncScheduler,
+  concat,
   distinctUntilChanged,
+  finalize,
   type MonoTypeOperatorFunction,
+  NEVER,
   Observable,
   ReplaySubject,
   type SchedulerLike,
   share,
+  tap,
   timer,
 } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
@@ -35,34 +39,19 @@ export interface ShareOptions {
 export function shareState<T>(options: ShareOptions = {}): MonoTypeOperatorFunction<T> {
   const { grace = 5_000, scheduler = asyncScheduler } = options;
   assertLength('shareState', 'grace', grace);
-  const resetOnRefCountZero = Number.isFinite(grace) && (() => timer(grace, scheduler));
+  const resetOnRefCountZero = grace === 0 || (grace < Infinity && (() => timer(grace, scheduler)));
   return (source) => {
     /** That of the source: a stage that combines the latest value must be above. */
     let height: number | undefined;
-    const state$ = new Observable<T>((subscriber) => {
-      subscriber.add(() => (height = undefined));
-      subscriber.add(
-        // Without `complete`: the state stays.
-        source.subscribe({
-          next(value) {
-            height = emittingHeight();
-            subscriber.next(value);
-          },
-          error: (error) => subscriber.error(error),
-        }),
-      );
-    });
-    const shared$ = state$.pipe(
+    // Without completion: the state stays.
+    const shared$ = concat(source, NEVER).pipe(
+      tap(() => (height = emittingHeight())),
+      finalize(() => (height = undefined)),
       distinctUntilChanged(Object.is),
-      share({
-        connector: () => new ReplaySubject(1),
-        resetOnRefCountZero: grace === 0 || resetOnRefCountZero,
-      }),
+      share({ connector: () => new ReplaySubject(1), resetOnRefCountZero }),
     );
     return new Observable((subscriber) => {
-      const join = (): void => void shared$.subscribe(subscriber);
-      if (height === undefined) join();
-      else atHeight(height, join);
+      atHeight(height ?? emittingHeight(), () => shared$.subscribe(subscriber));
     });
   };
 }

@@ -158,7 +158,8 @@ function compareKeys(): (a: unknown, b: unknown) => number {
   };
   return (a, b) => {
     if (a === b) return 0;
-    const [type, other] = [naturalType(a), naturalType(b)];
+    const type = naturalType(a);
+    const other = naturalType(b);
     if (type !== other) return type < other ? -1 : 1;
     if (type === NO_TYPE) return seenAt(a) - seenAt(b);
     // The casts hold: two keys of one type that has a natural order.

@@ -80,9 +80,7 @@ export interface Stage {
  * fails this subscription only.
  */
 export function stage<O>(start: (subscriber: Subscriber<O>) => Stage): Observable<O> {
-  return new Observable((subscriber) => {
-    new RunningStage(subscriber, start(subscriber)).run();
-  });
+  return new Observable((subscriber) => new RunningStage(subscriber, start(subscriber)).run());
 }
 
 /** One subscription to a stage. */
@@ -138,34 +136,32 @@ class RunningStage {
     if (this.#subscriber.closed) return;
     // A value that a subscriber of this stage causes must not raise the height.
     if (!this.#isDirect && !this.#isEmitting) this.#height = heightAbove(this.#height);
-    try {
-      input.take(value);
-      if (this.#isDirect) this.#stage.emit?.();
-    } catch (error) {
-      this.#fail(error);
-    }
-    if (this.#isDirect || this.#isScheduled || this.#missing > 0) return;
+    this.#guard(() => input.take(value));
+    if (this.#isDirect) return this.#emit();
+    if (this.#isScheduled || this.#missing > 0) return;
     this.#isScheduled = true;
     afterInputs(this.#height, this.#flush);
   }
 
   readonly #flush = (): void => {
     this.#isScheduled = false;
-    if (!this.#subscriber.closed && this.#missing === 0) {
-      this.#isEmitting = true;
-      atHeight(this.#height, this.#emit);
-      this.#isEmitting = false;
-    }
+    this.#isEmitting = true;
+    atHeight(this.#height, () => this.#emit());
+    this.#isEmitting = false;
     this.#completeIfDone();
   };
 
-  readonly #emit = (): void => {
+  #emit(): void {
+    if (!this.#subscriber.closed && this.#missing === 0) this.#guard(() => this.#stage.emit?.());
+  }
+
+  #guard(step: () => void): void {
     try {
-      this.#stage.emit?.();
+      step();
     } catch (error) {
       this.#fail(error);
     }
-  };
+  }
 
   #completeIfDone(): void {
     if (this.#isScheduled || this.#open > 0 || this.#subscriber.closed) return;
