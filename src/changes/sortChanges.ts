@@ -1,4 +1,4 @@
-import type { Observable, Observer, OperatorFunction } from 'rxjs';
+import type { Observable, OperatorFunction } from 'rxjs';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { type Change, type ChangeSet, isSameKey } from './ChangeSet.ts';
 import { MergedChanges } from './batchChanges.ts';
@@ -32,15 +32,21 @@ export function sortChanges<K, V>(
 ): OperatorFunction<ChangeSet<K, V>, OrderedChangeSet<K, V>> {
   return (source) =>
     stage((subscriber) => {
-      const sorted = new SortedRows<K, V>(subscriber);
+      const sorted = new SortedRows<K, V>();
       const merged = new MergedChanges<K, V>();
+      const numbers = numberSets();
       let compare: Comparator<V>;
       return {
         inputs: [
           setsInput(source, (set) => merged.add(set)),
           ...parameterInput(comparator, (next) => (compare = next)),
         ],
-        emit: () => sorted.update(compare, merged.version, merged.take()),
+        emit() {
+          const set = merged.take();
+          if (compare === sorted.compare && !set.reset && set.changes.length === 0) return;
+          const ordered = sorted.update(compare, set);
+          subscriber.next(new OrderedSet(numbers(merged.version), sorted.rows, ordered));
+        },
       };
     });
 }
@@ -57,42 +63,34 @@ type Draft<K, V> = ReturnType<OrderedRows<K, V>['edit']>;
 
 /** Rows in the order of a comparator; rows that it finds equal are in the order of their keys. */
 class SortedRows<K, V> {
-  readonly #observer: Pick<Observer<OrderedChangeSet<K, V>>, 'next'>;
-  readonly #numbers = numberSets();
+  /** The comparator of the rows; `undefined` before the first rows. */
+  compare: Comparator<V> | undefined;
+  rows = OrderedRows.empty<K, V>();
   readonly #compareKeys = compareKeys();
-  #compare: Comparator<V> | undefined;
-  #rows = OrderedRows.empty<K, V>();
-
-  constructor(observer: Pick<Observer<OrderedChangeSet<K, V>>, 'next'>) {
-    this.#observer = observer;
-  }
 
   /**
-   * Applies changes and sends them with their indexes. Sends a reset where that costs less than a
-   * search for each row, and for another comparator.
+   * Applies changes. Returns them with their indexes; `undefined` for a new list, where that costs
+   * less than a search for each row, and for another comparator.
    */
   update(
     compare: Comparator<V>,
-    cause: number,
     { reset, changes }: Pick<ChangeSet<K, V>, 'reset' | 'changes'>,
-  ): void {
-    const { size } = this.#rows;
-    const isOther = compare !== this.#compare;
+  ): readonly OrderedChange<K, V>[] | undefined {
+    const { size } = this.rows;
+    const isOther = compare !== this.compare;
     const isMany = changes.length > FEW && changes.length * Math.log2(size) > size;
-    if (!reset && !isOther && changes.length === 0) return;
-    this.#compare = compare;
-    let ordered: OrderedChange<K, V>[] | undefined;
+    this.compare = compare;
     if (reset || isOther || isMany) {
       // Without another comparator, the untouched rows are in order: `sort` merges the others in.
       const rows = reset ? [] : this.#untouched(changes);
       for (const change of changes) if (change.type !== 'remove') rows.push(change);
-      this.#rows = this.#sorted(rows);
-    } else {
-      const draft = this.#rows.edit();
-      ordered = changes.map((change) => this.#change(draft, change));
-      this.#rows = draft.finish();
+      this.rows = this.#sorted(rows);
+      return undefined;
     }
-    this.#observer.next(new OrderedSet(this.#numbers(cause), this.#rows, ordered));
+    const draft = this.rows.edit();
+    const ordered = changes.map((change) => this.#change(draft, change));
+    this.rows = draft.finish();
+    return ordered;
   }
 
   #change(draft: Draft<K, V>, change: Change<K, V>): OrderedChange<K, V> {
@@ -124,7 +122,7 @@ class SortedRows<K, V> {
 
   /** Below 0 if the row of the key comes before `other`. The comparator is set before rows are. */
   #order(key: K, value: V, other: Row<K, V>): number {
-    return this.#compare!(value, other.value) || this.#compareKeys(key, other.key);
+    return this.compare!(value, other.value) || this.#compareKeys(key, other.key);
   }
 
   #sorted(rows: Row<K, V>[]): OrderedRows<K, V> {
@@ -138,7 +136,7 @@ class SortedRows<K, V> {
   #untouched(changes: readonly Change<K, V>[]): Row<K, V>[] {
     const touched = new Set(changes.map(({ key }) => key));
     const rows: Row<K, V>[] = [];
-    this.#rows.forEach((key, value) => {
+    this.rows.forEach((key, value) => {
       if (!touched.has(key)) rows.push({ key, value });
     });
     return rows;

@@ -55,14 +55,13 @@ export function applyMessages<M>(
   gather(() => {});
   return function applyMessagesTo(store) {
     let session = 0;
-    const guard = (work: () => void): void => {
+    const missed = (): void => {
       try {
-        work();
+        onGap?.(store);
       } catch (error) {
         onError(error);
       }
     };
-    const missed = (): void => guard(() => onGap?.(store));
     const commit = (gathered: readonly Stamped<M>[]): void => {
       const messages = gathered.flatMap((one) => (one.session === session ? [one.message] : []));
       if (messages.length > 0) applyAll(store, messages, apply, onError);

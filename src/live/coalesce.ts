@@ -1,9 +1,11 @@
 import {
   asyncScheduler,
+  ignoreElements,
   Observable,
   type OperatorFunction,
   type SchedulerLike,
   type Subscription,
+  tap,
 } from 'rxjs';
 import { assertLength } from '../shared/assertLength.ts';
 
@@ -46,46 +48,32 @@ export function coalesce<M>({
   return (messages$) =>
     new Observable((subscriber) => {
       /** By key, oldest first. */
-      let gathered = new Map<unknown, M>();
+      const gathered = new Map<unknown, M>();
       let dropped = 0;
       let timer: Subscription | undefined;
       const emit = (): void => {
         timer?.unsubscribe();
         timer = undefined;
-        const [all, count] = [gathered, dropped];
-        gathered = new Map();
+        const [all, count] = [[...gathered.values()], dropped];
+        gathered.clear();
         dropped = 0;
         if (count > 0) onDropped?.(count);
-        if (all.size > 0) subscriber.next([...all.values()]);
+        if (all.length > 0) subscriber.next(all);
       };
-      subscriber.add(() => {
-        timer?.unsubscribe();
-        gathered.clear();
-      });
-      subscriber.add(
-        messages$.subscribe({
-          next(message) {
-            try {
-              // Without `key`, a new object is the key of each message: equal messages stay apart.
-              const messageKey = key ? key(message) : {};
-              gathered.delete(messageKey);
-              gathered.set(messageKey, message);
-            } catch (error) {
-              subscriber.error(error);
-              return;
-            }
-            if (gathered.size > limit) {
-              gathered.delete(gathered.keys().next().value);
-              dropped++;
-            }
-            timer ??= scheduler.schedule(emit, interval);
-          },
-          error: (error: unknown) => subscriber.error(error),
-          complete() {
-            emit();
-            subscriber.complete();
-          },
-        }),
-      );
+      const gather = (message: M): void => {
+        // Without `key`, a new object is the key of each message: equal messages stay apart.
+        const messageKey = key ? key(message) : {};
+        gathered.delete(messageKey);
+        gathered.set(messageKey, message);
+        if (gathered.size > limit) {
+          gathered.delete(gathered.keys().next().value);
+          dropped++;
+        }
+        timer ??= scheduler.schedule(emit, interval);
+      };
+      subscriber.add(() => timer?.unsubscribe());
+      return messages$
+        .pipe(tap({ next: gather, complete: emit }), ignoreElements())
+        .subscribe(subscriber);
     });
 }
