@@ -1,10 +1,14 @@
+import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
+import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
+import {
+  type Addition,
+  changeWriterOf,
+  type CollectionRecord,
+  type CollectionRow,
+} from './CollectionRow.ts';
 import type { CollectionLists } from './CollectionLists.ts';
 import type { ChangedMember, ChangeEffect } from './collectionFilter.ts';
-import { bareId, isNamed, membership, type MergeRefs } from './CollectionMerge.ts';
 import type { CreateFilter } from './CollectionOptions.ts';
-import type { CollectionRecord } from './CollectionRow.ts';
-import { type ChangeRecord, changeWriter } from './CollectionWriter.ts';
-import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from '../Schema.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../usablePk.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
@@ -195,4 +199,61 @@ function isPresent(value: unknown): boolean {
 
 function refsByName(items: readonly Item[]): Record<string, unknown> {
   return Object.fromEntries(items.map(({ name, ref }) => [name, ref]));
+}
+
+/**
+ * The number of additions whose order a list remembers. It only matters while requests overlap, for
+ * seconds.
+ */
+const MOST_ADDED = 50;
+
+/** What a change does to one list: `members` come. */
+interface ChangeRecord extends CollectionRecord {
+  /** The members that leave. */
+  readonly gone: readonly unknown[];
+  /**
+   * The `seq` of the request and the name of the change; `undefined` if the order does not matter.
+   */
+  readonly sent: Pick<Addition, 'seq' | 'by'> | undefined;
+}
+
+/**
+ * Writes changes of lists. A change is always applied, because it only affects its own members. The
+ * list keeps its times, but a response to an earlier request cannot undo the change.
+ */
+function changeWriter(row: CollectionRow, merge: MergeRefs): EntityClass {
+  return changeWriterOf(
+    row,
+    (list, change: ChangeRecord) => changed(list, change, merge),
+    (existing, { seq }) => ({ ...existing, seq: Math.max(existing.seq, seq) }),
+  );
+}
+
+/**
+ * The list after a change. Additions of the same kind from later requests come after those of the
+ * change, as they were shown.
+ */
+function changed(
+  list: CollectionRecord,
+  { members: incoming, gone, sent }: ChangeRecord,
+  merge: MergeRefs,
+): CollectionRecord {
+  const members = gone.length > 0 ? leaveOut(list.members, gone) : list.members;
+  const given: readonly unknown[] = Object.values(incoming);
+  if (given.length === 0) return { ...list, members };
+  if (!sent) return { ...list, members: merge(members, incoming) };
+  const { added = [] } = list;
+  const isKnown = membership(members, added.length + given.length);
+  const fresh = given.filter((ref) => !isKnown(ref));
+  if (fresh.length === 0) return list;
+  const later = added
+    .filter(({ ref, seq, by }) => by === sent.by && seq > sent.seq && isKnown(ref))
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ ref }) => ref);
+  const before = later.length > 0 ? leaveOut(members, later) : members;
+  return {
+    ...list,
+    members: merge(merge(before, incoming), later),
+    added: [...added, ...fresh.map((ref) => ({ ref, ...sent }))].slice(-MOST_ADDED),
+  };
 }

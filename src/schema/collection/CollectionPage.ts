@@ -1,5 +1,4 @@
-import type { CollectionLists } from './CollectionLists.ts';
-import type { CollectionIdentity } from './collectionIdentity.ts';
+import type { CollectionIdentity, CollectionLists } from './CollectionLists.ts';
 import { changeWriterOf, type CollectionRecord } from './CollectionRow.ts';
 import type {
   DenormalizeDelegate,
@@ -20,7 +19,8 @@ type Args = readonly unknown[];
  */
 export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: CollectionLists;
-  readonly #argsOfList: ((args: Args) => Args) | undefined;
+  /** @internal Turns the arguments of a page into those of the list; `undefined`: see the constructor. */
+  readonly argsOfList: ((args: Args) => Args) | undefined;
   #writer: EntityClass | undefined;
   /** The arguments of a call. Only a type. */
   declare readonly args: A;
@@ -31,7 +31,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
    */
   constructor(list: CollectionLists, argsOfList?: (args: Args) => Args) {
     this.#list = list;
-    this.#argsOfList = argsOfList;
+    this.argsOfList = argsOfList;
   }
 
   /** @internal */
@@ -61,39 +61,18 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     return pk;
   }
 
-  /**
-   * @internal The arguments and the row of the list that gets the page; `undefined` if the cached
-   * lists decide.
-   */
-  listOf(
-    args: Args,
-  ): { readonly args: Args; readonly kind: string; readonly pk: string } | undefined {
-    const argsOfList = this.#argsOfList?.(args);
-    const list = this.#list;
-    return (
-      argsOfList && {
-        args: argsOfList,
-        kind: list.key,
-        pk: list.identity(argsOfList, '', undefined).pk,
-      }
-    );
-  }
-
   #target(key: string, delegate: NormalizeDelegate): CollectionIdentity {
     const list = this.#list;
-    const argsOfList = this.#argsOfList;
-    if (argsOfList) return list.identity(argsOfList(delegate.args), key, delegate.owner);
-    const requested = list.identity(delegate.args, key, delegate.owner);
+    const { args, owner } = delegate;
+    const requested = list.identity(this.argsOfList?.(args) ?? args, key, owner);
+    if (this.argsOfList) return requested;
     let best: CollectionIdentity | undefined;
     delegate.forEachEntity(list.key, (record, pk) => {
-      const { args } = record as CollectionRecord;
-      const isWider = best && Object.keys(args).length <= Object.keys(best.args).length;
-      if (
-        !isWider &&
-        Object.keys(args).every((name) => isEqual(args[name], requested.args[name]))
-      ) {
-        best = { args, pk };
-      }
+      const known = (record as CollectionRecord).args;
+      const names = Object.keys(known);
+      const isWider = best && names.length <= Object.keys(best.args).length;
+      const isFound = names.every((name) => isEqual(known[name], requested.args[name]));
+      if (isFound && !isWider) best = { args: known, pk };
     });
     return best ?? requested;
   }

@@ -4,6 +4,7 @@ import { ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
 import { optimisticMembers, type Shown } from '../changedRecord.ts';
+import type { CollectionLists } from './CollectionLists.ts';
 import type { CollectionPage } from './CollectionPage.ts';
 import { pageRequest } from './pages.ts';
 
@@ -29,11 +30,11 @@ export interface ListOwner {
 }
 
 /** The part of a Collection that its endpoints use. */
-interface List extends Readonly<Record<ListChange, unknown>> {
-  readonly schema: unknown;
-  readonly getPage: CollectionPage;
-  paginated(cursor: PageCursor): CollectionPage;
-}
+type List = Readonly<Record<ListChange, unknown>> &
+  Pick<CollectionLists, 'key' | 'pk' | 'schema'> & {
+    readonly getPage: CollectionPage;
+    paginated(cursor: PageCursor): CollectionPage;
+  };
 
 /** A Collection: it makes the endpoints that change a list. */
 export interface ListMaker {
@@ -70,11 +71,14 @@ function newEndpoint(
     // A page's response includes the members around the list; the other responses only list
     // members.
     const page = cursor === undefined ? list.getPage : list.paginated(cursor);
+    // Without `argsOfList`, the cached lists decide which one gets the page.
     const pageOf = (args: readonly unknown[]): object | undefined => {
-      const of = page.listOf(args);
+      const of = page.argsOfList?.(args);
+      if (!of) return undefined;
+      const pk = list.pk(undefined, undefined, '', of);
       // The cast holds: these are the list's arguments.
-      const key = of && owner.key(...(of.args as never[]));
-      return of && { ...of, key, schema: owner.schema, pageRequest };
+      const key = owner.key(...(of as never[]));
+      return { kind: list.key, pk, key, schema: owner.schema, pageRequest };
     };
     return owner.extend({ name, schema: put(page), pageOf });
   }

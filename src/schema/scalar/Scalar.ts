@@ -1,18 +1,17 @@
+import type {
+  MarkDelegate,
+  DenormalizeDelegate,
+  EntityClass,
+  MemberPlace,
+  NormalizeDelegate,
+  QueryDelegate,
+} from '../Schema.ts';
 import { copyMembers } from '../../shared/copyMembers.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
 import { shareStructure } from '../../shared/shareStructure.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { Entity } from '../Entity.ts';
-import type {
-  DenormalizeDelegate,
-  EntityClass,
-  MarkDelegate,
-  MemberPlace,
-  NormalizeDelegate,
-  QueryDelegate,
-} from '../Schema.ts';
 import { failOnShape } from '../nameOfShape.ts';
-import { cellPk, type CellRef, isCellRef } from './cells.ts';
 import { pkOf, usablePk } from '../usablePk.ts';
 
 type Args = readonly unknown[];
@@ -87,9 +86,7 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   };
 
   /** Reads with the same lens share a value. */
-  get readsArgs(): (args: Args) => string | undefined {
-    return this.lensOf;
-  }
+  readonly readsArgs = this.lensOf;
 
   /** Normalizes columns without their entity. */
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
@@ -169,4 +166,25 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   queryKey(): undefined {
     return undefined;
   }
+}
+
+/**
+ * Stored form of a {@link Scalar}: primary key of the entity, name of the member (null: all
+ * columns), entity key.
+ */
+type CellRef = readonly [pk: string, name: string | null, entityKey: string];
+
+function isCellRef(stored: unknown): stored is CellRef {
+  if (!Array.isArray(stored) || stored.length !== 3) return false;
+  const [pk, name, entityKey] = stored as unknown[];
+  return (
+    typeof pk === 'string' &&
+    (name === null || typeof name === 'string') &&
+    typeof entityKey === 'string'
+  );
+}
+
+/** The primary key of one entity's values for one lens. The parts may be any text. */
+function cellPk(entityKey: string, pk: string, lens: string): string {
+  return JSON.stringify([entityKey, pk, lens]);
 }
