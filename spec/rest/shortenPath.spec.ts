@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { parsePath } from '../../src/rest/parsePath.ts';
-import { shortenPath } from '../../src/rest/shortenPath.ts';
+import { parsePath, shortenPath } from '../../src/rest/parsePath.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 import { paramsOf, randomTemplate } from './randomTemplate.ts';
 

@@ -8,7 +8,7 @@ import type { PathArgs } from '../../src/rest/PathArgs.ts';
 import { resource } from '../../src/rest/resource.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../src/rest/RestOptions.ts';
-import type { ShortenedPath } from '../../src/rest/shortenPath.ts';
+import type { ShortenedPath } from '../../src/rest/parsePath.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { check, type Equal } from './Equal.ts';

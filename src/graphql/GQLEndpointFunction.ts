@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs';
-import { HttpEndpoint, signalOf } from '../rest/HttpEndpoint.ts';
+import { HttpEndpoint } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { requestInitOf } from '../rest/requestInit.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
@@ -36,24 +36,18 @@ export class GQLEndpointFunction extends HttpEndpoint {
   }
 
   query(document: GivenDocument, schema?: unknown): object {
-    return this.extend({ document: read(document), schema, sideEffect: undefined } as GQLOptions);
+    return operationOf(this, document, { schema, sideEffect: undefined });
   }
 
   mutation(document: GivenDocument, schema?: unknown): object {
-    return this.extend({ document: read(document), schema, sideEffect: true } as GQLOptions);
+    return operationOf(this, document, { schema, sideEffect: true });
   }
 
   subscription(document: GivenDocument, schema?: unknown): object {
-    return this.extend({
-      document: read(document),
-      schema,
-      sideEffect: undefined,
-      fetch: follow,
-      // A server may send no event for a long time: close the subscription with its last observer.
-      cancel: true,
-      // A later observer subscribes again.
-      dataExpiryLength: 0,
-    } as GQLOptions);
+    // A server may send no event for a long time: the last observer closes the subscription, and a
+    // later one subscribes again.
+    const whileObserved = { fetch: follow, cancel: true, dataExpiryLength: 0 };
+    return operationOf(this, document, { schema, sideEffect: undefined, ...whileObserved });
   }
 
   override async fetch(variables: NamedValues = {}): Promise<unknown> {
@@ -98,11 +92,7 @@ export class GQLEndpointFunction extends HttpEndpoint {
   }
 
   parseResponse(response: Response): Promise<GQLResult> {
-    return readResult(response, {
-      endpoint: this.name,
-      url: this.url,
-      signal: signalOf(this),
-    });
+    return readResult(response, this);
   }
 
   process(data: unknown, _variables: unknown, _errors: readonly GQLError[]): unknown {
@@ -121,10 +111,9 @@ computed(GQLEndpointFunction.prototype, 'name', ({ document, url }) => {
   return named || withoutSecrets(url);
 });
 
-/** The document in the form that the endpoint uses. */
-function read(document: GivenDocument): Document {
-  // The cast holds: the types accept only functions of the variables.
-  return typeof document === 'function' ? (document as Document) : documentText(document);
+function operationOf(server: GQLEndpointFunction, given: GivenDocument, options: object): object {
+  const document = typeof given === 'function' ? given : documentText(given);
+  return server.extend({ document, ...options } as GQLOptions);
 }
 
 /**

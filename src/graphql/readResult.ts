@@ -1,3 +1,4 @@
+import { type HttpEndpoint, signalOf } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { readResponse } from '../rest/readResponse.ts';
 import { nameOfShape } from '../schema/nameOfShape.ts';
@@ -5,32 +6,26 @@ import { StreambedError } from '../shared/StreambedError.ts';
 import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLResult } from './GQLOptions.ts';
 
-interface Label {
-  readonly endpoint: string;
-  readonly url: string;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Reads a GraphQL response over HTTP. Servers send errors with any status. */
 export async function readResult(
   response: Response,
-  { endpoint, url, signal }: Label,
+  owner: HttpEndpoint & { readonly url: string },
 ): Promise<GQLResult> {
-  const expected = { endpoint, url, method: 'POST', hasSchema: true, mayBeEmpty: false, signal };
+  const request = { endpoint: owner.name, url: owner.url, method: 'POST', signal: signalOf(owner) };
   let body: unknown;
   try {
-    body = await readResponse(response, expected);
+    body = await readResponse(response, { ...request, hasSchema: true, mayBeEmpty: false });
   } catch (error) {
     const found = error instanceof NetworkError ? resultIn(error.body) : undefined;
     if (!found?.errors) throw error;
     const { status } = error as NetworkError;
-    throw new GQLNetworkError({ endpoint, url, status, errors: found.errors, data: found.data });
+    throw new GQLNetworkError({ ...request, status, errors: found.errors, data: found.data });
   }
   const result = resultIn(body);
   if (result) return result;
   throw new StreambedError(
     'SB_ANSWER_SHAPE',
-    `Endpoint "${endpoint}": expected an object with data or errors, got ${nameOfShape(body)}.`,
+    `Endpoint "${owner.name}": expected an object with data or errors, got ${nameOfShape(body)}.`,
   );
 }
 

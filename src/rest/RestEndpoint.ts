@@ -13,8 +13,6 @@ import type {
   Declared,
   RestMethods,
   RestOptions,
-} from './RestOptions.ts';
-import type {
   MethodOf,
   ParamsOf,
   ResourceBody,
@@ -23,7 +21,7 @@ import type {
   RestValue,
   SideEffectOf,
   TakesBody,
-} from './RestArgs.ts';
+} from './RestOptions.ts';
 import { RestEndpointFunction } from './RestEndpointFunction.ts';
 import type { ListChange } from '../schema/collection/listEndpoint.ts';
 import type { EntityClass } from '../schema/Schema.ts';

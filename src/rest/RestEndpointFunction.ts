@@ -191,6 +191,6 @@ function membersOf(params: unknown, owner: string): Readonly<Record<string, unkn
   if (tag === 'Object') return members as Record<string, unknown>;
   throw new StreambedError(
     'SB_KEY_UNSUPPORTED',
-    `Endpoint "${owner}": parameters must be an object like { id: 1 }, not a value of type ${tag}.`,
+    `Endpoint "${owner}": parameters must be an object, not a value of type ${tag}.`,
   );
 }

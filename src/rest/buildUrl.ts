@@ -88,8 +88,8 @@ function flawOfUrl(url: string, fixed: string): string | undefined {
   if (url.startsWith(' ') || hasControl(url)) return 'has white space or control characters';
   if (url.includes('\\')) return 'has a backslash';
   if (url.includes('#')) return 'has a fragment';
-  if (fixed.includes('?')) return 'has its path behind the question mark of urlPrefix';
-  if (url.startsWith('//')) return 'starts with two slashes, so that it names another host';
+  if (fixed.includes('?')) return 'has its path behind a question mark';
+  if (url.startsWith('//')) return 'names another host';
   const path = url.split('?', 1)[0];
   // A path may be relative to the page: ./data or ../data.
   const [start, scheme, host] = /^(?:([a-z][a-z0-9+.-]*:)(\/\/[^/]+)?|(?:\.{1,2}\/)*)/i.exec(path)!;

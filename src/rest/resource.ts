@@ -9,7 +9,6 @@ import type { EntityClass } from '../schema/Schema.ts';
 import type { Union } from '../schema/Union.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Show } from './PathArgs.ts';
-import type { ResourceBody } from './RestArgs.ts';
 import {
   type ExtendedEndpoint,
   type PartOf,
@@ -22,8 +21,9 @@ import type {
   Declared,
   PathText,
   RestOptions,
+  ResourceBody,
 } from './RestOptions.ts';
-import { type ShortenedPath, shortenPath } from './shortenPath.ts';
+import { type ShortenedPath, shortenPath } from './parsePath.ts';
 
 /**
  * Makes the endpoints of one resource: `get`, `getList` (with `push`, `unshift`, `assign`,
