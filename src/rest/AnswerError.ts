@@ -7,7 +7,7 @@ import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 export const EXCERPT_LENGTH = 300;
 
 /** Why a response cannot be used. */
-export type AnswerProblem = 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY';
+export type ResponseProblem = 'SB_CONTENT_TYPE' | 'SB_JSON_MALFORMED' | 'SB_ANSWER_EMPTY';
 
 /** What is known of an unusable response. */
 interface AnswerErrorInit extends RequestLabel {
@@ -34,7 +34,7 @@ export class AnswerError extends StreambedError {
   /** The requested URL, without user info. */
   declare readonly url: string;
 
-  constructor(problem: AnswerProblem, what: string, init: AnswerErrorInit) {
+  constructor(problem: ResponseProblem, what: string, init: AnswerErrorInit) {
     const { endpoint, method, status, contentType, url, text = '' } = init;
     const type = contentType ? `content type ${contentType}` : 'no content type';
     const message = `Endpoint "${endpoint}": ${method} got status ${status} with ${type}: ${what}.`;

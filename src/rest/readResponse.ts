@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { AnswerError, type AnswerProblem, EXCERPT_LENGTH } from './AnswerError.ts';
+import { AnswerError, type ResponseProblem, EXCERPT_LENGTH } from './AnswerError.ts';
 import { NetworkError, type RequestLabel } from './NetworkError.ts';
 
 /** How the body of a response is read, whatever its Content-Type. */
@@ -36,7 +36,7 @@ export async function readResponse(response: Response, expected: Expectation): P
     const body = await bodyOf(response, contentKind(contentType));
     throw new NetworkError({ ...expected, status, statusText, body, response });
   }
-  const refuse = (problem: AnswerProblem, what: string, text = ''): never => {
+  const refuse = (problem: ResponseProblem, what: string, text = ''): never => {
     throw new AnswerError(problem, what, { ...expected, status, contentType, text });
   };
   const whole = <T>(body: Promise<T>): Promise<T> =>
