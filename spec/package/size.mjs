@@ -39,7 +39,7 @@ const budgets = [
   { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_250 },
   { ...only('normalize, denormalize', 'streambed'), budget: 5_500 },
   { ...only('createStore', 'streambed'), budget: 35_000 },
-  { ...only('useSuspense', 'streambed/react'), budget: 3_500 },
+  { ...only('useSuspense', 'streambed/react'), budget: 3_250 },
   { ...only('live', 'streambed/live'), budget: 5_000 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_000 },
   { ...only('webSocketSource', 'streambed/live'), budget: 6_750 },

@@ -1,5 +1,5 @@
 import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
-import { StoreContext } from './StoreScope.ts';
+import { StoreContext, type StoreScope } from './StoreScope.ts';
 import type { EndpointResource } from './suspense/EndpointResource.ts';
 import type { Subscribe } from './suspense/SharedObserver.ts';
 
@@ -35,30 +35,26 @@ export interface FocusScopeProps {
  */
 export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement {
   const outer = useContext(StoreContext);
-  const useSubscribe = useMemo(() => refetchingOn(onFocus), [onFocus]);
-  const scope = useMemo(() => ({ ...outer, useSubscribe }), [outer, useSubscribe]);
+  const scope = useMemo(() => ({ ...outer, ...screenOf(onFocus) }), [outer, onFocus]);
   return createElement(StoreContext.Provider, { value: scope }, children);
 }
 
-/**
- * `subscribe` of hooks that also refetch stale data when the screen gains focus: the same function
- * for the same resource.
- */
-export function refetchingOn(onFocus: OnFocus): (resource: EndpointResource) => Subscribe {
-  const known = new WeakMap<EndpointResource, Subscribe>();
-  return (resource) => {
-    let subscribe = known.get(resource);
-    if (!subscribe) {
-      subscribe = (listener) => {
-        const unsubscribe = resource.subscribe(listener);
-        const stop = onFocus(() => resource.stream.fetchIfNeeded());
-        return () => {
-          stop();
-          unsubscribe();
-        };
+/** The part of a scope for the hooks of a screen. */
+function screenOf(onFocus: OnFocus): Pick<StoreScope, 'useSubscribe'> {
+  return { useSubscribe: (resource) => useRefetchingOn(onFocus, resource) };
+}
+
+/** `subscribe` of a hook that also refetches stale data when the screen gains focus. */
+export function useRefetchingOn(onFocus: OnFocus, resource: EndpointResource): Subscribe {
+  return useMemo(
+    () => (listener) => {
+      const unsubscribe = resource.subscribe(listener);
+      const stop = onFocus(() => resource.stream.fetchIfNeeded());
+      return () => {
+        stop();
+        unsubscribe();
       };
-      known.set(resource, subscribe);
-    }
-    return subscribe;
-  };
+    },
+    [onFocus, resource],
+  );
 }

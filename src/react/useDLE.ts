@@ -46,60 +46,53 @@ export function useDLE(
 ): DataLoadingError<unknown> {
   const scope = useStoreScope();
   const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
-  const values = useMemo(() => new StableValues(resource), [resource]);
+  const stable = useMemo(() => new StableValue(resource), [resource]);
   // Before reading the state, which shows the request that this starts. The component renders at
   // once and is notified later.
   const awaited = useMemo(() => resource.firstRender(false), [resource]);
   const value = useSyncExternalStore(
     useSubscribe(scope, resource),
-    values.getSnapshot,
-    values.getServerSnapshot,
+    stable.getSnapshot,
+    stable.getServerSnapshot,
   );
-  return awaited?.status === 'pending' && !value.loading ? loading(value.fetching) : value;
+  return awaited?.status === 'pending' && !value.loading ? { ...value, ...LOADING } : value;
 }
 
 type Value = DataLoadingError<unknown>;
 
+const LOADING = { data: undefined, loading: true, error: undefined } as const;
+
 /** What a hook returns: the same object until a member changes. */
-class StableValues {
+class StableValue {
   readonly #resource: EndpointResource;
   #value: Value | undefined;
-  #served: Value | undefined;
 
   constructor(resource: EndpointResource) {
     this.#resource = resource;
   }
 
-  readonly getSnapshot = (): Value =>
-    (this.#value = sameOrNext(this.#value, valueOf(this.#resource.getState())));
+  readonly getSnapshot = (): Value => this.#of(this.#resource.getState());
 
   readonly getServerSnapshot = (): Value => {
     const state = this.#resource.getServerState();
     // The server fetches nothing in the background.
-    const served = valueOf({ ...state, fetching: readDecision(state) === 'wait' });
-    return (this.#served = sameOrNext(this.getSnapshot(), sameOrNext(this.#served, served)));
+    return this.#of({ ...state, fetching: readDecision(state) === 'wait' });
   };
-}
 
-function sameOrNext(last: Value | undefined, next: Value): Value {
-  const names = Object.keys(next) as (keyof Value)[];
-  return last && names.every((name) => Object.is(last[name], next[name])) ? last : next;
+  #of(state: EndpointState<unknown>): Value {
+    const [last, next] = [this.#value, valueOf(state)];
+    const names = Object.keys(next) as (keyof Value)[];
+    const isSame = last && names.every((name) => Object.is(last[name], next[name]));
+    return isSame ? last : (this.#value = next);
+  }
 }
 
 /** `loading` where `useSuspense` suspends, `error` where it throws. */
 function valueOf(state: EndpointState<unknown>): Value {
   const { data, error, fetching } = state;
-  switch (readDecision(state)) {
-    case 'wait':
-      return loading(fetching);
-    case 'throw':
-      // The cast holds: `'throw'` implies an error.
-      return { data, loading: false, error: error as Error, fetching };
-    case 'show':
-      return { data, loading: false, error: undefined, fetching };
-  }
-}
-
-function loading(fetching: boolean): Value {
-  return { data: undefined, loading: true, error: undefined, fetching };
+  const decision = readDecision(state);
+  if (decision === 'wait') return { ...LOADING, fetching };
+  // The cast holds: `'throw'` implies an error.
+  if (decision === 'throw') return { data, loading: false, error: error as Error, fetching };
+  return { data, loading: false, error: undefined, fetching };
 }

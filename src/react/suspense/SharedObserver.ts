@@ -8,16 +8,16 @@ import type { SourceListener, StateObservable } from '../../streams/StateObserva
  */
 export type Subscribe = (listener: () => void) => () => void;
 
+/** A source that fetches for listeners that want data. */
+type Source = Pick<StateObservable<unknown>, 'listen' | 'unlisten'>;
+
 /** The one observer of a source for all components that read it. */
 export class SharedObserver implements SourceListener {
-  readonly #source: Pick<StateObservable<unknown>, 'listen' | 'unlisten'>;
+  readonly #source: Source;
   readonly #how: 'wants' | 'looks';
   #listeners: SmallSet<() => void>;
 
-  constructor(
-    source: Pick<StateObservable<unknown>, 'listen' | 'unlisten'>,
-    how: 'wants' | 'looks',
-  ) {
+  constructor(source: Source, how: 'wants' | 'looks') {
     this.#source = source;
     this.#how = how;
   }

@@ -101,7 +101,6 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
   readonly #stream: Subscribable<unknown>;
   #subscription: Subscription | undefined;
   #lease: RenderLease | undefined;
-  #cancelGrace: (() => void) | undefined;
 
   constructor(stream: Subscribable<unknown>) {
     super();
@@ -130,8 +129,7 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
 
   unlisten(): void {
     if (this.#lease || !this.#subscription) return;
-    this.#cancelGrace?.();
-    this.#cancelGrace = this.deadlines.add(this.now() + GRACE_TIME, () => this.#disconnect());
+    this.deadlines.set(this.#disconnect, this.now() + GRACE_TIME);
   }
 
   /** Subscribes, so that a value emitted synchronously is shown at once. */
@@ -153,8 +151,7 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
   }
 
   #connect(): void {
-    this.#cancelGrace?.();
-    this.#cancelGrace = undefined;
+    this.deadlines.set(this.#disconnect, Infinity);
     if (this.#subscription) return;
     // Set first: the stream may emit before `subscribe` returns.
     const subscription = new Subscription();
@@ -176,12 +173,11 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
     );
   }
 
-  #disconnect(): void {
-    this.#cancelGrace = undefined;
+  readonly #disconnect = (): void => {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
     this.show('wait');
-  }
+  };
 
   /** Subscribes again to a stream that failed. */
   retry(): void {
