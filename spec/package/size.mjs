@@ -36,14 +36,14 @@ const budgets = [
   { ...only('Entity', 'streambed'), budget: 2_500 },
   { ...only('RestEndpoint', 'streambed'), budget: 6_250 },
   { ...only('resource', 'streambed'), budget: 14_750 },
-  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 9_250 },
+  { ...only('GQLEndpoint', 'streambed/graphql'), budget: 8_500 },
   { ...only('normalize, denormalize', 'streambed'), budget: 5_500 },
   { ...only('createStore', 'streambed'), budget: 35_000 },
   { ...only('useSuspense', 'streambed/react'), budget: 3_250 },
   { ...only('live', 'streambed/live'), budget: 5_000 },
   { ...listAppWith(only('live', 'streambed/live')), budget: 1_000 },
   { ...only('webSocketSource', 'streambed/live'), budget: 6_750 },
-  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_500 },
+  { ...listAppWith(only('hydrate', 'streambed/ssr')), budget: 2_250 },
 ];
 
 const flag = { type: 'boolean', default: false };

@@ -1,6 +1,5 @@
 import { ObjectSchema } from '../schema/ObjectSchema.ts';
 import type { EntityClass, QueryDelegate } from '../schema/Schema.ts';
-import { entityPlan } from '../schema/entityPlan.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { pkOfArgument } from '../schema/usablePk.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
@@ -71,8 +70,13 @@ function knownPk(
   if (pk === undefined || pk !== pkOfArgument(entity, value, args)) return undefined;
   if (entity.queryKey(args, delegate) !== pk) return undefined;
   const record = delegate.getEntity(entity.key, pk) as NamedValues | undefined;
-  const { storedMembers } = entityPlan(entity);
   const isKnown = (member: string): boolean =>
-    Object.hasOwn(record!, member) && record![member] !== undefined && !storedMembers.has(member);
+    Object.hasOwn(record!, member) && record![member] !== undefined && !isNested(entity, member);
   return record && selected.every(isKnown) ? pk : undefined;
+}
+
+/** Whether a member is stored in another form than in the response. Functions only convert it. */
+function isNested({ schema }: EntityClass, member: string): boolean {
+  if (!Object.hasOwn(schema, member)) return false;
+  return isEntity(schema[member]) || typeof schema[member] !== 'function';
 }

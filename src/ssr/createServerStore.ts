@@ -5,8 +5,11 @@ import { HydrationSnapshot } from '../dehydrate/HydrationSnapshot.ts';
 import { disposedError, storeOf } from '../store/createStore.ts';
 import { StoreInternals } from '../store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
-import { RenderReads } from './RenderReads.ts';
-import type { DehydratedState } from '../dehydrate/DehydratedState.ts';
+import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
+import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
+import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { encodeKey } from '../shared/encodeKey.ts';
+import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 
 /**
@@ -48,7 +51,7 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
   const core = storeOf(parts);
   const page = new HydrationSnapshot(parts.commits, true);
   parts.page = page;
-  const reads = new RenderReads(core, page, (error) => all.onError(error, { key: '' }));
+  const reads = renderReads(core, page, (error) => all.onError(error, { key: '' }));
   let isClaimed = false;
   const end = (makeError: () => Error): void => {
     signal?.removeEventListener('abort', abort);
@@ -96,4 +99,102 @@ function closedError(): StreambedError {
 /** For stores that live as long as one response: nothing expires, and no timer is set. */
 class NoDeadlines extends DeadlineQueue {
   override set(): void {}
+}
+
+/**
+ * Tracks what a render reads from a store, and which of it was sent. `report` receives the error of
+ * each read that cannot be sent.
+ */
+function renderReads(store: Store, page: HydrationSnapshot, report: (error: unknown) => void) {
+  const unsent = new Set<Read>();
+  /** The keys that were read, by schema: equal keys of two schemas are different reads. */
+  const noted = new Map<unknown, Set<string>>();
+  /** The records that were sent, by row. */
+  const sent = new Map<string, DehydratedRow[3]>();
+  return { note, take };
+
+  /** Notes a read, once. */
+  function note(read: Read): void {
+    const { args } = read;
+    if (args[0] === null) return;
+    const isQuery = 'schema' in read;
+    const { schema } = isQuery ? read : read.endpoint;
+    let key: string;
+    try {
+      // The cast holds: the public methods check the arguments.
+      key = isQuery ? `query ${encodeKey(args)}` : read.endpoint.key(...(args as never[]));
+    } catch {
+      // The hook that reads throws the error.
+      return;
+    }
+    let keys = noted.get(schema);
+    if (!keys) noted.set(schema, (keys = new Set()));
+    if (!keys.has(key)) unsent.add(read);
+    keys.add(key);
+  }
+
+  /** See {@link ServerStore}. */
+  function take(): DehydratedState | undefined {
+    const ready = [...unsent].filter(hasData);
+    if (ready.length === 0) return undefined;
+    for (const read of ready) unsent.delete(read);
+    return partOf(ready) ?? partOf(ready.filter(canSend));
+  }
+
+  function hasData(read: Read): boolean {
+    // The casts hold: the noted endpoint or schema was read with these arguments.
+    if ('schema' in read) {
+      const queried = store as { get(schema: object, ...args: readonly unknown[]): unknown };
+      return queried.get(read.schema, ...read.args) !== undefined;
+    }
+    const args = read.args as [null];
+    const { data, error, errorPolicy, status } = store.getState(
+      read.endpoint as ReadEndpoint,
+      ...args,
+    );
+    if (error && (errorPolicy === 'hard' || data === undefined)) return false;
+    return data !== undefined || status !== 'invalid';
+  }
+
+  /** The data of the reads; `undefined` if one of them cannot be dehydrated. */
+  function partOf(reads: readonly Read[]): DehydratedState | undefined {
+    const { shell } = page;
+    const { confirmed } = internalsOf(store).commits;
+    try {
+      const state = dehydrateState(store, confirmed, reads);
+      if (!shell || shell === confirmed) return withoutSentRows(state, false);
+      const before = dehydrateState(store, shell, reads);
+      const answers = state.answers.filter(
+        ({ key }) => shell.entities.result(key) !== confirmed.entities.result(key),
+      );
+      return {
+        before: withoutSentRows(before, false),
+        ...withoutSentRows({ ...state, answers }, true),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Leaves out rows whose present record was sent before, and notes the others as sent. */
+  function withoutSentRows(state: DehydratedState, late: boolean): DehydratedState {
+    const rows = state.rows.filter(([type, pk, , record]) => {
+      const name = JSON.stringify([state.types[type], pk]);
+      if (sent.has(name) && sent.get(name) === record) return false;
+      sent.set(name, record);
+      return true;
+    });
+    return { ...state, rows, late };
+  }
+
+  /** Whether a read can be dehydrated. If not, it is reported, and the browser fetches it. */
+  function canSend(read: Read): boolean {
+    try {
+      dehydrate(store, [read]);
+      return true;
+    } catch (error) {
+      report(error);
+      return false;
+    }
+  }
 }
