@@ -1,12 +1,12 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-const stamp = stampAt(1);
+const meta = metaAt(1);
 
 function tableOf(count: number): EntityTable {
   const draft = EntityTable.empty().draft();
-  for (let i = 0; i < count; i++) draft.rows('User').write(`${i}`, { id: i }, stamp);
+  for (let i = 0; i < count; i++) draft.rows('User').write(`${i}`, { id: i }, meta);
   return draft.commit().table;
 }
 
@@ -18,7 +18,7 @@ function timeOfOneWrite(table: EntityTable): number {
     const begin = performance.now();
     for (let i = 0; i < writesPerSample; i++) {
       const draft = table.draft();
-      draft.rows('User').write(`${(sample * 37 + i) % 100}`, { id: sample }, stamp);
+      draft.rows('User').write(`${(sample * 37 + i) % 100}`, { id: sample }, meta);
       draft.commit();
     }
     samples.push((performance.now() - begin) / writesPerSample);
@@ -42,7 +42,7 @@ describe('the cost of a table', () => {
       table.find('User', 'id', 5);
       const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
       const draft = table.draft();
-      draft.rows('User').write('7', { id: 5 }, stampAt(2));
+      draft.rows('User').write('7', { id: 5 }, metaAt(2));
       const { table: next, changes } = draft.commit();
       changes.forEach('User', () => undefined);
       expect(changes.refreshed('User')).toEqual([]);

@@ -9,7 +9,7 @@ import {
   modelValues,
   type TableVersion,
 } from './tableOracle.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 import { TableModel } from './TableModel.ts';
 
 const kinds = ['write', 'rewrite', 'remove', 'forget'] as const;
@@ -83,17 +83,17 @@ class Run {
     pk: string,
     fresh: object,
   ): void {
-    const stamp = stampAt(++this.#seq);
+    const meta = metaAt(++this.#seq);
     if (kind === 'remove' || kind === 'forget') {
-      if (kind === 'remove') table.rows(key).remove(pk, stamp);
+      if (kind === 'remove') table.rows(key).remove(pk, meta);
       else table.forget(key, pk);
-      model[kind](key, pk, stamp);
+      model[kind](key, pk, meta);
       return;
     }
     // A rewrite brings the record the row has, or had when the draft began.
     const known = kind === 'rewrite' ? model.known(key, pk) : undefined;
-    table.rows(key).write(pk, known ?? fresh, stamp);
-    model.write(key, pk, known ?? fresh, stamp);
+    table.rows(key).write(pk, known ?? fresh, meta);
+    model.write(key, pk, known ?? fresh, meta);
   }
 }
 

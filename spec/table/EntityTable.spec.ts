@@ -1,9 +1,9 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-const stamp = stampAt(1);
+const meta = metaAt(1);
 const specialNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
 function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): EntityTable {
@@ -18,13 +18,13 @@ function pksOf(table: EntityTable, key: string): string[] {
 
 function write(table: EntityTable, key: string, ...pks: string[]): EntityTable {
   return edited(table, (draft) => {
-    for (const pk of pks) draft.rows(key).write(pk, { id: pk }, stamp);
+    for (const pk of pks) draft.rows(key).write(pk, { id: pk }, meta);
   });
 }
 
 function remove(table: EntityTable, key: string, ...pks: string[]): EntityTable {
   return edited(table, (draft) => {
-    for (const pk of pks) draft.rows(key).remove(pk, stamp);
+    for (const pk of pks) draft.rows(key).remove(pk, meta);
   });
 }
 
@@ -34,26 +34,26 @@ describe('EntityTable', () => {
     expect(table.get('User', '1')).toBeUndefined();
     expect(table.has('User', '1')).toBe(false);
     expect(table.isRemoved('User', '1')).toBe(false);
-    expect(table.stamp('User', '1')).toBeUndefined();
+    expect(table.meta('User', '1')).toBeUndefined();
     expect(table.ordinal('User', '1')).toBe(-1);
     expect(table.size('User')).toBe(0);
-    expect(table.hasType('User')).toBe(false);
+    expect(table.hasRows('User')).toBe(false);
     expect([...table.keys()]).toEqual([]);
     expect([...table.entries('User')]).toEqual([]);
     expect(table.find('User', 'id', '1')).toEqual([]);
   });
 
-  it('returns the record and stamp that were written, by reference', () => {
+  it('returns the record and meta that were written, by reference', () => {
     const record = { id: '1' };
     const table = edited(EntityTable.empty(), (draft) =>
-      draft.rows('User').write('1', record, stamp),
+      draft.rows('User').write('1', record, meta),
     );
     expect(table.get('User', '1')).toBe(record);
-    expect(table.stamp('User', '1')).toBe(stamp);
-    expect(table.stamp('User', 'unknown')).toBeUndefined();
+    expect(table.meta('User', '1')).toBe(meta);
+    expect(table.meta('User', 'unknown')).toBeUndefined();
     expect(table.has('User', '1')).toBe(true);
     expect(table.size('User')).toBe(1);
-    expect(table.hasType('User')).toBe(true);
+    expect(table.hasRows('User')).toBe(true);
     expect([...table.keys()]).toEqual(['User']);
   });
 
@@ -86,7 +86,7 @@ describe('EntityTable', () => {
     expect(table.isRemoved('User', 'a')).toBe(true);
     expect(table.isRemoved('User', 'never')).toBe(true);
     expect(table.isRemoved('User', 'b')).toBe(false);
-    expect(table.stamp('User', 'a')).toBe(stamp);
+    expect(table.meta('User', 'a')).toBe(meta);
     expect(table.ordinal('User', 'a')).toBe(-1);
     expect(table.size('User')).toBe(1);
     expect(pksOf(table, 'User')).toEqual(['b']);
@@ -94,7 +94,7 @@ describe('EntityTable', () => {
 
   it('knows a type that has only tombstones, but does not list it', () => {
     const table = remove(EntityTable.empty(), 'User', 'a');
-    expect(table.hasType('User')).toBe(true);
+    expect(table.hasRows('User')).toBe(true);
     expect([...table.keys()]).toEqual([]);
   });
 
@@ -108,8 +108,8 @@ describe('EntityTable', () => {
 
   it('keeps the position of a row that is removed and written in one commit', () => {
     const table = edited(write(EntityTable.empty(), 'User', 'a', 'b'), (draft) => {
-      draft.rows('User').remove('a', stamp);
-      draft.rows('User').write('a', { id: 'a' }, stamp);
+      draft.rows('User').remove('a', meta);
+      draft.rows('User').write('a', { id: 'a' }, meta);
     });
     expect(pksOf(table, 'User')).toEqual(['a', 'b']);
   });
@@ -141,10 +141,10 @@ describe('EntityTable', () => {
       draft.forget('User', 'never');
       draft.forget('Never', 'a');
     });
-    expect(table.hasType('User')).toBe(false);
+    expect(table.hasRows('User')).toBe(false);
     expect(table.isRemoved('User', 'b')).toBe(false);
-    expect(table.stamp('User', 'a')).toBeUndefined();
-    expect(table.hasType('Never')).toBe(false);
+    expect(table.meta('User', 'a')).toBeUndefined();
+    expect(table.hasRows('Never')).toBe(false);
   });
 
   it('does not change when later snapshots are written', () => {
@@ -194,7 +194,7 @@ describe('EntityTable', () => {
 
   it('treats special names as ordinary types, pks, fields and values', () => {
     let table = EntityTable.empty();
-    for (const key of specialNames) expect(table.hasType(key)).toBe(false);
+    for (const key of specialNames) expect(table.hasRows(key)).toBe(false);
     for (const key of specialNames) table = write(table, key, ...specialNames);
     expect([...table.keys()]).toEqual(specialNames);
     for (const key of specialNames) {
@@ -204,7 +204,7 @@ describe('EntityTable', () => {
       expect(table.has(key, 'prototype')).toBe(false);
     }
     const record = Object.defineProperty({}, '__proto__', { value: 'own', enumerable: true });
-    table = edited(table, (draft) => draft.rows('User').write('1', record, stamp));
+    table = edited(table, (draft) => draft.rows('User').write('1', record, meta));
     expect(table.find('User', '__proto__', 'own')).toEqual(['1']);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('EntityTable', () => {
     const kept = many.filter((_, i) => i % 10 === 0);
     const dropped = many.filter((_, i) => i % 10 !== 0);
 
-    it('keeps order, ordinals, tombstones and stamps, and earlier snapshots', () => {
+    it('keeps order, ordinals, tombstones and metas, and earlier snapshots', () => {
       let table = remove(write(EntityTable.empty(), 'User', ...many), 'User', 'r10');
       const before = table;
       table = edited(table, (draft) => {
@@ -226,7 +226,7 @@ describe('EntityTable', () => {
       for (const pk of live) {
         expect(table.ordinal('User', pk)).toBe(before.ordinal('User', pk));
         expect(table.get('User', pk)).toBe(before.get('User', pk));
-        expect(table.stamp('User', pk)).toBe(stamp);
+        expect(table.meta('User', pk)).toBe(meta);
       }
       expect(before.size('User')).toBe(199);
       expect(pksOf(before, 'User')).toHaveLength(199);

@@ -1,11 +1,11 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-const stamp = stampAt(1);
+const meta = metaAt(1);
 
 function tableWith(...pks: string[]): EntityTable {
   const draft = EntityTable.empty().draft();
-  for (const pk of pks) draft.rows('User').write(pk, { id: pk }, stamp);
+  for (const pk of pks) draft.rows('User').write(pk, { id: pk }, meta);
   return draft.commit().table;
 }
 
@@ -14,29 +14,29 @@ describe('EntityTableDraft', () => {
     const table = tableWith('a', 'b');
     const draft = table.draft();
     const record = { id: 'c' };
-    draft.rows('User').write('c', record, stamp);
-    draft.rows('Post').write('1', record, stamp);
-    draft.rows('User').remove('a', stampAt(2));
+    draft.rows('User').write('c', record, meta);
+    draft.rows('Post').write('1', record, meta);
+    draft.rows('User').remove('a', metaAt(2));
     expect(draft.get('User', 'c')).toBe(record);
     expect(draft.get('User', 'b')).toBe(table.get('User', 'b'));
     expect(draft.isRemoved('User', 'a')).toBe(true);
-    expect(draft.stamp('User', 'a')?.seq).toBe(2);
+    expect(draft.meta('User', 'a')?.seq).toBe(2);
     expect(draft.size('User')).toBe(2);
-    expect(draft.hasType('Post')).toBe(true);
+    expect(draft.hasRows('Post')).toBe(true);
     expect([...draft.keys()]).toEqual(['User', 'Post']);
     expect([...draft.entries('User')].map(([pk]) => pk)).toEqual(['b', 'c']);
     expect(draft.ordinal('Post', '1')).toBeGreaterThan(draft.ordinal('User', 'c'));
     expect([...table.entries('User')].map(([pk]) => pk)).toEqual(['a', 'b']);
-    expect(table.hasType('Post')).toBe(false);
+    expect(table.hasRows('Post')).toBe(false);
   });
 
   it('finds its own rows, and the table finds the rows of before', () => {
     const table = tableWith('a', 'b');
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
     const draft = table.draft();
-    draft.rows('User').write('b', { id: 'a' }, stamp);
+    draft.rows('User').write('b', { id: 'a' }, meta);
     expect(draft.find('User', 'id', 'a')).toEqual(['a', 'b']);
-    draft.rows('User').write('a', { id: 'z' }, stamp);
+    draft.rows('User').write('a', { id: 'z' }, meta);
     expect(draft.find('User', 'id', 'a')).toEqual(['b']);
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
     expect(draft.commit().table.find('User', 'id', 'z')).toEqual(['a']);
@@ -46,7 +46,7 @@ describe('EntityTableDraft', () => {
     const table = tableWith('a');
     expect(table.draft().commit().table).toBe(table);
     const draft = table.draft();
-    draft.rows('User').write('a', table.get('User', 'a') ?? {}, stamp);
+    draft.rows('User').write('a', table.get('User', 'a') ?? {}, meta);
     draft.forget('User', 'b');
     draft.forget('Post', 'b');
     const { table: next, changes } = draft.commit();
@@ -55,23 +55,23 @@ describe('EntityTableDraft', () => {
     expect([...changes.keys()]).toEqual([]);
   });
 
-  it('makes another snapshot without changes if only stamps were refreshed', () => {
+  it('makes another snapshot without changes if only metas were refreshed', () => {
     const table = tableWith('a', 'b');
     const draft = table.draft();
-    draft.rows('User').write('a', table.get('User', 'a') ?? {}, stampAt(2));
+    draft.rows('User').write('a', table.get('User', 'a') ?? {}, metaAt(2));
     const { table: next, changes } = draft.commit();
     expect(next).not.toBe(table);
     expect(changes.isEmpty).toBe(true);
     expect(next.get('User', 'a')).toBe(table.get('User', 'a'));
-    expect(next.stamp('User', 'a')?.seq).toBe(2);
-    expect(next.stamp('User', 'b')?.seq).toBe(1);
-    expect(table.stamp('User', 'a')?.seq).toBe(1);
+    expect(next.meta('User', 'a')?.seq).toBe(2);
+    expect(next.meta('User', 'b')?.seq).toBe(1);
+    expect(table.meta('User', 'a')?.seq).toBe(1);
   });
 
   it('keeps the position of a live row that is forgotten and written in one commit', () => {
     const draft = tableWith('a', 'b').draft();
     draft.forget('User', 'a');
-    draft.rows('User').write('a', { id: 'a', again: true }, stamp);
+    draft.rows('User').write('a', { id: 'a', again: true }, meta);
     const { table, changes } = draft.commit();
     expect([...table.entries('User')].map(([pk]) => pk)).toEqual(['a', 'b']);
     expect(changes.changeCount('User')).toBe(1);
@@ -79,10 +79,10 @@ describe('EntityTableDraft', () => {
 
   it('cannot be used after its commit', () => {
     const draft = tableWith('a').draft();
-    draft.rows('User').write('b', {}, stamp);
+    draft.rows('User').write('b', {}, meta);
     draft.commit();
-    expect(() => draft.rows('User').write('b', {}, stamp)).toThrow('committed');
-    expect(() => draft.rows('User').remove('b', stamp)).toThrow('committed');
+    expect(() => draft.rows('User').write('b', {}, meta)).toThrow('committed');
+    expect(() => draft.rows('User').remove('b', meta)).toThrow('committed');
     expect(() => draft.forget('User', 'b')).toThrow('committed');
     expect(() => draft.get('User', 'b')).toThrow('committed');
     expect(() => [...draft.keys()]).toThrow('committed');

@@ -1,9 +1,9 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { exposedGc } from '../support/exposedGc.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-const stamp = stampAt(1);
+const meta = metaAt(1);
 
 function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): EntityTable {
   const draft = table.draft();
@@ -14,7 +14,7 @@ function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): En
 function rows(table: EntityTable, values: Record<string, unknown>): EntityTable {
   return edited(table, (draft) => {
     for (const [pk, value] of Object.entries(values)) {
-      draft.rows('User').write(pk, { value }, stamp);
+      draft.rows('User').write(pk, { value }, meta);
     }
   });
 }
@@ -38,7 +38,7 @@ describe('FieldIndex, searched through a table', () => {
     table = rows(table, { a: 'y' });
     table = rows(table, { a: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'c', 'd']);
-    table = edited(table, (draft) => draft.rows('User').remove('c', stamp));
+    table = edited(table, (draft) => draft.rows('User').remove('c', meta));
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'd']);
     table = rows(table, { c: 'x' });
     expect(table.find('User', 'value', 'x')).toEqual(['a', 'd', 'c']);
@@ -77,14 +77,14 @@ describe('FieldIndex, searched through a table', () => {
     }
   });
 
-  it('does not mistake a stamp for a record', () => {
+  it('does not mistake a meta for a record', () => {
     const table = rows(EntityTable.empty(), { a: 'x' });
-    expect(table.find('User', 'seq', stamp.seq)).toEqual([]);
+    expect(table.find('User', 'seq', meta.seq)).toEqual([]);
   });
 
   it('works on records that are arrays', () => {
     const table = edited(EntityTable.empty(), (draft) => {
-      draft.rows('List').write('1', ['a', 'b'], stamp);
+      draft.rows('List').write('1', ['a', 'b'], meta);
     });
     expect(table.find('List', '1', 'b')).toEqual(['1']);
     expect(table.find('List', 'map', 'b')).toEqual([]);

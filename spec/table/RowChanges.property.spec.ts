@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 
-const stamp = (seq: number) => ({ seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
+const meta = (seq: number) => ({ seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
 
 type Step =
   | { type: 'write'; kind: string; pk: number; value: number }
@@ -33,8 +33,8 @@ function run(table: EntityTable, todo: readonly Step[]): EntityTable {
   const draft: EntityTableDraft = table.draft();
   for (const one of todo) {
     const id = String(one.pk);
-    if (one.type === 'write') draft.rows(one.kind).write(id, { value: one.value }, stamp(++seq));
-    else if (one.type === 'remove') draft.rows(one.kind).remove(id, stamp(++seq));
+    if (one.type === 'write') draft.rows(one.kind).write(id, { value: one.value }, meta(++seq));
+    else if (one.type === 'remove') draft.rows(one.kind).remove(id, meta(++seq));
     else draft.forget(one.kind, id);
   }
   return draft.commit().table;
@@ -84,15 +84,15 @@ describe('the difference of two snapshots', () => {
     );
   });
 
-  it('lists the rows with the same record and another stamp', () => {
+  it('lists the rows with the same record and another meta', () => {
     const record = { value: 1 };
     const first = EntityTable.empty().draft();
-    first.rows('A').write('1', record, stamp(1));
-    first.rows('A').write('2', { value: 2 }, stamp(1));
+    first.rows('A').write('1', record, meta(1));
+    first.rows('A').write('2', { value: 2 }, meta(1));
     const { table: before } = first.commit();
     const second = before.draft();
-    second.rows('A').write('1', record, stamp(2));
-    second.rows('A').write('2', { value: 3 }, stamp(2));
+    second.rows('A').write('1', record, meta(2));
+    second.rows('A').write('2', { value: 3 }, meta(2));
     const changes = before.changesTo(second.commit().table);
     expect(changes.refreshed('A')).toEqual(['1']);
     expect(changes.changeCount('A')).toBe(1);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { RowVector } from '../../src/table/RowVector.ts';
 import { RowVectorDraft } from '../../src/table/RowVectorDraft.ts';
 import { nodesOf } from './nodesOf.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 import { meta, vectorOf } from './vectorOf.ts';
 
 const records = Array.from({ length: 10 }, (_, value) => ({ value }));
@@ -72,7 +72,7 @@ describe('RowVector', () => {
           const array = [...origin.array];
           for (const [slot, value] of sets) {
             const record = value === undefined ? undefined : records[value];
-            draft.set(slot, record, record && stampAt(slot));
+            draft.set(slot, record, record && metaAt(slot));
             while (array.length <= slot) array.push(undefined);
             array[slot] = record;
           }

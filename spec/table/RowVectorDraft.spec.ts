@@ -1,11 +1,11 @@
 import { RowVectorDraft } from '../../src/table/RowVectorDraft.ts';
 import { nodesOf } from './nodesOf.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 import { emptyDraft, meta, vectorOf } from './vectorOf.ts';
 
 const before = { is: 'before' };
 const after = { is: 'after' };
-const later = stampAt(2);
+const later = metaAt(2);
 
 function filled(count: number): RowVectorDraft {
   const draft = emptyDraft();

@@ -1,18 +1,18 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import type { TableChanges } from '../../src/table/TableChanges.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-const stamp = stampAt(1);
+const meta = metaAt(1);
 const a1 = { id: 'a', version: 1 };
 const a2 = { id: 'a', version: 2 };
 const b1 = { id: 'b', version: 1 };
 
 function base(): EntityTable {
   const draft = EntityTable.empty().draft();
-  draft.rows('User').write('a', a1, stamp);
-  draft.rows('User').write('b', b1, stamp);
-  draft.rows('User').remove('gone', stamp);
+  draft.rows('User').write('a', a1, meta);
+  draft.rows('User').write('b', b1, meta);
+  draft.rows('User').remove('gone', meta);
   return draft.commit().table;
 }
 
@@ -33,9 +33,9 @@ describe('TableChanges', () => {
   it('lists additions, updates and removals with the previous record', () => {
     const c1 = { id: 'c' };
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('c', c1, stamp);
-      draft.rows('User').remove('b', stamp);
-      draft.rows('User').write('a', a2, stamp);
+      draft.rows('User').write('c', c1, meta);
+      draft.rows('User').remove('b', meta);
+      draft.rows('User').write('a', a2, meta);
     });
     expect(changes.isEmpty).toBe(false);
     expect([...changes.keys()]).toEqual(['User']);
@@ -51,8 +51,8 @@ describe('TableChanges', () => {
   it('lists the ordinal of each row, of a removed one the former ordinal', () => {
     const table = base();
     const draft = table.draft();
-    draft.rows('User').remove('a', stamp);
-    draft.rows('User').write('c', { id: 'c' }, stamp);
+    draft.rows('User').remove('a', meta);
+    draft.rows('User').write('c', { id: 'c' }, meta);
     const { table: next, changes } = draft.commit();
     const ordinals: unknown[] = [];
     changes.forEach('User', (pk, _record, _previous, ordinal) => ordinals.push([pk, ordinal]));
@@ -64,11 +64,11 @@ describe('TableChanges', () => {
 
   it('lists one change of a row that was written several times', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('a', { id: 'a', version: 5 }, stamp);
-      draft.rows('User').remove('a', stamp);
-      draft.rows('User').write('a', a2, stamp);
-      draft.rows('User').write('c', {}, stamp);
-      draft.rows('User').write('c', b1, stamp);
+      draft.rows('User').write('a', { id: 'a', version: 5 }, meta);
+      draft.rows('User').remove('a', meta);
+      draft.rows('User').write('a', a2, meta);
+      draft.rows('User').write('c', {}, meta);
+      draft.rows('User').write('c', b1, meta);
     });
     expect(listed(changes)).toEqual([
       ['a', a2, a1],
@@ -78,19 +78,19 @@ describe('TableChanges', () => {
 
   it('lists one change of a row that had its earlier record again in between', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('a', a2, stamp);
-      draft.rows('User').write('a', a1, stamp);
-      draft.rows('User').write('a', a2, stamp);
+      draft.rows('User').write('a', a2, meta);
+      draft.rows('User').write('a', a1, meta);
+      draft.rows('User').write('a', a2, meta);
     });
     expect(listed(changes)).toEqual([['a', a2, a1]]);
   });
 
   it('omits a row that has its earlier record again', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('a', a2, stampAt(2));
-      draft.rows('User').write('a', a1, stampAt(3));
-      draft.rows('User').remove('b', stampAt(2));
-      draft.rows('User').write('b', b1, stamp);
+      draft.rows('User').write('a', a2, metaAt(2));
+      draft.rows('User').write('a', a1, metaAt(3));
+      draft.rows('User').remove('b', metaAt(2));
+      draft.rows('User').write('b', b1, meta);
     });
     expect(changes.isEmpty).toBe(true);
     expect(listed(changes)).toEqual([]);
@@ -99,9 +99,9 @@ describe('TableChanges', () => {
 
   it('omits a row that was added and removed', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('c', {}, stamp);
-      draft.rows('User').remove('c', stamp);
-      draft.rows('User').write('d', {}, stamp);
+      draft.rows('User').write('c', {}, meta);
+      draft.rows('User').remove('c', meta);
+      draft.rows('User').write('d', {}, meta);
       draft.forget('User', 'd');
     });
     expect(changes.isEmpty).toBe(true);
@@ -110,9 +110,9 @@ describe('TableChanges', () => {
 
   it('omits tombstones that are made, refreshed or forgotten', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').remove('never', stamp);
-      draft.rows('User').remove('gone', stampAt(2));
-      draft.rows('Post').remove('1', stamp);
+      draft.rows('User').remove('never', meta);
+      draft.rows('User').remove('gone', metaAt(2));
+      draft.rows('Post').remove('1', meta);
     });
     expect(changes.isEmpty).toBe(true);
     expect(changes.refreshed('User')).toEqual([]);
@@ -121,7 +121,7 @@ describe('TableChanges', () => {
 
   it('lists a removed row that is written again as added', () => {
     const again = { id: 'gone' };
-    const changes = changesOf(base(), (draft) => draft.rows('User').write('gone', again, stamp));
+    const changes = changesOf(base(), (draft) => draft.rows('User').write('gone', again, meta));
     expect(listed(changes)).toEqual([['gone', again, undefined]]);
   });
 
@@ -130,17 +130,17 @@ describe('TableChanges', () => {
     expect(listed(changes)).toEqual([['a', undefined, a1]]);
   });
 
-  it('lists the rows that only got another stamp as refreshed', () => {
+  it('lists the rows that only got another meta as refreshed', () => {
     const changes = changesOf(base(), (draft) => {
-      draft.rows('User').write('a', a1, stampAt(2));
-      draft.rows('User').write('b', { ...b1 }, stampAt(2));
-      draft.rows('User').write('c', {}, stampAt(2));
+      draft.rows('User').write('a', a1, metaAt(2));
+      draft.rows('User').write('b', { ...b1 }, metaAt(2));
+      draft.rows('User').write('c', {}, metaAt(2));
     });
     expect(changes.refreshed('User')).toEqual(['a']);
   });
 
   it('lists types whose rows were only refreshed', () => {
-    const changes = changesOf(base(), (draft) => draft.rows('User').write('a', a1, stampAt(2)));
+    const changes = changesOf(base(), (draft) => draft.rows('User').write('a', a1, metaAt(2)));
     expect([...changes.keys()]).toEqual(['User']);
     expect(changes.isEmpty).toBe(true);
   });
@@ -148,7 +148,7 @@ describe('TableChanges', () => {
   it('lists the changes of a commit that dropped or compacted the type', () => {
     const many = Array.from({ length: 100 }, (_, i) => `r${i}`);
     const draft = EntityTable.empty().draft();
-    for (const pk of many) draft.rows('User').write(pk, { pk }, stamp);
+    for (const pk of many) draft.rows('User').write(pk, { pk }, meta);
     const { table } = draft.commit();
     const some = changesOf(table, (next) => {
       for (const pk of many.slice(10)) next.forget('User', pk);

@@ -7,7 +7,7 @@ interface ModelRow {
   readonly pk: string;
   /** `undefined` for a tombstone. */
   readonly record: object | undefined;
-  readonly stamp: EntityMeta;
+  readonly meta: EntityMeta;
   /** Position in insertion order over all types. */
   readonly place: number;
 }
@@ -30,7 +30,7 @@ export class TableModel {
     this.#lastPlace = earlier.#lastPlace;
   }
 
-  write(key: string, pk: string, record: object, stamp: EntityMeta): void {
+  write(key: string, pk: string, record: object, meta: EntityMeta): void {
     const row = this.row(key, pk);
     const before = this.earlier?.row(key, pk);
     // A tombstone of an earlier commit loses its position, one of this commit does not.
@@ -39,17 +39,17 @@ export class TableModel {
     if (before?.record !== undefined) ({ place } = before);
     else if (keepsPlace) ({ place } = row);
     else place = ++this.#lastPlace;
-    this.#put(key, { pk, record, stamp, place });
+    this.#put(key, { pk, record, meta, place });
   }
 
-  remove(key: string, pk: string, stamp: EntityMeta): void {
+  remove(key: string, pk: string, meta: EntityMeta): void {
     const before = this.earlier?.row(key, pk);
     const place =
       this.row(key, pk)?.place ?? (before?.record === undefined ? ++this.#lastPlace : before.place);
-    this.#put(key, { pk, record: undefined, stamp, place });
+    this.#put(key, { pk, record: undefined, meta, place });
   }
 
-  forget(key: string, pk: string, _stamp?: EntityMeta): void {
+  forget(key: string, pk: string, _meta?: EntityMeta): void {
     this.#types.get(key)?.delete(pk);
   }
 
@@ -58,7 +58,7 @@ export class TableModel {
     return this.row(key, pk)?.record ?? this.earlier?.row(key, pk)?.record;
   }
 
-  hasType(key: string): boolean {
+  hasRows(key: string): boolean {
     return (this.#types.get(key)?.size ?? 0) > 0;
   }
 

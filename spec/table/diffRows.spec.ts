@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { diffRows } from '../../src/table/diffRows.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
 import { RowVectorDraft } from '../../src/table/RowVectorDraft.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 import { meta, vectorOf } from './vectorOf.ts';
 
-const metas = [meta, stampAt(2)];
+const metas = [meta, metaAt(2)];
 const records = [{ is: 0 }, { is: 1 }, { is: 2 }];
 
 type Found = [slot: number, content: object | undefined, previous: object | undefined];

@@ -4,7 +4,7 @@ import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { COMPLETE, RESULTS } from '../../src/table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../../src/table/ResultRecord.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
 const one: ResultRecord = { ...NO_RESULT, seq: 1, result: 1, hasResult: true };
 const two: ResultRecord = { ...NO_RESULT, seq: 2, result: 2, hasResult: true };
@@ -27,8 +27,8 @@ describe('results of endpoints', () => {
   it('are rows of a reserved kind, which only the reads of results list', () => {
     const { table, changes } = edited(EntityTable.empty(), (draft) => {
       draft.rows(RESULTS).write('GET /users', one, one);
-      draft.rows(COMPLETE).write('User', stampAt(1), stampAt(1));
-      draft.rows('User').write('1', { id: '1' }, stampAt(1));
+      draft.rows(COMPLETE).write('User', metaAt(1), metaAt(1));
+      draft.rows('User').write('1', { id: '1' }, metaAt(1));
     });
     expect([...table.keys()]).toEqual(['User']);
     expect([...table.known()]).toEqual([{ key: 'User', pk: '1' }]);
@@ -53,7 +53,7 @@ describe('results of endpoints', () => {
     const names = [String(RESULTS), RESULTS.description!, 'results', 'RESULTS'];
     const { table } = edited(EntityTable.empty(), (draft) => {
       draft.rows(RESULTS).write('1', one, one);
-      for (const name of names) draft.rows(name).write('1', { name }, stampAt(1));
+      for (const name of names) draft.rows(name).write('1', { name }, metaAt(1));
     });
     for (const name of names) expect(table.get(name, '1')).toEqual({ name });
     expect(table.result('1')).toBe(one);

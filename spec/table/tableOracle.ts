@@ -33,7 +33,7 @@ function agreeInOrder(
 /** Throws unless all reads of the type agree between table and model. */
 export function expectSame({ table, model }: TableVersion<TableReader>, key: string): void {
   const rows = model.rows(key);
-  agree('hasType', table.hasType(key), model.hasType(key));
+  agree('hasRows', table.hasRows(key), model.hasRows(key));
   agree('size', table.size(key), rows.length);
   agreeInOrder('keys', [...table.keys()].sort(), modelKeys.filter((k) => table.size(k) > 0).sort());
   const entries = [...table.entries(key)];
@@ -47,15 +47,15 @@ export function expectSame({ table, model }: TableVersion<TableReader>, key: str
     entries.map(([, record]) => record),
     rows.map(({ record }) => record),
   );
-  for (const { pk, record, stamp } of rows) {
+  for (const { pk, record, meta } of rows) {
     agree('get', table.get(key, pk), record, pk);
-    agree('stamp', table.stamp(key, pk), stamp, pk);
+    agree('meta', table.meta(key, pk), meta, pk);
     agree('isRemoved', table.isRemoved(key, pk), false, pk);
   }
-  for (const { pk, stamp } of model.tombstones(key)) {
+  for (const { pk, meta } of model.tombstones(key)) {
     agree('isRemoved', table.isRemoved(key, pk), true, pk);
     agree('get', table.get(key, pk), undefined, pk);
-    agree('stamp', table.stamp(key, pk), stamp, pk);
+    agree('meta', table.meta(key, pk), meta, pk);
     agree('ordinal', table.ordinal(key, pk), -1, pk);
   }
   for (const value of modelValues) {
@@ -94,7 +94,7 @@ export function expectChanges(
 ): void {
   let total = 0;
   for (const key of modelKeys) {
-    const stamps = new Map(before.model.rows(key).map((row) => [row.pk, row.stamp]));
+    const metas = new Map(before.model.rows(key).map((row) => [row.pk, row.meta]));
     const patched = new Map(before.model.rows(key).map(({ pk, record }) => [pk, record]));
     const changed = new Set<string>();
     changes.forEach(key, (pk, record, previous, ordinal) => {
@@ -113,7 +113,7 @@ export function expectChanges(
     total += changed.size;
 
     const refreshed = rows
-      .filter(({ pk, stamp }) => !changed.has(pk) && stamps.get(pk) !== stamp)
+      .filter(({ pk, meta }) => !changed.has(pk) && metas.get(pk) !== meta)
       .map(({ pk }) => pk);
     agreeInOrder('refreshed', [...changes.refreshed(key)].sort(), refreshed.sort());
   }

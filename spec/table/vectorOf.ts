@@ -1,8 +1,8 @@
 import { RowVector } from '../../src/table/RowVector.ts';
 import { RowVectorDraft } from '../../src/table/RowVectorDraft.ts';
-import { stampAt } from './stampAt.ts';
+import { metaAt } from './metaAt.ts';
 
-export const meta = stampAt(1);
+export const meta = metaAt(1);
 
 /** A draft of a vector without rows. */
 export function emptyDraft(): RowVectorDraft {

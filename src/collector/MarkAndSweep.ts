@@ -93,7 +93,7 @@ export class MarkAndSweep implements MarkDelegate {
     const { confirmed, since, oldestRequest } = source;
     if (this.has(key, pk)) return false;
     // The row may have changed since the search began.
-    const meta = confirmed.stamp(key, pk);
+    const meta = confirmed.meta(key, pk);
     const isPresent = confirmed.has(key, pk);
     const isListed = this.kinds.has(key);
     if (!meta || (isPresent && isListed)) return false;

@@ -136,7 +136,7 @@ class RowWriter {
     const record = rows.recordAt(slot);
     if (!record) return undefined;
     // In a tainted row, it matters which members the response brings.
-    const { seq, expiresAt } = rows.stampAt(slot)!;
+    const { seq, expiresAt } = rows.metaAt(slot)!;
     return seq <= this.#metaOf(pk).seq && expiresAt > 0 ? record : undefined;
   }
 
@@ -149,7 +149,7 @@ class RowWriter {
     // The fast path: most rows only get new meta.
     if (rows.refresh(slot, record, meta)) return;
     const existing = merged ?? rows.recordAt(slot);
-    const known = rows.stampAt(slot);
+    const known = rows.metaAt(slot);
     if (merged) this.#replace(pk, slot, merged, record, meta);
     else if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
@@ -223,7 +223,7 @@ class RowWriter {
   remove(pk: string): void {
     const meta = this.#metaOf(pk);
     this.#touched?.add(this.schema.key, pk);
-    const known = this.#rows.stampAt(this.#rows.slotOf(pk));
+    const known = this.#rows.metaAt(this.#rows.slotOf(pk));
     if (known && known.seq > meta.seq) return;
     this.#rows.remove(pk, meta);
   }
@@ -234,7 +234,7 @@ class RowWriter {
     const { key } = this.schema;
     const meta = overtaken?.rows.has(key, pk) ? overtaken.meta : own;
     // An optimistic response does not clear the taint of the confirmed row.
-    const isTainted = confirmed?.has(key, pk) && confirmed.stamp(key, pk)?.expiresAt === 0;
+    const isTainted = confirmed?.has(key, pk) && confirmed.meta(key, pk)?.expiresAt === 0;
     return isTainted ? { ...meta, expiresAt: 0 } : meta;
   }
 }

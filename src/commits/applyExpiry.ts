@@ -38,8 +38,8 @@ function expireRows({ entities }: StoreDraft, expired: EntityKeySet, seq: number
     const rows = entities.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
-    const stamp = rows.stampAt(slot);
-    if (record && stamp && stamp.seq <= seq) rows.write(pk, record, { ...stamp, expiresAt: 0 });
+    const meta = rows.metaAt(slot);
+    if (record && meta && meta.seq <= seq) rows.write(pk, record, { ...meta, expiresAt: 0 });
   });
 }
 
@@ -51,7 +51,7 @@ function addDeleteConflicts(draft: StoreDraft, removed: EntityKeySet, seq: numbe
 
 /** A conflict ends when a later response writes the row, or the row is forgotten. */
 function isOpen({ entities }: StoreDraft, { kind, pk, seq }: DeleteConflict): boolean {
-  const meta = entities.stamp(kind, pk);
+  const meta = entities.meta(kind, pk);
   return meta !== undefined && meta.seq <= seq;
 }
 
@@ -64,7 +64,7 @@ export function missingRows(draft: StoreDraft, key: string, seq: number) {
   const [gone, unsure]: [string[], string[]] = [[], []];
   for (const one of inSlot(draft, DELETE_CONFLICTS)) {
     const { kind, pk } = one;
-    const isLacking = isOpen(draft, one) && draft.entities.stamp(kind, pk)?.seq !== seq;
+    const isLacking = isOpen(draft, one) && draft.entities.meta(kind, pk)?.seq !== seq;
     if (kind === key && isLacking) (one.seq < seq ? gone : unsure).push(pk);
   }
   return { gone, unsure };

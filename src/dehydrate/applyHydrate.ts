@@ -3,7 +3,7 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 import type { StoreDraft } from '../commits/StoreState.ts';
-import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
+import type { HydrateAction, HydratedResult, HydratedRow, HydratedMeta } from '../store/Action.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ResultRecord } from '../table/ResultRecord.ts';
  * decide: the hydrated data must have been requested after the known data had arrived. Among parts
  * of one state, which have the `seq` 0, the later request wins.
  */
-function isLater(incoming: HydratedStamp, known: Omit<EntityMeta, 'expiresAt'>): boolean {
+function isLater(incoming: HydratedMeta, known: Omit<EntityMeta, 'expiresAt'>): boolean {
   return known.seq === 0
     ? incoming.fetchedAt >= known.fetchedAt
     : incoming.fetchedAt > known.receivedAt;
@@ -22,14 +22,14 @@ function isLater(incoming: HydratedStamp, known: Omit<EntityMeta, 'expiresAt'>):
  * entities stay removed. The known `seq` stays, and so the order of requests in flight: without
  * known data all of them come later.
  */
-function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: HydratedRow): void {
+function hydrateRow(table: EntityTableDraft, { kind, pk, record, meta }: HydratedRow): void {
   const rows = table.rows(kind);
   const slot = rows.slotOf(pk);
-  const known = rows.stampAt(slot);
+  const known = rows.metaAt(slot);
   const existing = rows.recordAt(slot);
   if (known && !existing) return;
-  if (!known || isLater(stamp, known)) {
-    const next = { seq: known?.seq ?? 0, ...stamp };
+  if (!known || isLater(meta, known)) {
+    const next = { seq: known?.seq ?? 0, ...meta };
     if (record) rows.write(pk, existing ? mergeRecords(existing, record) : record, next);
     else rows.remove(pk, next);
   } else if (existing && record) {
@@ -43,13 +43,13 @@ function hydrateRow(table: EntityTableDraft, { kind, pk, record, stamp }: Hydrat
  */
 function mergedResult(
   known: ResultRecord,
-  { stamp, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
+  { meta, hasResult, result, error, errorPolicy, isExpired, isInvalidated }: HydratedResult,
 ): ResultRecord | undefined {
   const { seq } = known;
   const isMarked = known.expiredSeq > seq || known.invalidatedSeq > 0;
-  if (isMarked || !isLater(stamp, known)) return undefined;
+  if (isMarked || !isLater(meta, known)) return undefined;
   return {
-    ...stamp,
+    ...meta,
     seq,
     result: shareStructure(known.result, result),
     hasResult,

@@ -2,7 +2,7 @@ import { MarkAndSweep } from '../collector/MarkAndSweep.ts';
 import type { StoreState } from '../commits/StoreState.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import type { HydratedStamp } from '../store/Action.ts';
+import type { HydratedMeta } from '../store/Action.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { Root } from '../streams/RetainedSource.ts';
@@ -61,13 +61,13 @@ export function dehydrateState(
 
   const types = new Map<string, number>();
   const stamps = new Map<string, number>();
-  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedStamp): number =>
+  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): number =>
     // JSON has `null` for Infinity.
     indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt]));
   const rows = rowsInOrder(entities, isSelected).map(({ key, pk }): DehydratedRow => {
     const record = entities.get(key, pk);
-    // A known row has a stamp.
-    const head = [indexIn(types, key), pk, stampOf(entities.stamp(key, pk)!)] as const;
+    // A known row has meta.
+    const head = [indexIn(types, key), pk, stampOf(entities.meta(key, pk)!)] as const;
     return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
   });
   const shared = sharedKeys(entities);

@@ -2,7 +2,7 @@ import { copyMembers } from '../shared/copyMembers.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { HydrateAction, HydratedResult, HydratedRow, HydratedStamp } from '../store/Action.ts';
+import type { HydrateAction, HydratedResult, HydratedRow, HydratedMeta } from '../store/Action.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import { placeOf } from '../streams/WeakStreams.ts';
@@ -83,7 +83,7 @@ function actionsOf(state: unknown, now: number, age: number | undefined): Hydrat
 /** A higher `seq` would leave too few numbers for later requests. */
 const MAX_SEQ = 2 ** 52;
 
-type StampAt = (index: unknown) => HydratedStamp;
+type MetaAt = (index: unknown) => HydratedMeta;
 
 /**
  * Reads a whole state. Its times are by the clock that made it, which may differ from the clock
@@ -97,25 +97,25 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
   const seq = numberOf(state.seq);
   if (!Number.isSafeInteger(seq) || seq < 0 || seq > MAX_SEQ) fail('an invalid seq');
   const shift = now - (age ?? Math.max(now - at, 0)) - at;
-  const stamps = listOf(state.stamps).map((stamp) => readStamp(listOf(stamp), at, shift));
-  const stampAt: StampAt = (index) =>
-    stamps[numberOf(index)] ?? fail('a row that refers to a stamp that does not exist');
+  const metas = listOf(state.stamps).map((stamp) => readMeta(listOf(stamp), at, shift));
+  const metaAt: MetaAt = (index) =>
+    metas[numberOf(index)] ?? fail('a row that refers to a stamp that does not exist');
   const types = listOf(state.types).map(textOf);
   return {
     type: 'hydrate',
     seq,
     kinds: listOf(state.kinds).map(textOf),
-    rows: listOf(state.rows).map((row) => readRow(listOf(row), types, stampAt)),
+    rows: listOf(state.rows).map((row) => readRow(listOf(row), types, metaAt)),
     // A schema number in a key means nothing in another store.
     results: listOf(state.answers)
-      .map((answer) => readResult(membersOf(answer), stampAt))
+      .map((answer) => readResult(membersOf(answer), metaAt))
       .filter(({ key }) => placeOf(key)[0] === key),
     isLate: state.late === undefined ? undefined : state.late === true,
   };
 }
 
 /** A meta from after the state was made is stale. 0 stands for "never", `null` for Infinity. */
-function readStamp(stamp: readonly unknown[], at: number, shift: number): HydratedStamp {
+function readMeta(stamp: readonly unknown[], at: number, shift: number): HydratedMeta {
   const fetchedAt = numberOf(stamp[0]);
   const receivedAt = numberOf(stamp[1]);
   const expiresAt = stamp[2] === null ? Infinity : numberOf(stamp[2]);
@@ -128,7 +128,7 @@ function readStamp(stamp: readonly unknown[], at: number, shift: number): Hydrat
   };
 }
 
-function readRow(row: readonly unknown[], types: readonly string[], stampAt: StampAt): HydratedRow {
+function readRow(row: readonly unknown[], types: readonly string[], metaAt: MetaAt): HydratedRow {
   const [type, pk, stamp, record] = row;
   const kind = types[numberOf(type)] ?? fail('a row without an entity key');
   const isRemoved = row.length < 4;
@@ -136,7 +136,7 @@ function readRow(row: readonly unknown[], types: readonly string[], stampAt: Sta
     kind,
     pk: textOf(pk),
     record: isRemoved ? undefined : readRecord(record),
-    stamp: stampAt(stamp),
+    meta: metaAt(stamp),
   };
 }
 
@@ -150,11 +150,11 @@ function frozen<T>(value: T): T {
   return DEVELOPMENT ? deepFreeze(value) : value;
 }
 
-function readResult(answer: Members, stampAt: StampAt): HydratedResult {
+function readResult(answer: Members, metaAt: MetaAt): HydratedResult {
   const { policy, error, result } = answer;
   return {
     key: textOf(answer.key),
-    stamp: stampAt(answer.stamp),
+    meta: metaAt(answer.stamp),
     hasResult: Object.hasOwn(answer, 'result'),
     result: frozen(unpackValue(result)),
     error: error === undefined ? undefined : unpackError(error),

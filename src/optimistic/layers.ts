@@ -102,7 +102,7 @@ function shareWithVisible({ entities, visible }: StoreDraft, shared: EntityKeySe
     const before = visible.get(kind, pk);
     if (!record || !before || shareStructure(before, record) !== before) return;
     // Every record has meta.
-    rows.write(pk, before, rows.stampAt(slot)!);
+    rows.write(pk, before, rows.metaAt(slot)!);
   });
 }
 

@@ -14,7 +14,7 @@ import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 
 /** The meta of a row of another store: it has no seq in this store yet. */
-export type HydratedStamp = Omit<EntityMeta, 'seq'>;
+export type HydratedMeta = Omit<EntityMeta, 'seq'>;
 
 /** Removes all data. */
 export interface ResetAction extends AnyAction {
@@ -28,7 +28,7 @@ export interface HydratedRow {
   readonly pk: string;
   /** `undefined` for a removed entity. */
   readonly record: object | undefined;
-  readonly stamp: HydratedStamp;
+  readonly meta: HydratedMeta;
 }
 
 /** One result of a hydrated state. */
@@ -38,7 +38,7 @@ export interface HydratedResult extends Pick<
 > {
   /** The endpoint key. */
   readonly key: string;
-  readonly stamp: HydratedStamp;
+  readonly meta: HydratedMeta;
   readonly isExpired: boolean;
   readonly isInvalidated: boolean;
 }

@@ -39,7 +39,7 @@ export class KindDraft implements KindRows {
   }
 
   /** The meta of the row in a slot, live or removed. */
-  stampAt(slot: number): EntityMeta | undefined {
+  metaAt(slot: number): EntityMeta | undefined {
     return this.rows.meta(slot);
   }
 

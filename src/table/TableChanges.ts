@@ -11,24 +11,24 @@ export class TableChanges {
   /** Whether no entity was added, updated or removed. */
   readonly isEmpty: boolean;
   /** @internal The changes by entity key, in the order of {@link keys}. */
-  readonly types: readonly RowChanges[];
+  readonly kinds: readonly RowChanges[];
   readonly #all: readonly RowChanges<Kind>[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
   constructor(all: readonly RowChanges<Kind>[]) {
     this.#all = all;
-    this.types = all.filter((kind): kind is RowChanges => typeof kind.key === 'string');
-    this.isEmpty = this.types.every(({ count }) => count === 0);
+    this.kinds = all.filter((kind): kind is RowChanges => typeof kind.key === 'string');
+    this.isEmpty = this.kinds.every(({ count }) => count === 0);
   }
 
   /** The entity keys the commit wrote to, including those with refreshed rows only. */
   keys(): readonly string[] {
-    return this.types.map(({ key }) => key);
+    return this.kinds.map(({ key }) => key);
   }
 
   /** Number of entities of the key that were added, updated or removed. */
   changeCount(key: string): number {
-    return kindIn(this.types, key)?.count ?? 0;
+    return kindIn(this.kinds, key)?.count ?? 0;
   }
 
   /**
@@ -36,12 +36,12 @@ export class TableChanges {
    * entities, both in insertion order.
    */
   forEach(key: string, visit: ChangeVisitor): void {
-    kindIn(this.types, key)?.forEach(visit);
+    kindIn(this.kinds, key)?.forEach(visit);
   }
 
   /** The pks of the key's entities with the same record and another meta. */
   refreshed(key: string): readonly string[] {
-    return kindIn(this.types, key)?.refreshed() ?? NONE;
+    return kindIn(this.kinds, key)?.refreshed() ?? NONE;
   }
 
   /** @internal The pks of the changed rows of a reserved kind. */

@@ -30,7 +30,7 @@ export abstract class TableReader {
   }
 
   /** The meta of the row, live or removed; `undefined` if the row is unknown. */
-  stamp(key: string, pk: string): EntityMeta | undefined {
+  meta(key: string, pk: string): EntityMeta | undefined {
     const kind = this.kind(key);
     return kind?.rows.meta(kind.family.slotIn(kind.rows, pk));
   }
@@ -53,7 +53,7 @@ export abstract class TableReader {
   }
 
   /** Whether the entity key has a known row, live or removed. */
-  hasType(key: string): boolean {
+  hasRows(key: string): boolean {
     const kind = this.kind(key);
     return kind !== undefined && kind.live + kind.removed > 0;
   }

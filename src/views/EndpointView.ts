@@ -110,7 +110,7 @@ function entityView(
   args: readonly unknown[],
 ): EndpointView {
   graph.nodes.depend('freshness', entity.key, pk);
-  const freshness = graph.table.stamp(entity.key, pk);
+  const freshness = graph.table.meta(entity.key, pk);
   if (!freshness) return NOTHING;
   const data = graph.unvisit(entity, pk);
   if (data === undefined || data === INVALID) return NOTHING;

@@ -37,7 +37,7 @@ export class EntityNode extends GraphNode implements MemberReader {
 
   /** Whether an optimistic layer wrote the row: only rows of layers have the seq `Infinity`. */
   get isOfLayer(): boolean {
-    return this.graph.table.stamp(this.schema.key, this.pk)?.seq === Infinity;
+    return this.graph.table.meta(this.schema.key, this.pk)?.seq === Infinity;
   }
 
   compute(): unknown {

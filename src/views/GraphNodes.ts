@@ -180,7 +180,7 @@ export class GraphNodes {
       this.#mark(freshness.get(pk));
     }
     if (changes.count > 0) this.#mark(freshness.get(''));
-    if (before.hasType(key) !== table.hasType(key)) this.markPresence(key);
+    if (before.hasRows(key) !== table.hasRows(key)) this.markPresence(key);
   }
 
   /** Marks what depends on whether rows of an entity key exist, or a response brought all. */

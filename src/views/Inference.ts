@@ -47,11 +47,11 @@ export class Inference implements QueryDelegate {
 
   hasEntity(key: string, pk: string): boolean {
     this.#graph.nodes.depend(this.#dependsOn, key, pk);
-    const stamp = this.#graph.table.stamp(key, pk);
-    if (!stamp) return false;
-    this.expiresAt = Math.min(this.expiresAt, stamp.expiresAt);
+    const meta = this.#graph.table.meta(key, pk);
+    if (!meta) return false;
+    this.expiresAt = Math.min(this.expiresAt, meta.expiresAt);
     this.fetchedAt =
-      this.fetchedAt === 0 ? stamp.fetchedAt : Math.min(this.fetchedAt, stamp.fetchedAt);
+      this.fetchedAt === 0 ? meta.fetchedAt : Math.min(this.fetchedAt, meta.fetchedAt);
     return true;
   }
 
@@ -62,7 +62,7 @@ export class Inference implements QueryDelegate {
   hasKind(key: string): boolean {
     const { nodes, table } = this.#graph;
     nodes.depend('existence', key, '');
-    return table.hasAll(key) || table.hasType(key);
+    return table.hasAll(key) || table.hasRows(key);
   }
 
   findPk(key: string, field: string, value: unknown): string | undefined {

@@ -192,7 +192,7 @@ export class ViewGraph implements DenormalizeDelegate {
     const before = this.table;
     this.table = entities;
     const comparesMeta = this.#optimistic.apply(hasLayers);
-    for (const type of changes.types) this.nodes.apply(type, before, comparesMeta);
+    for (const type of changes.kinds) this.nodes.apply(type, before, comparesMeta);
     for (const key of changes.reserved(COMPLETE)) this.nodes.markPresence(key);
   }
 
