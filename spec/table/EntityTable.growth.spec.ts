@@ -1,11 +1,12 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
 
 function tableOf(count: number): EntityTable {
-  const draft = EntityTable.empty().draft();
+  const draft = new EntityTableDraft(EntityTable.empty());
   for (let i = 0; i < count; i++) draft.rows('User').write(`${i}`, { id: i }, meta);
   return draft.commit().table;
 }
@@ -17,7 +18,7 @@ function timeOfOneWrite(table: EntityTable): number {
   for (let sample = 0; sample < 101; sample++) {
     const begin = performance.now();
     for (let i = 0; i < writesPerSample; i++) {
-      const draft = table.draft();
+      const draft = new EntityTableDraft(table);
       draft.rows('User').write(`${(sample * 37 + i) % 100}`, { id: sample }, meta);
       draft.commit();
     }
@@ -41,7 +42,7 @@ describe('the cost of a table', () => {
       const table = tableOf(count);
       table.find('User', 'id', 5);
       const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
-      const draft = table.draft();
+      const draft = new EntityTableDraft(table);
       draft.rows('User').write('7', { id: 5 }, metaAt(2));
       const { table: next, changes } = draft.commit();
       changes.forEach('User', () => undefined);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import {
   expectChanges,
   expectOrder,
@@ -54,7 +55,7 @@ class Run {
 
   commit({ back, steps }: Commit): void {
     const origin = this.versions[Math.max(this.versions.length - 1 - back, 0)];
-    const draft = origin.table.draft();
+    const draft = new EntityTableDraft(origin.table);
     const next = { table: draft, model: new TableModel(origin.model) };
     for (const { kind, key, pk, value } of steps) {
       const pks = typeof pk === 'string' ? [pk] : bulkPks.slice(pk);
@@ -77,7 +78,7 @@ class Run {
   }
 
   #apply(
-    { table, model }: TableVersion<ReturnType<EntityTable['draft']>>,
+    { table, model }: TableVersion<EntityTableDraft>,
     kind: Step['kind'],
     key: string,
     pk: string,

@@ -1,5 +1,5 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
 import { metaAt } from './metaAt.ts';
 
@@ -7,7 +7,7 @@ const meta = metaAt(1);
 const specialNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
 function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): EntityTable {
-  const draft = table.draft();
+  const draft = new EntityTableDraft(table);
   edit(draft);
   return draft.commit().table;
 }

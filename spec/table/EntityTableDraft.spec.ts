@@ -1,10 +1,11 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
 
 function tableWith(...pks: string[]): EntityTable {
-  const draft = EntityTable.empty().draft();
+  const draft = new EntityTableDraft(EntityTable.empty());
   for (const pk of pks) draft.rows('User').write(pk, { id: pk }, meta);
   return draft.commit().table;
 }
@@ -12,7 +13,7 @@ function tableWith(...pks: string[]): EntityTable {
 describe('EntityTableDraft', () => {
   it('reads its own writes and does not change the table', () => {
     const table = tableWith('a', 'b');
-    const draft = table.draft();
+    const draft = new EntityTableDraft(table);
     const record = { id: 'c' };
     draft.rows('User').write('c', record, meta);
     draft.rows('Post').write('1', record, meta);
@@ -33,7 +34,7 @@ describe('EntityTableDraft', () => {
   it('finds its own rows, and the table finds the rows of before', () => {
     const table = tableWith('a', 'b');
     expect(table.find('User', 'id', 'a')).toEqual(['a']);
-    const draft = table.draft();
+    const draft = new EntityTableDraft(table);
     draft.rows('User').write('b', { id: 'a' }, meta);
     expect(draft.find('User', 'id', 'a')).toEqual(['a', 'b']);
     draft.rows('User').write('a', { id: 'z' }, meta);
@@ -44,8 +45,8 @@ describe('EntityTableDraft', () => {
 
   it('returns the table it began with if nothing was written', () => {
     const table = tableWith('a');
-    expect(table.draft().commit().table).toBe(table);
-    const draft = table.draft();
+    expect(new EntityTableDraft(table).commit().table).toBe(table);
+    const draft = new EntityTableDraft(table);
     draft.rows('User').write('a', table.get('User', 'a') ?? {}, meta);
     draft.forget('User', 'b');
     draft.forget('Post', 'b');
@@ -57,7 +58,7 @@ describe('EntityTableDraft', () => {
 
   it('makes another snapshot without changes if only metas were refreshed', () => {
     const table = tableWith('a', 'b');
-    const draft = table.draft();
+    const draft = new EntityTableDraft(table);
     draft.rows('User').write('a', table.get('User', 'a') ?? {}, metaAt(2));
     const { table: next, changes } = draft.commit();
     expect(next).not.toBe(table);
@@ -69,7 +70,7 @@ describe('EntityTableDraft', () => {
   });
 
   it('keeps the position of a live row that is forgotten and written in one commit', () => {
-    const draft = tableWith('a', 'b').draft();
+    const draft = new EntityTableDraft(tableWith('a', 'b'));
     draft.forget('User', 'a');
     draft.rows('User').write('a', { id: 'a', again: true }, meta);
     const { table, changes } = draft.commit();
@@ -78,7 +79,7 @@ describe('EntityTableDraft', () => {
   });
 
   it('cannot be used after its commit', () => {
-    const draft = tableWith('a').draft();
+    const draft = new EntityTableDraft(tableWith('a'));
     draft.rows('User').write('b', {}, meta);
     draft.commit();
     expect(() => draft.rows('User').write('b', {}, meta)).toThrow('committed');

@@ -1,12 +1,12 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { exposedGc } from '../support/exposedGc.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
 
 function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void): EntityTable {
-  const draft = table.draft();
+  const draft = new EntityTableDraft(table);
   edit(draft);
   return draft.commit().table;
 }

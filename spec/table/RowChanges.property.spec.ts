@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 
 const meta = (seq: number) => ({ seq, fetchedAt: 0, receivedAt: 0, expiresAt: 0 });
 
@@ -30,7 +30,7 @@ const steps = fc.array(step, { maxLength: 150 });
 let seq = 0;
 
 function run(table: EntityTable, todo: readonly Step[]): EntityTable {
-  const draft: EntityTableDraft = table.draft();
+  const draft: EntityTableDraft = new EntityTableDraft(table);
   for (const one of todo) {
     const id = String(one.pk);
     if (one.type === 'write') draft.rows(one.kind).write(id, { value: one.value }, meta(++seq));
@@ -86,11 +86,11 @@ describe('the difference of two snapshots', () => {
 
   it('lists the rows with the same record and another meta', () => {
     const record = { value: 1 };
-    const first = EntityTable.empty().draft();
+    const first = new EntityTableDraft(EntityTable.empty());
     first.rows('A').write('1', record, meta(1));
     first.rows('A').write('2', { value: 2 }, meta(1));
     const { table: before } = first.commit();
-    const second = before.draft();
+    const second = new EntityTableDraft(before);
     second.rows('A').write('1', record, meta(2));
     second.rows('A').write('2', { value: 3 }, meta(2));
     const changes = before.changesTo(second.commit().table);

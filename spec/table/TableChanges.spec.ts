@@ -1,5 +1,5 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import type { TableChanges } from '../../src/table/TableChanges.ts';
 import { metaAt } from './metaAt.ts';
 
@@ -9,7 +9,7 @@ const a2 = { id: 'a', version: 2 };
 const b1 = { id: 'b', version: 1 };
 
 function base(): EntityTable {
-  const draft = EntityTable.empty().draft();
+  const draft = new EntityTableDraft(EntityTable.empty());
   draft.rows('User').write('a', a1, meta);
   draft.rows('User').write('b', b1, meta);
   draft.rows('User').remove('gone', meta);
@@ -17,7 +17,7 @@ function base(): EntityTable {
 }
 
 function changesOf(table: EntityTable, edit: (draft: EntityTableDraft) => void): TableChanges {
-  const draft = table.draft();
+  const draft = new EntityTableDraft(table);
   edit(draft);
   return draft.commit().changes;
 }
@@ -50,7 +50,7 @@ describe('TableChanges', () => {
 
   it('lists the ordinal of each row, of a removed one the former ordinal', () => {
     const table = base();
-    const draft = table.draft();
+    const draft = new EntityTableDraft(table);
     draft.rows('User').remove('a', meta);
     draft.rows('User').write('c', { id: 'c' }, meta);
     const { table: next, changes } = draft.commit();
@@ -147,7 +147,7 @@ describe('TableChanges', () => {
 
   it('lists the changes of a commit that dropped or compacted the type', () => {
     const many = Array.from({ length: 100 }, (_, i) => `r${i}`);
-    const draft = EntityTable.empty().draft();
+    const draft = new EntityTableDraft(EntityTable.empty());
     for (const pk of many) draft.rows('User').write(pk, { pk }, meta);
     const { table } = draft.commit();
     const some = changesOf(table, (next) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
-import type { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 import { COMPLETE, RESULTS } from '../../src/table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../../src/table/ResultRecord.ts';
 import { RowVector } from '../../src/table/RowVector.ts';
@@ -10,7 +10,7 @@ const one: ResultRecord = { ...NO_RESULT, seq: 1, result: 1, hasResult: true };
 const two: ResultRecord = { ...NO_RESULT, seq: 2, result: 2, hasResult: true };
 
 function edited(table: EntityTable, edit: (draft: EntityTableDraft) => void) {
-  const draft = table.draft();
+  const draft = new EntityTableDraft(table);
   edit(draft);
   return draft.commit();
 }
@@ -96,7 +96,7 @@ describe('results of endpoints', () => {
         for (const [back, writes] of edits) {
           const origin = versions[Math.max(versions.length - 1 - back, 0)];
           const model = new Map(origin.model);
-          const draft = origin.table.draft();
+          const draft = new EntityTableDraft(origin.table);
           // A key that is forgotten and set again in one commit keeps its position.
           for (const [name, result] of new Map(writes)) {
             if (result === undefined) {

@@ -2,6 +2,7 @@ import { map, type OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
 import { EntityTable } from '../table/EntityTable.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { type ChangeSet, isSameKey, withoutMoves } from './ChangeSet.ts';
 import { foldStage } from './stage.ts';
 
@@ -81,7 +82,7 @@ class SnapshotMap<K, V> implements ReadonlyMap<K, V> {
 
   /** The map after a set; this map if nothing changed. */
   after(set: ChangeSet<K, V>): SnapshotMap<K, V> {
-    const draft = (set.reset ? EntityTable.empty() : this.#table).draft();
+    const draft = new EntityTableDraft(set.reset ? EntityTable.empty() : this.#table);
     for (const change of withoutMoves(set.changes)) {
       const name = nameOf(change.key);
       if (change.type === 'remove') draft.forget(ENTRIES, name);

@@ -1,6 +1,6 @@
 import type { EntityMeta } from '../schema/Schema.ts';
 import { EntityTable } from '../table/EntityTable.ts';
-import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { COMPLETE, type Kind, RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -76,7 +76,7 @@ export class StoreDraft {
     visible?: TableReader,
     confirmed?: TableReader,
   ) {
-    this.entities = entities.draft();
+    this.entities = new EntityTableDraft(entities);
     this.slots = slots;
     this.epoch = epoch;
     this.visible = visible;
@@ -112,7 +112,7 @@ export class StoreDraft {
   reset(): void {
     const empty = emptyState(this.epoch + 1);
     this.#forgets = true;
-    this.entities = empty.entities.draft();
+    this.entities = new EntityTableDraft(empty.entities);
     this.slots = empty.slots;
     this.epoch = empty.epoch;
   }

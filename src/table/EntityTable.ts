@@ -1,4 +1,3 @@
-import { EntityTableDraft } from './EntityTableDraft.ts';
 import type { KindFamily } from './KindFamily.ts';
 import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
 import { RowChanges } from './RowChanges.ts';
@@ -18,7 +17,7 @@ interface Lineage {
 
 /**
  * All entities at one moment: an immutable snapshot of records by entity key and pk. Changes go
- * through a draft, which makes another snapshot; this one never changes. Reserved kinds hold the
+ * through an `EntityTableDraft`, which makes another snapshot; this one never changes. Reserved kinds hold the
  * results of endpoints and what belongs to the same commit; no public method lists them.
  */
 export class EntityTable extends TableReader {
@@ -46,11 +45,6 @@ export class EntityTable extends TableReader {
   /** @internal The snapshot with these rows. */
   with(kinds: readonly KindRows[], lastOrdinal: number): EntityTable {
     return new EntityTable(this.lineage, kinds, lastOrdinal);
-  }
-
-  /** An editable copy, in O(1). Drafts of one table are independent of each other. */
-  draft(): EntityTableDraft {
-    return new EntityTableDraft(this);
   }
 
   /**

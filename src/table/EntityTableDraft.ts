@@ -1,4 +1,5 @@
 import type { EntityTable } from './EntityTable.ts';
+import { InsertionOrder } from './InsertionOrder.ts';
 import { KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
 import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
@@ -21,28 +22,15 @@ export class EntityTableDraft extends TableReader {
   /** A list is enough: a commit writes to few kinds. */
   #drafts: readonly KindDraft[] = [];
   #recent: KindDraft | undefined;
-  /** No row of the draft, or of the snapshot it began with, has a higher ordinal. */
-  #lastOrdinal: number;
+  readonly #order: InsertionOrder;
   #forgets = false;
   #committed = false;
 
-  /** @internal Use {@link EntityTable.draft}. */
+  /** In O(1). Drafts of one table are independent of each other. */
   constructor(base: EntityTable) {
     super();
     this.#base = base;
-    this.#lastOrdinal = base.lastOrdinal;
-  }
-
-  /** @internal The ordinal of a row that goes last. */
-  takeOrdinal(): number {
-    return (this.#lastOrdinal = this.#base.lineage.nextOrdinal++);
-  }
-
-  /** @internal Whether a row with this ordinal goes last; it is then the highest one. */
-  usesOrdinal(ordinal: number): boolean {
-    if (ordinal <= this.#lastOrdinal) return false;
-    this.#lastOrdinal = ordinal;
-    return true;
+    this.#order = new InsertionOrder(base.lineage, base.lastOrdinal);
   }
 
   /** The rows of a kind, for writes to them until this draft is committed. */
@@ -51,7 +39,7 @@ export class EntityTableDraft extends TableReader {
     this.#assertOpen();
     let draft = kindIn(this.#drafts, key);
     if (draft === undefined) {
-      draft = new KindDraft(kindIn(this.#base.kinds, key) ?? this.#firstRows(key), this);
+      draft = new KindDraft(kindIn(this.#base.kinds, key) ?? this.#firstRows(key), this.#order);
       this.#drafts = [...this.#drafts, draft];
     }
     return (this.#recent = draft);
@@ -91,7 +79,7 @@ export class EntityTableDraft extends TableReader {
       else if (index < 0) kinds.push(kept);
       else kinds[index] = kept;
     }
-    const table = changes.length === 0 ? this.#base : this.#base.with(kinds, this.#lastOrdinal);
+    const table = changes.length === 0 ? this.#base : this.#base.with(kinds, this.#order.last);
     return { table, changes: new TableChanges(changes) };
   }
 
@@ -127,7 +115,7 @@ export class EntityTableDraft extends TableReader {
 
   #assertOpen(): void {
     if (this.#committed) {
-      throw new Error('This draft was committed. Make another one: table.draft().');
+      throw new Error('This draft was committed. Make another one.');
     }
   }
 }

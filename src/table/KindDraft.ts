@@ -1,5 +1,5 @@
 import type { EntityMeta } from '../schema/Schema.ts';
-import type { EntityTableDraft } from './EntityTableDraft.ts';
+import type { InsertionOrder } from './InsertionOrder.ts';
 import { type KindFamily, knownSlot, type SlotEntry } from './KindFamily.ts';
 import { isLive, type Kind, type KindRows, recordIn, TOMBSTONE } from './KindRows.ts';
 import { RowVectorDraft } from './RowVectorDraft.ts';
@@ -16,16 +16,16 @@ export class KindDraft implements KindRows {
   readonly rows: RowVectorDraft;
   live: number;
   removed: number;
-  readonly #table: EntityTableDraft;
+  readonly #order: InsertionOrder;
 
-  constructor(base: KindRows, table: EntityTableDraft) {
+  constructor(base: KindRows, order: InsertionOrder) {
     this.key = base.key;
     this.base = base;
     this.family = base.family;
     this.rows = new RowVectorDraft(base.rows);
     this.live = base.live;
     this.removed = base.removed;
-    this.#table = table;
+    this.#order = order;
   }
 
   /** The slot of the row, which may be a hole; -1 if the row is unknown. */
@@ -57,7 +57,7 @@ export class KindDraft implements KindRows {
     const entry = family.entry(pk);
     // Hot loop: this branch in a first load, `refresh` below in a refetch.
     if (entry === undefined) {
-      rows.set(family.add(pk, entry, this.#table.takeOrdinal()), record, meta);
+      rows.set(family.add(pk, entry, this.#order.take()), record, meta);
       this.live++;
       return;
     }
@@ -126,7 +126,7 @@ export class KindDraft implements KindRows {
     // Another branch may have added the row after all rows of this draft: then its slot fits the
     // order.
     const newest = typeof entry === 'object' ? entry[entry.length - 1] : entry;
-    if (newest !== undefined && this.#table.usesOrdinal(this.family.ordinal(newest))) return newest;
-    return this.family.add(pk, entry, this.#table.takeOrdinal());
+    if (newest !== undefined && this.#order.uses(this.family.ordinal(newest))) return newest;
+    return this.family.add(pk, entry, this.#order.take());
   }
 }

@@ -192,10 +192,10 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'responses of the old session count after a reset',
     file: 'commits/StoreState.ts',
-    find: 'this.entities = empty.entities.draft();',
+    find: 'this.entities = new EntityTableDraft(empty.entities);',
     replace: `
       const earlier = [...this.entities.results()];
-      this.entities = empty.entities.draft();
+      this.entities = new EntityTableDraft(empty.entities);
       for (const [key, row] of earlier) this.setResult(key, row);
     `,
   },
