@@ -1,17 +1,10 @@
 import type { EntityMeta, Schema } from '../schema/Schema.ts';
-import type { PageStart } from '../schema/collection/PageNotes.ts';
+import type { PageOf } from '../schema/collection/PageNotes.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 
 /** One thing that was done to the store, as data. Each room adds its own actions. */
 export interface AnyAction {
   readonly type: string;
-}
-
-/** A list to which a response adds a page, and where that page begins. */
-export interface PageOf {
-  /** The endpoint key of the list. */
-  readonly listKey: string;
-  readonly start?: PageStart | undefined;
 }
 
 /** The meta of what a request or write brings. All of its rows share one object. */

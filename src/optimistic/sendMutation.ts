@@ -133,7 +133,7 @@ class Mutation extends Request {
     this.#dropLayer();
   }
 
-  protected ended(): void {
+  protected override ended(): void {
     this.#dropLayer();
     this.#committed();
   }

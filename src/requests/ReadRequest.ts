@@ -1,4 +1,4 @@
-import type { PageRequest } from '../schema/collection/PageNotes.ts';
+import type { PageOf } from '../schema/collection/PageNotes.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import { Request } from './Request.ts';
 import type { LiveRequest, ReadTarget, Requests } from './Requests.ts';
@@ -9,32 +9,31 @@ import { retryWait } from './retryWait.ts';
 class ReadRequest extends Request {
   declare readonly target: ReadTarget;
   readonly #policy: 'soft' | undefined;
-  /** The page of a list that the request brings. */
-  readonly #page: PageRequest<LiveRequest> | undefined;
+  page: PageOf | undefined;
 
   constructor(requests: Requests, target: ReadTarget, policy: 'soft' | undefined) {
     super(requests, target, target);
     this.#policy = policy;
-    this.#page = this.#beginPage();
-  }
-
-  #beginPage(): PageRequest<LiveRequest> | undefined {
-    const { requests } = this;
-    const list = listOf(requests, this);
-    if (!list) return undefined;
-    const { key, kind, pk } = list;
-    const record = requests.commits.confirmed.entities.get(kind, pk);
-    const page = list.pageRequest<LiveRequest>(key, this, record, requests.pages, requests.live);
-    requests.pages.add(page);
-    return page;
   }
 
   /** `later`: notifies observers and sends the request in a microtask. */
   start(later: boolean): void {
+    const after = this.#beginPage()?.promise;
     this.target.requestStarted(this);
-    const send = (): void => this.send(this.#page?.after?.promise);
+    const send = (): void => this.send(after);
     if (later) runInMicrotask(send);
     else send();
+  }
+
+  /** Returns the request whose response has to be stored first, if it brings a page of a list. */
+  #beginPage(): LiveRequest | undefined {
+    const { commits, live } = this.requests;
+    const list = listOf(this.requests, this);
+    if (!list) return undefined;
+    const record = commits.confirmed.entities.get(list.kind, list.pk);
+    const { after, page } = list.pageRequest<LiveRequest>(list.key, record, live);
+    this.page = page;
+    return after;
   }
 
   protected override begin(): void {
@@ -61,9 +60,9 @@ class ReadRequest extends Request {
 
   protected store(response: unknown, isFirst: boolean): void {
     const seq = isFirst ? this.seq : this.requests.nextSeq();
-    const { listKey, start } = this.#page ?? {};
-    const page = listKey !== undefined && { page: { listKey, ...(isFirst && { start }) } };
-    takeResponse(this, response, seq, { ...page });
+    const { page } = this;
+    const extras = page && { page: isFirst ? page : { listKey: page.listKey } };
+    takeResponse(this, response, seq, { ...extras });
   }
 
   protected fail(error: Error, isFirst: boolean): void {
@@ -71,14 +70,6 @@ class ReadRequest extends Request {
     const seq = isFirst ? this.seq : requests.nextSeq();
     storeError(requests, target, error, this, seq, this.#policy);
     target.changed();
-  }
-
-  protected ended(): void {
-    const page = this.#page;
-    if (!page) return;
-    this.requests.pages.delete(page);
-    // Otherwise each page would keep all earlier ones in memory.
-    page.previous = page.after = undefined;
   }
 }
 

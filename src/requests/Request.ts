@@ -70,7 +70,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   protected abstract fail(error: Error, isFirst: boolean): void;
 
   /** Called when no further response can arrive. */
-  protected abstract ended(): void;
+  protected ended?(): void;
 
   /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
   protected retryWait?(error: Error): number | undefined;
@@ -290,7 +290,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
     this.requests.responded(this);
-    this.ended();
+    this.ended?.();
     this.requests.committed(this);
   }
 }

@@ -1,7 +1,7 @@
 import type { Meta } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { PageRequest, PendingRead } from '../schema/collection/PageNotes.ts';
+import type { PendingRead } from '../schema/collection/PageNotes.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
 import { type Conflict, type InFlight, OverlapTracker } from './OverlapTracker.ts';
@@ -61,9 +61,8 @@ export class Requests {
   readonly commits: Commits;
   readonly options: Required<RequestOptions>;
   readonly deadlines: DeadlineQueue;
+  /** In the order in which they were first sent. */
   readonly live = new Set<LiveRequest>();
-  /** Pages in flight, in the order in which they were requested. */
-  readonly pages = new Set<PageRequest<LiveRequest>>();
   readonly overlaps = new OverlapTracker();
   /** Receives the conflicts of overlapping requests once these have settled. */
   readonly onConflict: (conflict: Conflict) => void;

@@ -19,34 +19,37 @@ export interface PageNotes {
   dropped?: readonly string[];
 }
 
-/** A read in flight, as the pages of lists see it. */
+/** A list to which a response adds a page, and where that page begins. */
+export interface PageOf {
+  /** The endpoint key of the list. */
+  readonly listKey: string;
+  readonly start?: PageStart | undefined;
+}
+
+/** A request in flight, as the pages of lists see it. */
 export interface PendingRead {
   /** The endpoint key. */
   readonly key: string;
   /** Whether its response has been stored, or it has failed. */
   readonly isSettled: boolean;
+  /** The page that it brings. */
+  readonly page?: PageOf | undefined;
 }
 
-/** A page in flight. */
-export interface PageRequest<R extends PendingRead = PendingRead> {
-  readonly listKey: string;
-  readonly start: PageStart | undefined;
-  readonly request: R;
-  /** The page in flight that this one continues. */
-  previous?: PageRequest | undefined;
+/** A page to request. */
+interface NextPage<R> {
+  readonly page: PageOf;
   /** The request whose response has to be stored first. */
-  after?: R | undefined;
+  readonly after: R | undefined;
 }
 
 /**
  * Determines where a page begins that is being requested. It continues the page that was requested
- * before it. `pages`: the pages in flight, in the order in which they were requested; `reads`: all
- * reads in flight. `list`: the record of the list, if there is one.
+ * before it. `list`: the record of the list, if there is one; `requests`: all requests in flight, in
+ * their order.
  */
 export type RequestPage = <R extends PendingRead>(
   listKey: string,
-  request: R,
   list: object | undefined,
-  pages: Iterable<PageRequest<R>>,
-  reads: Iterable<R>,
-) => PageRequest<R>;
+  requests: Iterable<R>,
+) => NextPage<R>;

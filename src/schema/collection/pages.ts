@@ -1,4 +1,4 @@
-import type { PageRequest, PageStart, RequestPage } from './PageNotes.ts';
+import type { PageStart, RequestPage } from './PageNotes.ts';
 import type { NormalizeDelegate } from '../Schema.ts';
 import { type CollectionRefs, identityOf } from './CollectionMerge.ts';
 import type { CollectionRecord } from './CollectionRow.ts';
@@ -31,30 +31,23 @@ export function isAtEnd({ end, pages }: CollectionRecord, start: PageStart): boo
 }
 
 /** Determines where a page begins, see {@link RequestPage}. */
-export const pageRequest: RequestPage = (listKey, request, list, pages, reads) => {
+export const pageRequest: RequestPage = (listKey, list, requests) => {
   // The cast is safe: the record of a list is a `CollectionRecord`.
   const record = list as CollectionRecord | undefined;
-  const previous = [...pages]
-    .filter((page) => page.listKey === listKey && mayBeAdded(page, record))
-    .at(-1);
-  const ofList = [...reads].find(({ key, isSettled }) => key === listKey && !isSettled);
-  return {
-    listKey,
-    start: previous ? { page: previous.request.key } : record && { end: record.end },
-    request,
-    previous,
-    after: previous?.request ?? (record ? undefined : ofList),
-  };
+  const pending = [...requests].filter(({ isSettled }) => !isSettled);
+  // Whether the list ends where a page begins, or will do so once the pages before it are added.
+  const mayBeAdded = new Map<string, boolean>();
+  let previous: (typeof pending)[number] | undefined;
+  for (const request of pending) {
+    const { key, page } = request;
+    if (page?.listKey !== listKey) continue;
+    const { start } = page;
+    const follows = start && 'page' in start ? mayBeAdded.get(start.page) : undefined;
+    const isAdded = follows ?? (!start || !record || isAtEnd(record, start));
+    mayBeAdded.set(key, isAdded);
+    if (isAdded) previous = request;
+  }
+  const start = previous ? { page: previous.key } : record && { end: record.end };
+  const ofList = record ? undefined : pending.find(({ key }) => key === listKey);
+  return { page: { listKey, start }, after: previous ?? ofList };
 };
-
-/**
- * Whether the list ends where the page begins, or will do so once the pages before it are added.
- */
-function mayBeAdded(
-  { start, request, previous }: PageRequest,
-  list: CollectionRecord | undefined,
-): boolean {
-  if (request.isSettled) return false;
-  if (previous && !previous.request.isSettled) return mayBeAdded(previous, list);
-  return !start || !list || isAtEnd(list, start);
-}
