@@ -52,7 +52,7 @@ export class LiveObservable
   override listen(listener: SourceListener): void {
     const parts = this.#parts;
     const { pollFrequency } = this.#endpoint;
-    this.#stream.watch(listener);
+    this.#stream.listen(listener, 'keeps');
     if (pollFrequency === undefined) {
       this.#keepOpen();
     } else {

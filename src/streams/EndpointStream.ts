@@ -11,7 +11,7 @@ import { DerivedObservables, type EndpointObservable } from './EndpointObservabl
 import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
 import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
-import type { Rendered, SourceListener, StateObservable } from './StateObservable.ts';
+import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
 
 type State = EndpointState<unknown>;
 
@@ -248,19 +248,10 @@ export class EndpointStream
     this.context.deadlines.set(this.#expire, waits ? expiresAt + 1 : Infinity);
   }
 
-  override listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
+  override listen(listener: SourceListener, how: Interest = 'wants'): void {
     super.listen(listener, how);
-    if (how === 'wants') {
-      this.fetchIfNeeded();
-      this.#awaitsLayers = false;
-    }
-    this.#publish();
-  }
-
-  /** Adds an active observer without fetching. Lost data is refetched. */
-  watch(listener: SourceListener): void {
-    super.listen(listener);
-    this.#awaitsLayers = false;
+    if (how === 'wants') this.fetchIfNeeded();
+    if (how !== 'looks') this.#awaitsLayers = false;
     this.#publish();
   }
 

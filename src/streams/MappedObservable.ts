@@ -1,13 +1,18 @@
-import { type Rendered, type SourceListener, StateObservable } from './StateObservable.ts';
+import {
+  type Interest,
+  type Rendered,
+  type SourceListener,
+  StateObservable,
+} from './StateObservable.ts';
 
 /** The projected values of another state observable. */
 export class MappedObservable<T, R> extends StateObservable<R> {
   readonly #of: StateObservable<T>;
   readonly #project: (value: T) => R;
-  readonly #how: 'wants' | 'looks';
+  readonly #how: Interest;
 
-  /** `how`: whether subscribers want data, so that missing data is fetched, or only look. */
-  constructor(of: StateObservable<T>, project: (value: T) => R, how: 'wants' | 'looks' = 'wants') {
+  /** `how`: what the store does for subscribers. */
+  constructor(of: StateObservable<T>, project: (value: T) => R, how: Interest = 'wants') {
     super();
     this.#of = of;
     this.#project = project;

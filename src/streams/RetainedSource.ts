@@ -6,7 +6,12 @@ import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { EndpointState } from './EndpointState.ts';
-import { type Rendered, type SourceListener, StateObservable } from './StateObservable.ts';
+import {
+  type Interest,
+  type Rendered,
+  type SourceListener,
+  StateObservable,
+} from './StateObservable.ts';
 
 /**
  * A normalized value with the schema and args it is read with. Garbage collection starts from
@@ -132,7 +137,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     return this.#leases === 0 && this.#cancelGrace === undefined;
   }
 
-  listen(listener: SourceListener, how: 'wants' | 'looks' = 'wants'): void {
+  listen(listener: SourceListener, how: Interest = 'wants'): void {
     this.context.assertAlive();
     if (isOneOf(this.#listeners, listener)) return;
     this.#listeners = add(this.#listeners, listener);

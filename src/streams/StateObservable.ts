@@ -17,6 +17,12 @@ export interface Rendered<T> {
 }
 
 /**
+ * What the store does for a listener. `wants`: fetches missing or stale data. `keeps`: fetches
+ * nothing, but refetches data that is lost. `looks`: nothing.
+ */
+export type Interest = 'wants' | 'keeps' | 'looks';
+
+/**
  * An observable that always has a value. Emits the current value synchronously on subscribe, then
  * every change (compared by reference). Failed requests are no errors of it. Completes when the
  * store is disposed. Creating one does nothing before you subscribe or call `getValue()`.
@@ -30,10 +36,9 @@ export abstract class StateObservable<T> extends Observable<T> {
 
   /**
    * @internal Notifies the listener of every commit in which the value may have changed. Adding it
-   * twice does nothing. Fetches for listeners that want data, not for those that only look. Default:
-   * `wants`.
+   * twice does nothing. Default: `wants`.
    */
-  abstract listen(listener: SourceListener, how?: 'wants' | 'looks'): void;
+  abstract listen(listener: SourceListener, how?: Interest): void;
 
   /** @internal Removes the listener. Does nothing if it was not added. */
   abstract unlisten(listener: SourceListener): void;

@@ -1,6 +1,6 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { add, isOneOf, listOf, remove, type SmallSet } from '../../shared/smallSet.ts';
-import type { SourceListener, StateObservable } from '../../streams/StateObservable.ts';
+import type { Interest, SourceListener, StateObservable } from '../../streams/StateObservable.ts';
 
 /**
  * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that
@@ -14,10 +14,10 @@ type Source = Pick<StateObservable<unknown>, 'listen' | 'unlisten'>;
 /** The one observer of a source for all components that read it. */
 export class SharedObserver implements SourceListener {
   readonly #source: Source;
-  readonly #how: 'wants' | 'looks';
+  readonly #how: Interest;
   #listeners: SmallSet<() => void>;
 
-  constructor(source: Source, how: 'wants' | 'looks') {
+  constructor(source: Source, how: Interest) {
     this.#source = source;
     this.#how = how;
   }
