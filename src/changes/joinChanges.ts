@@ -45,7 +45,8 @@ export function joinChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
   options: LeftJoin<L, R, O> | InnerJoin<L, R, O>,
 ): OperatorFunction<L, ChangeSet<KeyOf<L>, O>> {
   // The cast holds: the streams have the keys and rows of `L` and `R`.
-  const { on, type, project } = options as LeftJoin<Any, Any, O> | InnerJoin<Any, Any, O>;
+  const { on, project } = options as LeftJoin<Any, Any, O>;
+  const isInner = options.type === 'inner';
   return joinStage<L, O>((left$, { rows, dirty, output }) => {
     const dependents = new Dependents<unknown, unknown>();
     const lefts: ReadonlyMap<unknown, unknown> = rows(left$, (key) => {
@@ -58,7 +59,7 @@ export function joinChanges<L extends AnyChangeSet, R extends AnyChangeSet, O>(
     return (key) => {
       const target = dependents.targetOf(key);
       const hasPartner = target !== undefined && rights.has(target);
-      if (!lefts.has(key) || (type === 'inner' && !hasPartner)) output.hide(key);
+      if (!lefts.has(key) || (isInner && !hasPartner)) output.hide(key);
       else output.show(key, project(lefts.get(key), hasPartner ? rights.get(target) : undefined));
     };
   });

@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
@@ -66,7 +65,7 @@ export class LiveObservable
     const { requests } = stream;
     let request = requests.joinable?.detach();
     // A source that is already open stays open.
-    if (!request && !requests.isBusy) request = sendRead(this.#parts.requests, stream).detach();
+    if (!request && !requests.isBusy) request = stream.startRead();
     if (request?.isSingleValue) throw notLive(this.#endpoint);
     this.#request = request;
     requests.isLive = true;

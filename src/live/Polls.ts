@@ -1,5 +1,4 @@
 import { type Observable, Subscription } from 'rxjs';
-import { sendRead } from '../requests/ReadRequest.ts';
 import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { pageActive } from '../web/pageSignals.ts';
@@ -141,7 +140,7 @@ class Poll {
     this.#arm();
     // A request in flight or an open live source already brings the data.
     if (isDue && !this.#stream.requests.isBusy) {
-      void sendRead(this.#parts.requests, this.#stream, false, 'soft').detach();
+      this.#stream.startRead(false, 'soft');
     }
   }
 

@@ -188,8 +188,9 @@ export class EndpointStream
     this.renderLease?.answer();
   }
 
-  #startRead(later = false): void {
-    sendRead(this.context.requests, this, later).detach();
+  /** Starts a request. `later`: sends it in a microtask. */
+  startRead(later = false, policy?: 'soft'): Request {
+    return sendRead(this.context.requests, this, later, policy).detach();
   }
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
@@ -200,7 +201,7 @@ export class EndpointStream
     const { status } = this.read();
     this.requests.refetchDue = undefined;
     const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
-    if (status !== 'valid' && !isSatisfied) this.#startRead();
+    if (status !== 'valid' && !isSatisfied) this.startRead();
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
@@ -214,7 +215,7 @@ export class EndpointStream
     this.renderLease?.wait(false);
     if (this.requests.joinable?.detach()) return;
     this.enlist();
-    this.#startRead();
+    this.startRead();
   }
 
   // --- observers
@@ -230,7 +231,7 @@ export class EndpointStream
       this.renderLease?.wait(false);
       const isWanted = this.isDemanded || this.renderLease !== undefined;
       if (isWanted) this.#awaitsLayers = false;
-      if (isWanted && !requests.awaited) this.#startRead();
+      if (isWanted && !requests.awaited) this.startRead();
     }
     this.#publish();
   }
@@ -275,7 +276,7 @@ export class EndpointStream
 
   /** Fetches for a render that suspends. The request is sent after the render. */
   fetchForRender(): void {
-    if (!this.requests.awaited?.detach()) this.#startRead(true);
+    if (!this.requests.awaited?.detach()) this.startRead(true);
   }
 
   /** A suspended render has its response to show: it must not suspend again, even after expiry. */
