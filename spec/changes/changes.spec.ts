@@ -136,6 +136,41 @@ describe('changes', () => {
     expect(sets).toEqual(['*', '+Post/1:a +Link/1:b']);
   });
 
+  it('sends a row whose class changed as an instance of the other class', () => {
+    class Note extends Post {
+      readonly type: string = '';
+    }
+    class Memo extends Note {}
+    const { store } = storeKit();
+    const all = new All({ note: Note, memo: Memo }, 'type');
+    const author = { id: 'x', name: 'Ann' };
+    store.set(Note, { id: '1', type: 'note', title: 'a', author });
+    const { sets, raw } = listen(changes(store, all), titleAndAuthor);
+    store.batch(() => {
+      store.set(Memo, { id: '1', type: 'memo' });
+      store.set(Author, { id: 'x', name: 'Al' });
+    });
+    store.set(Author, { id: 'x', name: 'Bo' });
+    expect(sets).toEqual(['*+1:a/Ann', '~1:a/Al<a/Ann', '~1:a/Bo<a/Al']);
+    const classes = raw.map(({ changes: [change] }) =>
+      change.type === 'remove' ? undefined : change.value.constructor,
+    );
+    expect(classes).toEqual([Note, Memo, Memo]);
+  });
+
+  it('sends a row that is removed and added in one commit as an update', () => {
+    const { store } = storeKit();
+    store.set(Post, { id: '1', title: 'a' });
+    const { sets } = listen(changes(store, Post), titleAndAuthor);
+    const flat = listen(changes(store, Post, { flat: true }), (row) => (row as Post).title);
+    store.batch(() => {
+      store.set(new Invalidate(Post), '1');
+      store.set(Post, { id: '1', title: 'b' });
+    });
+    expect(sets).toEqual(['*+1:a', '~1:b<a']);
+    expect(flat.sets).toEqual(sets);
+  });
+
   it('leaves out an entity while it is not valid', () => {
     class Strict extends Post {
       static override validate({ title }: { title?: string }) {

@@ -59,8 +59,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     }
     this.#dirty.clear();
     this.state = 'clean';
-    this.output.causedBy(version);
-    this.output.send();
+    this.output.send(version);
   }
 
   #showAll(): void {

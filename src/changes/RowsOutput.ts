@@ -82,15 +82,16 @@ export class RowsOutput<K, V> {
     if (this.#rows.delete(key)) this.#changes.push({ type: 'remove', key, previous });
   }
 
-  /** Sends the changes since the last call. */
-  send(): void {
+  /** Sends the changes since the last call. `version`: that of the set or commit that caused them. */
+  send(version = 0): void {
+    this.causedBy(version);
     const [reset, changes] = [this.#isReset, this.#changes];
     if (!reset && changes.length === 0) return;
-    const [since, version] = [this.#version, this.#next];
-    this.#version = version;
+    const since = this.#version;
+    this.#version = this.#next;
     this.#isReset = false;
     this.#changes = [];
-    this.#observer.next({ version, since, reset, changes });
+    this.#observer.next({ version: this.#version, since, reset, changes });
   }
 
   /** All rows, as the first set of another observer. It contains changes that are not sent yet. */
@@ -125,9 +126,8 @@ export function rowsStage<S extends AnyChangeSet, K, V>(
         output.restart();
         step = start(output);
       }
-      output.causedBy(version);
       step(withoutMoves(changes));
-      output.send();
+      output.send(version);
     };
   });
 }

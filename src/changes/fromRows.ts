@@ -27,8 +27,7 @@ export function fromRows<K, V>(
       emit() {
         for (const shown of output.rows.keys()) if (!rows.has(shown)) output.hide(shown);
         for (const [rowKey, row] of rows) output.show(rowKey, row);
-        output.causedBy(++version);
-        output.send();
+        output.send(++version);
       },
     };
   });

@@ -60,8 +60,7 @@ export function groupChanges<K, V, G>(
           if (size === 0) output.hide(key);
           else output.show(key, state);
         }
-        output.causedBy(version);
-        output.send();
+        output.send(version);
         for (const { state } of before) state.end();
         for (const { state } of touched) state.emit();
         for (const { size, state } of touched) if (size === 0) state.end();
