@@ -243,11 +243,12 @@ function changed(
   if (given.length === 0) return { ...list, members };
   if (!sent) return { ...list, members: merge(members, incoming) };
   const { added = [] } = list;
-  const isKnown = membership(members, added.length + given.length);
+  const after = added.filter(({ seq, by }) => by === sent.by && seq > sent.seq);
+  const isKnown = membership(members, after.length + given.length);
   const fresh = given.filter((ref) => !isKnown(ref));
-  if (fresh.length === 0) return list;
-  const later = added
-    .filter(({ ref, seq, by }) => by === sent.by && seq > sent.seq && isKnown(ref))
+  if (fresh.length === 0) return { ...list, members };
+  const later = after
+    .filter(({ ref }) => isKnown(ref))
     .sort((a, b) => a.seq - b.seq)
     .map(({ ref }) => ref);
   const before = later.length > 0 ? leaveOut(members, later) : members;
