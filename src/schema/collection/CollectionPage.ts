@@ -19,7 +19,7 @@ type Args = readonly unknown[];
  */
 export class CollectionPage<T = unknown, A extends Args = Args> {
   readonly #list: CollectionLists;
-  /** @internal Turns the arguments of a page into those of the list; `undefined`: see the constructor. */
+  /** @internal See the constructor. */
   readonly argsOfList: ((args: Args) => Args) | undefined;
   #writer: EntityClass | undefined;
   /** The arguments of a call. Only a type. */
