@@ -2,7 +2,7 @@ import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import { inSlot, type StoreDraft } from '../commits/StoreState.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import { type InFlight, overtakenBy } from '../requests/OverlapTracker.ts';
+import { overtakenBy } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import { takeResponse } from '../requests/responses.ts';
@@ -43,35 +43,33 @@ export function sendMutation(requests: Requests, call: Call): Request {
  * in rows that later mutations have written or are expected to write.
  */
 class Mutation extends Request {
-  #isSent = false;
-
   start(): void {
     const ids = this.#resolveIds();
-    // A mutation that waits for a real pk is not in flight yet, so it overlaps no request.
-    if (ids === 'known') this.#track(this.seq);
     if (ids !== 'lost') this.#showLayer();
-    this.#proceed();
+    this.#proceed(ids === 'known' ? this.seq : undefined);
   }
 
-  /** Sends the request, unless it waits for a real pk. */
-  #proceed(): void {
+  /**
+   * Sends the request, unless it waits for a real pk. Until it is sent it overlaps no other one.
+   * `seq`: that of the request, if it did not wait.
+   */
+  #proceed(seq?: number): void {
     const { requests } = this;
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
-    if (this.#isSent || isOver) return;
+    if (this.inFlight || isOver) return;
     const ids = this.#resolveIds();
-    if (ids === 'lost') {
-      this.giveUp(placeholderLost(this));
-    } else if (ids === 'known') {
-      this.#isSent = true;
-      const inFlight = this.inFlight ?? this.#track(requests.nextSeq());
-      const layer = this.#layerOf(this.seq);
-      if (layer) {
-        layer.inFlight = inFlight;
-        inFlight.rows.addAll(layer.rows);
-      }
-      this.send();
+    if (ids === 'lost') this.giveUp(placeholderLost(this));
+    if (ids !== 'known') return;
+    const inFlight = requests.overlaps.begin(seq ?? requests.nextSeq(), undefined);
+    this.inFlight = inFlight;
+    addTarget(this, inFlight.rows);
+    const layer = this.#layerOf(this.seq);
+    if (layer) {
+      layer.inFlight = inFlight;
+      inFlight.rows.addAll(layer.rows);
     }
+    this.send();
   }
 
   /**
@@ -89,12 +87,6 @@ class Mutation extends Request {
       else if (found === 'known') found = 'pending';
     });
     return found;
-  }
-
-  #track(seq: number): InFlight {
-    const inFlight = (this.inFlight = this.requests.overlaps.begin(seq, undefined));
-    addTarget(this, inFlight.rows);
-    return inFlight;
   }
 
   #showLayer(): void {
