@@ -29,32 +29,38 @@ export function buildUrl(template: PathTemplate, values: Values, owner: UrlOwner
   let path = urlPrefix;
   // The text before the first value: it decides the origin.
   let fixed: string | undefined;
-  for (const part of included(template.path, values)) {
-    if (typeof part !== 'string') fixed ??= path;
-    path += typeof part === 'string' ? part : pathText(part, valueOf(part), labelOf(part));
+  const fill = (parts: readonly PathPart[]): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        path += part;
+      } else if (!isGroup(part)) {
+        fixed ??= path;
+        path += pathText(part, valueOf(part), labelOf(part));
+      } else if (isFilled(part, values)) {
+        fill(part);
+      }
+    }
+  };
+  fill(template.path);
+  let search = '';
+  for (const part of template.query) {
+    search += typeof part === 'string' ? part : urlText(valueOf(part), labelOf(part));
   }
-  const query = template.query.map((part) =>
-    typeof part === 'string' ? part : urlText(valueOf(part), labelOf(part)),
-  );
   const others = Object.entries(values).filter(
     ([param, value]) => value !== undefined && !template.names.has(param),
   );
-  const parts = [query.join(''), owner.searchToString(Object.fromEntries(others))];
-  const search = parts.filter(Boolean).join('&');
+  const further = owner.searchToString(Object.fromEntries(others));
+  if (further) search += search ? `&${further}` : further;
   const url = search ? `${path}?${search}` : path;
   const flaw = flawOfUrl(url, fixed ?? path);
   if (flaw) throw new StreambedError('SB_URL_UNSAFE', `Endpoint "${name}": the URL ${flaw}.`);
   return url;
 }
 
-/** The parts without groups: a group is filled if one of its parameters is given, or if it has none. */
-function included(parts: readonly PathPart[], values: Values): (string | PathParam)[] {
-  return parts.flatMap((part) => {
-    if (!isGroup(part)) return part;
-    const params = paramsIn(part);
-    const isFilled = params.length === 0 || params.some((param) => isGiven(param, values));
-    return isFilled ? included(part, values) : [];
-  });
+/** Whether one of the parameters of a group is given, or it has none. */
+function isFilled(group: readonly PathPart[], values: Values): boolean {
+  const params = paramsIn(group);
+  return params.length === 0 || params.some((param) => isGiven(param, values));
 }
 
 function paramsIn(parts: readonly PathPart[]): PathParam[] {
