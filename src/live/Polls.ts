@@ -23,27 +23,22 @@ export class Polls implements StoreFeature {
    * function is called.
    */
   add(stream: EndpointStream, frequency: number): () => void {
-    this.#watchActivity();
-    let poll = this.#polls.get(stream);
-    if (!poll) {
-      poll = new Poll(this, this.#parts, stream);
-      this.#polls.set(stream, poll);
+    if (!this.#activity) {
+      // Assigned first: the page may be active at once, and a poll may end.
+      this.#activity = new Subscription();
+      this.#activity.add(
+        this.#active$.subscribe({
+          next: (isActive) => {
+            this.isActive = isActive;
+            for (const poll of this.#polls.values()) poll.goOn();
+          },
+          error: (error) => this.#parts.report(error, ''),
+        }),
+      );
     }
+    let poll = this.#polls.get(stream);
+    if (!poll) this.#polls.set(stream, (poll = new Poll(this, this.#parts, stream)));
     return poll.add(frequency);
-  }
-
-  #watchActivity(): void {
-    if (this.#activity) return;
-    const activity = (this.#activity = new Subscription());
-    activity.add(
-      this.#active$.subscribe({
-        next: (isActive) => {
-          this.isActive = isActive;
-          for (const poll of [...this.#polls.values()]) poll.goOn();
-        },
-        error: (error) => this.#parts.report(error, ''),
-      }),
-    );
   }
 
   /** Called when the poll of a key has ended. */
@@ -60,11 +55,11 @@ export class Polls implements StoreFeature {
    * find no data.
    */
   reset(): void {
-    for (const poll of [...this.#polls.values()]) if (poll.isInactive) poll.end();
+    for (const poll of this.#polls.values()) if (poll.isInactive) poll.end();
   }
 
   end(): void {
-    for (const poll of [...this.#polls.values()]) poll.end();
+    for (const poll of this.#polls.values()) poll.end();
   }
 }
 
