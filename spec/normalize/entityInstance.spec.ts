@@ -21,25 +21,33 @@ class Article extends Entity {
 }
 
 const plan = entityPlan(Article);
+/** A delegate with the values of stored forms. */
 const reading = (values: Record<string, unknown>) => ({
-  readMember: jest.fn(
-    ({ name }: { name: string }, _stored: unknown, _index: number) => values[name],
-  ),
+  unvisit: jest.fn((_schema: unknown, stored: unknown) => values[String(stored)]),
 });
 
 describe('nestedValues', () => {
-  it('reads each member of the record with its index in the plan, and uses defaults for others', () => {
-    const reader = reading({ author: 'A', editor: null });
+  it('reads each member of the record with its schema, and uses defaults for others', () => {
+    const reader = reading({ a: 'A', null: null });
     const values = nestedValues(plan, { id: 1, author: 'a', editor: null, at: undefined }, reader);
     expect(values).toEqual(['A', null, 5]);
-    expect(reader.readMember.mock.calls).toEqual([
-      [plan.nested[0], 'a', 0],
-      [plan.nested[1], null, 1],
+    expect(reader.unvisit.mock.calls).toEqual([
+      [User, 'a'],
+      [User, null],
     ]);
   });
 
+  it('reuses what a function made of an equal stored form', () => {
+    const reader = reading({ a: 'A', 6: 6 });
+    const before = { author: 'a', at: '5' };
+    const read = (at: string) =>
+      nestedValues(plan, { author: 'a', at }, reader, before, { author: 'B', at: 'five' });
+    expect(read('5')).toEqual(['A', undefined, 'five']);
+    expect(read('6')).toEqual(['A', undefined, 6]);
+  });
+
   it('returns INVALID if a required member is INVALID', () => {
-    const reader = reading({ author: INVALID, editor: 'E' });
+    const reader = reading({ a: INVALID, e: 'E' });
     expect(nestedValues(plan, { author: 'a', editor: 'e' }, reader)).toBe(INVALID);
   });
 
@@ -47,7 +55,7 @@ describe('nestedValues', () => {
     const values = nestedValues(
       plan,
       { author: 'a', editor: 'e' },
-      reading({ author: 'A', editor: INVALID }),
+      reading({ a: 'A', e: INVALID }),
     );
     expect((values as unknown[]).slice(0, 2)).toEqual(['A', undefined]);
   });
@@ -74,7 +82,7 @@ describe('fillInstance', () => {
   it('assigns the values to their members, and defaults to absent members', () => {
     const record = { id: 'x', editor: 'e' };
     const instance = makeInstance(Article, record) as Article;
-    const values = nestedValues(plan, record, reading({ editor: undefined }));
+    const values = nestedValues(plan, record, reading({}));
     fillInstance(instance, plan, values as unknown[]);
     expect(instance.author).toEqual(User.fromJS());
     expect([instance.editor, instance.at]).toEqual([undefined, 5]);

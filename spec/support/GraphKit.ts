@@ -30,8 +30,8 @@ export class GraphKit {
     const { state, changes } = reduce(this.state, writes);
     const isReset = state.epoch !== this.state.epoch;
     this.state = state;
-    if (isReset) this.graph.reset(state);
-    else this.graph.apply(state, changes, false);
+    if (isReset) this.graph.reset(state.entities);
+    else this.graph.apply(state.entities, changes, false);
   }
 
   /** The stored form of a value, which is also written. */

@@ -105,7 +105,7 @@ export const roomsWithCycles: Rule = (files) => [
 ];
 
 /** The rooms that still have cycles of types. The list only shrinks: a room without one is a finding, too. */
-export const knownRoomsWithCycles = ['views'];
+export const knownRoomsWithCycles: readonly string[] = [];
 
 function cyclesOf(files: readonly SourceFile[], withTypes: boolean): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -119,7 +119,8 @@ describe('a list of all entities of a key', () => {
     kit.set([User, cid]);
     view.read();
     view.dispose();
-    for (const pk of ['1', '3']) expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
+    for (const pk of ['1', '3'])
+      expect(kit.graph.entity(User, pk, undefined).hasParents).toBe(false);
     expect(kit.count(() => kit.set([User, named('1', 'x')], [User, named('9', 'y')]))).toBe(0);
   });
 
@@ -133,7 +134,7 @@ describe('a list of all entities of a key', () => {
     view.read();
     view.dispose();
     for (const pk of ['1', '2', '3']) {
-      expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
+      expect(kit.graph.entity(User, pk, undefined).hasParents).toBe(false);
     }
   });
 });
@@ -144,7 +145,7 @@ class GraphCopy {
 
   constructor({ state }: GraphKit) {
     this.#kit = new GraphKit();
-    this.#kit.graph.reset(state);
+    this.#kit.graph.reset(state.entities);
   }
 
   read(): unknown {

@@ -110,6 +110,6 @@ describe('an object whose last view is disposed', () => {
     const view = kit.view(schema, kit.store(schema, { first: ann }));
     view.read();
     view.dispose();
-    expect(kit.graph.nodes.entity(User, '1').hasParents).toBe(false);
+    expect(kit.graph.entity(User, '1', undefined).hasParents).toBe(false);
   });
 });

@@ -359,7 +359,7 @@ describe('user code that throws or refuses', () => {
     const view = kit.view(Strict, 's');
     const before = view.read();
     Strict.limit = 3;
-    kit.graph.markDirty(kit.graph.nodes.entity(Strict, 's'));
+    kit.graph.entity(Strict, 's', undefined).markDirty();
     expect(view.read()).toBe(INVALID);
     Strict.limit = 10;
     kit.set([Strict, { id: 's', size: 6 }]);
@@ -372,10 +372,10 @@ describe('an entity node after its last view is disposed', () => {
   it('is forgotten if there is no row', () => {
     const view = kit.view(User, 'nobody');
     view.read();
-    const node = kit.graph.nodes.entity(User, 'nobody');
+    const node = kit.graph.entity(User, 'nobody', undefined);
     expect(node.hasParents).toBe(true);
     view.dispose();
-    expect(kit.graph.nodes.entity(User, 'nobody')).not.toBe(node);
+    expect(kit.graph.entity(User, 'nobody', undefined)).not.toBe(node);
   });
 
   it('is forgotten when its row is removed', () => {
@@ -383,20 +383,20 @@ describe('an entity node after its last view is disposed', () => {
     const view = kit.view(User, '1');
     view.read();
     view.dispose();
-    const node = kit.graph.nodes.entity(User, '1');
+    const node = kit.graph.entity(User, '1', undefined);
     kit.remove(User, '1');
-    expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
+    expect(kit.graph.entity(User, '1', undefined)).not.toBe(node);
   });
 
   it('is forgotten if its row was removed before', () => {
     kit.set([User, ann]);
     const view = kit.view(User, '1');
     view.read();
-    const node = kit.graph.nodes.entity(User, '1');
+    const node = kit.graph.entity(User, '1', undefined);
     kit.remove(User, '1');
     view.read();
     view.dispose();
-    expect(kit.graph.nodes.entity(User, '1')).not.toBe(node);
+    expect(kit.graph.entity(User, '1', undefined)).not.toBe(node);
   });
 
   it('keeps the instance of its row for the next view', () => {
@@ -415,7 +415,7 @@ describe('an entity node after its last view is disposed', () => {
     view.read();
     kit.set([Post, { id: 'p', author: '2' }]);
     view.read();
-    expect(kit.graph.nodes.entity(User, '1').hasParents).toBe(false);
-    expect(kit.graph.nodes.entity(User, '2').hasParents).toBe(true);
+    expect(kit.graph.entity(User, '1', undefined).hasParents).toBe(false);
+    expect(kit.graph.entity(User, '2', undefined).hasParents).toBe(true);
   });
 });

@@ -247,7 +247,7 @@ describe('a list that is not read', () => {
       kit.set([User, named('1', `${i}`)]);
       user.read();
     }
-    const reads = jest.spyOn(kit.graph.nodes.entity(User, '1'), 'read');
+    const reads = jest.spyOn(kit.graph.entity(User, '1', undefined), 'read');
     expect(names(list.read())).toEqual(['99', 'Bob']);
     expect(reads).toHaveBeenCalledTimes(1);
   });
@@ -259,6 +259,7 @@ describe('a list that is not read', () => {
     kit.set([User, named('1', 'Anna')]);
     view.read();
     view.dispose();
-    for (const pk of ['1', '2']) expect(kit.graph.nodes.entity(User, pk).hasParents).toBe(false);
+    for (const pk of ['1', '2'])
+      expect(kit.graph.entity(User, pk, undefined).hasParents).toBe(false);
   });
 });

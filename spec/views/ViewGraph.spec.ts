@@ -44,7 +44,7 @@ describe('a dependency of a view', () => {
     const view = new Reader(kit.graph, () => kit.graph.unvisit(kind, '1'));
     view.read();
     kind = Link;
-    kit.graph.markDirty(view);
+    view.markDirty();
     view.read();
     kit.set([User, { ...ann, name: 'Anna' }]);
     expect(isDirty(view)).toBe(false);

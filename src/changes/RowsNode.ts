@@ -3,15 +3,15 @@ import { isHidden } from '../normalize/entityInstance.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import type { AllEntities } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
+import type { RowsFollower } from '../views/AllNode.ts';
 import type { EntityNode } from '../views/EntityNode.ts';
 import { GraphNode, NO_ARGS } from '../views/GraphNode.ts';
-import type { RowsFollower } from '../views/GraphNodes.ts';
 import type { ViewGraph } from '../views/ViewGraph.ts';
 import type { ChangeSet } from './ChangeSet.ts';
 import { RowsOutput } from './RowsOutput.ts';
 
 /** Where a row stands. A node of a row is one, too. */
-type Row = Pick<EntityNode, 'schema' | 'pk'>;
+type Row = Pick<EntityNode, 'schema' | 'stored'>;
 
 /** Where the sets of the rows go. */
 interface RowsHost {
@@ -25,6 +25,7 @@ interface RowsHost {
  * it changed; the graph finds the rows in which a changed row is nested.
  */
 export class RowsNode extends GraphNode implements RowsFollower {
+  declare readonly graph: ViewGraph;
   readonly kinds: ReadonlySet<string>;
   /** What was sent. */
   readonly output: RowsOutput<string, unknown>;
@@ -45,7 +46,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.#list = list;
     this.#isFlat = isFlat;
     this.#host = host;
-    graph.nodes.followers.add(this);
+    graph.followers.add(this);
   }
 
   /** Sends the differences from what was sent, as the set of a version. After a restart: all rows. */
@@ -69,13 +70,13 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.output.restart();
     const rows = allRows(this.#list, (entityKey, visit) => table.forEach(entityKey, visit));
     for (const { entity, pk } of rows) {
-      this.#show(this.#keyOf(entity.key, pk), { schema: entity, pk });
+      this.#show(this.#keyOf(entity.key, pk), { schema: entity, stored: pk });
     }
   }
 
-  #show(key: string, { schema: entity, pk }: Row): void {
+  #show(key: string, { schema: entity, stored: pk }: Row): void {
     const record = this.graph.table.get(entity.key, pk);
-    const node = record && !this.#isFlat ? this.graph.nodes.entity(entity, pk, NO_ARGS) : undefined;
+    const node = record && !this.#isFlat ? this.graph.entity(entity, pk, NO_ARGS) : undefined;
     this.#follow(key, node);
     const value = node ? node.read() : record && !isHidden(entity, record) ? record : undefined;
     if (value === undefined || value === INVALID) this.output.hide(key);
@@ -111,7 +112,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     changes.forEach((pk, record, previous) => {
       // The cast holds: a row that is removed had a record.
       const schema = classOf((record ?? previous)!);
-      this.#dirty.set(this.#keyOf(changes.key, pk), { schema, pk });
+      this.#dirty.set(this.#keyOf(changes.key, pk), { schema, stored: pk });
     });
     this.#host.changed();
   }
@@ -125,7 +126,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
   override depChanged(dep: GraphNode): void {
     // The cast holds: only rows have this node as a parent.
     const row = dep as EntityNode;
-    const key = this.#keyOf(row.schema.key, row.pk);
+    const key = this.#keyOf(row.schema.key, row.stored);
     // A row that the commit changed may have another class from here on.
     if (!this.#dirty.has(key)) this.#dirty.set(key, row);
     this.#host.changed();
@@ -133,7 +134,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
 
   /** Drops all rows and leaves the graph. */
   end(): void {
-    this.graph.nodes.followers.delete(this);
+    this.graph.followers.delete(this);
     this.#dropAll();
   }
 
@@ -143,5 +144,5 @@ export class RowsNode extends GraphNode implements RowsFollower {
   }
 
   /** No view is made of this node. */
-  orphaned(): void {}
+  override orphaned(): void {}
 }

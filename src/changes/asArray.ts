@@ -1,6 +1,6 @@
 import type { OperatorFunction } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { sameMembers } from '../views/sameMembers.ts';
+import { sameMembers } from '../shared/sameMembers.ts';
 import { applyChanges, type ChangeSet } from './ChangeSet.ts';
 import { foldStage } from './stage.ts';
 import { isOrdered } from './OrderedChangeSet.ts';

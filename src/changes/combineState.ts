@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { sameMembers } from '../views/sameMembers.ts';
+import { sameMembers } from '../shared/sameMembers.ts';
 import { stage } from './stage.ts';
 
 /** Streams by name. */

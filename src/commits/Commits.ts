@@ -184,8 +184,8 @@ export class Commits {
         this.state = state;
         this.base = base;
         this.version++;
-        if (isReset) this.graph.reset(state);
-        else this.graph.apply(state, changes, state !== base);
+        if (isReset) this.graph.reset(state.entities);
+        else this.graph.apply(state.entities, changes, state !== base);
         this.#host.becameVisible(confirmedChanges.reserved(RESULTS), actions);
         for (const sender of senders) sender.becameVisible?.();
       },

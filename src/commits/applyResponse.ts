@@ -119,7 +119,7 @@ export function applySet(draft: StoreDraft, action: SetAction): void {
   const { schema, args, value } = action;
   let next = value;
   if (typeof value === 'function') {
-    const previous = readEndpoint(draft, { schema }, args);
+    const previous = readEndpoint(draft.entities, { schema }, args);
     if (previous === undefined) return;
     next = (value as (previous: unknown) => unknown)(previous);
   }

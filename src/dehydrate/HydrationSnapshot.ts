@@ -92,7 +92,7 @@ export class HydrationSnapshot implements RenderedPage {
     if (!ofSchema) this.#queries.set(schema, (ofSchema = new Map<string, Rendered<unknown>>()));
     const key = encodeKey(args);
     let known = ofSchema.get(key);
-    if (!known) ofSchema.set(key, (known = { value: readSchema(shell, schema, args) }));
+    if (!known) ofSchema.set(key, (known = { value: readSchema(shell.entities, schema, args) }));
     return known;
   }
 
@@ -144,6 +144,8 @@ function dataIn(state: StoreState, call: Call): unknown {
   const { endpoint, args } = call;
   return tryRead(() => {
     const stored = storedOfCall(state, call);
-    return stored === undefined ? undefined : readStored(state, endpoint.schema, stored, args);
+    return stored === undefined
+      ? undefined
+      : readStored(state.entities, endpoint.schema, stored, args);
   });
 }

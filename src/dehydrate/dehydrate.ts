@@ -10,7 +10,7 @@ import { sharedKeys } from '../streams/WeakStreams.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { KnownRow } from '../table/TableReader.ts';
-import { storedOf } from '../views/readState.ts';
+import { inferenceIn } from '../views/readState.ts';
 import {
   type DehydratedAnswer,
   type DehydratedRow,
@@ -111,7 +111,7 @@ function selectionOf(
     const { schema } = 'schema' in read ? read : read.endpoint;
     let stored: unknown;
     if ('schema' in read) {
-      stored = tryRead(() => storedOf(state, schema, args));
+      stored = tryRead(() => inferenceIn(state.entities).queryKey(schema, args));
     } else {
       const key = keyOf(read.endpoint, args);
       keys.add(key);

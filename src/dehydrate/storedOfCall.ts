@@ -1,6 +1,6 @@
 import type { StoreState } from '../commits/StoreState.ts';
 import type { Call } from '../requests/Requests.ts';
-import { storedOfEndpoint } from '../views/readState.ts';
+import { inferenceIn } from '../views/readState.ts';
 
 /**
  * The normalized data of a call in a state: that of its result, else inferred. Nothing is inferred
@@ -11,7 +11,8 @@ export function storedOfCall(state: StoreState, { key, endpoint, args }: Call): 
   if (row?.hasResult) return row.result;
   const isInvalidated = (row?.invalidatedSeq ?? 0) > 0;
   const hasSchema = endpoint.schema !== undefined && endpoint.schema !== null;
-  return isInvalidated || !hasSchema ? undefined : storedOfEndpoint(state, endpoint, args);
+  if (isInvalidated || !hasSchema) return undefined;
+  return inferenceIn(state.entities).ofEndpoint(endpoint, args);
 }
 
 /** The data of a read; `undefined` if it throws: its observers get no data either. */

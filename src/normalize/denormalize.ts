@@ -1,7 +1,7 @@
 import { deserialize, resolveSchema } from '../schema/resolveSchema.ts';
 import type { AllEntities, DenormalizeDelegate, EntityClass, Memo } from '../schema/Schema.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
-import { entityPlan, type NestedMember } from '../schema/entityPlan.ts';
+import { entityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { usablePk } from '../schema/usablePk.ts';
@@ -9,13 +9,7 @@ import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { allRows } from './allMembers.ts';
 import { type EntityMaps, mapSource } from './entityMaps.ts';
-import {
-  fillInstance,
-  isHidden,
-  makeInstance,
-  type MemberReader,
-  nestedValues,
-} from './entityInstance.ts';
+import { fillInstance, isHidden, makeInstance, nestedValues } from './entityInstance.ts';
 import type { EntitySource } from './EntitySource.ts';
 
 /** Limit for nested schema levels, counted across all connected entities. */
@@ -25,7 +19,7 @@ export const MAX_DENORMALIZE_DEPTH = 1_000;
  * One pass from stored form to values. The walk makes each entity once, so cycles keep their
  * identity.
  */
-export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
+export class DenormalizeWalk implements DenormalizeDelegate {
   readonly args: readonly unknown[];
   readonly #entities: EntitySource;
   readonly #made = new Map<EntityClass, Map<string, unknown>>();
@@ -62,10 +56,6 @@ export class DenormalizeWalk implements DenormalizeDelegate, MemberReader {
     } finally {
       this.#depth--;
     }
-  }
-
-  readMember(member: NestedMember, stored: unknown): unknown {
-    return this.unvisit(member.schema, stored);
   }
 
   /** Nothing is memoized. */

@@ -1,34 +1,35 @@
 import { Entity } from '../schema/Entity.ts';
-import type { EntityClass } from '../schema/Schema.ts';
-import { entityPlan, type EntityPlan, type NestedMember } from '../schema/entityPlan.ts';
+import type { DenormalizeDelegate, EntityClass } from '../schema/Schema.ts';
+import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
 
 type Members = Record<string, unknown>;
 
-/** Reads one member of an entity: denormalizes nested schemas, runs deserializers. */
-export interface MemberReader {
-  readMember(member: NestedMember, stored: unknown, index: number): unknown;
-}
-
 /**
  * The values of the members that have a schema, in the order of the plan, with defaults for members
- * that the record does not have. `INVALID` if a required entity was removed.
+ * that the record does not have. `INVALID` if a required entity was removed. `instance` was made
+ * from the record `before`: what a function made of an equal stored form is reused, so that dates
+ * keep their identity.
  */
 export function nestedValues(
   plan: EntityPlan,
   record: object,
-  reader: MemberReader,
+  reader: Pick<DenormalizeDelegate, 'unvisit'>,
+  before?: object,
+  instance?: unknown,
 ): unknown[] | typeof INVALID {
   // Pushing into an empty array would reserve space for 17 items.
   const values: unknown[] = Array(plan.nested.length);
   for (let i = 0; i < plan.nested.length; i++) {
-    const member = plan.nested[i];
-    const stored = Object.hasOwn(record, member.name)
-      ? (record as Members)[member.name]
-      : undefined;
-    let value = stored === undefined ? member.fallback : reader.readMember(member, stored, i);
+    const { name, schema, fallback, required, deserializes } = plan.nested[i];
+    const stored = Object.hasOwn(record, name) ? (record as Members)[name] : undefined;
+    let value = fallback;
+    if (stored !== undefined) {
+      const isKnown = deserializes && before && Object.is((before as Members)[name], stored);
+      value = isKnown ? (instance as Members)[name] : reader.unvisit(schema, stored);
+    }
     if (value === INVALID) {
-      if (member.required) return INVALID;
+      if (required) return INVALID;
       value = undefined;
     }
     values[i] = value;

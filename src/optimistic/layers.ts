@@ -173,11 +173,11 @@ function snapshotOf(state: StoreState, fetchedAt: number): OptimisticSnapshot {
   return {
     fetchedAt,
     abort: ABORT,
-    get: (schema, ...args) => readSchema(state, schema, args) as never,
+    get: (schema, ...args) => readSchema(state.entities, schema, args) as never,
     getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
       const row = state.entities.result(endpoint.key(...(args as never[])));
-      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
-      return readStored(state, endpoint.schema, row.result, args) as never;
+      if (!row?.hasResult) return readEndpoint(state.entities, endpoint, args) as never;
+      return readStored(state.entities, endpoint.schema, row.result, args) as never;
     },
   };
 }

@@ -98,7 +98,7 @@ function viewOf(
     if (value !== INVALID && value !== undefined) return value;
   }
   // A pending mutation may hide the entities, so they are read without layers.
-  const confirmed = state === base ? undefined : readStored(base, schema, result, args);
+  const confirmed = state === base ? undefined : readStored(base.entities, schema, result, args);
   if (!target || !isStored || confirmed !== undefined) return confirmed;
   const error = new StreambedError(
     'SB_ANSWER_INCOMPLETE',

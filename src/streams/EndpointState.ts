@@ -88,8 +88,8 @@ function statusOf(
   expired: boolean,
   invalidIfStale: boolean,
 ): ExpiryStatus {
-  const { source, complete, data, failure } = view;
-  const isWhole = source === 'answer' || row.error !== undefined || complete;
+  const { source, data, failure, freshness } = view;
+  const isWhole = source === 'answer' || row.error !== undefined || freshness.complete !== false;
   if (failure || (isWhole && !expired)) return 'valid';
   if (source === 'none') return 'invalid';
   // A result of undefined has nothing to hide, and as invalid it would look like no result.

@@ -108,9 +108,9 @@ export class EndpointStream
     return this.context.commits.state.entities.result(this.key) ?? NO_RESULT;
   }
 
-  produce(): EndpointView {
-    const { endpoint, args } = this;
-    return endpointView(this.#view.graph, this.#row, endpoint, args, this.#view.value);
+  produce(previous: EndpointView | undefined): EndpointView {
+    const { context, endpoint, args } = this;
+    return endpointView(context.commits.graph, this.#row, endpoint, args, previous);
   }
 
   read(): State {
@@ -123,7 +123,7 @@ export class EndpointStream
       this.endpoint.invalidIfStale === true,
       current?.isOpen === true,
       current && !current.isSettled ? current.attempt : 0,
-      this.#view.graph.isOptimistic(this.#view),
+      this.context.commits.graph.optimistic.has(this.#view),
       [this.#emitted, this.#state],
     );
     // Without observers there is no expiry timer, so every read has to check the time.
@@ -147,7 +147,7 @@ export class EndpointStream
 
   /** Called when the result, the error or a mark of the key changed. */
   answerChanged(): void {
-    this.#view.graph.markDirty(this.#view);
+    this.#view.markDirty();
     this.changed();
   }
 

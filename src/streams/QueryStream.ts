@@ -29,7 +29,7 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
 
   produce(): unknown {
     const { schema } = this;
-    const { graph } = this.#view;
+    const { graph } = this.context.commits;
     if (this.#isInferred) {
       const inferred = new Inference(graph).queryKey(schema, this.args);
       this.#stored = shareStructure(this.#stored, inferred);

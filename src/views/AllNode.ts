@@ -1,21 +1,29 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
+import { sameMembers } from '../shared/sameMembers.ts';
 import type { EntityNode } from './EntityNode.ts';
-import type { RowsFollower } from './GraphNodes.ts';
-import { MembersNode } from './MembersNode.ts';
-import { sameMembers } from './sameMembers.ts';
-import type { ViewGraph } from './ViewGraph.ts';
+import type { Graph, GraphNode } from './GraphNode.ts';
+import { ListNode } from './ListNode.ts';
+
+/** A list of all rows of some entity keys, which is maintained. */
+export interface RowsFollower {
+  readonly kinds: ReadonlySet<string>;
+  /** Applies what a commit changed in the rows of one of the keys. */
+  apply(changes: RowChanges): void;
+  /** The store was reset: the table belongs to a new session. */
+  restart(): void;
+}
 
 /**
  * All entities of one or several keys as a maintained list. An addition appends, a removal splices,
  * an update replaces one item.
  */
-export class AllNode extends MembersNode implements RowsFollower {
-  readonly schema: AllEntities;
+export class AllNode extends ListNode implements RowsFollower {
+  declare readonly schema: AllEntities;
   readonly kinds: ReadonlySet<string>;
   /** The members in insertion order; `undefined`: read them from the table. */
-  #members: EntityNode[] | undefined;
+  #members: GraphNode[] | undefined;
   /** The ordinal of each member in the table. */
   #ordinals: number[] = [];
   /**
@@ -23,32 +31,31 @@ export class AllNode extends MembersNode implements RowsFollower {
    */
   #next: unknown[] | undefined;
 
-  constructor(graph: ViewGraph, schema: AllEntities, args: readonly unknown[] | undefined) {
-    super(graph, args);
-    this.schema = schema;
+  constructor(graph: Graph, schema: AllEntities, args: readonly unknown[] | undefined) {
+    super(graph, schema, undefined, args);
     this.kinds = kindsOf(schema);
   }
 
-  override compute(): readonly unknown[] {
+  override compute(previous: readonly unknown[] | undefined): readonly unknown[] {
     const next = this.#next;
     this.#next = undefined;
-    const value = super.compute(next);
+    const value = super.compute(previous, next ?? previous);
     // An optimistic layer may have removed and restored the same items.
-    return value === next && sameMembers(value, this.value) ? this.value! : value;
+    return value === next && sameMembers(value, previous) ? previous! : value;
   }
 
-  protected begin(): number {
+  protected override count(): number {
     return (this.#members ??= this.#readMembers()).length;
   }
 
-  protected readItem(index: number): unknown {
+  protected override readItem(index: number): unknown {
     return this.#members![index].read();
   }
 
-  #readMembers(): EntityNode[] {
+  #readMembers(): GraphNode[] {
     const { graph } = this;
     const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
-    const members = rows.map(({ entity, pk }) => graph.nodes.entity(entity, pk, this.args));
+    const members = rows.map(({ entity, pk }) => graph.entity(entity, pk, this.args));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
     this.setDeps(members);
     return members;
@@ -72,7 +79,7 @@ export class AllNode extends MembersNode implements RowsFollower {
         this.#remove(ordinal);
       }
     });
-    if (changed || !this.#members) this.graph.markDirty(this);
+    if (changed || !this.#members) this.markDirty();
   }
 
   #add(entity: EntityClass, pk: string, ordinal: number): void {
@@ -83,7 +90,7 @@ export class AllNode extends MembersNode implements RowsFollower {
       this.#reread();
       return;
     }
-    const node = this.graph.nodes.entity(entity, pk, this.args);
+    const node = this.graph.entity(entity, pk, this.args);
     node.addParent(this);
     members.push(node);
     this.#ordinals.push(ordinal);
@@ -111,7 +118,7 @@ export class AllNode extends MembersNode implements RowsFollower {
   /** Takes the members from the table on the next read. */
   restart(): void {
     this.#reread();
-    this.graph.markDirty(this);
+    this.markDirty();
   }
 
   #reread(): void {
@@ -120,7 +127,7 @@ export class AllNode extends MembersNode implements RowsFollower {
     this.#next = undefined;
   }
 
-  protected indicesOf({ schema, pk }: EntityNode): number {
+  protected override indicesOf({ schema, stored: pk }: EntityNode): number {
     return this.#indexOf(this.graph.table.ordinal(schema.key, pk));
   }
 
@@ -139,9 +146,8 @@ export class AllNode extends MembersNode implements RowsFollower {
     return -1;
   }
 
-  orphaned(): void {
+  override orphaned(): void {
     this.#reread();
-    this.unlink();
-    this.graph.nodes.followers.delete(this);
+    super.orphaned();
   }
 }

@@ -8,7 +8,7 @@ import type { ResultRecord } from '../table/ResultRecord.ts';
 import { Inference } from './Inference.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
-/** The data of a key and its origin. Times are ms since epoch. */
+/** The data of a key and its origin. */
 export interface EndpointView {
   /**
    * `answer`: the response of the key; `inferred`: entities that other responses brought; `none`:
@@ -16,36 +16,36 @@ export interface EndpointView {
    */
   readonly source: 'answer' | 'inferred' | 'none';
   readonly data: unknown;
-  /** The normalized form of inferred data. */
+  /** The normalized form of the data. */
   readonly stored: unknown;
-  /** False if inferred data may lack something. */
-  readonly complete: boolean;
-  /**
-   * For inferred data: when its oldest entity was requested, and when the first one becomes stale.
-   */
+  /** How fresh inferred data is. */
   readonly freshness: Freshness;
   /** The error that user code threw during the read. */
   readonly failure: Error | undefined;
-  /** The normalized response. */
-  readonly result?: unknown;
-  /** What `stored` was computed from, if it is a primary key that the args name. */
-  readonly entity?: EntityClass;
-  readonly args?: readonly unknown[];
+  /** The args that name `stored`, if it is a primary key. */
+  readonly args: readonly unknown[] | undefined;
 }
 
-/** The meta of a row fits this type, so it is not copied: a copy for each view costs memory. */
+/**
+ * When the oldest entity was requested, and when the first one becomes stale, ms since epoch. The
+ * meta of a row fits this type, so it is not copied: a copy for each view costs memory.
+ */
 interface Freshness {
   readonly fetchedAt: number;
   readonly expiresAt: number;
+  /** False if the data may lack something. */
+  readonly complete?: boolean;
 }
+
+const NEVER: Freshness = { fetchedAt: 0, expiresAt: 0, complete: false };
 
 const NOTHING: EndpointView = {
   source: 'none',
   data: undefined,
   stored: undefined,
-  complete: false,
-  freshness: { fetchedAt: 0, expiresAt: 0 },
+  freshness: NEVER,
   failure: undefined,
+  args: undefined,
 };
 
 /**
@@ -62,24 +62,15 @@ export function endpointView(
 ): EndpointView {
   const { schema } = endpoint;
   try {
-    if (row.hasResult) return answerView(graph, row, schema, previous);
+    if (row.hasResult) {
+      graph.succeed(previous?.stored, row.result);
+      return viewOf(graph, schema, 'answer', row.result, NEVER);
+    }
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;
     return inferredView(graph, endpoint, args, previous);
   } catch (error) {
     return { ...NOTHING, failure: asError(error) };
   }
-}
-
-function answerView(
-  graph: ViewGraph,
-  { result }: ResultRecord,
-  schema: unknown,
-  previous: EndpointView | undefined,
-): EndpointView {
-  graph.nodes.succeed(previous?.result, result);
-  const data = graph.unvisit(schema, result);
-  const isGone = data === INVALID || (data === undefined && result !== undefined);
-  return isGone ? NOTHING : { ...NOTHING, source: 'answer', data, result };
 }
 
 function inferredView(
@@ -89,39 +80,30 @@ function inferredView(
   previous: EndpointView | undefined,
 ): EndpointView {
   const { schema } = endpoint;
-  const isKnown = previous?.entity === schema && previous?.args === args;
-  // The casts hold: `pkOfQuery` returns a primary key for entities only.
-  const known = isKnown ? (previous.stored as string) : undefined;
+  // The cast holds: only a primary key has args.
+  const known = previous?.args === args ? (previous.stored as string) : undefined;
   const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
-  if (pk !== undefined) return entityView(graph, schema as EntityClass, pk, args);
+  if (pk !== undefined) {
+    // The cast holds: `pkOfQuery` returns a primary key for entities only.
+    const { key } = schema as EntityClass;
+    graph.depend('freshness', key, pk);
+    const meta = graph.table.meta(key, pk);
+    return meta ? viewOf(graph, schema, 'inferred', pk, meta, args) : NOTHING;
+  }
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));
-  const data = graph.unvisit(schema, stored);
-  if (data === undefined || data === INVALID) return NOTHING;
-  const { complete } = inference;
-  return { ...NOTHING, source: 'inferred', data, stored, complete, freshness: inference };
+  return stored === undefined ? NOTHING : viewOf(graph, schema, 'inferred', stored, inference);
 }
 
-/** The short path for most inferences: one entity by its primary key. */
-function entityView(
+function viewOf(
   graph: ViewGraph,
-  entity: EntityClass,
-  pk: string,
-  args: readonly unknown[],
+  schema: unknown,
+  source: EndpointView['source'],
+  stored: unknown,
+  freshness: Freshness,
+  args?: readonly unknown[],
 ): EndpointView {
-  graph.nodes.depend('freshness', entity.key, pk);
-  const freshness = graph.table.meta(entity.key, pk);
-  if (!freshness) return NOTHING;
-  const data = graph.unvisit(entity, pk);
-  if (data === undefined || data === INVALID) return NOTHING;
-  return {
-    ...NOTHING,
-    source: 'inferred',
-    data,
-    stored: pk,
-    complete: true,
-    freshness,
-    entity,
-    args,
-  };
+  const data = graph.unvisit(schema, stored);
+  const isGone = data === INVALID || (data === undefined && stored !== undefined);
+  return isGone ? NOTHING : { source, data, stored, freshness, failure: undefined, args };
 }

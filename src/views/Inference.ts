@@ -1,5 +1,4 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import type { ViewGraph } from './ViewGraph.ts';
@@ -29,8 +28,6 @@ export class Inference implements QueryDelegate {
 
   /** The normalized form of the inferred data; `undefined` if the table has none. */
   queryKey(schema: unknown, args: readonly unknown[]): unknown {
-    if (isEntity(schema)) return schema.queryKey(args, this);
-    if (typeof schema !== 'object' || schema === null) return undefined;
     return resolveSchema(schema).queryKey(args, this);
   }
 
@@ -46,7 +43,7 @@ export class Inference implements QueryDelegate {
   }
 
   hasEntity(key: string, pk: string): boolean {
-    this.#graph.nodes.depend(this.#dependsOn, key, pk);
+    this.#graph.depend(this.#dependsOn, key, pk);
     const meta = this.#graph.table.meta(key, pk);
     if (!meta) return false;
     this.expiresAt = Math.min(this.expiresAt, meta.expiresAt);
@@ -60,13 +57,13 @@ export class Inference implements QueryDelegate {
   }
 
   hasKind(key: string): boolean {
-    const { nodes, table } = this.#graph;
-    nodes.depend('existence', key, '');
+    const { table } = this.#graph;
+    this.#graph.depend('existence', key, '');
     return table.hasAll(key) || table.hasRows(key);
   }
 
   findPk(key: string, field: string, value: unknown): string | undefined {
-    this.#graph.nodes.depend('freshness', key, '');
+    this.#graph.depend('freshness', key, '');
     const [pk] = this.#graph.table.find(key, field, value);
     if (pk !== undefined) this.hasEntity(key, pk);
     return pk;

@@ -1,5 +1,8 @@
+import { sameMembers } from '../shared/sameMembers.ts';
 import { EntityNode } from './EntityNode.ts';
 import type { GraphNode } from './GraphNode.ts';
+import { StoredNode } from './StoredNode.ts';
+import { ViewNode } from './ViewNode.ts';
 
 /**
  * The nodes whose value depends on an optimistic layer. Costs nothing while there are no layers.
@@ -17,8 +20,7 @@ export class OptimisticNodes {
   /** A node was computed; `before` is its previous value. */
   made(node: GraphNode, before: unknown): void {
     if (!this.#hasLayers && this.#nodes.size === 0 && this.#before.size === 0) return;
-    const isOfLayer = node instanceof EntityNode && node.isOfLayer;
-    if (isOfLayer || node.deps.some((dep) => this.#nodes.has(dep))) {
+    if (isOfLayer(node) || node.deps.some((dep) => this.#nodes.has(dep))) {
       if (!this.#nodes.has(node)) this.#before.set(node, before);
       this.#nodes.add(node);
     } else {
@@ -26,7 +28,7 @@ export class OptimisticNodes {
       const known = this.#before.get(node);
       this.#before.delete(node);
       // A value that is already visible stays.
-      if (node.value !== before && node.isLike(known)) node.value = known;
+      if (node.value !== before && isLike(known, node)) node.value = known;
     }
   }
 
@@ -45,4 +47,18 @@ export class OptimisticNodes {
     }
     return mayDiffer && hasLayers;
   }
+}
+
+/** Whether an optimistic layer wrote the row of a node: only these rows have the seq `Infinity`. */
+function isOfLayer(node: GraphNode): boolean {
+  if (!(node instanceof EntityNode)) return false;
+  return node.graph.table.meta(node.schema.key, node.stored)?.seq === Infinity;
+}
+
+/** Whether a value may replace that of a node. Memos and programs remember their values themselves. */
+function isLike(before: unknown, node: GraphNode): boolean {
+  if (node instanceof ViewNode || (node instanceof StoredNode && node.memo)) return false;
+  const { value } = node;
+  if (typeof before !== 'object' || typeof value !== 'object' || !before || !value) return false;
+  return sameMembers(before, value) || sameMembers({ ...before }, { ...value });
 }

@@ -1,12 +1,11 @@
-import { GraphNode, NO_ARGS } from './GraphNode.ts';
-import type { ViewGraph } from './ViewGraph.ts';
+import { type Graph, GraphNode, NO_ARGS } from './GraphNode.ts';
 
 /** Reads a graph from outside. */
 export interface ViewOwner<T> {
   /** The args for the schemas. Default: none. */
   readonly args?: readonly unknown[];
-  /** Makes the value from reads of the graph. */
-  produce(): T;
+  /** Makes the value from reads of the graph. `previous`: the value of the last read. */
+  produce(previous: T | undefined): T;
   /** Runs once when a dependency has changed, and not again until the next read. */
   changed(): void;
 }
@@ -16,7 +15,7 @@ export class ViewNode<T> extends GraphNode {
   declare value: T;
   readonly owner: ViewOwner<T>;
 
-  constructor(graph: ViewGraph, owner: ViewOwner<T>) {
+  constructor(graph: Graph, owner: ViewOwner<T>) {
     super(graph);
     this.owner = owner;
   }
@@ -25,9 +24,9 @@ export class ViewNode<T> extends GraphNode {
     return super.read() as T;
   }
 
-  compute(): T {
+  compute(previous: T | undefined): T {
     this.args = this.owner.args ?? NO_ARGS;
-    return this.owner.produce();
+    return this.owner.produce(previous);
   }
 
   override marked(): void {
@@ -35,7 +34,7 @@ export class ViewNode<T> extends GraphNode {
   }
 
   /** Views have no parents; `dispose` ends them. */
-  orphaned(): void {}
+  override orphaned(): void {}
 
   /** Releases all dependencies and the value. The next read computes the view again. */
   dispose(): void {

@@ -71,7 +71,7 @@ export const quickDefects: readonly Defect[] = [
   },
   {
     what: 'the dependents of a changed row are not marked',
-    file: 'views/ViewGraph.ts',
+    file: 'views/GraphNode.ts',
     find: 'reached.push(parent);',
     replace: '',
   },
@@ -95,7 +95,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'inferred data that may be incomplete counts as valid',
     file: 'streams/EndpointState.ts',
-    find: 'row.error !== undefined || complete;',
+    find: 'row.error !== undefined || freshness.complete !== false;',
     replace: "row.error !== undefined || source === 'inferred';",
   },
   {
@@ -148,7 +148,7 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'a member of a list is patched into the wrong index',
-    file: 'views/MembersNode.ts',
+    file: 'views/ListNode.ts',
     find: "if (typeof indices === 'number') copy[indices] = value;",
     replace: "if (typeof indices === 'number') copy[0] = value;",
   },
@@ -256,7 +256,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a list that only lacks removed members is a new list',
     file: 'views/EndpointView.ts',
-    find: 'graph.nodes.succeed(previous?.result, result);',
+    find: 'graph.succeed(previous?.stored, row.result);',
     replace: '',
   },
   {

@@ -1,4 +1,4 @@
-import { isData } from '../shared/isPlainObject.ts';
+import { isData } from './isPlainObject.ts';
 
 /** Whether both are arrays or both are plain objects, with identical members. */
 export function sameMembers(a: unknown, b: unknown): boolean {
