@@ -1,7 +1,7 @@
 import type { Change } from './ChangeSet.ts';
 
 /** One group. */
-interface RowGroup<G, S> {
+export interface RowGroup<G, S> {
   readonly key: G;
   /** What an operator makes of the rows. */
   readonly state: S;
@@ -10,21 +10,21 @@ interface RowGroup<G, S> {
 }
 
 /** Rows by group. A group exists while it has rows. */
-export class GroupedRows<K, V, G, S> {
-  readonly #by: (value: V, key: K) => G;
-  readonly #start: (key: G) => S;
-  readonly #take: (state: S, change: Change<K, V>) => void;
-  readonly #groups = new Map<G, RowGroup<G, S>>();
-  readonly #groupOf = new Map<K, RowGroup<G, S>>();
+export class GroupedRows<K, V, R extends RowGroup<unknown, unknown>> {
+  readonly #by: (value: V, key: K) => R['key'];
+  readonly #start: (key: R['key']) => R['state'];
+  readonly #take: (state: R['state'], change: Change<K, V>) => void;
+  readonly #groups = new Map<R['key'], R>();
+  readonly #groupOf = new Map<K, R>();
 
   /**
    * `by`: the group of a row. `start` makes the state of a new group, and `take` applies the change
    * of a row to it. A row that changes its group is a remove and an add.
    */
   constructor(
-    by: (value: V, key: K) => G,
-    start: (key: G) => S,
-    take: (state: S, change: Change<K, V>) => void,
+    by: (value: V, key: K) => R['key'],
+    start: (key: R['key']) => R['state'],
+    take: (state: R['state'], change: Change<K, V>) => void,
   ) {
     this.#by = by;
     this.#start = start;
@@ -32,13 +32,13 @@ export class GroupedRows<K, V, G, S> {
   }
 
   /** All groups. */
-  values(): IterableIterator<RowGroup<G, S>> {
+  values(): IterableIterator<R> {
     return this.#groups.values();
   }
 
   /** Applies changes. Returns the groups that they touch; one without rows is gone. */
-  take(changes: readonly Change<K, V>[]): ReadonlySet<RowGroup<G, S>> {
-    const touched = new Set<RowGroup<G, S>>();
+  take(changes: readonly Change<K, V>[]): ReadonlySet<R> {
+    const touched = new Set<R>();
     for (const change of changes) {
       const { type, key } = change;
       const from = this.#groupOf.get(key);
@@ -65,9 +65,13 @@ export class GroupedRows<K, V, G, S> {
     return touched;
   }
 
-  #groupAt(key: G): RowGroup<G, S> {
+  #groupAt(key: R['key']): R {
     let group = this.#groups.get(key);
-    if (!group) this.#groups.set(key, (group = { key, state: this.#start(key), size: 0 }));
+    if (!group) {
+      // The cast holds: `R` has no other members.
+      group = { key, state: this.#start(key), size: 0 } as R;
+      this.#groups.set(key, group);
+    }
     return group;
   }
 }

@@ -8,7 +8,7 @@ import {
   type KeyOf,
   type RowOf,
 } from './ChangeSet.ts';
-import { GroupedRows } from './GroupedRows.ts';
+import { GroupedRows, type RowGroup } from './GroupedRows.ts';
 import { rowsStage } from './RowsOutput.ts';
 
 /**
@@ -24,7 +24,8 @@ export function aggregateChanges<S extends AnyChangeSet, G, A>(
   by: (value: RowOf<S>, key: KeyOf<S>) => G,
   aggregate: Aggregate<RowOf<S>, A>,
 ): OperatorFunction<S, ChangeSet<G, A>> {
-  const newGroups = () => new GroupedRows(by, () => aggregate.start(), applyChange);
+  type Groups = GroupedRows<KeyOf<S>, RowOf<S>, RowGroup<G, ReturnType<typeof aggregate.start>>>;
+  const newGroups = (): Groups => new GroupedRows(by, () => aggregate.start(), applyChange);
   const rows = groupsStage(
     newGroups,
     (accumulator) => accumulator.result(),
@@ -50,13 +51,13 @@ export function distinctChanges<K, V, D>(
     if (change.type === 'add' || isSameKey(project(change.previous, change.key), value)) return;
     throw new ProjectionError();
   };
-  const newGroups = () => new GroupedRows(project, (value) => value, check);
+  const newGroups = () => new GroupedRows<K, V, RowGroup<D, D>>(project, (value) => value, check);
   return groupsStage(newGroups, (value) => value);
 }
 
 /** A row for each group. */
 function groupsStage<K, V, G, S, R>(
-  newGroups: () => GroupedRows<K, V, G, S>,
+  newGroups: () => GroupedRows<K, V, RowGroup<G, S>>,
   rowOf: (state: S) => R,
   equal?: (previous: R, next: R) => boolean,
 ): OperatorFunction<ChangeSet<K, V>, ChangeSet<G, R>> {

@@ -1,7 +1,7 @@
 import { Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atHeight, emittingHeight } from '../commits/delivery.ts';
 import { type Change, type ChangeSet, withoutMoves } from './ChangeSet.ts';
-import { GroupedRows } from './GroupedRows.ts';
+import { GroupedRows, type RowGroup } from './GroupedRows.ts';
 import { RowsOutput } from './RowsOutput.ts';
 import { setsInput, stage } from './stage.ts';
 
@@ -36,10 +36,10 @@ export function groupChanges<K, V, G>(
       const output = new RowsOutput<G, Group<G, K, V>>(subscriber);
       let version = 0;
       const newGroups = () =>
-        new GroupedRows(
+        new GroupedRows<K, V, RowGroup<G, OpenGroup<G, K, V>>>(
           by,
-          (key) => new OpenGroup<G, K, V>(key),
-          (group, change: Change<K, V>) => group.take(change, version),
+          (key) => new OpenGroup(key),
+          (group, change) => group.take(change, version),
         );
       let groups = newGroups();
       const end = (error?: Error): void => {
