@@ -11,26 +11,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [58, 368], target: [28, 170] },
-    all: { budget: [92, 462] },
+    kernel: { budget: [49, 345], target: [28, 170] },
+    all: { budget: [78, 440] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [57, 355] },
-    all: { budget: [106, 492], target: [75, Infinity] },
+    kernel: { budget: [47, 326] },
+    all: { budget: [87, 468], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [60, 424], target: [32, 190] },
-    all: { budget: [112, 606] },
+    kernel: { budget: [51, 392], target: [32, 190] },
+    all: { budget: [96, 570] },
   },
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [48, 220], target: [20, 110] },
-    all: { budget: [63, 254] },
+    kernel: { budget: [40, 206], target: [20, 110] },
+    all: { budget: [54, 240] },
   },
 ];
 

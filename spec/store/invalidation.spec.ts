@@ -55,6 +55,17 @@ describe('invalidate', () => {
     expect(requests.count).toBe(1);
   });
 
+  it('is remembered when the same batch writes a response: no fetch joins an older request', () => {
+    const { store } = storeKit();
+    store.fetch(read).catch(() => {});
+    store.batch(() => {
+      store.invalidate(read);
+      store.setResponse(read, 'a');
+    });
+    store.fetch(read).catch(() => {});
+    expect(requests.count).toBe(2);
+  });
+
   it('clears the error', () => {
     const { store } = storeKit();
     store.setError(read, new Error('down'));

@@ -105,11 +105,15 @@ function isLate(draft: StoreDraft, key: string, { seq }: Meta): boolean {
   return row.seq > seq || row.invalidatedSeq > seq;
 }
 
-/** The meta of a result. It is stale if it was requested before the key was expired. */
+/**
+ * The meta of a result. It is stale if it was requested before the key was expired. An invalidation
+ * ends with the next result, but requests that were sent before it stay obsolete.
+ */
 function resultMeta(
-  { expiredSeq }: ResultRecord,
+  row: ResultRecord,
   { seq, fetchedAt, receivedAt, expiresAt }: Meta,
 ): Partial<ResultRecord> {
+  const expiredSeq = Math.max(row.expiredSeq, row.invalidatedSeq);
   const isExpired = seq < expiredSeq;
   return { seq, fetchedAt, receivedAt, expiresAt: isExpired ? 0 : expiresAt, expiredSeq };
 }
