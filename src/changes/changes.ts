@@ -78,7 +78,7 @@ export function changes(
     parts.assertAlive();
     // The cast holds: a schema that is not a class is an All.
     const source =
-      parts.sources.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
+      parts.streams.find(isSame) ?? new ChangesSource(parts, schema as ChangesSchema, flat);
     let version = -1;
     return source.subscribe({
       next(latest) {

@@ -47,7 +47,7 @@ const PAUSE = 10;
 export class Collector {
   readonly #options: Required<CollectorOptions>;
   readonly #commits: Commits;
-  readonly #sources: StreamRegistry;
+  readonly #streams: StreamRegistry;
   readonly #requests: Requests;
   readonly #pinned: () => readonly Root[];
   readonly #timer: DeadlineQueue;
@@ -64,13 +64,13 @@ export class Collector {
   constructor(
     options: Required<CollectorOptions>,
     commits: Commits,
-    sources: StreamRegistry,
+    streams: StreamRegistry,
     requests: Requests,
     pinned: () => readonly Root[],
   ) {
     this.#options = options;
     this.#commits = commits;
-    this.#sources = sources;
+    this.#streams = streams;
     this.#requests = requests;
     this.#pinned = pinned;
     this.#timer = new DeadlineQueue(options.scheduler, 'background');
@@ -110,7 +110,7 @@ export class Collector {
   }
 
   *#roots(): Generator<Root> {
-    yield* this.#sources.roots();
+    yield* this.#streams.roots();
     yield* this.#pinned();
   }
 
@@ -125,7 +125,7 @@ export class Collector {
       this.#epoch = confirmed.epoch;
       this.#startedAt = now;
       this.#mayHaveMissed = false;
-      keys = this.#sources.sweep(now - gcTime, now);
+      keys = this.#streams.sweep(now - gcTime, now);
     }
     const search = this.#search;
     const { rows, kinds, isLast } = search.step(count, {
@@ -146,7 +146,7 @@ export class Collector {
     }
     const end = this.#now();
     const changed = this.#mayHaveMissed ? end : Infinity;
-    const next = Math.min(search.firstYoung, this.#sources.firstLeft, changed) + gcTime;
+    const next = Math.min(search.firstYoung, this.#streams.firstLeft, changed) + gcTime;
     this.#schedule(Math.max(next, end + PAUSE * (end - this.#startedAt)));
   }
 }

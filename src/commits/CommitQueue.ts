@@ -65,7 +65,7 @@ export class CommitQueue {
       if (delivery.apply) commits++;
       if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
         (last ??= []).push(delivery);
-        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#giveUp(delivery, last);
+        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#stop(delivery, last);
       }
       try {
         delivery.apply?.();
@@ -79,7 +79,7 @@ export class CommitQueue {
   }
 
   /** Keeps all writes; only notifications stop. */
-  #giveUp(first: Delivery, last: readonly Delivery[]): never {
+  #stop(first: Delivery, last: readonly Delivery[]): never {
     for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
       next.apply?.();
       next.done?.();

@@ -22,7 +22,7 @@ export interface DehydratedState {
   /** Entities in insertion order, then removed ones. */
   readonly rows: readonly DehydratedRow[];
   /** The results of endpoint keys. */
-  readonly answers: readonly DehydratedAnswer[];
+  readonly answers: readonly DehydratedResult[];
   /**
    * For parts of a page: whether it arrived after rendering began. Reads without Suspense do not
    * render it.
@@ -43,7 +43,7 @@ export type DehydratedStamp = readonly [
 export type DehydratedRow = readonly [type: number, pk: string, stamp: number, record?: unknown];
 
 /** The result of one endpoint key. */
-export interface DehydratedAnswer {
+export interface DehydratedResult {
   readonly key: string;
   readonly stamp: number;
   /** The packed normalized data of the last success, if there is one. */

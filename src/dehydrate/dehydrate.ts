@@ -12,7 +12,7 @@ import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { KnownRow } from '../table/TableReader.ts';
 import { inferenceIn } from '../views/readState.ts';
 import {
-  type DehydratedAnswer,
+  type DehydratedResult,
   type DehydratedRow,
   type DehydratedStamp,
   type DehydratedState,
@@ -52,10 +52,10 @@ export function dehydrateState(
 ): DehydratedState {
   const parts = internalsOf(store);
   parts.assertAlive();
-  const { requests, options, sources } = parts;
+  const { requests, options, streams } = parts;
   const { entities } = state;
   const selected =
-    reads && selectionOf(state, reads, (endpoint, args) => sources.keyOf(endpoint, args));
+    reads && selectionOf(state, reads, (endpoint, args) => streams.keyOf(endpoint, args));
   const isSelected = ({ key, pk }: KnownRow): boolean =>
     !selected || selected.reachable.has(key, pk) || selected.reachable.kinds.has(key);
 
@@ -75,8 +75,8 @@ export function dehydrateState(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
   const answers = results.map(([key, result]) => {
-    const subject = labelOf(sources.peek(key)?.endpoint ?? { name: '' });
-    return packAnswer(key, result, stampOf(result), subject);
+    const subject = labelOf(streams.peek(key)?.endpoint ?? { name: '' });
+    return packResult(key, result, stampOf(result), subject);
   });
   return {
     streambed: STATE_FORMAT,
@@ -136,12 +136,12 @@ function rowsInOrder(
   return known.sort((a, b) => a.place - b.place).map(({ row }) => row);
 }
 
-function packAnswer(
+function packResult(
   key: string,
   { hasResult, result, error, errorPolicy, seq, expiredSeq, invalidatedSeq }: ResultRecord,
   stamp: number,
   subject: string,
-): DehydratedAnswer {
+): DehydratedResult {
   return {
     key,
     stamp,

@@ -47,7 +47,7 @@ export function rehydrate(
 ): void {
   const parts = internalsOf(store);
   parts.assertAlive();
-  const { commits, requests, sources, options } = parts;
+  const { commits, requests, streams, options } = parts;
   if (age !== undefined && !(age >= 0 && age < Infinity)) {
     throw new StreambedError('SB_OPTION_INVALID', `rehydrate: age is ${age}.`);
   }
@@ -59,7 +59,7 @@ export function rehydrate(
   commits.batch(() => {
     for (const action of actions) {
       requests.skipTo(action.seq);
-      sources.arrived(
+      streams.arrived(
         action.results.map(({ key }) => key),
         now,
       );
@@ -108,7 +108,7 @@ function readState(state: Members, now: number, age: number | undefined): Hydrat
     rows: listOf(state.rows).map((row) => readRow(listOf(row), types, metaAt)),
     // A schema number in a key means nothing in another store.
     results: listOf(state.answers)
-      .map((answer) => readResult(membersOf(answer), metaAt))
+      .map((packed) => readResult(membersOf(packed), metaAt))
       .filter(({ key }) => placeOf(key)[0] === key),
     isLate: state.late === undefined ? undefined : state.late === true,
   };
@@ -150,16 +150,16 @@ function frozen<T>(value: T): T {
   return DEVELOPMENT ? deepFreeze(value) : value;
 }
 
-function readResult(answer: Members, metaAt: MetaAt): HydratedResult {
-  const { policy, error, result } = answer;
+function readResult(packed: Members, metaAt: MetaAt): HydratedResult {
+  const { policy, error, result } = packed;
   return {
-    key: textOf(answer.key),
-    meta: metaAt(answer.stamp),
-    hasResult: Object.hasOwn(answer, 'result'),
+    key: textOf(packed.key),
+    meta: metaAt(packed.stamp),
+    hasResult: Object.hasOwn(packed, 'result'),
     result: frozen(unpackValue(result)),
     error: error === undefined ? undefined : unpackError(error),
     errorPolicy: policy === 'soft' || policy === 'hard' ? policy : undefined,
-    isExpired: answer.expired === true,
-    isInvalidated: answer.invalidated === true,
+    isExpired: packed.expired === true,
+    isInvalidated: packed.invalidated === true,
   };
 }

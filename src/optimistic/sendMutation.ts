@@ -59,7 +59,7 @@ class Mutation extends Request {
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
     if (this.inFlight || isOver) return;
     const ids = this.#resolveIds();
-    if (ids === 'lost') this.giveUp(placeholderLost(this));
+    if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
     const inFlight = requests.overlaps.begin(seq ?? requests.nextSeq(), undefined);
     this.inFlight = inFlight;

@@ -8,7 +8,7 @@ import { contextOf, intercept } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
 import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
-import { isLiveAnswer, toObservable } from './toObservable.ts';
+import { isLiveSource, toObservable } from './toObservable.ts';
 
 /** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
 const SLEPT = 10_000;
@@ -116,7 +116,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
         release();
         const reason = asError(signal.reason);
         const isWanted = this.#isDetached || this.target?.isHeld === true;
-        if (!isWanted) this.giveUp(reason);
+        if (!isWanted) this.abort(reason);
         reject(reason);
       };
       // Leaves no listener on the signal after it has settled.
@@ -167,7 +167,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     const request = { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} };
     return intercept(interceptors, request, (passed) => {
       const source = runEndpoint(passed.endpoint, passed.args, contextOf(passed));
-      this.isSingleValue = !isLiveAnswer(source);
+      this.isSingleValue = !isLiveSource(source);
       return toObservable(source);
     });
   }
@@ -200,7 +200,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
   endRetries(): void {
-    if (this.#failure) this.giveUp(this.#failure);
+    if (this.#failure) this.abort(this.#failure);
   }
 
   #setTimer(wait: number, run: () => void): void {
@@ -230,7 +230,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
       this.#failed(asError(thrown), isFirst);
     }
     if (this.target?.follows(this) !== false) return;
-    this.giveUp('no observer needs further responses');
+    this.abort('no observer needs further responses');
   }
 
   #fail(thrown: unknown): void {
@@ -261,7 +261,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
    * Aborts the request: stores nothing more, aborts the network request, and rejects the promise if
    * it is pending. `why`: an error, or the reason in its message.
    */
-  giveUp(why: Error | string): void {
+  abort(why: Error | string): void {
     if (this.#hasEnded) return;
     const error =
       typeof why === 'string'

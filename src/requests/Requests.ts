@@ -33,7 +33,7 @@ export interface LiveRequest extends PendingRead {
   /** The last try, for conflicts; `undefined` until it is sent. */
   readonly inFlight: InFlight | undefined;
   /** Aborts the request. */
-  giveUp(error: Error): void;
+  abort(error: Error): void;
 }
 
 /** The key of a read: keeps the result and notifies its observers of the request. */
@@ -161,9 +161,9 @@ export class Requests {
   }
 
   /** Aborts all requests that were sent before `seq`. */
-  giveUpAll(errorFor: (endpoint: EndpointInterface) => Error, seq = Infinity): void {
+  abortAll(errorFor: (endpoint: EndpointInterface) => Error, seq = Infinity): void {
     for (const request of [...this.live]) {
-      if (request.seq < seq) request.giveUp(errorFor(request.endpoint));
+      if (request.seq < seq) request.abort(errorFor(request.endpoint));
     }
   }
 }

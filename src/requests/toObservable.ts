@@ -16,7 +16,7 @@ export function toObservable(
 ): Observable<unknown> {
   if (isObservable(source)) return source;
   return new Observable((subscriber) => {
-    if (isLiveAnswer(source)) return subscribeTo(source as LiveSource, subscriber);
+    if (isLiveSource(source)) return subscribeTo(source as LiveSource, subscriber);
     const resolved = (value: unknown): void => {
       if (promised && !subscriber.closed) {
         promised(value).subscribe(subscriber);
@@ -53,7 +53,7 @@ async function pull(source: AsyncIterable<unknown>, subscriber: Subscriber<unkno
  * Whether the return value of an endpoint's function may bring several responses: an observable or
  * an async iterable.
  */
-export function isLiveAnswer(source: unknown): boolean {
+export function isLiveSource(source: unknown): boolean {
   if (typeof source !== 'object' || source === null) return false;
   const { subscribe } = source as { subscribe?: unknown };
   return typeof subscribe === 'function' || Symbol.asyncIterator in source;

@@ -105,9 +105,9 @@ function ownedOf(schema: unknown): OwnedSchema | undefined {
 /** The getters without setter, also those of base classes. */
 function computedMembers(prototype: object): Set<string> {
   const names = new Set<string>();
-  let holder = prototype as object | null;
-  for (; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object) {
-    for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+  let owner = prototype as object | null;
+  for (; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner) as object) {
+    for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
       if (own.get && !own.set) names.add(name);
     }
   }

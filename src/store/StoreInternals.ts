@@ -34,7 +34,7 @@ export class StoreInternals implements StreamContext {
   readonly graceTime: number;
   readonly commits: Commits;
   readonly requests: Requests;
-  readonly sources: StreamRegistry;
+  readonly streams: StreamRegistry;
   readonly collector: Collector;
   /** State of features, beside streams, by class. */
   readonly #features = new Map<unknown, StoreFeature>();
@@ -64,10 +64,10 @@ export class StoreInternals implements StreamContext {
       options,
       this.#timers,
       (conflict) => this.invalidation.conflicted(conflict),
-      (own, endpoint) => this.sources.keyFor(own, endpoint),
+      (own, endpoint) => this.streams.keyFor(own, endpoint),
     );
-    this.sources = new StreamRegistry(this);
-    this.collector = new Collector(options, commits, this.sources, this.requests, () =>
+    this.streams = new StreamRegistry(this);
+    this.collector = new Collector(options, commits, this.streams, this.requests, () =>
       commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
         return { schema: endpoint.schema, stored: result, args, rows };
       }),
@@ -83,7 +83,7 @@ export class StoreInternals implements StreamContext {
   }
 
   get invalidation(): Invalidation {
-    return (this.#invalidation ??= new Invalidation(this.commits, this.sources));
+    return (this.#invalidation ??= new Invalidation(this.commits, this.streams));
   }
 
   get entities$(): LatestObservable<EntityTable> {
@@ -133,11 +133,11 @@ export class StoreInternals implements StreamContext {
 
   /** Called when a commit has become visible, before observers are notified. */
   becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void {
-    const { sources } = this;
-    for (const key of keys) sources.answerChanged(key);
+    const { streams } = this;
+    for (const key of keys) streams.resultChanged(key);
     const layers = inSlot(this.commits.state, LAYERS);
     if (layers !== this.#layers)
-      for (const stream of sources.entries.values()) stream.layersChanged();
+      for (const stream of streams.byKey.values()) stream.layersChanged();
     this.#layers = layers;
     if (actions.some(({ type }) => type !== 'collect')) this.collector.wake();
   }
@@ -146,14 +146,14 @@ export class StoreInternals implements StreamContext {
 
   /** Removes all data. Resolves after observers were notified; rejects if its batch fails. */
   reset(): Promise<void> {
-    const { requests, sources } = this;
+    const { requests, streams } = this;
     const seq = requests.nextSeq();
-    const all = () => [...sources.entries.values()];
+    const all = () => [...streams.byKey.values()];
     const becameVisible = (): void => {
       // Requests in flight belong to the session before it.
       requests.overlaps.clear();
-      requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);
-      sources.reset();
+      requests.abortAll((endpoint) => new ResetError(endpoint), seq);
+      streams.reset();
       for (const feature of this.#features.values()) feature.reset();
     };
     const reset = new Promise<void>((delivered, reject) => {
@@ -175,8 +175,8 @@ export class StoreInternals implements StreamContext {
     this.#features.clear();
     this.commits.emptySlots();
     this.requests.overlaps.clear();
-    this.requests.giveUpAll(makeError);
-    this.sources.end(makeError());
+    this.requests.abortAll(makeError);
+    this.streams.end(makeError());
     this.#timers.clear();
     this.collector.stop();
     this.commits.end();

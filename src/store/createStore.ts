@@ -33,23 +33,23 @@ export function createStore(options: StoreOptions = {}): Store {
 
 /** A store with these parts. The casts hold because {@link Store} types the methods. */
 export function storeOf(parts: StoreInternals): Store {
-  const { commits, options, requests, sources } = parts;
+  const { commits, options, requests, streams } = parts;
   /** The parts, unless the store was disposed. */
   const alive = (): StoreInternals => {
     parts.assertAlive();
     return parts;
   };
   const keysOf = (endpoint: EndpointInterface): string[] =>
-    alive().sources.keysOf(endpoint, commits.state.entities);
+    alive().streams.keysOf(endpoint, commits.state.entities);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
       const { signal, sideEffect } = endpoint;
       if (sideEffect !== true) {
-        const stream = alive().sources.call(endpoint, args);
+        const stream = alive().streams.call(endpoint, args);
         return signal?.aborted ? rejection(signal.reason) : stream.refetch(signal);
       }
-      const key = alive().sources.keyOf(endpoint, args);
+      const key = alive().streams.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
       return sendMutation(requests, { key, endpoint, args }).join(signal);
     } catch (error) {
@@ -68,17 +68,17 @@ export function storeOf(parts: StoreInternals): Store {
     actions$: commits.actions$.asObservable() as Observable<Action>,
     commits$: commits.commits$.asObservable() as Observable<Commit>,
 
-    observe: (endpoint, ...args) => alive().sources.read(endpoint, args, 'call') as never,
+    observe: (endpoint, ...args) => alive().streams.read(endpoint, args, 'call') as never,
 
     select(endpoint, ...args) {
-      const stream = alive().sources.read(endpoint, args, 'call');
+      const stream = alive().streams.read(endpoint, args, 'call');
       return new MappedObservable(stream, ({ data }) => data as never, 'looks');
     },
 
     query(schema, ...args) {
       const { entities$ } = alive();
       try {
-        return sources.query(schema, args) as never;
+        return streams.query(schema, args) as never;
       } catch (error) {
         // Args that make no key fail when they are read.
         return new MappedObservable(entities$, () => {
@@ -93,7 +93,7 @@ export function storeOf(parts: StoreInternals): Store {
 
     fetchIfStale(endpoint, ...args) {
       try {
-        const { status, data, error } = sources.stream(endpoint, args).getValue();
+        const { status, data, error } = streams.stream(endpoint, args).getValue();
         if (status !== 'valid') return fetch(endpoint, args) as Promise<never>;
         return error === undefined ? Promise.resolve(data as never) : rejection(error);
       } catch (error) {
@@ -114,16 +114,16 @@ export function storeOf(parts: StoreInternals): Store {
       const args = argsAndResponse.slice(0, -1);
       const response = argsAndResponse.at(-1);
       if (endpoint.sideEffect === true) {
-        const key = alive().sources.keyOf(endpoint, args);
+        const key = alive().streams.keyOf(endpoint, args);
         storeResponse(requests, { key, endpoint, args }, response);
       } else {
-        const stream = alive().sources.call(endpoint, args);
+        const stream = alive().streams.call(endpoint, args);
         stream.whileRetained(() => storeResponse(requests, stream, response));
       }
     },
 
     setError(endpoint, ...argsAndError: Args) {
-      const stream = alive().sources.call(endpoint, argsAndError.slice(0, -1));
+      const stream = alive().streams.call(endpoint, argsAndError.slice(0, -1));
       const error = asError(argsAndError.at(-1));
       stream.whileRetained(() => storeError(requests, stream, error));
     },
@@ -132,7 +132,7 @@ export function storeOf(parts: StoreInternals): Store {
       const { invalidation } = alive();
       if (args[0] === null) return;
       // The stream keeps the mark, so it must be listed; it may be inactive.
-      const stream = sources.call(endpoint, args);
+      const stream = streams.call(endpoint, args);
       stream.whileRetained(() => invalidation.invalidate([stream.key], requests.nextSeq()));
     },
 
@@ -145,7 +145,7 @@ export function storeOf(parts: StoreInternals): Store {
     },
 
     revalidate() {
-      for (const stream of [...alive().sources.entries.values()]) {
+      for (const stream of [...alive().streams.byKey.values()]) {
         if (stream.isDemanded) stream.fetchIfNeeded();
       }
     },
@@ -158,22 +158,22 @@ export function storeOf(parts: StoreInternals): Store {
 
     // --- reads of the moment
 
-    get: (schema, ...args) => alive().sources.query(schema, args).getValue() as never,
+    get: (schema, ...args) => alive().streams.query(schema, args).getValue() as never,
 
     getState: (endpoint, ...args) =>
-      alive().sources.read(endpoint, args, 'stream').getValue() as never,
+      alive().streams.read(endpoint, args, 'stream').getValue() as never,
 
     stats() {
       const { isOver } = parts;
       const { entities } = commits.state;
       const sizes = [...entities.keys()].map((key) => entities.size(key));
       return {
-        entries: sources.entries.size,
+        entries: streams.byKey.size,
         entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),
         inFlight: requests.inFlight,
         layers: isOver ? 0 : commits.inSlot(LAYERS).length,
         timers: parts.timerCount,
-        subscribers: sources.listenerCount,
+        subscribers: streams.listenerCount,
         computations: isOver ? 0 : commits.graph.computations,
       };
     },

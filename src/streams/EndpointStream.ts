@@ -18,11 +18,11 @@ type State = EndpointState<unknown>;
 /** Retains a stream for renders that wait for a response. A bridge that can suspend sets it. */
 export interface StreamLease extends SourceListener {
   /** True while there is a response that was not shown yet. */
-  readonly isAnswered: boolean;
+  readonly hasResponse: boolean;
   /** Called when renders have to wait, for the first time or again. */
   wait(isFirst: boolean): void;
   /** Called when the request has settled. */
-  answer(): void;
+  responded(): void;
   /** Called when the stream forgets its data. */
   end(): void;
 }
@@ -43,7 +43,7 @@ export class EndpointStream
   #emitted: State | undefined;
   #isCurrent = false;
   /** Entities may have been refreshed since the deadline was set; then it is set anew. */
-  readonly #expire = (): void => this.answerChanged();
+  readonly #expire = (): void => this.resultChanged();
   /** Retains the stream for suspended renders. */
   renderLease: StreamLease | undefined;
   #awaitsLayers = false;
@@ -146,7 +146,7 @@ export class EndpointStream
   }
 
   /** Called when the result, the error or a mark of the key changed. */
-  answerChanged(): void {
+  resultChanged(): void {
     this.#view.markDirty();
     this.changed();
   }
@@ -185,7 +185,7 @@ export class EndpointStream
   requestSettled(request: Request): void {
     if (this.requests.current !== request) return;
     this.#isCurrent = false;
-    this.renderLease?.answer();
+    this.renderLease?.responded();
   }
 
   /** Starts a request. `later`: sends it in a microtask. */
@@ -207,7 +207,7 @@ export class EndpointStream
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
   markForRefetch(seq: number, when: RefetchTime): void {
     this.requests.markForRefetch(seq, when, this.#row.seq);
-    this.answerChanged();
+    this.resultChanged();
   }
 
   /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
@@ -270,7 +270,7 @@ export class EndpointStream
   /** Lists the stream, so that it keeps what it computed until it is collected. */
   enlist(): this {
     this.context.assertAlive();
-    this.context.sources.list(this);
+    this.context.streams.list(this);
     return this;
   }
 
@@ -281,6 +281,6 @@ export class EndpointStream
 
   /** A suspended render has its response to show: it must not suspend again, even after expiry. */
   get isSatisfied(): boolean {
-    return this.renderLease?.isAnswered === true;
+    return this.renderLease?.hasResponse === true;
   }
 }

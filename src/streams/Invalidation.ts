@@ -10,11 +10,11 @@ import type { StreamRegistry } from './StreamRegistry.ts';
 /** Invalidates and expires results. */
 export class Invalidation {
   readonly #commits: Commits;
-  readonly #sources: StreamRegistry;
+  readonly #streams: StreamRegistry;
 
-  constructor(commits: Commits, sources: StreamRegistry) {
+  constructor(commits: Commits, streams: StreamRegistry) {
     this.#commits = commits;
-    this.#sources = sources;
+    this.#streams = streams;
   }
 
   /** Drops the results of these keys. Responses to requests that are sent after `seq` count. */
@@ -34,7 +34,7 @@ export class Invalidation {
     const { entities } = this.#commits.confirmed;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
-      this.#sources.peek(key) !== undefined || entities.result(key) !== undefined;
+      this.#streams.peek(key) !== undefined || entities.result(key) !== undefined;
     const keys = [...this.#taintedKeys(conflict)].filter(isKept);
     const { rows, removed, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;
@@ -55,7 +55,7 @@ export class Invalidation {
     const all = new Set(keys);
     if (rows.isEmpty) return all;
     // A result has no dependencies before its first read.
-    for (const stream of this.#sources.entries.values()) stream.view();
+    for (const stream of this.#streams.byKey.values()) stream.view();
     for (const { owner } of this.#commits.graph.viewsOf(rows, removed.kinds)) {
       if (owner instanceof EndpointStream) all.add(owner.key);
     }
@@ -67,7 +67,7 @@ export class Invalidation {
     apply: Apply<A>,
     when?: RefetchTime,
   ): void {
-    const streams = () => action.keys.flatMap((key) => this.#sources.peek(key) ?? []);
+    const streams = () => action.keys.flatMap((key) => this.#streams.peek(key) ?? []);
     this.commit(action, apply, streams, {}, when);
   }
 

@@ -90,5 +90,5 @@ export class KeyRequests {
 }
 
 function abort(request: Request, why: string): void {
-  request.giveUp(why);
+  request.abort(why);
 }

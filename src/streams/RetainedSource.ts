@@ -43,7 +43,7 @@ export interface RenderedPage {
 }
 
 /** The streams that a store holds. */
-interface SourceList {
+interface StreamList {
   /** Lists a stream that is used: the store holds it until it is collected. */
   list(source: RetainedSource<unknown>): void;
   /** Called when a stream is read that may not be listed. */
@@ -66,7 +66,7 @@ export interface StreamContext {
   readonly page: RenderedPage | undefined;
   /** Ends with the store. */
   readonly entities$: StateObservable<unknown>;
-  readonly sources: SourceList;
+  readonly streams: StreamList;
   /** The current time, ms since epoch. */
   now(): number;
   /** Throws after `dispose()`. */
@@ -109,7 +109,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   getValue(): T {
     this.context.assertAlive();
-    if (!this.isHeld) this.context.sources.wasRead(this);
+    if (!this.isHeld) this.context.streams.wasRead(this);
     return this.read();
   }
 
@@ -180,7 +180,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   }
 
   #retain(): void {
-    if (this.#leases++ === 0) this.context.sources.list(this);
+    if (this.#leases++ === 0) this.context.streams.list(this);
     this.#cancelGrace?.();
     this.#cancelGrace = undefined;
   }
@@ -192,7 +192,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     const { context } = this;
     this.#cancelGrace = context.deadlines.add(context.now() + context.graceTime, () => {
       this.#cancelGrace = undefined;
-      context.sources.idle(this);
+      context.streams.idle(this);
     });
   }
 

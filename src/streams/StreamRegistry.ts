@@ -24,7 +24,7 @@ const KEPT_READS = 100;
 export class StreamRegistry {
   readonly #context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
-  readonly entries = new Map<string, EndpointStream>();
+  readonly byKey = new Map<string, EndpointStream>();
   /** All endpoint streams, by the key that endpoints make. */
   readonly #known = new WeakStreams<EndpointStream>();
   /** All query streams, by schema and {@link queryKey}. */
@@ -122,13 +122,13 @@ export class StreamRegistry {
 
   /** The listed endpoint stream of a key. */
   peek(key: string): EndpointStream | undefined {
-    return this.entries.get(key);
+    return this.byKey.get(key);
   }
 
   /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
   keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
     const stored = [...table.results()].map(([key]) => key);
-    const candidates = new Set([...stored, ...this.entries.keys()]);
+    const candidates = new Set([...stored, ...this.byKey.keys()]);
     return [...candidates].filter((key) => endpoint.testKey?.(placeOf(key)[0]) ?? false);
   }
 
@@ -147,7 +147,7 @@ export class StreamRegistry {
     if (this.#listed.has(source)) return;
     if (source instanceof EndpointStream) {
       this.#listed.delete(source.key);
-      this.entries.set(source.key, source);
+      this.byKey.set(source.key, source);
     }
     // It may never be retained.
     this.#listed.set(source, this.#context.now());
@@ -167,14 +167,14 @@ export class StreamRegistry {
 
   /** Called when results of another store arrived. They may never be read. */
   arrived(keys: readonly string[], now: number): void {
-    for (const key of keys) if (!this.entries.has(key)) this.#listed.set(key, now);
+    for (const key of keys) if (!this.byKey.has(key)) this.#listed.set(key, now);
   }
 
   /** Called when the result of a key changed. Streams that are only read are notified too. */
-  answerChanged(key: string): void {
-    const listed = this.entries.get(key);
+  resultChanged(key: string): void {
+    const listed = this.byKey.get(key);
     const [own] = listed ? [key] : placeOf(key);
-    (listed ?? this.#known.find(own, (stream) => stream.key === key))?.answerChanged();
+    (listed ?? this.#known.find(own, (stream) => stream.key === key))?.resultChanged();
   }
 
   /**
@@ -238,14 +238,14 @@ export class StreamRegistry {
   #remove(source: RetainedSource<unknown>): void {
     source.forget();
     this.#listed.delete(source);
-    if (source instanceof EndpointStream) this.entries.delete(source.key);
+    if (source instanceof EndpointStream) this.byKey.delete(source.key);
   }
 
   /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
     for (const source of [...this.#streams(), ...this.#read]) source.end(reason);
     this.#read.clear();
-    this.entries.clear();
+    this.byKey.clear();
     this.#listed.clear();
   }
 

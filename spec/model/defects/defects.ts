@@ -186,7 +186,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a reset leaves requests in flight',
     file: 'store/StoreInternals.ts',
-    find: 'requests.giveUpAll((endpoint) => new ResetError(endpoint), seq);',
+    find: 'requests.abortAll((endpoint) => new ResetError(endpoint), seq);',
     replace: '',
   },
   {
@@ -299,13 +299,13 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a caller that aborts ends the request of the others',
     file: 'requests/Request.ts',
-    find: 'if (!isWanted) this.giveUp(reason);',
-    replace: 'this.giveUp(reason);',
+    find: 'if (!isWanted) this.abort(reason);',
+    replace: 'this.abort(reason);',
   },
   {
     what: 'a request goes on after its last caller has aborted',
     file: 'requests/Request.ts',
-    find: 'if (!isWanted) this.giveUp(reason);',
+    find: 'if (!isWanted) this.abort(reason);',
     replace: '',
   },
   {
@@ -335,7 +335,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a change of an entity whose creation failed stays visible',
     file: 'optimistic/sendMutation.ts',
-    find: 'this.giveUp(placeholderLost(this));',
+    find: 'this.abort(placeholderLost(this));',
     replace: '',
   },
   {

@@ -40,7 +40,7 @@ export class RenderLease implements StreamLease {
   /** `asked`: the renders were asked whether they are still suspended. */
   #stage: 'new' | 'waiting' | 'asked' | 'answered' = 'new';
   /** Whether the response is retained until it is shown. */
-  #holdsAnswer = false;
+  #keepsResponse = false;
 
   constructor(host: LeaseHost, render: WaitingRender, release: () => void) {
     this.#host = host;
@@ -57,7 +57,7 @@ export class RenderLease implements StreamLease {
   }
 
   /** True while there is a response that was not shown yet. */
-  get isAnswered(): boolean {
+  get hasResponse(): boolean {
     return this.#stage === 'answered';
   }
 
@@ -66,7 +66,7 @@ export class RenderLease implements StreamLease {
    * shown: a later one shows the data whatever its age.
    */
   wait(isFirst: boolean): void {
-    this.#holdsAnswer ||= isFirst;
+    this.#keepsResponse ||= isFirst;
     if (this.#stage === 'waiting') return;
     this.#stage = 'waiting';
     this.#host.waitingLeases.add(this);
@@ -75,20 +75,20 @@ export class RenderLease implements StreamLease {
 
   /** Called when a suspended render reads another key. Asks whether others are still suspended. */
   left(): void {
-    if (this.#stage === 'waiting') this.#ask(REPEAT_TIME);
+    if (this.#stage === 'waiting') this.#check(REPEAT_TIME);
   }
 
-  #ask(patience: number): void {
+  #check(patience: number): void {
     this.#stage = 'asked';
     this.#ringIn(patience);
     this.#render.lapsed();
   }
 
   /** Called when the request has settled. */
-  answer(): void {
+  responded(): void {
     this.#stage = 'answered';
     this.#host.waitingLeases.delete(this);
-    if (this.#holdsAnswer) this.#ringIn(SHOW_TIME);
+    if (this.#keepsResponse) this.#ringIn(SHOW_TIME);
     // The suspended renders are notified after this, so the lease ends in a microtask.
     else this.shown();
   }
@@ -98,9 +98,9 @@ export class RenderLease implements StreamLease {
    * notifications: only renders of the same React commit stay satisfied.
    */
   shown(): void {
-    if (!this.isAnswered) return;
+    if (!this.hasResponse) return;
     runInMicrotask(() => {
-      if (this.isAnswered) this.end();
+      if (this.hasResponse) this.end();
     });
   }
 
@@ -109,8 +109,8 @@ export class RenderLease implements StreamLease {
    * fetch.
    */
   threw(): void {
-    if (!this.isAnswered) return;
-    this.#holdsAnswer = false;
+    if (!this.hasResponse) return;
+    this.#keepsResponse = false;
     this.#ringIn(REPEAT_TIME);
   }
 
@@ -125,9 +125,9 @@ export class RenderLease implements StreamLease {
   }
 
   readonly #ring = (): void => {
-    if (this.#stage === 'waiting') this.#ask(SHOW_TIME);
+    if (this.#stage === 'waiting') this.#check(SHOW_TIME);
     // A render that suspends for several keys is shown when all of them have settled.
-    else if (this.#holdsAnswer && this.isAnswered && this.#host.waitingLeases.size > 0) {
+    else if (this.#keepsResponse && this.hasResponse && this.#host.waitingLeases.size > 0) {
       this.#ringIn(SHOW_TIME);
     } else this.end();
   };

@@ -146,7 +146,7 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
       });
       this.#lease.wait(true);
       this.#connect();
-      if (!this.#isEmpty) this.#lease.answer();
+      if (!this.#isEmpty) this.#lease.responded();
     });
   }
 
@@ -159,7 +159,7 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
     const emit = (decision: 'show' | 'throw', content: unknown): void => {
       if (this.#subscription !== subscription) return;
       this.show(decision, content);
-      this.#lease?.answer();
+      this.#lease?.responded();
       this.components.changed();
     };
     subscription.add(
