@@ -127,11 +127,19 @@ export function find<N extends GraphNode>(
   args: readonly unknown[] | undefined,
 ): N | undefined {
   if (nodes === undefined) return undefined;
-  const isIt = (node: N): boolean =>
-    node.schema === schema && node.stored === stored && sameArgs(schema, node.args, args);
-  if (nodes instanceof GraphNode) return isIt(nodes) ? nodes : undefined;
-  for (const node of nodes) if (isIt(node)) return node;
+  if (nodes instanceof GraphNode) return isFor(nodes, schema, stored, args) ? nodes : undefined;
+  for (const node of nodes) if (isFor(node, schema, stored, args)) return node;
   return undefined;
+}
+
+/** Not a closure: this runs for every entity that is read. */
+function isFor(
+  node: GraphNode,
+  schema: object,
+  stored: unknown,
+  args: readonly unknown[] | undefined,
+): boolean {
+  return node.schema === schema && node.stored === stored && sameArgs(schema, node.args, args);
 }
 
 /** Removes a node from the nodes of a key. */
