@@ -1,6 +1,6 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import { add, isOneOf, listOf, remove, type SmallSet } from '../../shared/smallSet.ts';
-import type { Interest, SourceListener, StateObservable } from '../../streams/StateObservable.ts';
+import type { Interest, SourceListener } from '../../streams/StateObservable.ts';
 
 /**
  * `subscribe` of `useSyncExternalStore`: calls the listener on changes. Returns the function that
@@ -9,7 +9,10 @@ import type { Interest, SourceListener, StateObservable } from '../../streams/St
 export type Subscribe = (listener: () => void) => () => void;
 
 /** A source that fetches for listeners that want data. */
-type Source = Pick<StateObservable<unknown>, 'listen' | 'unlisten'>;
+interface Source {
+  listen(listener: SourceListener, how: Interest): void;
+  unlisten(listener: SourceListener): void;
+}
 
 /** The one observer of a source for all components that read it. */
 export class SharedObserver implements SourceListener {
