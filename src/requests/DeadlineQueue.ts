@@ -1,4 +1,5 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
+import { add, isOneOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 
 /** The longest delay that timers support on all platforms: 2^31 - 1 ms. */
 const LONGEST_WAIT = 2 ** 31 - 1;
@@ -12,7 +13,7 @@ const MAX_UNUSED = 32;
 /** The functions with one deadline. */
 interface Due {
   readonly at: number;
-  readonly runs: Set<() => void>;
+  runs: SmallSet<() => void>;
 }
 
 /**
@@ -53,13 +54,13 @@ export class DeadlineQueue {
     if (known) this.#remove(run, known);
     if (at < Infinity) {
       const due = this.#dueAt(at);
-      due.runs.add(run);
+      due.runs = add(due.runs, run);
       this.#deadlines.set(run, due);
       this.#arm();
     } else if (this.size === 0) {
       this.clear();
     } else if (this.#queue.length > 2 * this.size + MAX_UNUSED) {
-      this.#queue = this.#queue.filter(({ runs }) => runs.size > 0);
+      this.#queue = this.#queue.filter(({ runs }) => runs !== undefined);
     }
   }
 
@@ -80,14 +81,14 @@ export class DeadlineQueue {
   clear(): void {
     this.#deadlines.clear();
     // A deadline may clear the queue while others are due with it.
-    for (const { runs } of this.#queue) runs.clear();
+    for (const due of this.#queue) due.runs = undefined;
     this.#queue = [];
     this.#disarm();
   }
 
-  #remove(run: () => void, { runs }: Due): void {
+  #remove(run: () => void, due: Due): void {
     this.#deadlines.delete(run);
-    runs.delete(run);
+    due.runs = remove(due.runs, run);
   }
 
   #dueAt(at: number): Due {
@@ -98,7 +99,7 @@ export class DeadlineQueue {
       if (queue[middle].at < at) low = middle + 1;
       else high = middle;
     }
-    if (queue[low]?.at !== at) queue.splice(low, 0, { at, runs: new Set() });
+    if (queue[low]?.at !== at) queue.splice(low, 0, { at, runs: undefined });
     return queue[low];
   }
 
@@ -127,11 +128,14 @@ export class DeadlineQueue {
     const now = this.#scheduler.now();
     try {
       for (let [next] = this.#queue; next?.at <= now; [next] = this.#queue) {
-        for (const run of next.runs) {
+        for (const run of listOf(next.runs)) {
+          // An earlier one may have cancelled it.
+          if (!isOneOf(next.runs, run)) continue;
           this.#remove(run, next);
           run();
         }
-        if (this.#queue[0] === next) this.#queue.shift();
+        // One of them may have added a function with the same deadline.
+        if (this.#queue[0] === next && !next.runs) this.#queue.shift();
       }
     } finally {
       this.#arm();

@@ -93,7 +93,9 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** Passive observers. All others are active: missing data is fetched for them. */
   #passive: SmallSet<SourceListener>;
   #leases = 0;
-  #cancelGrace: (() => void) | undefined;
+  /** Ends the grace time. Made when the last lease is first released. */
+  #endGrace: (() => void) | undefined;
+  #isInGrace = false;
   #isOver = false;
 
   constructor(context: StreamContext) {
@@ -134,7 +136,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   /** True when there is no lease and the grace time is over. */
   get isIdle(): boolean {
-    return this.#leases === 0 && this.#cancelGrace === undefined;
+    return this.#leases === 0 && !this.#isInGrace;
   }
 
   listen(listener: SourceListener, how: Interest = 'wants'): void {
@@ -181,8 +183,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   #retain(): void {
     if (this.#leases++ === 0) this.context.streams.list(this);
-    this.#cancelGrace?.();
-    this.#cancelGrace = undefined;
+    this.#cancelGrace();
   }
 
   #release(): void {
@@ -190,10 +191,18 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     if (this.#leases > 0 || this.#isOver) return;
     this.released();
     const { context } = this;
-    this.#cancelGrace = context.deadlines.add(context.now() + context.graceTime, () => {
-      this.#cancelGrace = undefined;
+    this.#isInGrace = true;
+    this.#endGrace ??= () => {
+      this.#isInGrace = false;
       context.streams.idle(this);
-    });
+    };
+    context.deadlines.set(this.#endGrace, context.now() + context.graceTime);
+  }
+
+  #cancelGrace(): void {
+    if (!this.#isInGrace) return;
+    this.#isInGrace = false;
+    this.context.deadlines.set(this.#endGrace!, Infinity);
   }
 
   /**
@@ -213,7 +222,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** Completes all observers. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
     this.#isOver = true;
-    this.#cancelGrace?.();
+    this.#cancelGrace();
     for (const listener of listOf(this.#listeners)) listener.ended(reason);
     this.#listeners = this.#passive = undefined;
     this.forget();
