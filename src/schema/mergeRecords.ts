@@ -47,9 +47,9 @@ export function addRecord(
 ): void {
   const input = source as Members;
   const known = delegate.known(entity, pk) as Members | undefined;
-  let isKnown = known !== undefined;
-  /** By index of the plan. Without nested members, none is made. */
-  let members: unknown[] | undefined;
+  // `process` may return its input, and nested schemas see their parent as the response contains
+  // it.
+  let record = known ? undefined : copyMembers(source);
   for (let i = 0; i < nested.length; i++) {
     const { name, schema, deserializes, owned } = nested[i];
     const value = input[name];
@@ -57,19 +57,34 @@ export function addRecord(
     const stored = owned
       ? owned.normalizeMember(value, { entity, pk, name, known: known?.[name] }, delegate)
       : delegate.visitOwned(source, schema, value, name);
-    (members ??= [])[i] = stored;
-    isKnown &&= stored === known![name];
+    if (!record && stored !== known![name]) record = copyWithKnown(source, known!, nested, i);
+    if (record) record[name] = stored;
   }
-  // A nested member may have written the same entity.
-  if (isKnown && (!members || delegate.known(entity, pk) === known)) {
-    delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
-    return;
+  if (!record) {
+    // A nested member may have written the same entity.
+    if (nested.length === 0 || delegate.known(entity, pk) === known) {
+      delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
+      return;
+    }
+    record = copyWithKnown(source, known!, nested, nested.length);
   }
-  // `process` may return its input, and nested schemas see their parent as the response contains
-  // it.
-  const record = copyMembers(source);
-  members?.forEach((stored, i) => (record[nested[i].name] = stored));
   const reason = entity.validate(record);
   if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
   delegate.mergeEntity(entity, pk, record);
+}
+
+/** A copy of an object; the first `count` members with a schema have their known stored form. */
+function copyWithKnown(
+  source: object,
+  known: Members,
+  nested: EntityPlan['nested'],
+  count: number,
+): Record<string, unknown> {
+  const record = copyMembers(source);
+  for (let i = 0; i < count; i++) {
+    const { name, deserializes } = nested[i];
+    const isGiven = !deserializes && record[name] !== undefined && Object.hasOwn(record, name);
+    if (isGiven) record[name] = known[name];
+  }
+  return record;
 }
