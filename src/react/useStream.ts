@@ -22,5 +22,7 @@ import { suspend, useThenable } from './suspense/suspend.ts';
  */
 export function useStream<T>(stream: Observable<T>): T {
   // The cast holds: the resource returns values of the stream.
-  return suspend(useThenable(streamResourceOf(stream)), useContext(StoreContext).boundary) as T;
+  const resource = streamResourceOf(stream);
+  const thenable = useThenable(resource);
+  return suspend(resource.usable(thenable), useContext(StoreContext).boundary) as T;
 }

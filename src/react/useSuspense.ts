@@ -25,5 +25,6 @@ export function useSuspense<E extends ReadEndpoint>(
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
   const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
-  return suspend(useThenable(resource, useSubscribe(scope, resource)), scope.boundary);
+  const thenable = useThenable(resource, useSubscribe(scope, resource));
+  return suspend(resource.usable(thenable), scope.boundary);
 }

@@ -72,6 +72,14 @@ export abstract class SuspenseResource implements WaitingRender {
     return thenable;
   }
 
+  /**
+   * The thenable that a render passes to `use`: the one that renders have waited for, as long as it
+   * mirrors what is shown. React warns if a repeated render passes another one.
+   */
+  usable(thenable: SuspenseThenable): SuspenseThenable {
+    return this.awaited && thenable === this.#shown ? this.awaited : thenable;
+  }
+
   /** `content`: the data, the error, or `undefined` for `'wait'`. */
   protected show(decision: ReadDecision, content?: unknown): void {
     if (!this.#shown?.is(decision, content)) {
