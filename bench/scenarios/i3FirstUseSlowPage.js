@@ -5,6 +5,6 @@ export const scenario = firstUseScenario({
   title: 'First use: a fresh page, processor 6 × slower',
   about: 'Open a store, load a list, read it, write one row, read again, each for the first time.',
   throttle: 6,
-  // The quick run opens a page that is not slowed down: I2.
+  // The quick run opens pages for J1.
   sizes: { full: [100, 1_000], quick: [] },
 });
