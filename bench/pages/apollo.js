@@ -3,27 +3,16 @@ import { ApolloProvider, useSuspenseQuery } from '@apollo/client/react';
 import { createElement as h, Suspense } from 'react';
 import { from, map } from 'rxjs';
 import { listOfIssues } from '../apps/support/views.js';
+import { ISSUE } from '../contenders/support/apolloDocuments.js';
 import { fetchPage } from './support/fetchPage.js';
 
 const PAGE = gql`
   query Page($page: Int!) {
     issues(page: $page) {
-      id
-      number
-      title
-      body
-      state
-      rank
-      createdAt
-      updatedAt
-      author {
-        id
-        login
-        name
-        avatar
-      }
+      ...IssueFields
     }
   }
+  ${ISSUE}
 `;
 
 const List = listOfIssues(

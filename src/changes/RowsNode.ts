@@ -27,7 +27,7 @@ interface RowsHost {
 export class RowsNode extends GraphNode implements RowsFollower {
   declare readonly graph: ViewGraph;
   readonly kinds: ReadonlySet<string>;
-  /** What was sent. */
+  /** Holds the rows that were sent. */
   readonly output: RowsOutput<string, unknown>;
   readonly #list: AllEntities;
   readonly #isFlat: boolean;
@@ -49,7 +49,7 @@ export class RowsNode extends GraphNode implements RowsFollower {
     graph.followers.add(this);
   }
 
-  /** Sends the differences from what was sent, as the set of a version. After a restart: all rows. */
+  /** Sends the rows that differ from the sent ones, as the set of a version; after a restart all rows. */
   send(version: number): void {
     try {
       if (this.#mustRestart) this.#showAll();

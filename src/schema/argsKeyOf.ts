@@ -47,7 +47,7 @@ function makeKey(start: object): ArgsKey | null {
     }
   }
   if (parts.size > 0) return keyOfParts([...parts]);
-  // What is within a schema that reads no args reads none, either.
+  // A schema that reads no args contains only schemas that read none.
   for (const schema of seen) if (Object(schema) === schema) keys.set(schema as object, null);
   return null;
 }
