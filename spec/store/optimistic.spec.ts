@@ -621,6 +621,22 @@ describe('an optimistic change of an entity whose removal is confirmed', () => {
     expect(reader.values.at(-1)).toBe('invalid fetching');
     expect(requests.count).toBe(3);
   });
+
+  it('delays no fetch while it changes nothing, even if the next write brings the entity back', () => {
+    const { store } = storeKit();
+    const reader = collectStates(store.observe(getUser, '1'));
+    requests.at(0).answer(ann);
+    void store.fetch(append, '1', '!').catch(() => {});
+    let writes = 0;
+    store.entities$.subscribe(() => {
+      if (++writes !== 2) return;
+      store.set(new Invalidate(User), '1');
+      store.set(User, named('Anne'));
+    });
+    store.set(User, bob);
+    expect(reader.values.slice(-2)).toEqual(['invalid fetching', 'valid Anne! fetching']);
+    expect(requests.count).toBe(3);
+  });
 });
 
 describe('getOptimisticResponse', () => {

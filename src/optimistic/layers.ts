@@ -52,6 +52,9 @@ export interface Layer extends OptimisticAction {
 /** The layers of pending mutations, in the order in which these were sent. */
 export const LAYERS: StateSlot<readonly Layer[]> = { initial: [] };
 
+/** The rows of each layer in a visible state. Layers change with the next commit, a state does not. */
+export const LAYER_ROWS: StateSlot<readonly EntityKeySet[]> = { initial: [] };
+
 /** A layer that has not been visible yet. */
 export function newLayer(action: OptimisticAction): Layer {
   const rows = new EntityKeySet();
@@ -120,8 +123,9 @@ export function showLayers(
   before: TableReader,
   report: (error: unknown, key: string) => void,
 ): StoreState {
+  const layers = inSlot(confirmed, LAYERS);
   let visible = confirmed;
-  for (const layer of inSlot(confirmed, LAYERS)) {
+  for (const layer of layers) {
     try {
       visible = withLayer(visible, layer, before, confirmed.entities);
     } catch (error) {
@@ -132,7 +136,9 @@ export function showLayers(
       report(error, layer.key);
     }
   }
-  return visible;
+  if (visible === confirmed) return confirmed;
+  const rows = layers.map((layer) => layer.rows);
+  return { ...visible, slots: new Map(visible.slots).set(LAYER_ROWS, rows) };
 }
 
 function withLayer(

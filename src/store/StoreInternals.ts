@@ -2,7 +2,7 @@ import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
 import { inSlot, type StoreDraft, type StoreState } from '../commits/StoreState.ts';
 import { Collector } from '../collector/Collector.ts';
-import { type Layer, LAYERS, showLayers } from '../optimistic/layers.ts';
+import { type Layer, LAYER_ROWS, LAYERS, showLayers } from '../optimistic/layers.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
@@ -121,7 +121,7 @@ export class StoreInternals implements StreamContext {
 
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { state, graph } = this.commits;
-    return inSlot(state, LAYERS).some(({ rows }) => graph.viewsOf(rows).has(view));
+    return inSlot(state, LAYER_ROWS).some((rows) => graph.viewsOf(rows).has(view));
   }
 
   // --- what commits need

@@ -280,7 +280,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'any layer keeps observers from fetching a removed entity',
     file: 'store/StoreInternals.ts',
-    find: 'inSlot(state, LAYERS).some(({ rows }) => graph.viewsOf(rows).has(view))',
+    find: 'inSlot(state, LAYER_ROWS).some((rows) => graph.viewsOf(rows).has(view))',
     replace: 'inSlot(state, LAYERS).length > 0',
   },
   {
