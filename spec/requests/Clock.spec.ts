@@ -90,7 +90,7 @@ describe('a deadline by this clock', () => {
   let ran: string[];
   let deadlines: DeadlineQueue;
   const add = (wait: number, name = `after ${wait}`): void => {
-    deadlines.add(clock.now() + wait, () => ran.push(name));
+    deadlines.set(() => ran.push(name), clock.now() + wait);
   };
 
   beforeEach(() => {
@@ -139,7 +139,7 @@ describe('a deadline by this clock', () => {
   it('at Infinity or beyond 2^31 ms does not run early when the wall clock is adjusted (G1)', () => {
     const month = 30 * 24 * HOUR;
     add(month);
-    deadlines.add(Infinity, () => ran.push('never'));
+    deadlines.set(() => ran.push('never'), Infinity);
     wall.advance(month / 2);
     wall.adjust(-24 * HOUR);
     wall.advance(month / 2 - 1);

@@ -47,8 +47,12 @@ beforeEach(() => {
   ran = [];
 });
 
-const add = (at: number, name = `at ${at}`): (() => void) =>
-  deadlines.add(at, () => ran.push(name));
+/** Sets a deadline. Returns a function that cancels it. */
+const set = (at: number, run: () => void, queue = deadlines): (() => void) => {
+  queue.set(run, at);
+  return () => queue.set(run, Infinity);
+};
+const add = (at: number, name = `at ${at}`): (() => void) => set(at, () => ran.push(name));
 
 describe('a queue of deadlines', () => {
   it('runs each at its time, earliest first, in whatever order they were added', () => {
@@ -129,7 +133,7 @@ describe('a queue of deadlines', () => {
 
   it('lets a running deadline add and cancel others', () => {
     let cancelLater = (): void => {};
-    deadlines.add(10, () => {
+    set(10, () => {
       ran.push('first');
       add(5, 'past');
       add(20, 'next');
@@ -142,7 +146,7 @@ describe('a queue of deadlines', () => {
   });
 
   it('continues after a deadline that throws', () => {
-    deadlines.add(10, () => {
+    set(10, () => {
       throw new Error('broken');
     });
     add(20);
@@ -154,15 +158,26 @@ describe('a queue of deadlines', () => {
 });
 
 describe('cancelling', () => {
-  it('prevents a deadline from running, and stops the timer with the last one', () => {
+  it('prevents a deadline from running', () => {
     const cancels = [add(10), add(20)];
     cancels[0]();
     expect(deadlines.size).toBe(1);
     cancels[1]();
     expect(deadlines.size).toBe(0);
-    expect(clock.timers).toBe(0);
     clock.advance(100);
     expect(ran).toEqual([]);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('sets no further timer for deadlines that come and go', () => {
+    for (let turn = 0; turn < 100; turn++) {
+      add(1_000 + turn)();
+      clock.advance(1);
+    }
+    expect(clock.waits).toEqual([1_000]);
+    clock.advance(10_000);
+    expect(clock.waits).toEqual([1_000]);
+    expect(clock.timers).toBe(0);
   });
 
   it('has no effect the second time or after the deadline has run', () => {
@@ -183,7 +198,7 @@ describe('cancelling', () => {
     const day = 86_400_000;
     const refs = Array.from({ length: 1_000 }, () => {
       const subject = { data: [] };
-      deadlines.add(day, () => ran.push(String(subject.data)))();
+      set(day, () => ran.push(String(subject.data)))();
       return new WeakRef(subject);
     });
     await new Promise(setImmediate);
@@ -213,8 +228,12 @@ describe('a Node process', () => {
   ] as const)('with %s deadlines has %d timers that keep it running', (kind, count) => {
     const before = waitsFor();
     const queue = new DeadlineQueue(asyncScheduler, kind);
-    queue.add(Date.now() + 10_000, () => {});
-    queue.add(Date.now() + 5_000, () => {});
+    const cancels = [10_000, 5_000].map((wait) => set(Date.now() + wait, () => {}, queue));
+    expect(waitsFor() - before).toBe(count);
+    for (const cancel of cancels) cancel();
+    // The timer stays, and may be used by the next deadline.
+    expect(waitsFor()).toBe(before);
+    set(Date.now() + 20_000, () => {}, queue);
     expect(waitsFor() - before).toBe(count);
     queue.clear();
     expect(waitsFor()).toBe(before);

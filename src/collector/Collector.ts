@@ -1,11 +1,11 @@
-import type { SchedulerLike } from 'rxjs';
+import type { SchedulerLike, Subscription } from 'rxjs';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { StoreDraft } from '../commits/StoreState.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { COMPLETE, RESULTS } from '../table/KindRows.ts';
-import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
+import { keepProcess, LONGEST_WAIT } from '../requests/DeadlineQueue.ts';
 import { MarkAndSweep } from './MarkAndSweep.ts';
 import type { Root } from '../streams/RetainedSource.ts';
 import type { Requests } from '../requests/Requests.ts';
@@ -45,20 +45,20 @@ const PAUSE = 10;
  * only while there may be garbage.
  */
 export class Collector {
-  readonly #options: Required<CollectorOptions>;
-  readonly #commits: Commits;
-  readonly #streams: StreamRegistry;
-  readonly #requests: Requests;
-  readonly #pinned: () => readonly Root[];
-  readonly #timer: DeadlineQueue;
-  readonly #self = new WeakRef(this);
-  #search: MarkAndSweep | undefined;
+  declare private readonly options: Required<CollectorOptions>;
+  declare private readonly commits: Commits;
+  declare private readonly streams: StreamRegistry;
+  declare private readonly requests: Requests;
+  declare private readonly pinned: () => readonly Root[];
+  /** Runs the next step. `undefined` while there is nothing to collect. */
+  declare private timer: Subscription | undefined;
+  declare private search: MarkAndSweep | undefined;
   /** The epoch of the state that the search began with. */
-  #epoch = 0;
-  #startedAt = 0;
+  declare private epoch: number;
+  declare private startedAt: number;
   /** Whether something happened during the search that it may have missed. */
-  #mayHaveMissed = false;
-  #isStopped = false;
+  declare private mayHaveMissed: boolean;
+  declare private isStopped: boolean;
 
   /** `pinned`: the data of pending requests. It is kept, with everything it refers to. */
   constructor(
@@ -68,86 +68,90 @@ export class Collector {
     requests: Requests,
     pinned: () => readonly Root[],
   ) {
-    this.#options = options;
-    this.#commits = commits;
-    this.#streams = streams;
-    this.#requests = requests;
-    this.#pinned = pinned;
-    this.#timer = new DeadlineQueue(options.scheduler, 'background');
+    this.options = options;
+    this.commits = commits;
+    this.streams = streams;
+    this.requests = requests;
+    this.pinned = pinned;
+    this.timer = this.search = undefined;
+    this.epoch = this.startedAt = 0;
+    this.mayHaveMissed = this.isStopped = false;
   }
 
   /** Called when data was read, received or released: it may be garbage after `gcTime`. */
   wake(): void {
-    this.#mayHaveMissed = true;
-    if (this.#timer.size === 0) this.#schedule(this.#now() + this.#options.gcTime);
+    this.mayHaveMissed = true;
+    if (this.timer === undefined) this.schedule(this.options.gcTime);
   }
 
   /** Removes all garbage now; inside a batch or a delivery, as soon as that has ended. */
   run(): void {
-    if (this.#options.gcTime === Infinity || this.#isStopped) return;
-    if (this.#commits.isBusy) {
+    if (this.options.gcTime === Infinity || this.isStopped) return;
+    if (this.commits.isBusy) {
       runInMicrotask(() => this.run());
       return;
     }
-    this.#search = undefined;
+    this.search = undefined;
     this.step(Infinity);
   }
 
   /** Stops for good. */
   stop(): void {
-    this.#isStopped = true;
-    this.#timer.clear();
+    this.isStopped = true;
+    this.timer?.unsubscribe();
   }
 
-  #now(): number {
-    return this.#options.scheduler.now();
-  }
-
-  #schedule(until: number): void {
+  private schedule(wait: number): void {
     // The step's commit notified subscribers, whose writes may have set a timer.
-    this.#timer.clear();
-    if (!this.#isStopped) this.#timer.add(until, stepOf(this.#self));
+    this.timer?.unsubscribe();
+    this.timer = undefined;
+    if (this.isStopped || wait === Infinity) return;
+    const delay = Math.min(wait, LONGEST_WAIT);
+    this.timer = this.options.scheduler.schedule(stepOf, delay, new WeakRef(this));
+    keepProcess(this.timer, false);
   }
 
-  *#roots(): Generator<Root> {
-    yield* this.#streams.roots();
-    yield* this.#pinned();
+  private *roots(): Generator<Root> {
+    yield* this.streams.roots();
+    yield* this.pinned();
   }
 
   /** Visits about `count` values and rows. */
   step(count = ROWS_PER_STEP): void {
-    const { gcTime } = this.#options;
-    const { confirmed, state } = this.#commits;
-    const now = this.#now();
+    this.timer?.unsubscribe();
+    this.timer = undefined;
+    const { gcTime, scheduler } = this.options;
+    const { confirmed, state } = this.commits;
+    const now = scheduler.now();
     let keys: string[] = [];
-    if (!this.#search || this.#epoch !== confirmed.epoch) {
-      this.#search = new MarkAndSweep();
-      this.#epoch = confirmed.epoch;
-      this.#startedAt = now;
-      this.#mayHaveMissed = false;
-      keys = this.#streams.sweep(now - gcTime, now);
+    if (!this.search || this.epoch !== confirmed.epoch) {
+      this.search = new MarkAndSweep();
+      this.epoch = confirmed.epoch;
+      this.startedAt = now;
+      this.mayHaveMissed = false;
+      keys = this.streams.sweep(now - gcTime, now);
     }
-    const search = this.#search;
+    const search = this.search;
     const { rows, kinds, isLast } = search.step(count, {
       confirmed: confirmed.entities,
       visible: state.entities,
-      roots: this.#roots(),
-      since: this.#startedAt - gcTime,
-      oldestRequest: this.#requests.oldest,
+      roots: this.roots(),
+      since: this.startedAt - gcTime,
+      oldestRequest: this.requests.oldest,
     });
-    if (isLast) this.#search = undefined;
+    if (isLast) this.search = undefined;
     if (keys.length + kinds.length > 0 || !rows.isEmpty) {
-      this.#commits.dispatch({ type: 'collect', keys, rows, kinds }, applyCollect);
+      this.commits.dispatch({ type: 'collect', keys, rows, kinds }, applyCollect);
     }
     if (!isLast) {
       // A later timer gives other work a turn.
-      this.#schedule(this.#now() + 1);
+      this.schedule(1);
       return;
     }
-    const end = this.#now();
-    const changed = this.#mayHaveMissed ? end : Infinity;
-    const next = Math.min(search.firstYoung, this.#streams.firstLeft, changed) + gcTime;
-    this.#schedule(Math.max(next, end + PAUSE * (end - this.#startedAt)));
+    const end = scheduler.now();
+    const changed = this.mayHaveMissed ? end : Infinity;
+    const next = Math.min(search.firstYoung, this.streams.firstLeft, changed) + gcTime;
+    this.schedule(Math.max(next - end, PAUSE * (end - this.startedAt)));
   }
 }
 
@@ -158,6 +162,6 @@ function applyCollect(draft: StoreDraft, { keys, rows, kinds }: CollectAction): 
 }
 
 /** A timer must not keep an unused store in memory: servers create one per request. */
-function stepOf(collector: WeakRef<Collector>): () => void {
-  return () => collector.deref()?.step();
+function stepOf(collector: WeakRef<Collector> | undefined): void {
+  collector?.deref()?.step();
 }

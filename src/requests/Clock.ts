@@ -6,22 +6,24 @@ import type { SchedulerAction, SchedulerLike, Subscription } from 'rxjs';
  * the wall clock is set forward, or the machine has slept, this clock follows.
  */
 export class Clock implements SchedulerLike {
-  readonly #scheduler: SchedulerLike;
+  declare private readonly scheduler: SchedulerLike;
   /** The wall clock's time at the last call of `now()`. */
-  #wall = -Infinity;
+  declare private wall: number;
   /** How far the wall clock was set back in total, ms. */
-  #lag = 0;
+  declare private lag: number;
 
   constructor(scheduler: SchedulerLike) {
-    this.#scheduler = scheduler;
+    this.scheduler = scheduler;
+    this.wall = -Infinity;
+    this.lag = 0;
   }
 
   /** ms since epoch. */
   now(): number {
-    const wall = this.#scheduler.now();
-    if (wall < this.#wall) this.#lag += this.#wall - wall;
-    this.#wall = wall;
-    return wall + this.#lag;
+    const wall = this.scheduler.now();
+    if (wall < this.wall) this.lag += this.wall - wall;
+    this.wall = wall;
+    return wall + this.lag;
   }
 
   /** Runs `work` after `delay` ms. */
@@ -31,9 +33,9 @@ export class Clock implements SchedulerLike {
     state?: T,
   ): Subscription {
     const due = this.now() + delay;
-    const lag = this.#lag;
-    const catchUp = (): void => this.#catchUp(due, lag);
-    return this.#scheduler.schedule<T>(
+    const lag = this.lag;
+    const catchUp = (): void => this.catchUp(due, lag);
+    return this.scheduler.schedule<T>(
       function (given) {
         catchUp();
         work.call(this, given);
@@ -47,8 +49,8 @@ export class Clock implements SchedulerLike {
    * Corrects the time when a timer fires early by this clock. The timer measures elapsed time
    * correctly; the wall clock does not if it was set back meanwhile, that is if the lag has grown.
    */
-  #catchUp(due: number, lag: number): void {
+  private catchUp(due: number, lag: number): void {
     const missing = due - this.now();
-    if (missing > 0 && this.#lag > lag) this.#lag += missing;
+    if (missing > 0 && this.lag > lag) this.lag += missing;
   }
 }

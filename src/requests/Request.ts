@@ -38,8 +38,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   isSingleValue = false;
   #controller!: AbortController;
   #subscription: Subscription | undefined;
-  /** Cancels the time limit of a try, or the pause between two. */
-  #cancelTimer: (() => void) | undefined;
+  /** Ends a try at its time limit, or the pause between two. */
+  #onTime: (() => void) | undefined;
   /** Why the last try failed; set between two tries. */
   #failure: Error | undefined;
   #hasEnded = false;
@@ -80,7 +80,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     Object.assign(this, this.requests.sending());
     this.attempt++;
     this.#controller = new AbortController();
-    this.#cancelTimer = this.#failure = undefined;
+    this.#onTime = this.#failure = undefined;
   }
 
   /**
@@ -204,12 +204,13 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   #setTimer(wait: number, run: () => void): void {
-    this.#cancelTimer = this.requests.deadlines.add(this.requests.now() + wait, run);
+    this.#onTime = run;
+    this.requests.deadlines.set(run, this.requests.now() + wait);
   }
 
   #stopTimer(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
+    if (this.#onTime) this.requests.deadlines.set(this.#onTime, Infinity);
+    this.#onTime = undefined;
   }
 
   // --- outcomes

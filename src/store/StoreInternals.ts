@@ -139,7 +139,8 @@ export class StoreInternals implements StreamContext {
     if (layers !== this.#layers)
       for (const stream of streams.byKey.values()) stream.layersChanged();
     this.#layers = layers;
-    if (actions.some(({ type }) => type !== 'collect')) this.collector.wake();
+    // The collector commits one action at a time.
+    if (actions[0].type !== 'collect') this.collector.wake();
   }
 
   // --- the end of a session, and of the store
