@@ -79,17 +79,17 @@ const operation = fc.oneof(
 
 /** The rows that observers of the roots read. */
 function rowsRead(kit: GraphKit, roots: readonly Root[]): Set<string> {
-  const { entities } = kit.state;
+  const { state } = kit;
   const read = new Set<string>();
   for (const { schema, stored } of roots) {
     new DenormalizeWalk(
       {
         get: (kind, pk) => {
           read.add(`${kind} ${pk}`);
-          return entities.get(kind, pk);
+          return state.get(kind, pk);
         },
         forEach: (kind, visit) =>
-          entities.forEach(kind, (record, pk, ordinal) => {
+          state.forEach(kind, (record, pk, ordinal) => {
             read.add(`${kind} ${pk}`);
             visit(record, pk, ordinal);
           }),
@@ -113,8 +113,8 @@ class World {
   step(count: number): boolean {
     const { kit, roots } = this;
     const source: GarbageSource = {
-      confirmed: kit.state.entities,
-      visible: kit.state.entities,
+      confirmed: kit.state,
+      visible: kit.state,
       roots,
       since: Infinity,
       oldestRequest: Infinity,
@@ -140,11 +140,11 @@ class World {
    * is empty.
    */
   get rows(): string[] {
-    const { entities } = this.kit.state;
+    const { state } = this.kit;
     const all = this.roots.map(({ schema }) => (schema instanceof All ? schema.schema : undefined));
     const isLastTrace = (key: string) =>
-      entities.size(key) === 0 && all.some((entity) => entity === (key === 'Knot' ? Knot : Leaf));
-    return [...entities.known()]
+      state.size(key) === 0 && all.some((entity) => entity === (key === 'Knot' ? Knot : Leaf));
+    return [...state.known()]
       .filter(({ key }) => !isLastTrace(key))
       .map(({ key, pk }) => `${key} ${pk}`);
   }

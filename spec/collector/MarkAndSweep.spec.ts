@@ -53,7 +53,7 @@ it.each([
   const kit = new GraphKit();
   const ids = treesIn(kit, 100);
   kit.set([Leaf, { id: 'fallen' }]);
-  const { count, garbage } = search(kit.state.entities, [root(ids)], 50);
+  const { count, garbage } = search(kit.state, [root(ids)], 50);
   expect(count).toBeGreaterThan(10);
   expect(garbage).toEqual(['fallen']);
 });
@@ -66,7 +66,7 @@ it('keeps what entities refer to lazily, also entities that a schema of your own
     denormalize: (stored: unknown, delegate: DenormalizeDelegate) => delegate.unvisit(Tree, stored),
     queryKey: () => undefined,
   };
-  expect(search(kit.state.entities, [{ schema: custom, stored: 't0' }], 9).garbage).toEqual([]);
+  expect(search(kit.state, [{ schema: custom, stored: 't0' }], 9).garbage).toEqual([]);
 });
 
 it('runs the denormalize of a schema of your own once, until a row is written', () => {
@@ -78,10 +78,10 @@ it('runs the denormalize of a schema of your own once, until a row is written', 
   const custom = { normalize: (input: unknown) => input, denormalize, queryKey: () => undefined };
   const roots = [{ schema: custom, stored: 't0' }];
   const steps = new MarkAndSweep();
-  for (let i = 0; i < 5; i++) steps.mark([kit.state.entities], roots, 1);
+  for (let i = 0; i < 5; i++) steps.mark([kit.state], roots, 1);
   expect(denormalize).toHaveBeenCalledTimes(1);
   kit.set([Leaf, { id: 'new' }]);
-  steps.mark([kit.state.entities], roots);
+  steps.mark([kit.state], roots);
   expect(denormalize).toHaveBeenCalledTimes(2);
 });
 
@@ -102,9 +102,9 @@ it('keeps the values of a Scalar for the args of all roots, also of those that c
   kit.commit(values.map((one) => value({ schema: Stock, args: [one.currency], value: one, meta })));
   const steps = new MarkAndSweep();
   const observer = (currency: string) => ({ schema: Stock, stored: '1', args: [currency] });
-  steps.mark([kit.state.entities], [observer('EUR')]);
-  steps.mark([kit.state.entities], [observer('NOK')]);
-  const cells = [...kit.state.entities.entries('Scalar(price)')].map(([pk]) => pk);
+  steps.mark([kit.state], [observer('EUR')]);
+  steps.mark([kit.state], [observer('NOK')]);
+  const cells = [...kit.state.entries('Scalar(price)')].map(([pk]) => pk);
   expect(cells.filter((pk) => steps.has('Scalar(price)', pk))).toEqual([
     '["Stock","1","EUR"]',
     '["Stock","1","NOK"]',

@@ -1,15 +1,15 @@
 import { MapWriter } from '../../src/normalize/normalize.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { EntityClass, Schema } from '../../src/schema/Schema.ts';
-import { emptyState, type StoreState } from '../../src/commits/StoreState.ts';
+import { EntityTable } from '../../src/table/EntityTable.ts';
 import { ViewGraph } from '../../src/views/ViewGraph.ts';
 import { ViewNode } from '../../src/views/ViewNode.ts';
 import { reduce, reset, value as written, type Write } from './writes.ts';
 
 /** A graph of views over a table, without a store. */
 export class GraphKit {
-  state: StoreState = emptyState(0);
-  readonly graph = new ViewGraph(this.state.entities);
+  state = EntityTable.empty();
+  readonly graph = new ViewGraph(this.state);
   #seq = 0;
 
   /** Writes values, all in one commit. */
@@ -27,11 +27,11 @@ export class GraphKit {
   }
 
   commit(writes: readonly Write[]): void {
-    const { state, changes } = reduce(this.state, writes);
+    const { table: state, changes } = reduce(this.state, writes);
     const isReset = state.epoch !== this.state.epoch;
     this.state = state;
-    if (isReset) this.graph.reset(state.entities);
-    else this.graph.apply(state.entities, changes, false);
+    if (isReset) this.graph.reset(state);
+    else this.graph.apply(state, changes, false);
   }
 
   /** The stored form of a value, which is also written. */

@@ -1,9 +1,10 @@
 import { applyResponse, applySet } from '../../src/commits/applyResponse.ts';
 import type { SetAction, SetResponseAction } from '../../src/commits/Action.ts';
-import { type Reduction, StoreDraft, type StoreState } from '../../src/commits/StoreState.ts';
+import type { EntityTable } from '../../src/table/EntityTable.ts';
+import { EntityTableDraft, type TableCommit } from '../../src/table/EntityTableDraft.ts';
 
 /** A change of the draft of a commit. */
-export type Write = (draft: StoreDraft) => void;
+export type Write = (draft: EntityTableDraft) => void;
 
 export const response =
   (action: Omit<SetResponseAction, 'type'>): Write =>
@@ -18,8 +19,8 @@ export const value =
 export const reset: Write = (draft) => draft.reset();
 
 /** The state after these writes, as one commit. */
-export function reduce(state: StoreState, writes: readonly Write[]): Reduction {
-  const draft = new StoreDraft(state);
+export function reduce(state: EntityTable, writes: readonly Write[]): TableCommit {
+  const draft = new EntityTableDraft(state);
   for (const write of writes) write(draft);
-  return draft.finish();
+  return draft.commit();
 }

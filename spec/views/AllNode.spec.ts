@@ -145,7 +145,7 @@ class GraphCopy {
 
   constructor({ state }: GraphKit) {
     this.#kit = new GraphKit();
-    this.#kit.graph.reset(state.entities);
+    this.#kit.graph.reset(state);
   }
 
   read(): unknown {

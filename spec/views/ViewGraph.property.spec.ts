@@ -119,7 +119,7 @@ const step = fc.oneof(
 /** The value of a first read of the table. */
 function readAnew({ state }: GraphKit, { schema, stored }: Looked): string {
   const anew = new GraphKit();
-  anew.graph.reset(state.entities);
+  anew.graph.reset(state);
   return read(anew.view(schema, stored));
 }
 
@@ -151,7 +151,7 @@ it.each([
             break;
           case 'remove':
             // Removing a row that never existed does not change the table.
-            if (kit.state.entities.has('Person', one.id)) kit.remove(Person, one.id);
+            if (kit.state.has('Person', one.id)) kit.remove(Person, one.id);
             break;
           case 'reset':
             kit.reset();

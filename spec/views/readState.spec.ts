@@ -33,7 +33,7 @@ beforeEach(() => {
 describe('a read of a state', () => {
   it('returns new values each time, which belong to the caller', () => {
     kit.set([User, ann]);
-    const [one, two] = [1, 2].map(() => readSchema(kit.state.entities, User, ['1']) as User);
+    const [one, two] = [1, 2].map(() => readSchema(kit.state, User, ['1']) as User);
     expect(one).toEqual(kit.view(User, '1').read());
     expect(two).not.toBe(one);
     expect(Object.isFrozen(one)).toBe(false);
@@ -41,7 +41,7 @@ describe('a read of a state', () => {
 
   it('keeps the identity in circles', () => {
     kit.set([Owner, { id: 'o', user: ann, item: { id: 'i', owner: 'o', all: [] } }]);
-    const owner = readStored(kit.state.entities, Owner, 'o', []) as Owner;
+    const owner = readStored(kit.state, Owner, 'o', []) as Owner;
     expect(owner.item?.owner).toBe(owner);
     expect(owner.item?.all[0]).toBe(owner.item);
   });
@@ -50,12 +50,7 @@ describe('a read of a state', () => {
     kit.set([Owner, { id: 'o', user: ann, item: { id: 'i', owner: 'o', all: [] } }]);
     kit.remove(User, '1');
     const schema = { list: [Owner], item: Item, all: allItems };
-    const read = readStored(
-      kit.state.entities,
-      schema,
-      { list: ['o'], item: 'i', all: {} },
-      [],
-    ) as {
+    const read = readStored(kit.state, schema, { list: ['o'], item: 'i', all: {} }, []) as {
       list: Owner[];
       item?: Item;
       all: Item[];
@@ -69,8 +64,8 @@ describe('a read of a state', () => {
 
   it('has no value if a required entity was removed', () => {
     kit.set([Owner, { id: 'o', user: ann }]);
-    expect(readSchema(kit.state.entities, Owner, ['o'])).toBeInstanceOf(Owner);
+    expect(readSchema(kit.state, Owner, ['o'])).toBeInstanceOf(Owner);
     kit.remove(User, '1');
-    expect(readSchema(kit.state.entities, Owner, ['o'])).toBeUndefined();
+    expect(readSchema(kit.state, Owner, ['o'])).toBeUndefined();
   });
 });

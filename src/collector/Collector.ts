@@ -2,8 +2,8 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { StoreDraft } from '../commits/StoreState.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { COMPLETE, RESULTS } from '../table/KindRows.ts';
 import { keepProcess, LONGEST_WAIT } from '../requests/DeadlineQueue.ts';
 import { MarkAndSweep } from './MarkAndSweep.ts';
@@ -133,8 +133,8 @@ export class Collector {
     }
     const search = this.search;
     const { rows, kinds, isLast } = search.step(count, {
-      confirmed: confirmed.entities,
-      visible: state.entities,
+      confirmed,
+      visible: state,
       roots: this.roots(),
       since: this.startedAt - gcTime,
       oldestRequest: this.requests.oldest,
@@ -155,7 +155,7 @@ export class Collector {
   }
 }
 
-function applyCollect(draft: StoreDraft, { keys, rows, kinds }: CollectAction): void {
+function applyCollect(draft: EntityTableDraft, { keys, rows, kinds }: CollectAction): void {
   for (const key of keys) draft.forget(RESULTS, key);
   rows.forEach((kind, pk) => draft.forget(kind, pk));
   for (const kind of kinds) draft.forget(COMPLETE, kind);

@@ -1,6 +1,7 @@
 import type { EntityMeta, Schema } from '../schema/Schema.ts';
 import type { PageOf } from '../schema/collection/PageNotes.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 
 /** One thing that was done to the store, as data. Each room adds its own actions. */
 export interface AnyAction {
@@ -89,6 +90,13 @@ export interface ExpireAction extends AnyAction {
   readonly removed?: EntityKeySet;
   readonly seq: number;
 }
+
+/**
+ * Applies an action to the draft of a commit; returns what the sender needs. It is a module-level
+ * function without captured variables, so that a program loads only the code of its own actions.
+ * Throws what normalization or user callbacks throw.
+ */
+export type Apply<A extends AnyAction, R = void> = (draft: EntityTableDraft, action: A) => R;
 
 /** Callbacks for the steps of an action's commit. */
 export interface Sender<R> {

@@ -1,21 +1,21 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
-import type { EntityTable } from '../table/EntityTable.ts';
+import { EntityTable } from '../table/EntityTable.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
+import { inSlot, NO_SLOTS, type StateSlot } from '../table/StateSlot.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
-import { type AnyAction, type FetchAction, nameOfAction, type Sender } from './Action.ts';
-import { CommitQueue } from './CommitQueue.ts';
 import {
+  type AnyAction,
   type Apply,
-  emptyState,
-  inSlot,
-  type StateSlot,
-  StoreDraft,
-  type StoreState,
-} from './StoreState.ts';
+  type FetchAction,
+  nameOfAction,
+  type Sender,
+} from './Action.ts';
+import { CommitQueue } from './CommitQueue.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -37,7 +37,7 @@ export interface CommittedSource {
 
 /** A commit that collects actions. */
 interface Batch {
-  readonly draft: StoreDraft;
+  readonly draft: EntityTableDraft;
   readonly actions: AnyAction[];
   readonly senders: Sender<never>[];
   /** The error of an action. */
@@ -55,7 +55,7 @@ interface CommitsHost {
    * Derives the visible state from a confirmed state; returns the same object if there are no
    * layers. `before`: the entities that were visible last.
    */
-  visible(confirmed: StoreState, before: TableReader): StoreState;
+  visible(confirmed: EntityTable, before: TableReader): EntityTable;
 }
 
 /**
@@ -68,15 +68,15 @@ export class Commits {
   readonly commits$ = new Subject<Commit>();
   readonly actions$ = new Subject<AnyAction>();
   /** The visible state that observers know. Commits that wait for delivery are not in it. */
-  state: StoreState = emptyState(0);
+  state = EntityTable.empty();
   /** The confirmed part of {@link state}. */
-  base: StoreState = this.state;
+  base = this.state;
   /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
-  confirmed: StoreState = this.state;
+  confirmed = this.state;
   /** Counts the commits that observers know. */
   version = 0;
   /** What {@link confirmed} looks like with layers. */
-  #visible: StoreState = this.state;
+  #visible = this.state;
   readonly #queue = new CommitQueue();
   readonly #host: CommitsHost;
   #batch: Batch | undefined;
@@ -84,11 +84,11 @@ export class Commits {
 
   constructor(host: CommitsHost) {
     this.#host = host;
-    this.entities$ = new BehaviorSubject(this.state.entities);
-    this.graph = new ViewGraph(this.state.entities);
+    this.entities$ = new BehaviorSubject(this.state);
+    this.graph = new ViewGraph(this.state);
   }
 
-  get #latest(): StoreDraft | StoreState {
+  get #latest(): EntityTableDraft | EntityTable {
     return this.#batch?.draft ?? this.confirmed;
   }
 
@@ -104,8 +104,7 @@ export class Commits {
 
   /** The result of an endpoint key, including writes of an open batch. */
   result(key: string): ResultRecord {
-    const { entities } = this.#batch?.draft ?? this.confirmed;
-    return entities.result(key) ?? NO_RESULT;
+    return this.#latest.result(key) ?? NO_RESULT;
   }
 
   /** Whether observers are being notified, or a batch is open. */
@@ -153,7 +152,7 @@ export class Commits {
 
   #open(): Batch {
     const [confirmed, visible] = [this.confirmed, this.#visible];
-    const draft = new StoreDraft(confirmed, visible === confirmed ? undefined : visible.entities);
+    const draft = new EntityTableDraft(confirmed, visible === confirmed ? undefined : visible);
     return (this.#batch = { draft, actions: [], senders: [] });
   }
 
@@ -169,13 +168,14 @@ export class Commits {
   }
 
   #commit({ actions, draft, senders }: Batch): void {
-    const { state: base, changes: confirmedChanges, forgets } = draft.finish();
+    const { table: base, changes: confirmedChanges } = draft.commit();
+    const { forgets } = draft;
     const before = this.#visible;
     const isReset = base.epoch !== before.epoch;
-    const state = this.#host.visible(base, (isReset ? base : before).entities);
+    const state = this.#host.visible(base, isReset ? base : before);
     // Without layers, a commit does to the visible state what it does to the confirmed one.
     const isPlain = isReset || (state === base && before === this.confirmed);
-    const changes = isPlain ? confirmedChanges : before.entities.changesTo(state.entities);
+    const changes = isPlain ? confirmedChanges : before.changesTo(state);
     this.confirmed = base;
     this.#visible = state;
     this.#queue.run({
@@ -184,8 +184,8 @@ export class Commits {
         this.state = state;
         this.base = base;
         this.version++;
-        if (isReset) this.graph.reset(state.entities);
-        else this.graph.apply(state.entities, changes, state !== base);
+        if (isReset) this.graph.reset(state);
+        else this.graph.apply(state, changes, state !== base);
         this.#host.becameVisible(confirmedChanges.reserved(RESULTS), actions);
         for (const sender of senders) sender.becameVisible?.();
       },
@@ -234,7 +234,9 @@ export class Commits {
 
   /** Empties the slots of features without notifying observers: the store is being disposed. */
   emptySlots(): void {
-    this.confirmed = { ...this.confirmed, slots: new Map() };
+    const draft = new EntityTableDraft(this.confirmed);
+    draft.slots = NO_SLOTS;
+    this.confirmed = draft.commit().table;
   }
 
   /** Completes all observables. */

@@ -8,11 +8,11 @@ import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { KindDraft } from '../table/KindDraft.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
-import type { StoreDraft } from './StoreState.ts';
 
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
@@ -20,7 +20,7 @@ type Write = Pick<SetResponseAction, 'meta'> &
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk {
-  readonly draft: StoreDraft;
+  readonly draft: EntityTableDraft;
   protected readonly source: EntitySource;
   readonly meta: Meta;
   readonly sentSeq: number | undefined;
@@ -40,10 +40,13 @@ export class EntityWriter extends NormalizeWalk {
 
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.
-  constructor(draft: StoreDraft, { meta, keep = false, sentSeq, overtaken, reportsRows }: Write) {
+  constructor(
+    draft: EntityTableDraft,
+    { meta, keep = false, sentSeq, overtaken, reportsRows }: Write,
+  ) {
     super();
     this.draft = draft;
-    this.source = draft.entities;
+    this.source = draft;
     this.meta = meta;
     this.sentSeq = sentSeq;
     this.overtaken = overtaken && {
@@ -119,7 +122,7 @@ class RowWriter {
   constructor(schema: EntityClass, response: EntityWriter) {
     const { draft, meta, touched } = response;
     this.schema = schema;
-    this.#rows = draft.entities.rows(schema.key);
+    this.#rows = draft.rows(schema.key);
     this.#response = response;
     this.#touched = touched && !declaresVersion(schema) ? touched : undefined;
     this.#mergesByDefault = mergesByDefault(schema);

@@ -1,7 +1,8 @@
 import { NO_RESULT } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { ExpireAction, InvalidateAction } from './Action.ts';
-import { inSlot, type StateSlot, type StoreDraft } from './StoreState.ts';
 
 /** A row that two overlapping mutations changed, one of them a removal that may have come last. */
 interface DeleteConflict {
@@ -14,16 +15,19 @@ interface DeleteConflict {
 const DELETE_CONFLICTS: StateSlot<readonly DeleteConflict[]> = { initial: [] };
 
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
-export function applyInvalidate(draft: StoreDraft, { keys, seq }: InvalidateAction): void {
+export function applyInvalidate(draft: EntityTableDraft, { keys, seq }: InvalidateAction): void {
   for (const key of keys) {
-    draft.setResult(key, { ...NO_RESULT, seq: draft.result(key).seq, invalidatedSeq: seq });
+    draft.setResult(key, { ...NO_RESULT, seq: draft.result(key)?.seq ?? 0, invalidatedSeq: seq });
   }
 }
 
 /** Makes results and rows stale. */
-export function applyExpire(draft: StoreDraft, { keys, rows, removed, seq }: ExpireAction): void {
+export function applyExpire(
+  draft: EntityTableDraft,
+  { keys, rows, removed, seq }: ExpireAction,
+): void {
   for (const key of keys) {
-    const row = draft.result(key);
+    const row = draft.result(key) ?? NO_RESULT;
     if (row.seq >= seq) continue;
     // A conflict may be older than the last expiry.
     draft.setResult(key, { ...row, expiresAt: 0, expiredSeq: Math.max(row.expiredSeq, seq) });
@@ -33,9 +37,9 @@ export function applyExpire(draft: StoreDraft, { keys, rows, removed, seq }: Exp
 }
 
 /** Makes rows stale that were written at `seq` or earlier. */
-function expireRows({ entities }: StoreDraft, expired: EntityKeySet, seq: number): void {
+function expireRows(draft: EntityTableDraft, expired: EntityKeySet, seq: number): void {
   expired.forEach((kind, pk) => {
-    const rows = entities.rows(kind);
+    const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
     const meta = rows.metaAt(slot);
@@ -43,15 +47,15 @@ function expireRows({ entities }: StoreDraft, expired: EntityKeySet, seq: number
   });
 }
 
-function addDeleteConflicts(draft: StoreDraft, removed: EntityKeySet, seq: number): void {
+function addDeleteConflicts(draft: EntityTableDraft, removed: EntityKeySet, seq: number): void {
   const open = inSlot(draft, DELETE_CONFLICTS).filter((one) => isOpen(draft, one));
   removed.forEach((kind, pk) => open.push({ kind, pk, seq }));
   draft.put(DELETE_CONFLICTS, open);
 }
 
 /** A conflict ends when a later response writes the row, or the row is forgotten. */
-function isOpen({ entities }: StoreDraft, { kind, pk, seq }: DeleteConflict): boolean {
-  const meta = entities.meta(kind, pk);
+function isOpen(draft: EntityTableDraft, { kind, pk, seq }: DeleteConflict): boolean {
+  const meta = draft.meta(kind, pk);
   return meta !== undefined && meta.seq <= seq;
 }
 
@@ -60,11 +64,11 @@ function isOpen({ entities }: StoreDraft, { kind, pk, seq }: DeleteConflict): bo
  * `gone`: rows to remove. `unsure`: rows that may still exist, as the response may show an earlier
  * state of the server. `seq` is that of the response.
  */
-export function missingRows(draft: StoreDraft, key: string, seq: number) {
+export function missingRows(draft: EntityTableDraft, key: string, seq: number) {
   const [gone, unsure]: [string[], string[]] = [[], []];
   for (const one of inSlot(draft, DELETE_CONFLICTS)) {
     const { kind, pk } = one;
-    const isLacking = isOpen(draft, one) && draft.entities.meta(kind, pk)?.seq !== seq;
+    const isLacking = isOpen(draft, one) && draft.meta(kind, pk)?.seq !== seq;
     if (kind === key && isLacking) (one.seq < seq ? gone : unsure).push(pk);
   }
   return { gone, unsure };

@@ -5,10 +5,10 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { readEndpoint } from '../views/readState.ts';
 import type { Meta, SetAction, SetErrorAction, SetResponseAction } from './Action.ts';
 import { EntityWriter } from './EntityWriter.ts';
-import type { StoreDraft } from './StoreState.ts';
 
 /** The outcome of storing a response. */
 export interface StoredResponse {
@@ -26,7 +26,7 @@ export interface StoredResponse {
  * earlier epoch.
  */
 export function applyResponse(
-  draft: StoreDraft,
+  draft: EntityTableDraft,
   action: SetResponseAction,
 ): StoredResponse | undefined {
   if (action.meta.epoch !== draft.epoch) return undefined;
@@ -41,14 +41,14 @@ export function applyResponse(
 }
 
 function keepResult(
-  draft: StoreDraft,
+  draft: EntityTableDraft,
   { key, meta }: SetResponseAction,
   result: unknown,
   { place }: PageNotes,
 ): void {
   if (isLate(draft, key, meta)) return;
   if (DEVELOPMENT) deepFreeze(result);
-  const row = draft.result(key);
+  const row = draft.result(key) ?? NO_RESULT;
   draft.setResult(key, {
     ...NO_RESULT,
     ...resultMeta(row, meta),
@@ -63,12 +63,12 @@ function keepResult(
  * cursor, are those of the last page.
  */
 function withLastPage(
-  draft: StoreDraft,
+  draft: EntityTableDraft,
   listKey: string,
   { key, place }: PageNotes,
   result: unknown,
 ): unknown {
-  const list = draft.result(listKey);
+  const list = draft.result(listKey) ?? NO_RESULT;
   if (!place || !list.hasResult) return result;
   if (place === 'lost') return list.result;
   if (place === 'last' && listKey !== key) {
@@ -78,16 +78,16 @@ function withLastPage(
 }
 
 /** Makes the result of a page stale that is no longer in its list: its next observer fetches it. */
-function expireResult(draft: StoreDraft, key: string): void {
-  const row = draft.result(key);
+function expireResult(draft: EntityTableDraft, key: string): void {
+  const row = draft.result(key) ?? NO_RESULT;
   if (row.hasResult) draft.setResult(key, { ...row, expiresAt: 0 });
 }
 
 /** Stores the failure of a request; the existing result is kept. */
-export function applyError(draft: StoreDraft, action: SetErrorAction): void {
+export function applyError(draft: EntityTableDraft, action: SetErrorAction): void {
   const { key, meta, error, errorPolicy } = action;
   if (meta.epoch !== draft.epoch || isLate(draft, key, meta)) return;
-  const row = draft.result(key);
+  const row = draft.result(key) ?? NO_RESULT;
   draft.setResult(key, {
     ...row,
     ...resultMeta(row, meta),
@@ -100,8 +100,8 @@ export function applyError(draft: StoreDraft, action: SetErrorAction): void {
  * Whether a response that was requested at `seq` is too late: the result is newer, or was
  * invalidated since.
  */
-function isLate(draft: StoreDraft, key: string, { seq }: Meta): boolean {
-  const row = draft.result(key);
+function isLate(draft: EntityTableDraft, key: string, { seq }: Meta): boolean {
+  const row = draft.result(key) ?? NO_RESULT;
   return row.seq > seq || row.invalidatedSeq > seq;
 }
 
@@ -119,11 +119,11 @@ function resultMeta(
 }
 
 /** Writes a value for a schema. An updater function is not called if there is no value. */
-export function applySet(draft: StoreDraft, action: SetAction): void {
+export function applySet(draft: EntityTableDraft, action: SetAction): void {
   const { schema, args, value } = action;
   let next = value;
   if (typeof value === 'function') {
-    const previous = readEndpoint(draft.entities, { schema }, args);
+    const previous = readEndpoint(draft, { schema }, args);
     if (previous === undefined) return;
     next = (value as (previous: unknown) => unknown)(previous);
   }

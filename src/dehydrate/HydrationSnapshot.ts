@@ -8,7 +8,8 @@ import { applyHydrate } from './applyHydrate.ts';
 import type { RenderedPage } from '../streams/RetainedSource.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { Rendered } from '../streams/StateObservable.ts';
-import { emptyState, StoreDraft, type StoreState } from '../commits/StoreState.ts';
+import { EntityTable } from '../table/EntityTable.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 
 type Args = readonly unknown[];
 
@@ -28,10 +29,10 @@ export class HydrationSnapshot implements RenderedPage {
   readonly #rendersHere: boolean;
   #actions: HydrateAction[] = [];
   /** The hydrated states, and nothing else. */
-  #state: StoreState | undefined;
+  #state: EntityTable | undefined;
   /** The state of the store after the last part was hydrated. */
-  #stateThen: StoreState | undefined;
-  #shell: StoreState | undefined;
+  #stateThen: EntityTable | undefined;
+  #shell: EntityTable | undefined;
   /** The values of queries in the shell state. */
   readonly #queries = new Map<object, Map<string, Rendered<unknown>>>();
 
@@ -64,7 +65,7 @@ export class HydrationSnapshot implements RenderedPage {
   }
 
   /** The shell state, if a read without Suspense was rendered on the server. */
-  get shell(): StoreState | undefined {
+  get shell(): EntityTable | undefined {
     return this.#shell;
   }
 
@@ -75,7 +76,7 @@ export class HydrationSnapshot implements RenderedPage {
   state(call: Call, dataNow: () => unknown): Rendered<EndpointState<unknown>> | undefined {
     const shell = this.#shellState();
     if (!shell) return undefined;
-    const { error, errorPolicy } = shell.entities.result(call.key) ?? {};
+    const { error, errorPolicy } = shell.result(call.key) ?? {};
     const data = this.#showsShell ? dataNow() : dataIn(shell, call);
     if (!error || (errorPolicy === 'soft' && data !== undefined)) {
       return data === undefined ? MISSING : { value: { ...INACTIVE, data } };
@@ -92,12 +93,12 @@ export class HydrationSnapshot implements RenderedPage {
     if (!ofSchema) this.#queries.set(schema, (ofSchema = new Map<string, Rendered<unknown>>()));
     const key = encodeKey(args);
     let known = ofSchema.get(key);
-    if (!known) ofSchema.set(key, (known = { value: readSchema(shell.entities, schema, args) }));
+    if (!known) ofSchema.set(key, (known = { value: readSchema(shell, schema, args) }));
     return known;
   }
 
   /** `undefined` if nothing was hydrated, or if the store shows exactly that. */
-  #shellState(): StoreState | undefined {
+  #shellState(): EntityTable | undefined {
     if (this.#rendersHere) return (this.#shell ??= this.#commits.state);
     if (this.#actions.length === 0 || (this.#showsShell && !this.#isPage)) return undefined;
     const early = this.#actions.filter(({ isLate }) => !isLate);
@@ -133,19 +134,17 @@ export class HydrationSnapshot implements RenderedPage {
 }
 
 /** The state that these actions alone make. */
-function stateOf(actions: readonly HydrateAction[]): StoreState {
-  const draft = new StoreDraft(emptyState(0));
+function stateOf(actions: readonly HydrateAction[]): EntityTable {
+  const draft = new EntityTableDraft(EntityTable.empty());
   for (const action of actions) applyHydrate(draft, action);
-  return draft.finish().state;
+  return draft.commit().table;
 }
 
 /** The data of a call in a state. Data that throws was not rendered. */
-function dataIn(state: StoreState, call: Call): unknown {
+function dataIn(state: EntityTable, call: Call): unknown {
   const { endpoint, args } = call;
   return tryRead(() => {
     const stored = storedOfCall(state, call);
-    return stored === undefined
-      ? undefined
-      : readStored(state.entities, endpoint.schema, stored, args);
+    return stored === undefined ? undefined : readStored(state, endpoint.schema, stored, args);
   });
 }

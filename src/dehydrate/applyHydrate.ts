@@ -2,9 +2,8 @@ import { mergeRecords } from '../schema/mergeRecords.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
-import type { StoreDraft } from '../commits/StoreState.ts';
 import type { HydrateAction, HydratedResult, HydratedRow, HydratedMeta } from '../store/Action.ts';
-import type { ResultRecord } from '../table/ResultRecord.ts';
+import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 
 /**
  * Whether hydrated data is newer than the known data. Two stores have no common `seq`, so times
@@ -61,11 +60,14 @@ function mergedResult(
 }
 
 /** Merges the state of another store into this one. */
-export function applyHydrate(draft: StoreDraft, { kinds, rows, results }: HydrateAction): void {
+export function applyHydrate(
+  draft: EntityTableDraft,
+  { kinds, rows, results }: HydrateAction,
+): void {
   for (const kind of kinds) draft.declare(kind);
-  for (const row of rows) hydrateRow(draft.entities, row);
+  for (const row of rows) hydrateRow(draft, row);
   for (const result of results) {
-    const row = mergedResult(draft.result(result.key), result);
+    const row = mergedResult(draft.result(result.key) ?? NO_RESULT, result);
     if (row) draft.setResult(result.key, row);
   }
 }

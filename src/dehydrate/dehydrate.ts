@@ -1,5 +1,4 @@
 import { MarkAndSweep } from '../collector/MarkAndSweep.ts';
-import type { StoreState } from '../commits/StoreState.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { HydratedMeta } from '../store/Action.ts';
@@ -47,13 +46,12 @@ export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedStat
  */
 export function dehydrateState(
   store: Store,
-  state: StoreState,
+  state: EntityTable,
   reads?: readonly Read[],
 ): DehydratedState {
   const parts = internalsOf(store);
   parts.assertAlive();
   const { requests, options, streams } = parts;
-  const { entities } = state;
   const selected =
     reads && selectionOf(state, reads, (endpoint, args) => streams.keyOf(endpoint, args));
   const isSelected = ({ key, pk }: KnownRow): boolean =>
@@ -64,14 +62,14 @@ export function dehydrateState(
   const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): number =>
     // JSON has `null` for Infinity.
     indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt]));
-  const rows = rowsInOrder(entities, isSelected).map(({ key, pk }): DehydratedRow => {
-    const record = entities.get(key, pk);
+  const rows = rowsInOrder(state, isSelected).map(({ key, pk }): DehydratedRow => {
+    const record = state.get(key, pk);
     // A known row has meta.
-    const head = [indexIn(types, key), pk, stampOf(entities.meta(key, pk)!)] as const;
+    const head = [indexIn(types, key), pk, stampOf(state.meta(key, pk)!)] as const;
     return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
   });
-  const shared = sharedKeys(entities);
-  const results = [...entities.results()].filter(
+  const shared = sharedKeys(state);
+  const results = [...state.results()].filter(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
   const answers = results.map(([key, result]) => {
@@ -82,7 +80,7 @@ export function dehydrateState(
     streambed: STATE_FORMAT,
     at: options.scheduler.now(),
     seq: requests.lastSeq,
-    kinds: entities.completeKeys().filter((key) => !selected || selected.reachable.kinds.has(key)),
+    kinds: state.completeKeys().filter((key) => !selected || selected.reachable.kinds.has(key)),
     types: [...types.keys()],
     rows,
     answers,
@@ -99,7 +97,7 @@ function indexIn(indexes: Map<string, number>, text: string): number {
 
 /** What the reads show: the keys of endpoints, and the rows that their data consists of. */
 function selectionOf(
-  state: StoreState,
+  state: EntityTable,
   reads: readonly Read[],
   keyOf: (endpoint: EndpointInterface, args: readonly unknown[]) => string,
 ): { readonly keys: ReadonlySet<string>; readonly reachable: MarkAndSweep } {
@@ -111,7 +109,7 @@ function selectionOf(
     const { schema } = 'schema' in read ? read : read.endpoint;
     let stored: unknown;
     if ('schema' in read) {
-      stored = tryRead(() => inferenceIn(state.entities).queryKey(schema, args));
+      stored = tryRead(() => inferenceIn(state).queryKey(schema, args));
     } else {
       const key = keyOf(read.endpoint, args);
       keys.add(key);
@@ -120,7 +118,7 @@ function selectionOf(
     if (stored !== undefined) roots.push({ schema, stored, args });
   }
   const reachable = new MarkAndSweep();
-  reachable.mark([state.entities], roots);
+  reachable.mark([state], roots);
   return { keys, reachable };
 }
 

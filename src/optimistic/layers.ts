@@ -1,16 +1,12 @@
-import type { EndpointAction } from '../commits/Action.ts';
+import type { Apply, EndpointAction } from '../commits/Action.ts';
 import { EntityWriter } from '../commits/EntityWriter.ts';
-import {
-  type Apply,
-  inSlot,
-  type StateSlot,
-  StoreDraft,
-  type StoreState,
-} from '../commits/StoreState.ts';
 import type { EndpointInterface, OptimisticSnapshot } from '../endpoint/EndpointInterface.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
+import { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot, type StateSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
 import { placeholderPk, replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
@@ -87,7 +83,7 @@ function lostWith(layers: readonly Layer[], seq: number): ReadonlySet<Layer> {
  * Drops layers. Where a confirmed record equals the one that was visible with its layer, the
  * visible reference is kept.
  */
-export function dropLayers(draft: StoreDraft, dropped: ReadonlySet<Layer>): void {
+export function dropLayers(draft: EntityTableDraft, dropped: ReadonlySet<Layer>): void {
   if (dropped.size === 0) return;
   draft.put(
     LAYERS,
@@ -96,10 +92,11 @@ export function dropLayers(draft: StoreDraft, dropped: ReadonlySet<Layer>): void
   for (const { rows } of dropped) shareWithVisible(draft, rows);
 }
 
-function shareWithVisible({ entities, visible }: StoreDraft, shared: EntityKeySet): void {
+function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet): void {
+  const { visible } = draft;
   if (!visible) return;
   shared.forEach((kind, pk) => {
-    const rows = entities.rows(kind);
+    const rows = draft.rows(kind);
     const slot = rows.slotOf(pk);
     const record = rows.recordAt(slot);
     const before = visible.get(kind, pk);
@@ -119,15 +116,14 @@ const ABORT = new Error('No optimistic response: the function threw snapshot.abo
  * reported once, unless it is `snapshot.abort`.
  */
 export function showLayers(
-  confirmed: StoreState,
+  confirmed: EntityTable,
   before: TableReader,
   report: (error: unknown, key: string) => void,
-): StoreState {
-  const layers = inSlot(confirmed, LAYERS);
+): EntityTable {
   let visible = confirmed;
-  for (const layer of layers) {
+  for (const layer of inSlot(confirmed, LAYERS)) {
     try {
-      visible = withLayer(visible, layer, before, confirmed.entities);
+      visible = withLayer(visible, layer, before, confirmed);
     } catch (error) {
       layer.rows = new EntityKeySet();
       layer.result = undefined;
@@ -136,20 +132,18 @@ export function showLayers(
       report(error, layer.key);
     }
   }
-  if (visible === confirmed) return confirmed;
-  const rows = layers.map((layer) => layer.rows);
-  return { ...visible, slots: new Map(visible.slots).set(LAYER_ROWS, rows) };
+  return visible;
 }
 
 function withLayer(
-  state: StoreState,
+  state: EntityTable,
   layer: Layer,
   before: TableReader,
   confirmed: TableReader,
-): StoreState {
+): EntityTable {
   const { endpoint, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
   const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
-  const draft = new StoreDraft(state, before, confirmed);
+  const draft = new EntityTableDraft(state, before, confirmed);
   const writer = new EntityWriter(draft, {
     // The layer is above the confirmed state, except for responses to mutations that were sent
     // later.
@@ -171,19 +165,20 @@ function withLayer(
   layer.result = writer.write(endpoint.schema, response, { args, subject: name, newPk });
   // `reportsRows` is set.
   layer.rows = writer.touched!;
-  return draft.finish().state;
+  draft.put(LAYER_ROWS, [...inSlot(draft, LAYER_ROWS), layer.rows]);
+  return draft.commit().table;
 }
 
-function snapshotOf(state: StoreState, fetchedAt: number): OptimisticSnapshot {
+function snapshotOf(state: EntityTable, fetchedAt: number): OptimisticSnapshot {
   // The casts are safe: a value has the type of the schema it is read with.
   return {
     fetchedAt,
     abort: ABORT,
-    get: (schema, ...args) => readSchema(state.entities, schema, args) as never,
+    get: (schema, ...args) => readSchema(state, schema, args) as never,
     getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.entities.result(endpoint.key(...(args as never[])));
-      if (!row?.hasResult) return readEndpoint(state.entities, endpoint, args) as never;
-      return readStored(state.entities, endpoint.schema, row.result, args) as never;
+      const row = state.result(endpoint.key(...(args as never[])));
+      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
+      return readStored(state, endpoint.schema, row.result, args) as never;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { StateSlot } from '../commits/StoreState.ts';
+import type { StateSlot } from '../table/StateSlot.ts';
 
 /** The maximum number of real pks to remember. */
 const MAX_KNOWN = 1_000;

@@ -1,6 +1,5 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import { inSlot, type StoreDraft } from '../commits/StoreState.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { overtakenBy } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
@@ -12,6 +11,8 @@ import { Polymorphic } from '../schema/Polymorphic.ts';
 import { pkOfArgument } from '../schema/usablePk.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot } from '../table/StateSlot.ts';
 import {
   applyOptimistic,
   applyRollback,
@@ -154,7 +155,7 @@ function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
  * get the real pk.
  */
 function applyMutationResponse(
-  draft: StoreDraft,
+  draft: EntityTableDraft,
   action: SetResponseAction,
 ): StoredResponse | undefined {
   const stored = applyResponse(draft, action);

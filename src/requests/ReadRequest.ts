@@ -30,7 +30,7 @@ class ReadRequest extends Request {
     const { commits, live } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
-    const record = commits.confirmed.entities.get(list.kind, list.pk);
+    const record = commits.confirmed.get(list.kind, list.pk);
     const { after, page } = list.pageRequest<LiveRequest>(list.key, record, live);
     this.page = page;
     return after;

@@ -1,6 +1,5 @@
-import type { Meta, SetResponseAction } from '../commits/Action.ts';
+import type { Apply, Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
-import type { Apply } from '../commits/StoreState.ts';
 import type { PageList } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { acceptsEmpty } from '../schema/resolveSchema.ts';
@@ -85,7 +84,7 @@ function viewOf(
 ): unknown {
   const { base, graph, state } = requests.commits;
   const { schema } = endpoint;
-  const row = target && state.entities.result(target.key);
+  const row = target && state.result(target.key);
   const isStored = row?.hasResult === true && row.seq === meta.seq;
   if (target && isStored) {
     const view = target.view();
@@ -98,7 +97,7 @@ function viewOf(
     if (value !== INVALID && value !== undefined) return value;
   }
   // A pending mutation may hide the entities, so they are read without layers.
-  const confirmed = state === base ? undefined : readStored(base.entities, schema, result, args);
+  const confirmed = state === base ? undefined : readStored(base, schema, result, args);
   if (!target || !isStored || confirmed !== undefined) return confirmed;
   const error = new StreambedError(
     'SB_ANSWER_INCOMPLETE',

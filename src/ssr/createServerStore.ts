@@ -165,7 +165,7 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
       if (!shell || shell === confirmed) return withoutSentRows(state, false);
       const before = dehydrateState(store, shell, reads);
       const answers = state.answers.filter(
-        ({ key }) => shell.entities.result(key) !== confirmed.entities.result(key),
+        ({ key }) => shell.result(key) !== confirmed.result(key),
       );
       return {
         before: withoutSentRows(before, false),

@@ -1,6 +1,5 @@
 import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
-import { inSlot, type StoreDraft, type StoreState } from '../commits/StoreState.ts';
 import { Collector } from '../collector/Collector.ts';
 import { type Layer, LAYER_ROWS, LAYERS, showLayers } from '../optimistic/layers.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
@@ -12,6 +11,8 @@ import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { Plugins } from './Plugins.ts';
@@ -127,7 +128,7 @@ export class StoreInternals implements StreamContext {
   // --- what commits need
 
   /** Derives the visible state from a confirmed one. */
-  visible(confirmed: StoreState, before: TableReader): StoreState {
+  visible(confirmed: EntityTable, before: TableReader): EntityTable {
     return showLayers(confirmed, before, (error, key) => this.report(error, key));
   }
 
@@ -184,6 +185,6 @@ export class StoreInternals implements StreamContext {
   }
 }
 
-function applyReset(draft: StoreDraft): void {
+function applyReset(draft: EntityTableDraft): void {
   draft.reset();
 }

@@ -40,7 +40,7 @@ export function storeOf(parts: StoreInternals): Store {
     return parts;
   };
   const keysOf = (endpoint: EndpointInterface): string[] =>
-    alive().streams.keysOf(endpoint, commits.state.entities);
+    alive().streams.keysOf(endpoint, commits.state);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
@@ -165,8 +165,8 @@ export function storeOf(parts: StoreInternals): Store {
 
     stats() {
       const { isOver } = parts;
-      const { entities } = commits.state;
-      const sizes = [...entities.keys()].map((key) => entities.size(key));
+      const { state } = commits;
+      const sizes = [...state.keys()].map((key) => state.size(key));
       return {
         entries: streams.byKey.size,
         entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),

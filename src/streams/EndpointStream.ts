@@ -105,7 +105,7 @@ export class EndpointStream
   // --- the state
 
   get #row(): ResultRecord {
-    return this.context.commits.state.entities.result(this.key) ?? NO_RESULT;
+    return this.context.commits.state.result(this.key) ?? NO_RESULT;
   }
 
   produce(previous: EndpointView | undefined): EndpointView {

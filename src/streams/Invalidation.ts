@@ -1,7 +1,6 @@
-import type { AnyAction, ExpireAction, Sender } from '../commits/Action.ts';
+import type { AnyAction, Apply, ExpireAction, Sender } from '../commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import type { Commits } from '../commits/Commits.ts';
-import type { Apply } from '../commits/StoreState.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './KeyRequests.ts';
@@ -31,10 +30,10 @@ export class Invalidation {
 
   /** Requests conflict: refetches the keys they affect, after the reads in flight. */
   conflicted(conflict: Conflict): void {
-    const { entities } = this.#commits.confirmed;
+    const { confirmed } = this.#commits;
     // Keys read only by `getState()` have no stream; a mark on them would never be cleared.
     const isKept = (key: string): boolean =>
-      this.#streams.peek(key) !== undefined || entities.result(key) !== undefined;
+      this.#streams.peek(key) !== undefined || confirmed.result(key) !== undefined;
     const keys = [...this.#taintedKeys(conflict)].filter(isKept);
     const { rows, removed, seq } = conflict;
     if (keys.length === 0 && rows.isEmpty) return;

@@ -2,6 +2,7 @@ import type { KindFamily } from './KindFamily.ts';
 import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
 import { RowChanges } from './RowChanges.ts';
 import { TableChanges } from './TableChanges.ts';
+import { NO_SLOTS, type Slots } from './StateSlot.ts';
 import { TableReader } from './TableReader.ts';
 
 /** Shared by all snapshots that descend from one empty table. */
@@ -17,8 +18,9 @@ interface Lineage {
 
 /**
  * All entities at one moment: an immutable snapshot of records by entity key and pk. Changes go
- * through an `EntityTableDraft`, which makes another snapshot; this one never changes. Reserved kinds hold the
- * results of endpoints and what belongs to the same commit; no public method lists them.
+ * through an `EntityTableDraft`, which makes another snapshot; this one never changes. Reserved
+ * kinds hold the results of endpoints; slots hold what features commit together with the entities.
+ * No public method lists them: with them, the table is the whole state of a store.
  */
 export class EntityTable extends TableReader {
   /** @internal */
@@ -27,24 +29,41 @@ export class EntityTable extends TableReader {
   readonly kinds: readonly KindRows[];
   /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
   readonly lastOrdinal: number;
+  /** @internal The slots of features; read them with `inSlot`. */
+  readonly slots: Slots;
+  /** @internal Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
+  readonly epoch: number;
+  /** @internal The first table with these rows; observers of entities get no other one. */
+  readonly entities: EntityTable;
   // The kind of the last look-up: callers walk one kind at a time.
   #recent: KindRows | undefined;
 
-  private constructor(lineage: Lineage, kinds: readonly KindRows[], lastOrdinal: number) {
+  private constructor(
+    lineage: Lineage,
+    kinds: readonly KindRows[],
+    lastOrdinal: number,
+    slots: Slots,
+    epoch: number,
+    entities?: EntityTable,
+  ) {
     super();
     this.lineage = lineage;
     this.kinds = kinds;
     this.lastOrdinal = lastOrdinal;
+    this.slots = slots;
+    this.epoch = epoch;
+    this.entities = entities ?? this;
   }
 
   /** A table without rows, unrelated to any other table. */
-  static empty(): EntityTable {
-    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], -1);
+  static empty(epoch = 0): EntityTable {
+    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], -1, NO_SLOTS, epoch);
   }
 
-  /** @internal The snapshot with these rows. */
-  with(kinds: readonly KindRows[], lastOrdinal: number): EntityTable {
-    return new EntityTable(this.lineage, kinds, lastOrdinal);
+  /** @internal The snapshot with these rows and slots. */
+  with(kinds: readonly KindRows[], lastOrdinal: number, slots: Slots): EntityTable {
+    const same = kinds === this.kinds ? this.entities : undefined;
+    return new EntityTable(this.lineage, kinds, lastOrdinal, slots, this.epoch, same);
   }
 
   /**

@@ -1,9 +1,20 @@
-import type { EntityTable } from './EntityTable.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
+import { EntityTable } from './EntityTable.ts';
 import { InsertionOrder } from './InsertionOrder.ts';
 import { KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
-import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
+import {
+  COMPLETE,
+  inOneFamily,
+  type Kind,
+  kindIn,
+  type KindRows,
+  noRows,
+  RESULTS,
+} from './KindRows.ts';
+import type { ResultRecord } from './ResultRecord.ts';
 import { RowChanges } from './RowChanges.ts';
+import type { Slots, StateSlot } from './StateSlot.ts';
 import { TableChanges } from './TableChanges.ts';
 import { TableReader } from './TableReader.ts';
 
@@ -13,23 +24,40 @@ export interface TableCommit {
   readonly changes: TableChanges;
 }
 
+/** Record and meta of a row that says nothing but that it is there. */
+const MARK: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
+
 /**
- * An editable copy of an {@link EntityTable}, for one commit. Its reads see its writes. Every
- * method throws once the draft is committed.
+ * An editable copy of an {@link EntityTable}, for one commit: all actions on it become that commit.
+ * Its reads see its writes. Every method throws once the draft is committed.
  */
 export class EntityTableDraft extends TableReader {
-  readonly #base: EntityTable;
+  slots: Slots;
+  epoch: number;
+  /**
+   * The visible entities, if they differ from the table's. A record that equals the visible one
+   * keeps its reference.
+   */
+  readonly visible: TableReader | undefined;
+  /** The confirmed entities, for drafts of optimistic layers. */
+  readonly confirmed: TableReader | undefined;
+  /** Whether entities were forgotten: the table changed even if there are no changes. */
+  forgets = false;
+  #base: EntityTable;
   /** A list is enough: a commit writes to few kinds. */
   #drafts: readonly KindDraft[] = [];
   #recent: KindDraft | undefined;
-  readonly #order: InsertionOrder;
-  #forgets = false;
+  #order: InsertionOrder;
   #committed = false;
 
   /** In O(1). Drafts of one table are independent of each other. */
-  constructor(base: EntityTable) {
+  constructor(base: EntityTable, visible?: TableReader, confirmed?: TableReader) {
     super();
     this.#base = base;
+    this.slots = base.slots;
+    this.epoch = base.epoch;
+    this.visible = visible;
+    this.confirmed = confirmed;
     this.#order = new InsertionOrder(base.lineage, base.lastOrdinal);
   }
 
@@ -56,7 +84,33 @@ export class EntityTableDraft extends TableReader {
   forget(key: Kind, pk: string): void {
     if (this.kind(key) === undefined) return;
     this.rows(key).forget(pk);
-    this.#forgets = true;
+    this.forgets ||= typeof key === 'string';
+  }
+
+  setResult(key: string, row: ResultRecord): void {
+    this.rows(RESULTS).write(key, row, row);
+  }
+
+  /** Records that the list of all entities of a class was written. */
+  declare(kind: string): void {
+    this.rows(COMPLETE).write(kind, MARK, MARK);
+  }
+
+  /** Fills the slot of a feature. */
+  put<T>(slot: StateSlot<T>, value: T): void {
+    this.slots = new Map(this.slots).set(slot, value);
+  }
+
+  /** Forgets everything and begins a new epoch. */
+  reset(): void {
+    const empty = EntityTable.empty(this.epoch + 1);
+    this.#base = empty;
+    this.#drafts = [];
+    this.#recent = undefined;
+    this.#order = new InsertionOrder(empty.lineage, empty.lastOrdinal);
+    this.slots = empty.slots;
+    this.epoch = empty.epoch;
+    this.forgets = true;
   }
 
   /**
@@ -79,7 +133,9 @@ export class EntityTableDraft extends TableReader {
       else if (index < 0) kinds.push(kept);
       else kinds[index] = kept;
     }
-    const table = changes.length === 0 ? this.#base : this.#base.with(kinds, this.#order.last);
+    const next = changes.length === 0 ? this.#base.kinds : kinds;
+    const isSame = next === this.#base.kinds && this.slots === this.#base.slots;
+    const table = isSame ? this.#base : this.#base.with(next, this.#order.last, this.slots);
     return { table, changes: new TableChanges(changes) };
   }
 
@@ -96,7 +152,7 @@ export class EntityTableDraft extends TableReader {
       families.set(rows.key, compacted.family);
       return compacted;
     }
-    if (this.#forgets) rows.family.followRows(rows.rows);
+    if (this.forgets) rows.family.followRows(rows.rows);
     return rows;
   }
 

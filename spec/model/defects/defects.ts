@@ -191,12 +191,12 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'responses of the old session count after a reset',
-    file: 'commits/StoreState.ts',
-    find: 'this.entities = new EntityTableDraft(empty.entities);',
+    file: 'table/EntityTableDraft.ts',
+    find: 'const empty = EntityTable.empty(this.epoch + 1);',
     replace: `
-      const earlier = [...this.entities.results()];
-      this.entities = new EntityTableDraft(empty.entities);
-      for (const [key, row] of earlier) this.setResult(key, row);
+      const old = new EntityTableDraft(EntityTable.empty(this.epoch + 1));
+      for (const [key, row] of this.results()) old.setResult(key, row);
+      const empty = old.commit().table;
     `,
   },
   {

@@ -3,13 +3,9 @@ import { Invalidate } from '../../src/schema/Invalidate.ts';
 import type { Meta } from '../../src/commits/Action.ts';
 import { applyExpire, applyInvalidate } from '../../src/commits/applyExpiry.ts';
 import { applyError } from '../../src/commits/applyResponse.ts';
-import {
-  emptyState,
-  inSlot,
-  type StateSlot,
-  type StoreState,
-} from '../../src/commits/StoreState.ts';
+import { EntityTable } from '../../src/table/EntityTable.ts';
 import { COMPLETE, RESULTS } from '../../src/table/KindRows.ts';
+import { inSlot, type StateSlot } from '../../src/table/StateSlot.ts';
 import { ann, bob, User } from '../support/entities.ts';
 import {
   reduce,
@@ -69,16 +65,16 @@ const expire =
   (draft) =>
     applyExpire(draft, { type: 'expire', keys: ['users'], seq });
 
-const start = emptyState(0);
-const after = (...writes: readonly Write[]): StoreState => reduce(start, writes).state;
+const start = EntityTable.empty();
+const after = (...writes: readonly Write[]): EntityTable => reduce(start, writes).table;
 
 describe('the next state', () => {
   it('is a new value; the previous state is unchanged', () => {
     const state = after(respond(1, [ann]));
-    expect([...start.entities.results()]).toEqual([]);
-    expect(start.entities.has('User', '1')).toBe(false);
-    expect(state.entities.get('User', '1')).toMatchObject({ name: 'Ann' });
-    expect(state.entities.result('users')).toEqual({
+    expect([...start.results()]).toEqual([]);
+    expect(start.has('User', '1')).toBe(false);
+    expect(state.get('User', '1')).toMatchObject({ name: 'Ann' });
+    expect(state.result('users')).toEqual({
       result: ['1'],
       hasResult: true,
       error: undefined,
@@ -94,14 +90,14 @@ describe('the next state', () => {
 
   it('is the same whether actions are applied one by one or together', () => {
     const actions = [respond(1, [ann]), set(2, User, bob), respond(3, [bob])];
-    const oneByOne = actions.reduce((state, action) => reduce(state, [action]).state, start);
-    const { state } = reduce(start, actions);
-    expect([...state.entities.entries('User')]).toEqual([...oneByOne.entities.entries('User')]);
-    expect([...state.entities.results()]).toEqual([...oneByOne.entities.results()]);
+    const oneByOne = actions.reduce((state, action) => reduce(state, [action]).table, start);
+    const { table: state } = reduce(start, actions);
+    expect([...state.entries('User')]).toEqual([...oneByOne.entries('User')]);
+    expect([...state.results()]).toEqual([...oneByOne.results()]);
   });
 
   it('lists the rows and keys that changed', () => {
-    const { state } = reduce(start, [respond(1, [ann])]);
+    const { table: state } = reduce(start, [respond(1, [ann])]);
     const { changes } = reduce(state, [
       set(2, User, bob),
       set(3, new Invalidate(User), '1'),
@@ -119,9 +115,9 @@ describe('the next state', () => {
   it('is not created from wrong data: the error is thrown and the state is unchanged', () => {
     const state = after(respond(1, [ann]));
     expect(() => reduce(state, [respond(2, [bob, {}])])).toThrow(/SB_PK_MISSING/);
-    expect([...state.entities.entries('User')]).toHaveLength(1);
-    expect(state.entities.result('users')?.seq).toBe(1);
-    expect([...reduce(state, [respond(3, [bob])]).state.entities.entries('User')]).toHaveLength(2);
+    expect([...state.entries('User')]).toHaveLength(1);
+    expect(state.result('users')?.seq).toBe(1);
+    expect([...reduce(state, [respond(3, [bob])]).table.entries('User')]).toHaveLength(2);
   });
 });
 
@@ -134,7 +130,7 @@ describe('a slot of the state', () => {
 
   it('keeps values in the state that wrote them and in all later states', () => {
     const one = after(add(1));
-    const two = reduce(one, [add(2), set(1, User, ann)]).state;
+    const two = reduce(one, [add(2), set(1, User, ann)]).table;
     expect([start, one, two].map((state) => inSlot(state, numbers))).toEqual([[], [1], [1, 2]]);
   });
 
@@ -147,46 +143,46 @@ describe('a slot of the state', () => {
 describe('a response', () => {
   it('that is older changes neither the result nor a newer row', () => {
     const state = after(respond(5, [{ ...ann, name: 'newer' }]), respond(2, [ann, bob]));
-    expect(state.entities.result('users')).toMatchObject({ result: ['1'], seq: 5 });
-    expect(state.entities.get('User', '1')).toMatchObject({ name: 'newer' });
-    expect(state.entities.has('User', '2')).toBe(true);
+    expect(state.result('users')).toMatchObject({ result: ['1'], seq: 5 });
+    expect(state.get('User', '1')).toMatchObject({ name: 'newer' });
+    expect(state.has('User', '2')).toBe(true);
   });
 
   it('of another epoch changes nothing', () => {
     const state = after(reset, respond(2, [ann], 0));
     expect(state.epoch).toBe(1);
-    expect(state.entities.has('User', '1')).toBe(false);
-    expect([...state.entities.results()]).toEqual([]);
+    expect(state.has('User', '1')).toBe(false);
+    expect([...state.results()]).toEqual([]);
   });
 
   it('to a request before an invalidation is not kept, a later one clears the invalidation', () => {
     const marked = after(respond(1, [ann]), invalidate(5));
-    expect(marked.entities.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
-    const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.entities.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
-    const next = reduce(late, [respond(6, [bob])]).state;
-    expect(next.entities.result('users')).toMatchObject({ hasResult: true, invalidatedSeq: 0 });
+    expect(marked.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
+    const late = reduce(marked, [respond(4, [bob])]).table;
+    expect(late.result('users')).toMatchObject({ hasResult: false, invalidatedSeq: 5 });
+    const next = reduce(late, [respond(6, [bob])]).table;
+    expect(next.result('users')).toMatchObject({ hasResult: true, invalidatedSeq: 0 });
   });
 
   it('to a request before an expiry is stale, a later one is fresh', () => {
     const marked = after(respond(1, [ann]), expire(5));
-    expect(marked.entities.result('users')).toMatchObject({ hasResult: true, expiresAt: 0 });
-    const late = reduce(marked, [respond(4, [bob])]).state;
-    expect(late.entities.result('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
-    const next = reduce(late, [respond(6, [ann])]).state;
-    expect(next.entities.result('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
+    expect(marked.result('users')).toMatchObject({ hasResult: true, expiresAt: 0 });
+    const late = reduce(marked, [respond(4, [bob])]).table;
+    expect(late.result('users')).toMatchObject({ result: ['2'], expiresAt: 0 });
+    const next = reduce(late, [respond(6, [ann])]).table;
+    expect(next.result('users')).toMatchObject({ result: ['1'], expiresAt: 165 });
   });
 
   it('keeps the references of equal parts of the previous result', () => {
     const state = after(respond(1, [ann, bob]));
-    const { result } = state.entities.result('users')!;
-    const next = reduce(state, [respond(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).state;
-    expect(next.entities.result('users')!.result).toBe(result);
+    const { result } = state.result('users')!;
+    const next = reduce(state, [respond(2, [{ ...ann }, { ...bob, name: 'Bobby' }])]).table;
+    expect(next.result('users')!.result).toBe(result);
   });
 
   it('clears the error', () => {
     const state = after(failure(1, new Error('down')), respond(2, [ann]));
-    expect(state.entities.result('users')).toMatchObject({
+    expect(state.result('users')).toMatchObject({
       error: undefined,
       errorPolicy: undefined,
     });
@@ -197,7 +193,7 @@ describe('a failure', () => {
   it('is kept beside the previous result', () => {
     const down = new Error('down');
     const state = after(respond(1, [ann]), failure(2, down));
-    expect(state.entities.result('users')).toMatchObject({
+    expect(state.result('users')).toMatchObject({
       result: ['1'],
       hasResult: true,
       error: down,
@@ -208,7 +204,7 @@ describe('a failure', () => {
 
   it('that is older changes nothing', () => {
     const state = after(respond(3, [ann]), failure(2, new Error('down')));
-    expect(state.entities.result('users')?.error).toBeUndefined();
+    expect(state.result('users')?.error).toBeUndefined();
   });
 });
 
@@ -223,18 +219,18 @@ describe('garbage collection', () => {
 
   it('forgets results, not their entities', () => {
     const state = after(respond(1, [ann]), collected(['users'], [], []));
-    expect(state.entities.result('users')).toBeUndefined();
-    expect(state.entities.has('User', '1')).toBe(true);
+    expect(state.result('users')).toBeUndefined();
+    expect(state.has('User', '1')).toBe(true);
   });
 
   it('forgets entities and the traces of removed ones; older states still have them', () => {
     const before = after(respond(1, [ann, bob]), set(2, new Invalidate(User), '2'));
-    const { state, changes } = reduce(before, [collected([], ['1', '2', '3'], [])]);
-    expect([state.entities.has('User', '1'), state.entities.isRemoved('User', '2')]).toEqual([
+    const { table: state, changes } = reduce(before, [collected([], ['1', '2', '3'], [])]);
+    expect([state.has('User', '1'), state.isRemoved('User', '2')]).toEqual([
       false,
       false,
     ]);
-    expect([before.entities.has('User', '1'), before.entities.isRemoved('User', '2')]).toEqual([
+    expect([before.has('User', '1'), before.isRemoved('User', '2')]).toEqual([
       true,
       true,
     ]);
@@ -243,8 +239,8 @@ describe('garbage collection', () => {
 
   it('forgets that the list of all entities was written', () => {
     const before = after(set(1, new All(User), []));
-    expect(before.entities.completeKeys()).toEqual(['User']);
-    const { state } = reduce(before, [collected([], [], ['User', 'Post'])]);
-    expect(state.entities.completeKeys()).toEqual([]);
+    expect(before.completeKeys()).toEqual(['User']);
+    const { table: state } = reduce(before, [collected([], [], ['User', 'Post'])]);
+    expect(state.completeKeys()).toEqual([]);
   });
 });
