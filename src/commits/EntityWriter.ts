@@ -1,4 +1,5 @@
 import type { EntitySource } from '../normalize/EntitySource.ts';
+import { EntityVisitor } from '../normalize/EntityVisitor.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
 import { Entity, declaresVersion, mergesByDefault } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
@@ -33,8 +34,7 @@ export class EntityWriter extends NormalizeWalk {
   readonly touched: EntityKeySet | undefined;
   readonly removed: EntityKeySet | undefined;
   readonly #isResult: boolean;
-  readonly #rows = new Map<EntityClass, RowWriter>();
-  #recent: RowWriter | undefined;
+  readonly #visitors = new Map<EntityClass, RowWriter>();
   /** Classes of which the response brings all entities. */
   #completeClasses: EntityClass[] | undefined;
 
@@ -65,17 +65,9 @@ export class EntityWriter extends NormalizeWalk {
     return result;
   }
 
-  known(schema: EntityClass, pk: string): object | undefined {
-    return this.#rowsOf(schema).known(pk);
-  }
-
-  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void {
-    this.#rowsOf(schema).merge(pk, record, known);
-  }
-
   invalidate(schema: EntityClass, pk: string): void {
     this.removed?.add(schema.key, pk);
-    this.#rowsOf(schema).remove(pk);
+    this.visitor(schema).remove(pk);
   }
 
   /** An empty pk, which no row has, stands for unknown rows of the class. */
@@ -98,11 +90,10 @@ export class EntityWriter extends NormalizeWalk {
     }
   }
 
-  #rowsOf(schema: EntityClass): RowWriter {
-    if (this.#recent?.schema === schema) return this.#recent;
-    let rows = this.#rows.get(schema);
-    if (!rows) this.#rows.set(schema, (rows = new RowWriter(schema, this)));
-    return (this.#recent = rows);
+  protected visitor(schema: EntityClass): RowWriter {
+    let visitor = this.#visitors.get(schema);
+    if (!visitor) this.#visitors.set(schema, (visitor = new RowWriter(schema, this)));
+    return visitor;
   }
 }
 
@@ -110,51 +101,52 @@ export class EntityWriter extends NormalizeWalk {
  * Writes the entities of one class. A newer seq replaces a row member by member. An older one only
  * adds missing members, and never restores an entity that was removed after the request was sent.
  */
-class RowWriter {
-  readonly schema: EntityClass;
-  readonly #rows: KindDraft;
-  readonly #response: EntityWriter;
-  readonly #touched: EntityKeySet | undefined;
-  readonly #mergesByDefault: boolean;
-  readonly #keepsSeqs: boolean;
-  readonly #keepsKnown: boolean;
+class RowWriter extends EntityVisitor<EntityWriter> {
+  declare readonly rows: KindDraft;
+  /** The meta of all rows; `undefined` if it is not the same for all. */
+  declare readonly meta: EntityMeta | undefined;
+  declare readonly mergesByDefault: boolean;
+  declare readonly keepsKnown: boolean;
+  declare readonly touched: EntityKeySet | undefined;
 
   constructor(schema: EntityClass, response: EntityWriter) {
-    const { draft, meta, touched } = response;
-    this.schema = schema;
-    this.#rows = draft.rows(schema.key);
-    this.#response = response;
-    this.#touched = touched && !declaresVersion(schema) ? touched : undefined;
-    this.#mergesByDefault = mergesByDefault(schema);
-    this.#keepsSeqs = meta.hasOlderInFlight === true;
-    this.#keepsKnown =
-      this.#mergesByDefault && !this.#keepsSeqs && schema.validate === Entity.validate;
+    super(schema, response);
+    const { draft, meta, overtaken, touched } = response;
+    this.rows = draft.rows(schema.key);
+    this.meta = overtaken || draft.confirmed ? undefined : meta;
+    this.mergesByDefault = mergesByDefault(schema);
+    this.keepsKnown =
+      this.mergesByDefault && !meta.hasOlderInFlight && schema.validate === Entity.validate;
+    this.touched = touched && !declaresVersion(schema) ? touched : undefined;
   }
 
-  /** Returns the stored record if a record without differences can be merged into it as it is. */
-  known(pk: string): object | undefined {
-    if (!this.#keepsKnown) return undefined;
-    const rows = this.#rows;
-    const slot = rows.slotOf(pk);
-    const record = rows.recordAt(slot);
+  find(pk: string): object | undefined {
+    const { rows } = this;
+    const slot = (this.slot = rows.slotOf(pk));
+    const record = this.keepsKnown && slot >= 0 ? rows.recordAt(slot) : undefined;
     if (!record) return undefined;
     // In a tainted row, it matters which members the response brings.
     const { seq, expiresAt } = rows.metaAt(slot)!;
-    return seq <= this.#metaOf(pk).seq && expiresAt > 0 ? record : undefined;
+    return seq <= (this.meta ?? this.#metaOf(pk)).seq && expiresAt > 0 ? record : undefined;
   }
 
-  /** `merged`: the result of {@link known}, if the record was already merged with it. */
-  merge(pk: string, record: object, merged?: object): void {
-    const rows = this.#rows;
-    const meta = this.#metaOf(pk);
-    this.#touched?.add(this.schema.key, pk);
-    const slot = rows.slotOf(pk);
-    // The fast path: most rows only get new meta.
-    if (rows.refresh(slot, record, meta)) return;
-    const existing = merged ?? rows.recordAt(slot);
+  write(pk: string, slot: number, record: object, merged?: object): void {
+    const { rows } = this;
+    const meta = this.meta ?? this.#metaOf(pk);
+    this.touched?.add(this.schema.key, pk);
+    // Most rows of a refetch only get new meta.
+    if (slot >= 0 && rows.refresh(slot, record, meta)) return;
+    this.walk.written++;
+    if (slot < 0) rows.write(pk, this.#shareWithVisible(pk, record), meta);
+    else if (merged) this.#replace(pk, slot, merged, record, meta);
+    else this.#writeOver(pk, slot, record, meta);
+  }
+
+  #writeOver(pk: string, slot: number, record: object, meta: EntityMeta): void {
+    const { rows } = this;
+    const existing = rows.recordAt(slot);
     const known = rows.metaAt(slot);
-    if (merged) this.#replace(pk, slot, merged, record, meta);
-    else if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
+    if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
     // An entity that was removed after the request was sent stays removed.
     else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {
@@ -169,7 +161,7 @@ class RowWriter {
    * confirmed record, or for each field of the class if the removal is confirmed.
    */
   #isComplete(pk: string, record: object): boolean {
-    const { confirmed } = this.#response.draft;
+    const { confirmed } = this.walk.draft;
     if (!confirmed) return true;
     const members = record as Readonly<Record<string, unknown>>;
     const complete = confirmed.get(this.schema.key, pk) ?? defaultsOf(this.schema);
@@ -189,13 +181,13 @@ class RowWriter {
     const { schema } = this;
     let merged: object;
     let next = meta;
-    if (this.#mergesByDefault && known.seq <= meta.seq) {
+    if (this.mergesByDefault && known.seq <= meta.seq) {
       // `mergeRecords` keeps the references of equal members.
       merged = mergeRecords(existing, record);
-      next = metaAfter(known, meta, existing, record, this.#keepsSeqs);
-    } else if (this.#mergesByDefault) {
+      next = metaAfter(known, meta, existing, record, this.walk.meta.hasOlderInFlight === true);
+    } else if (this.mergesByDefault) {
       const news = lateMembers(known, existing, record, meta.seq);
-      const isInLayer = this.#response.draft.confirmed !== undefined;
+      const isInLayer = this.walk.draft.confirmed !== undefined;
       merged = mergeRecords(existing, news);
       next = metaWith(known, existing, news, meta.seq, isInLayer);
     } else if (known === meta) {
@@ -209,7 +201,7 @@ class RowWriter {
 
   /** If the record equals the one before the commit, keeps that reference. */
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
-    const rows = this.#rows;
+    const rows = this.rows;
     const original = rows.original(slot);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
@@ -217,7 +209,7 @@ class RowWriter {
   }
 
   #shareWithVisible(pk: string, record: object): object {
-    const visible = this.#response.draft.visible?.get(this.schema.key, pk);
+    const visible = this.walk.draft.visible?.get(this.schema.key, pk);
     const next = visible ? shareStructure(visible, record) : record;
     if (DEVELOPMENT) deepFreeze(next);
     return next;
@@ -225,14 +217,15 @@ class RowWriter {
 
   remove(pk: string): void {
     const meta = this.#metaOf(pk);
-    this.#touched?.add(this.schema.key, pk);
-    const known = this.#rows.metaAt(this.#rows.slotOf(pk));
+    this.touched?.add(this.schema.key, pk);
+    this.walk.written++;
+    const known = this.rows.metaAt(this.rows.slotOf(pk));
     if (known && known.seq > meta.seq) return;
-    this.#rows.remove(pk, meta);
+    this.rows.remove(pk, meta);
   }
 
   #metaOf(pk: string): EntityMeta {
-    const { draft, meta: own, overtaken } = this.#response;
+    const { draft, meta: own, overtaken } = this.walk;
     const { confirmed } = draft;
     const { key } = this.schema;
     const meta = overtaken?.rows.has(key, pk) ? overtaken.meta : own;

@@ -1,27 +1,20 @@
-import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
-import type { AnswerProblem, EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
+import { Entity } from '../schema/Entity.ts';
 import { isEntity } from '../schema/isEntity.ts';
+import { acceptsEmpty, resolveSchema } from '../schema/resolveSchema.ts';
+import type { AnswerProblem, EntityClass, ItemSchema } from '../schema/Schema.ts';
 import type { PageNotes } from '../schema/collection/PageNotes.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { isStackOverflow } from '../shared/isStackOverflow.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntitySource } from './EntitySource.ts';
+import { type EntityVisitor, type EntityWalk, REMEMBER_BELOW } from './EntityVisitor.ts';
+import { isCycle, pathText, type Segment } from './walkPath.ts';
 
 /**
  * Limit for nested schema levels. They take about a third of V8's stack (984 kB); if the caller
  * leaves less, the walk fails with `SB_DEPTH` earlier.
  */
 export const MAX_NORMALIZE_DEPTH = 500;
-
-/**
- * From this depth on, the walk remembers its entities, so that cyclic object graphs end. JSON has
- * no cycles, and few responses are that deep.
- */
-const REMEMBER_BELOW = 16;
-
-/** Segments of a path that an error message shows, at its start and at its end. */
-const SHOWN_START = 12;
-const SHOWN_END = 4;
 
 /** What a walk has to know of the value that it normalizes. */
 export interface WalkOptions {
@@ -35,21 +28,20 @@ export interface WalkOptions {
 }
 
 /**
- * One pass over one response. The walk knows its path, so that errors can name it. A subclass
- * writes the entities that the walk finds.
+ * One pass over one response. The walk knows its path, so that errors can name it. Visitors
+ * normalize the entities that it finds; a subclass makes them.
  */
-export abstract class NormalizeWalk implements NormalizeDelegate {
+export abstract class NormalizeWalk implements EntityWalk {
   args: readonly unknown[] = [];
   pages: PageNotes | undefined;
+  newPk: (() => string) | undefined;
+  owner: object | undefined;
+  depth = 0;
+  readonly path: Segment[] = [];
+  written = 0;
   #subject = '';
-  #newPk: (() => string) | undefined;
-  /**
-   * The current path: valid up to `#depth`. `#values` are noted below REMEMBER_BELOW only.
-   */
-  readonly #path: (string | number | null)[] = [];
+  /** The values on the path, below REMEMBER_BELOW only. */
   #values: unknown[] | undefined;
-  #depth = 0;
-  #owner: object | undefined;
   #entered: Map<EntityClass, Map<object, string>> | undefined;
 
   /** The entities, with all that the walk has written so far. */
@@ -57,9 +49,8 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
 
   abstract readonly sentSeq: number | undefined;
 
-  abstract known(schema: EntityClass, pk: string): object | undefined;
-
-  abstract mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void;
+  /** The visitor of an entity class: one object per class. */
+  protected abstract visitor(schema: EntityClass): EntityVisitor;
 
   abstract invalidate(schema: EntityClass, pk: string): void;
 
@@ -67,33 +58,36 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
 
   abstract declareKind(schema: EntityClass): void;
 
-  get depth(): number {
-    return this.#depth;
-  }
-
-  get owner(): object | undefined {
-    return this.#owner;
-  }
-
   /** Normalizes a whole response; returns its stored form. */
   run(schema: unknown, input: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
     this.args = args;
     this.pages = notes;
     this.#subject = subject;
-    this.#newPk = newPk;
+    this.newPk = newPk;
+    this.depth = 0;
     if (schema === undefined || schema === null) return input;
     if (typeof schema === 'function' && !isEntity(schema)) return input;
-    if (input === undefined || input === null) {
-      if (!acceptsEmpty(schema)) {
-        this.fail('SB_ANSWER_EMPTY', `The response is ${String(input)}.`);
-      }
+    if ((input === undefined || input === null) && !acceptsEmpty(schema)) {
+      this.fail('SB_ANSWER_EMPTY', `The response is ${String(input)}.`);
     }
     try {
-      return resolveSchema(schema).normalize(input, undefined, '', this);
+      return this.#normalize(schema, input, undefined, '');
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
+      this.depth = 0;
       return this.fail('SB_DEPTH', 'The response nests deeper than the call stack allows.');
     }
+  }
+
+  #normalize(schema: unknown, value: unknown, parent: unknown, key: string): unknown {
+    const visitor = this.visitorOf(schema);
+    if (visitor) return visitor.visit(value, parent, key);
+    return resolveSchema(schema).normalize(value, parent, key, this);
+  }
+
+  visitorOf(schema: unknown): EntityVisitor | undefined {
+    const isPlain = isEntity(schema) && schema.normalize === Entity.normalize;
+    return isPlain ? this.visitor(schema) : undefined;
   }
 
   visit(
@@ -101,7 +95,7 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
     value: unknown,
     parent: unknown,
     key: string,
-    segment: string | number | null = key,
+    segment: Segment = key,
   ): unknown {
     if (value === undefined || value === null || schema === undefined || schema === null) {
       return value;
@@ -110,48 +104,58 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
       if (!isEntity(schema)) return value;
       if (typeof value !== 'object') return usablePk(value) ?? value;
     }
-    const depth = this.#depth;
-    this.#path[depth] = segment;
-    this.#depth = depth + 1;
+    const { depth } = this;
+    this.path[depth] = segment;
+    this.depth = depth + 1;
     if (depth > REMEMBER_BELOW) (this.#values ??= [])[depth] = value;
     try {
       if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth();
-      return resolveSchema(schema).normalize(value, parent, key, this);
+      return this.#normalize(schema, value, parent, key);
     } finally {
-      this.#depth = depth;
+      this.depth = depth;
     }
   }
 
-  visitOwned(owner: object, schema: unknown, value: unknown, key: string): unknown {
-    const outer = this.#owner;
-    this.#owner = owner;
+  visitMember(owner: object, schema: unknown, value: unknown, key: string): unknown {
+    const outer = this.owner;
+    this.owner = owner;
     try {
       return this.visit(schema, value, owner, key);
     } finally {
-      this.#owner = outer;
+      this.owner = outer;
     }
   }
 
-  /**
-   * An object that still contains itself at the greatest depth is in a cycle; other data is too
-   * deep.
-   */
-  #failOnDepth(): never {
-    const around = new Set<unknown>();
-    for (let i = REMEMBER_BELOW + 1; i < this.#depth; i++) {
-      // A schema around another one visits the same value without a step.
-      if (this.#path[i] === null) continue;
-      if (around.has(this.#values?.[i])) {
-        this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
+  visitItems(list: ItemSchema, items: readonly unknown[], parent: unknown, key: string): unknown[] {
+    const { depth, path } = this;
+    const isPlain = list.schemaAttribute === undefined && depth < REMEMBER_BELOW;
+    const visitor = isPlain ? this.visitorOf(list.schema) : undefined;
+    const stored: unknown[] = [];
+    for (let i = 0; i < items.length; i++) {
+      const value = items[i];
+      let item: unknown;
+      if (visitor && typeof value === 'object' && value !== null) {
+        // What `visit` does, without its calls. If it throws, the walk ends, or goes on in a `visit`
+        // around it that restores the depth.
+        path[depth] = i;
+        this.depth = depth + 1;
+        item = visitor.visit(value, parent, key);
+        this.depth = depth;
+      } else {
+        item = list.normalizeItem(value, parent, key, this, i);
       }
-      around.add(this.#values?.[i]);
+      if (item !== undefined) stored.push(item);
     }
-    return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
+    return stored;
+  }
+
+  visitEntity(schema: EntityClass, input: unknown, parent: unknown, key: string): string {
+    return this.visitor(schema).visit(input, parent, key);
   }
 
   isRepeat(schema: EntityClass, pk: string, input: object): boolean {
     if (!this.#entered) {
-      if (this.#depth <= REMEMBER_BELOW) return false;
+      if (this.depth <= REMEMBER_BELOW) return false;
       this.#entered = new Map();
     }
     let inputs = this.#entered.get(schema);
@@ -161,8 +165,10 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
     return false;
   }
 
-  placeholderPk(): string | undefined {
-    return this.#newPk?.();
+  mergeEntity(schema: EntityClass, pk: string, record: object): void {
+    const rows = this.visitor(schema);
+    rows.find(pk);
+    rows.write(pk, rows.slot, record);
   }
 
   getEntity(entityKey: string, pk: string): object | undefined {
@@ -173,23 +179,20 @@ export abstract class NormalizeWalk implements NormalizeDelegate {
     this.source.forEach(entityKey, visit);
   }
 
-  fail(code: AnswerProblem, what: string): never {
-    throw new StreambedError(code, `${this.#subject}: at ${this.#pathText()}: ${what}`);
+  /**
+   * An object that still contains itself at the greatest depth is in a cycle; other data is too
+   * deep.
+   */
+  #failOnDepth(): never {
+    const path = this.path.slice(0, this.depth);
+    if (isCycle(path, this.#values!, REMEMBER_BELOW + 1)) {
+      this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
+    }
+    return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);
   }
 
-  /** The current path, for example `$.results[3].author`. */
-  #pathText(): string {
-    const path = this.#path.slice(0, this.#depth).filter((segment) => segment !== null);
-    const shown = path.map((segment) =>
-      typeof segment === 'number'
-        ? `[${segment}]`
-        : /^[\w$]+$/.test(segment)
-          ? `.${segment}`
-          : `[${JSON.stringify(segment)}]`,
-    );
-    if (shown.length > SHOWN_START + SHOWN_END) {
-      shown.splice(SHOWN_START, shown.length - SHOWN_START - SHOWN_END, ' … ');
-    }
-    return `$${shown.join('')}`;
+  fail(code: AnswerProblem, what: string): never {
+    const path = pathText(this.path.slice(0, this.depth));
+    throw new StreambedError(code, `${this.#subject}: at ${path}: ${what}`);
   }
 }

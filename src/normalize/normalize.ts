@@ -1,6 +1,7 @@
 import type { Normalize } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import { type EntityMaps, mapOrdinals, mapSource } from './entityMaps.ts';
+import { EntityVisitor } from './EntityVisitor.ts';
 import { NormalizeWalk } from './NormalizeWalk.ts';
 
 /** Writes the entities of one response into plain maps. No other request is in flight. */
@@ -8,34 +9,46 @@ export class MapWriter extends NormalizeWalk {
   readonly entities = new Map<string, Map<string, object>>();
   protected readonly source = mapSource(this.entities);
   readonly sentSeq = undefined;
-  #next = 0;
-
-  /** Maps are filled rarely, so records are always made. */
-  known(): undefined {
-    return undefined;
-  }
-
-  mergeEntity(schema: EntityClass, pk: string, record: object): void {
-    const rows = this.#rows(schema);
-    const existing = rows.get(pk);
-    if (!existing) mapOrdinals(rows).set(pk, this.#next++);
-    rows.set(pk, existing ? schema.merge(existing, record) : record);
-  }
+  readonly #visitors = new Map<EntityClass, MapVisitor>();
+  /** The ordinal of the next row. */
+  next = 0;
 
   invalidate(schema: EntityClass, pk: string): void {
-    this.#rows(schema).delete(pk);
+    this.written++;
+    this.rows(schema).delete(pk);
   }
 
   touchUnknown(): void {}
 
   declareKind(schema: EntityClass): void {
-    this.#rows(schema);
+    this.rows(schema);
   }
 
-  #rows({ key }: EntityClass): Map<string, object> {
+  rows({ key }: EntityClass): Map<string, object> {
     let rows = this.entities.get(key);
     if (!rows) this.entities.set(key, (rows = new Map<string, object>()));
     return rows;
+  }
+
+  protected visitor(schema: EntityClass): EntityVisitor {
+    let visitor = this.#visitors.get(schema);
+    if (!visitor) this.#visitors.set(schema, (visitor = new MapVisitor(schema, this)));
+    return visitor;
+  }
+}
+
+class MapVisitor extends EntityVisitor<MapWriter> {
+  /** Maps are filled rarely, so records are always made. */
+  find(): undefined {
+    return undefined;
+  }
+
+  write(pk: string, _slot: number, record: object): void {
+    const { schema, walk } = this;
+    const rows = walk.rows(schema);
+    const existing = rows.get(pk);
+    if (!existing) mapOrdinals(rows).set(pk, walk.next++);
+    rows.set(pk, existing ? schema.merge(existing, record) : record);
   }
 }
 

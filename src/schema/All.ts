@@ -74,12 +74,10 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
     const items = itemsOf(input, this, delegate);
     for (const entity of this.entities()) delegate.declareKind(entity);
-    const stored: StoredItem[] = [];
-    for (let i = 0; i < items.length; i++) {
-      const item = this.normalizeItem(items[i], parent, key, delegate, i);
+    const stored = delegate
+      .visitItems(this, items, parent, key)
       // Items of a mapping. The others are bare primary keys.
-      if (typeof item === 'object' && item !== null) stored.push(item as StoredItem);
-    }
+      .filter((item): item is StoredItem => typeof item === 'object' && item !== null);
     return stored.some((item) => 'original' in item) ? { items: stored } : EVERY_ITEM_IS_AN_ENTITY;
   }
 

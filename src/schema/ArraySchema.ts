@@ -19,13 +19,8 @@ export class ArraySchema<S = unknown> extends Polymorphic {
   }
 
   normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
-    const items = itemsOf(input, this, delegate);
-    const stored: unknown[] = [];
-    for (let i = 0; i < items.length; i++) {
-      const item = this.normalizeItem(items[i], parent, key, delegate, i);
-      if (item !== undefined) stored.push(item);
-    }
-    return stored;
+    const items = Array.isArray(input) ? input : itemsOf(input, this, delegate);
+    return delegate.visitItems(this, items, parent, key);
   }
 
   denormalize(stored: unknown, delegate: DenormalizeDelegate): DenormalizeMember<S>[] {

@@ -11,9 +11,8 @@ import type {
   QueryDelegate,
 } from './Schema.ts';
 import { isEntity } from './isEntity.ts';
-import { addRecord, mergeRecords } from './mergeRecords.ts';
-import { failOnShape, nameOfShape } from './nameOfShape.ts';
-import { pkOfArgument, usablePk } from './usablePk.ts';
+import { mergeRecords } from './mergeRecords.ts';
+import { pkOfArgument } from './usablePk.ts';
 
 /**
  * Base class of all entities. An entity has an identity: the store keeps it once per `key` and
@@ -147,41 +146,7 @@ export abstract class Entity {
     key: string,
     delegate: NormalizeDelegate,
   ): string | undefined {
-    const plan = entityPlan(this);
-    if (typeof input !== 'object' || input === null) {
-      return failOnShape(delegate, `an object for entity ${plan.key}`, input);
-    }
-    // `process` may turn a tuple into an object. The default only copies, and `addRecord` copies when
-    // it has to.
-    const isProcessed = this.process !== Entity.process;
-    const source = isProcessed ? this.process(input, parent, key, delegate.args) : input;
-    if (source !== undefined && (typeof source !== 'object' || !source || Array.isArray(source))) {
-      return isProcessed
-        ? delegate.fail(
-            'SB_ANSWER_SHAPE',
-            `process() of ${plan.key} returned ${nameOfShape(source)}, not an object.`,
-          )
-        : failOnShape(delegate, `an object for entity ${plan.key}`, source);
-    }
-    const record = source ?? input;
-    const ownPk = usablePk(this.pk(record, parent, key, delegate.args), input);
-    const pk = ownPk ?? delegate.placeholderPk();
-    if (pk === undefined) {
-      const members = Object.keys(record).slice(0, 10).join(', ') || 'none';
-      return delegate.fail(
-        'SB_PK_MISSING',
-        `${plan.key} has no usable primary key (members: ${members}).`,
-      );
-    }
-    if (source === undefined) {
-      delegate.invalidate(this, pk);
-      return pk;
-    }
-    if (delegate.isRepeat(this, pk, input)) return pk;
-    // An optimistic entity has to show its placeholder id.
-    const named = ownPk === undefined && hasDefaultPk(this) ? { ...source, id: pk } : source;
-    addRecord(this, pk, plan, named, delegate);
-    return pk;
+    return delegate.visitEntity(this, input, parent, key);
   }
 
   /**
@@ -227,8 +192,11 @@ function queryMembers(
   }
 }
 
-function hasDefaultPk(entity: { readonly pk: unknown; readonly prototype: Entity }): boolean {
-  return entity.pk === Entity.pk && entity.prototype.pk === Entity.prototype.pk;
+/** Whether the primary key is the member `id`: the class overrides neither `pk`. */
+export function hasDefaultPk(entity: EntityClass): boolean {
+  // The cast holds: only the method is compared.
+  const { pk } = entity.prototype as Entity;
+  return entity.pk === Entity.pk && pk === Entity.prototype.pk;
 }
 
 /**
@@ -250,16 +218,16 @@ export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | u
  */
 export function mergesByDefault(entity: EntityClass): boolean {
   return (
-    inherits(entity, 'merge', 'mergeWithStore', 'mergeMetaWithStore') && !declaresVersion(entity)
+    entity.merge === Entity.merge &&
+    entity.mergeWithStore === Entity.mergeWithStore &&
+    entity.mergeMetaWithStore === Entity.mergeMetaWithStore &&
+    !declaresVersion(entity)
   );
 }
 
 /** Whether a class decides itself which of two records is newer. */
 export function declaresVersion(entity: EntityClass): boolean {
-  return !inherits(entity, 'shouldReorder', 'shouldUpdate');
-}
-
-function inherits(entity: EntityClass, ...steps: readonly (keyof typeof Entity)[]): boolean {
   // The cast holds: entity classes extend Entity. A class that does not has other methods.
-  return steps.every((step) => (entity as unknown as typeof Entity)[step] === Entity[step]);
+  const { shouldReorder, shouldUpdate } = entity as unknown as typeof Entity;
+  return shouldReorder !== Entity.shouldReorder || shouldUpdate !== Entity.shouldUpdate;
 }

@@ -65,6 +65,19 @@ export type AnswerProblem =
   | 'SB_PK_MISSING'
   | 'SB_SCHEMA_INVALID';
 
+/** A schema of lists: one schema for all items, or an attribute that chooses from several. */
+export interface ItemSchema {
+  readonly schema: unknown;
+  readonly schemaAttribute: unknown;
+  normalizeItem(
+    value: unknown,
+    parent: unknown,
+    key: string,
+    delegate: NormalizeDelegate,
+    segment: string | number | null,
+  ): unknown;
+}
+
 /** What a schema gets while a response is cut into entities. */
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
@@ -88,20 +101,12 @@ export interface NormalizeDelegate {
     key: string,
     segment?: string | number | null,
   ): unknown;
-  /** Normalizes a member of an entity. The schemas in it get `owner`. */
-  visitOwned(owner: object, schema: unknown, value: unknown, key: string): unknown;
-  /** A primary key for an entity without one. Only optimistic responses have it. */
-  placeholderPk(): string | undefined;
-  /**
-   * The stored record of the entity, if a record that brings nothing new would leave it unchanged.
-   * `undefined`: the schema has to make a full record.
-   */
-  known(schema: EntityClass, pk: string): object | undefined;
-  /**
-   * Adds the record to the entities of `schema` and merges it with the stored one. Pass `known` if
-   * the record is already merged with that one.
-   */
-  mergeEntity(schema: EntityClass, pk: string, record: object, known?: object): void;
+  /** @internal Normalizes the items of a list. Returns what to store, without undefined items. */
+  visitItems(list: ItemSchema, items: readonly unknown[], parent: unknown, key: string): unknown[];
+  /** @internal Normalizes one object of an entity class by its rules. Returns the primary key. */
+  visitEntity(schema: EntityClass, input: unknown, parent: unknown, key: string): string;
+  /** Adds the record to the entities of `schema` and merges it with the stored one. */
+  mergeEntity(schema: EntityClass, pk: string, record: object): void;
   /** The stored record of an entity, including what this pass has already written. */
   getEntity(key: string, pk: string): object | undefined;
   /** The `seq` of the mutation whose response this is; `undefined` for anything else. */
@@ -115,11 +120,6 @@ export interface NormalizeDelegate {
    * another such request are fetched once more.
    */
   touchUnknown(key: string): void;
-  /**
-   * True if this pass has already made the entity of this very input. Objects may contain each
-   * other in a cycle.
-   */
-  isRepeat(schema: EntityClass, pk: string, input: object): boolean;
   /** Removes the entity. */
   invalidate(schema: EntityClass, pk: string): void;
   /**

@@ -1,7 +1,4 @@
-import { copyMembers } from '../shared/copyMembers.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
-import type { EntityPlan } from './entityPlan.ts';
-import type { EntityClass, NormalizeDelegate } from './Schema.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -31,60 +28,4 @@ export function mergeRecords(
     copy[name] = shared;
   }
   return copy ?? existing;
-}
-
-/**
- * Adds the record of one object in a response to the entities; members with a schema in their
- * stored form. If the entity is known and these members are unchanged, the others are merged into
- * the known record directly. Most responses to a refetch bring nothing else, so nothing is copied.
- */
-export function addRecord(
-  entity: EntityClass,
-  pk: string,
-  { key, nested, storedMembers }: EntityPlan,
-  source: object,
-  delegate: NormalizeDelegate,
-): void {
-  const input = source as Members;
-  const known = delegate.known(entity, pk) as Members | undefined;
-  // `process` may return its input, and nested schemas see their parent as the response contains
-  // it.
-  let record = known ? undefined : copyMembers(source);
-  for (let i = 0; i < nested.length; i++) {
-    const { name, schema, deserializes, owned } = nested[i];
-    const value = input[name];
-    if (deserializes || value === undefined || !Object.hasOwn(input, name)) continue;
-    const stored = owned
-      ? owned.normalizeMember(value, { entity, pk, name, known: known?.[name] }, delegate)
-      : delegate.visitOwned(source, schema, value, name);
-    if (!record && stored !== known![name]) record = copyWithKnown(source, known!, nested, i);
-    if (record) record[name] = stored;
-  }
-  if (!record) {
-    // A nested member may have written the same entity.
-    if (nested.length === 0 || delegate.known(entity, pk) === known) {
-      delegate.mergeEntity(entity, pk, mergeRecords(known!, input, storedMembers), known);
-      return;
-    }
-    record = copyWithKnown(source, known!, nested, nested.length);
-  }
-  const reason = entity.validate(record);
-  if (reason !== undefined) delegate.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
-  delegate.mergeEntity(entity, pk, record);
-}
-
-/** A copy of an object; the first `count` members with a schema have their known stored form. */
-function copyWithKnown(
-  source: object,
-  known: Members,
-  nested: EntityPlan['nested'],
-  count: number,
-): Record<string, unknown> {
-  const record = copyMembers(source);
-  for (let i = 0; i < count; i++) {
-    const { name, deserializes } = nested[i];
-    const isGiven = !deserializes && record[name] !== undefined && Object.hasOwn(record, name);
-    if (isGiven) record[name] = known[name];
-  }
-  return record;
 }

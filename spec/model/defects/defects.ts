@@ -18,8 +18,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an older response overwrites a row',
     file: 'commits/EntityWriter.ts',
-    find: 'if (this.#mergesByDefault && known.seq <= meta.seq) {',
-    replace: 'if (this.#mergesByDefault) {',
+    find: 'if (this.mergesByDefault && known.seq <= meta.seq) {',
+    replace: 'if (this.mergesByDefault) {',
   },
   {
     what: 'an older response restores a removed row',
