@@ -1,7 +1,7 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import { overtakenBy } from '../requests/OverlapTracker.ts';
+import { OverlapTracker, overtakenBy } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import { takeResponse } from '../requests/responses.ts';
@@ -62,8 +62,8 @@ class Mutation extends Request {
     const ids = this.#resolveIds();
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
-    const inFlight = requests.overlaps.begin(seq ?? requests.nextSeq(), undefined);
-    this.inFlight = inFlight;
+    const overlaps = (requests.overlaps ??= new OverlapTracker());
+    const inFlight = overlaps.begin(this, seq ?? requests.nextSeq(), requests.live);
     addTarget(this, inFlight.rows);
     const layer = this.#layerOf(this.seq);
     if (layer) {

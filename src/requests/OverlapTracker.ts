@@ -1,5 +1,19 @@
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 
+/** A request whose response may conflict with that of another one. */
+export interface OverlappingRequest {
+  /** The seq at which the last try was sent. */
+  readonly seq: number;
+  /** The key of a read; `undefined` for mutations. */
+  readonly target: { readonly key: string } | undefined;
+  /** Whether it has a response, has failed or was aborted. */
+  readonly isSettled: boolean;
+  /** Whether it waits between two tries. */
+  readonly isPausing: boolean;
+  /** The last try. `undefined` for reads that overlap no mutation, and before a mutation is sent. */
+  inFlight: InFlight | undefined;
+}
+
 /** A request in flight, with what is needed to detect conflicts. */
 export interface InFlight {
   /** The seq at which it was sent. */
@@ -43,36 +57,56 @@ interface PairConflict extends Omit<Conflict, 'keys'> {
 }
 
 /**
- * Tracks which requests overlap. A read that overlaps a mutation of its rows may have seen the
+ * Tracks mutations, and the reads that overlap them. A read that overlaps a mutation of its rows may have seen the
  * state before or after that mutation. After two overlapping mutations of one row, the server's
  * final state is unknown. In both cases the data is fetched once more, as soon as no pending
  * mutation is known to change these rows.
  */
 export class OverlapTracker {
-  /** The requests whose response is not stored yet. */
+  /** The tracked requests whose response is not stored yet. */
   readonly #live = new Set<InFlight>();
   #conflicts: PairConflict[] = [];
 
-  /** Tracks a request that is being sent. */
-  begin(seq: number, readKey: string | undefined): InFlight {
+  /** Tracks a mutation that is being sent with the given seq. `live`: the requests in flight. */
+  begin(request: OverlappingRequest, seq: number, live: Iterable<OverlappingRequest>): InFlight {
+    const inFlight = this.#track(request, seq);
+    for (const other of live) {
+      if (other === request || other.isSettled || other.isPausing) continue;
+      // Reads do not change the server's state, so two reads never conflict: they are tracked from
+      // the first mutation on that they overlap. A mutation may still wait to be sent.
+      const isRead = other.target !== undefined;
+      const tracked = other.inFlight ?? (isRead ? this.#track(other, other.seq) : undefined);
+      if (tracked) this.#link(inFlight, tracked);
+    }
+    return inFlight;
+  }
+
+  /** Tracks a read that is being sent if it overlaps a mutation. */
+  beginRead(read: OverlappingRequest): void {
+    for (const other of this.#live) {
+      if (other.readKey !== undefined || other.overSeq !== undefined) continue;
+      this.#link(read.inFlight ?? this.#track(read, read.seq), other);
+    }
+  }
+
+  #track(request: OverlappingRequest, seq: number): InFlight {
     const inFlight: InFlight = {
       seq,
-      readKey,
+      readKey: request.target?.key,
       rows: new EntityKeySet(),
       removed: new EntityKeySet(),
       overtaken: new EntityKeySet(),
       others: new Set(),
       overSeq: undefined,
     };
-    for (const other of this.#live) {
-      // Reads do not change the server's state, so two reads never conflict.
-      const areReads = readKey !== undefined && other.readKey !== undefined;
-      if (areReads || other.overSeq !== undefined) continue;
-      inFlight.others.add(other);
-      other.others.add(inFlight);
-    }
     this.#live.add(inFlight);
-    return inFlight;
+    return (request.inFlight = inFlight);
+  }
+
+  #link(inFlight: InFlight, other: InFlight): void {
+    if (!this.#live.has(other)) return;
+    inFlight.others.add(other);
+    other.others.add(inFlight);
   }
 
   /**

@@ -5,28 +5,26 @@ import type { LiveRequest, ReadTarget, Requests } from './Requests.ts';
 import { listOf, storeError, takeResponse } from './responses.ts';
 import { retryWait } from './retryWait.ts';
 
+/** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
+const SLEPT = 10_000;
+
 /** A request for the data of a key. Its first response has the seq of the request. */
 class ReadRequest extends Request {
   declare readonly target: ReadTarget;
-  readonly #policy: 'soft' | undefined;
-  page: PageOf | undefined;
-
-  constructor(requests: Requests, target: ReadTarget, policy: 'soft' | undefined) {
-    super(requests, target, target);
-    this.#policy = policy;
-  }
+  /** `soft`: a failure does not hide the data. */
+  declare policy: 'soft' | undefined;
+  declare page: PageOf | undefined;
 
   /** `later`: notifies observers and sends the request in a microtask. */
   start(later: boolean): void {
-    const after = this.#beginPage()?.promise;
+    const after = this.endpoint.pageOf ? this.beginPage()?.promise : undefined;
     this.target.requestStarted(this);
-    const send = (): void => this.send(after);
-    if (later) runInMicrotask(send);
-    else send();
+    if (later) runInMicrotask(() => this.send(after));
+    else this.send(after);
   }
 
   /** Returns the request whose response has to be stored first, if it brings a page of a list. */
-  #beginPage(): LiveRequest | undefined {
+  private beginPage(): LiveRequest | undefined {
     const { commits, live } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
@@ -36,12 +34,19 @@ class ReadRequest extends Request {
     return after;
   }
 
-  protected override begin(): void {
-    super.begin();
-    this.inFlight = this.requests.overlaps.begin(this.seq, this.key);
+  protected override retry(error: Error): boolean {
+    const wait = this.waitAfter(error);
+    // The user's code may have aborted the request.
+    if (this.hasEnded) return true;
+    if (wait === undefined) return false;
+    this.stopTimer();
+    this.failure = error;
+    this.pause(wait);
+    return true;
   }
 
-  protected override retryWait(error: Error): number | undefined {
+  /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
+  private waitAfter(error: Error): number | undefined {
     const { attempt, endpoint, key, requests, target } = this;
     // The key is not observed, or a newer request replaces this one.
     if (!target.isHeld || !target.follows(this)) return undefined;
@@ -54,21 +59,35 @@ class ReadRequest extends Request {
       onError(thrown, { key });
     }
     if (wait === undefined) return undefined;
-    requests.committed(this);
+    if (this.inFlight) requests.committed(this);
     return target.follows(this) ? wait : undefined;
+  }
+
+  /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
+  private pause(wait: number): void {
+    const { requests, target } = this;
+    const at = requests.now() + wait;
+    this.setTimer(wait, () => {
+      if (requests.now() - at >= SLEPT) {
+        return this.pause(requests.options.random() * Math.min(wait, 1_000));
+      }
+      this.begin();
+      target.requestStarted(this);
+      return this.send();
+    });
   }
 
   protected store(response: unknown, isFirst: boolean): void {
     const seq = isFirst ? this.seq : this.requests.nextSeq();
     const { page } = this;
     const extras = page && { page: isFirst ? page : { listKey: page.listKey } };
-    takeResponse(this, response, seq, { ...extras });
+    takeResponse(this, response, seq, extras);
   }
 
   protected fail(error: Error, isFirst: boolean): void {
     const { requests, target } = this;
     const seq = isFirst ? this.seq : requests.nextSeq();
-    storeError(requests, target, error, this, seq, this.#policy);
+    storeError(requests, target, error, this, seq, this.policy);
     target.changed();
   }
 }
@@ -80,7 +99,8 @@ export function sendRead(
   later = false,
   policy?: 'soft',
 ): Request {
-  const request = new ReadRequest(requests, target, policy);
+  const request = new ReadRequest(requests, target, target);
+  request.policy = policy;
   request.start(later);
   return request;
 }

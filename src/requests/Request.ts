@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import type { Observable, Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
@@ -10,42 +10,39 @@ import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.t
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveSource, toObservable } from './toObservable.ts';
 
-/** A timer that fires this much too late, ms, has gone through a sleep of the machine. */
-const SLEPT = 10_000;
-
 /**
  * A request with one or more tries. Its promise always settles, and never causes an unhandled
  * rejection.
  */
 export abstract class Request implements Call, LiveRequest, Sent {
-  readonly promise: Promise<unknown>;
-  resolve!: (value: unknown) => void;
-  reject!: (reason: unknown) => void;
-  readonly requests: Requests;
-  readonly key: string;
-  readonly endpoint: EndpointInterface;
-  args: readonly unknown[];
+  declare readonly promise: Promise<unknown>;
+  declare resolve: (value: unknown) => void;
+  declare reject: (reason: unknown) => void;
+  declare readonly requests: Requests;
+  declare readonly key: string;
+  declare readonly endpoint: EndpointInterface;
+  declare args: readonly unknown[];
   /** The key of a read. Mutations have none. */
-  readonly target: ReadTarget | undefined;
-  seq!: number;
-  epoch!: number;
-  fetchedAt!: number;
-  attempt = 0;
-  isSettled = false;
-  /** The last try, for conflicts; `undefined` until it is sent. */
-  inFlight: InFlight | undefined;
+  declare readonly target: ReadTarget | undefined;
+  declare seq: number;
+  declare epoch: number;
+  declare fetchedAt: number;
+  declare attempt: number;
+  declare isSettled: boolean;
+  declare inFlight: InFlight | undefined;
   /** True once the source is known to send a single response. */
-  isSingleValue = false;
-  #controller!: AbortController;
-  #subscription: Subscription | undefined;
+  declare isSingleValue: boolean;
+  declare private controller: AbortController;
+  /** The source of the try, unless that is a promise. */
+  declare private subscription: Subscription | undefined;
   /** Ends a try at its time limit, or the pause between two. */
-  #onTime: (() => void) | undefined;
+  declare private onTime: (() => void) | undefined;
   /** Why the last try failed; set between two tries. */
-  #failure: Error | undefined;
-  #hasEnded = false;
+  declare protected failure: Error | undefined;
+  declare protected hasEnded: boolean;
   /** A response is being stored: that settles the promise. */
-  #hasResponse = false;
-  #isDetached = false;
+  declare private hasResponse: boolean;
+  declare private isDetached: boolean;
 
   constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
     this.requests = requests;
@@ -56,6 +53,10 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.promise = new Promise((...callbacks) => ([this.resolve, this.reject] = callbacks));
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
+    this.attempt = 0;
+    this.isSettled = this.isSingleValue = false;
+    this.subscription = undefined;
+    this.hasEnded = this.hasResponse = this.isDetached = false;
     this.begin();
     requests.live.add(this);
   }
@@ -72,15 +73,20 @@ export abstract class Request implements Call, LiveRequest, Sent {
   /** Called when no further response can arrive. */
   protected ended?(): void;
 
-  /** How long to wait before the request is sent again, ms; `undefined`: the failure is final. */
-  protected retryWait?(error: Error): number | undefined;
+  /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
+  protected retry?(error: Error): boolean;
 
   /** Prepares the next try. */
   protected begin(): void {
-    Object.assign(this, this.requests.sending());
+    const { commits, options, overlaps } = this.requests;
+    this.seq = this.requests.nextSeq();
+    this.epoch = commits.epoch;
+    this.fetchedAt = options.scheduler.now();
     this.attempt++;
-    this.#controller = new AbortController();
-    this.#onTime = this.#failure = undefined;
+    this.controller = new AbortController();
+    this.onTime = this.failure = this.inFlight = undefined;
+    // Mutations may have to wait before they are sent.
+    if (this.target) overlaps?.beginRead(this);
   }
 
   /**
@@ -92,12 +98,12 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** True between two tries. */
   get isPausing(): boolean {
-    return this.#failure !== undefined;
+    return this.failure !== undefined;
   }
 
   /** Detaches the request from its callers' signals: its response is wanted in the store. */
   detach(): this {
-    this.#isDetached = true;
+    this.isDetached = true;
     return this;
   }
 
@@ -115,7 +121,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
         if (this.isSettled) return;
         release();
         const reason = asError(signal.reason);
-        const isWanted = this.#isDetached || this.target?.isHeld === true;
+        const isWanted = this.isDetached || this.target?.isHeld === true;
         if (!isWanted) this.abort(reason);
         reject(reason);
       };
@@ -133,36 +139,49 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Sends a try. Its outcome is handled after the promise `after` has settled. */
   protected send(after?: Promise<unknown>): void {
-    const { key, endpoint, args, requests } = this;
+    const { args, controller, endpoint, key, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
     this.target?.changed();
     requests.commits.announce({ type: 'fetch', key, name, args, at: this.fetchedAt });
-    if (this.#hasEnded) return;
-    if (timeout < Infinity) {
-      this.#setTimer(timeout, () => {
-        const error = new TimeoutError(endpoint, timeout);
-        this.#subscription?.unsubscribe();
-        this.#controller.abort(error);
-        this.#fail(error);
-      });
+    if (this.hasEnded) return;
+    if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
+    const { fetch, interceptors } = requests.options;
+    if (interceptors.length > 0) {
+      this.follow(this.intercepted(), after);
+      return;
     }
-    const inOrder = (run: () => void): void => (after ? void after.then(run, run) : run());
-    this.#subscription = this.#source().subscribe({
-      next: (response) => {
-        this.#stopTimer();
-        inOrder(() => this.#next(response));
+    const { attempt } = this;
+    const { signal } = controller;
+    let source: unknown;
+    try {
+      source = runEndpoint(endpoint, args, { signal, key, attempt, fetch });
+    } catch (error) {
+      inOrder(() => this.fails(error), after);
+      return;
+    }
+    this.isSingleValue = !isLiveSource(source);
+    if (after || !this.isSingleValue || !(source instanceof Promise)) {
+      this.follow(toObservable(source), after);
+      return;
+    }
+    // The signal is aborted if the try has ended before: by its time limit.
+    source.then(
+      (response: unknown) => {
+        if (signal.aborted) return;
+        this.next(response);
+        this.end();
       },
-      error: (error: unknown) => inOrder(() => this.#fail(error)),
-      complete: () => inOrder(() => this.#complete()),
-    });
-    if (this.#hasEnded) this.#subscription.unsubscribe();
+      (error: unknown) => {
+        if (!signal.aborted) this.fails(error);
+      },
+    );
   }
 
-  /** The responses to a try, which is sent on subscription. */
-  #source() {
+  /** The responses to a try, which is sent through the interceptors on subscription. */
+  private intercepted(): Observable<unknown> {
     const { key, endpoint, args, attempt } = this;
     const { fetch, interceptors } = this.requests.options;
-    const { signal } = this.#controller;
+    const { signal } = this.controller;
     const sideEffect = endpoint.sideEffect === true;
     const request = { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} };
     return intercept(interceptors, request, (passed) => {
@@ -172,90 +191,84 @@ export abstract class Request implements Call, LiveRequest, Sent {
     });
   }
 
-  /** Sends another try after a pause, if the failure allows it. Returns whether it is not final. */
-  #retry(error: Error): boolean {
-    const wait = this.retryWait?.(error);
-    // The user's code may have aborted the request.
-    if (this.#hasEnded) return true;
-    if (wait === undefined) return false;
-    this.#stopTimer();
-    this.#failure = error;
-    this.#pause(wait);
-    return true;
+  /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
+  private follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
+    this.subscription = source.subscribe({
+      next: (response) => {
+        this.stopTimer();
+        inOrder(() => this.next(response), after);
+      },
+      error: (error: unknown) => inOrder(() => this.fails(error), after),
+      complete: () => inOrder(() => this.complete(), after),
+    });
+    if (this.hasEnded) this.subscription.unsubscribe();
   }
 
-  /** After a sleep of the machine all pauses end at once, so these retries are spread again. */
-  #pause(wait: number): void {
-    const { requests } = this;
-    const at = requests.now() + wait;
-    this.#setTimer(wait, () => {
-      if (requests.now() - at >= SLEPT) {
-        return this.#pause(requests.options.random() * Math.min(wait, 1_000));
-      }
-      this.begin();
-      this.target?.requestStarted(this);
-      return this.send();
-    });
+  private timedOut(timeout: number): void {
+    const error = new TimeoutError(this.endpoint, timeout);
+    this.subscription?.unsubscribe();
+    this.controller.abort(error);
+    this.fails(error);
   }
 
   /** Aborts the request if it is between two tries: no caller waits for the next one. */
   endRetries(): void {
-    if (this.#failure) this.abort(this.#failure);
+    if (this.failure) this.abort(this.failure);
   }
 
-  #setTimer(wait: number, run: () => void): void {
-    this.#onTime = run;
+  protected setTimer(wait: number, run: () => void): void {
+    this.onTime = run;
     this.requests.deadlines.set(run, this.requests.now() + wait);
   }
 
-  #stopTimer(): void {
-    if (this.#onTime) this.requests.deadlines.set(this.#onTime, Infinity);
-    this.#onTime = undefined;
+  protected stopTimer(): void {
+    if (this.onTime) this.requests.deadlines.set(this.onTime, Infinity);
+    this.onTime = undefined;
   }
 
   // --- outcomes
 
-  #next(response: unknown): void {
-    if (this.#hasEnded) return;
+  private next(response: unknown): void {
+    if (this.hasEnded) return;
     const isFirst = !this.isSettled;
-    this.#settle();
+    this.settle();
     try {
       // One event of a live source failed; the source continues.
       if (!this.isSingleValue && response instanceof Error) throw response;
       // An observer may refetch when it is notified of this response. That aborts this request, but
       // its promise must still resolve.
-      this.#hasResponse = true;
+      this.hasResponse = true;
       this.store(response, isFirst);
-      this.requests.committed(this);
+      if (this.inFlight) this.requests.committed(this);
     } catch (thrown) {
-      this.#failed(asError(thrown), isFirst);
+      this.failed(asError(thrown), isFirst);
     }
     if (this.target?.follows(this) !== false) return;
     this.abort('no observer needs further responses');
   }
 
-  #fail(thrown: unknown): void {
-    if (this.#hasEnded) return;
+  private fails(thrown: unknown): void {
+    if (this.hasEnded) return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
-    if (isFirst && this.#retry(error)) return;
+    if (isFirst && this.retry?.(error)) return;
     try {
-      this.#settle();
-      this.#failed(error, isFirst);
+      this.settle();
+      this.failed(error, isFirst);
     } finally {
-      this.#end();
+      this.end();
     }
   }
 
-  #failed(error: Error, isFirst: boolean): void {
+  private failed(error: Error, isFirst: boolean): void {
     this.reject(error);
     this.fail(error, isFirst);
   }
 
-  #complete(): void {
-    if (this.isSettled) return this.#end();
+  private complete(): void {
+    if (this.isSettled) return this.end();
     const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
-    this.#fail(new StreambedError('SB_ANSWER_EMPTY', what));
+    this.fails(new StreambedError('SB_ANSWER_EMPTY', what));
   }
 
   /**
@@ -263,35 +276,41 @@ export abstract class Request implements Call, LiveRequest, Sent {
    * it is pending. `why`: an error, or the reason in its message.
    */
   abort(why: Error | string): void {
-    if (this.#hasEnded) return;
+    if (this.hasEnded) return;
     const error =
       typeof why === 'string'
         ? new StreambedError('SB_ABORTED', `${labelOf(this.endpoint)}: ${why}.`)
         : why;
-    this.#end();
-    this.#settle();
-    if (!this.#hasResponse) this.reject(error);
-    this.#subscription?.unsubscribe();
-    this.#controller.abort(error);
+    this.end();
+    this.settle();
+    if (!this.hasResponse) this.reject(error);
+    this.subscription?.unsubscribe();
+    this.controller.abort(error);
   }
 
-  #settle(): void {
+  private settle(): void {
     if (this.isSettled) return;
     this.isSettled = true;
-    this.#stopTimer();
-    this.requests.responded(this);
+    if (this.onTime) this.stopTimer();
+    if (this.inFlight) this.requests.responded(this);
     this.target?.requestSettled(this);
   }
 
-  #end(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    this.#failure = undefined;
+  private end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.failure = undefined;
     this.target?.requestEnded(this);
     this.requests.live.delete(this);
     // Requests that observers send from now on do not overlap it.
-    this.requests.responded(this);
+    if (this.inFlight) this.requests.responded(this);
     this.ended?.();
-    this.requests.committed(this);
+    if (this.inFlight) this.requests.committed(this);
   }
+}
+
+/** Runs a function after the promise `after` has settled, or now. */
+function inOrder(run: () => void, after: Promise<unknown> | undefined): void {
+  if (after) void after.then(run, run);
+  else run();
 }

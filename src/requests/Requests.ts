@@ -4,7 +4,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { PendingRead } from '../schema/collection/PageNotes.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import type { DeadlineQueue } from './DeadlineQueue.ts';
-import { type Conflict, type InFlight, OverlapTracker } from './OverlapTracker.ts';
+import type { Conflict, OverlappingRequest, OverlapTracker } from './OverlapTracker.ts';
 import type { RequestOptions } from './RequestOptions.ts';
 
 /** An endpoint, its args and the key of both. */
@@ -23,15 +23,12 @@ export interface Sent {
 }
 
 /** A request that may still bring a response. */
-export interface LiveRequest extends PendingRead {
+export interface LiveRequest extends PendingRead, OverlappingRequest {
   readonly endpoint: EndpointInterface;
-  /** The seq at which the last try was sent. */
-  readonly seq: number;
+  readonly isSettled: boolean;
   /** The number of the current try, from 1. */
   readonly attempt: number;
   readonly promise: Promise<unknown>;
-  /** The last try, for conflicts; `undefined` until it is sent. */
-  readonly inFlight: InFlight | undefined;
   /** Aborts the request. */
   abort(error: Error): void;
 }
@@ -58,17 +55,19 @@ export interface ReadTarget extends Call {
 
 /** The requests of a store, and its sequence numbers: all of them are assigned here. */
 export class Requests {
-  readonly commits: Commits;
-  readonly options: Required<RequestOptions>;
-  readonly deadlines: DeadlineQueue;
+  declare readonly commits: Commits;
+  declare readonly options: Required<RequestOptions>;
+  declare readonly deadlines: DeadlineQueue;
   /** In the order in which they were first sent. */
-  readonly live = new Set<LiveRequest>();
-  readonly overlaps = new OverlapTracker();
+  declare readonly live: Set<LiveRequest>;
+  /** Made for the first mutation: reads do not conflict with each other. */
+  declare overlaps: OverlapTracker | undefined;
   /** Receives the conflicts of overlapping requests once these have settled. */
-  readonly onConflict: (conflict: Conflict) => void;
+  declare readonly onConflict: (conflict: Conflict) => void;
   /** Returns the store's key for `own`, the key that an endpoint with this schema uses. */
-  readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
-  #seq = 0;
+  declare readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
+  /** The last sequence number that was assigned. */
+  declare lastSeq: number;
 
   constructor(
     commits: Commits,
@@ -80,37 +79,35 @@ export class Requests {
     this.commits = commits;
     this.options = options;
     this.deadlines = deadlines;
+    this.live = new Set();
+    this.overlaps = undefined;
     this.onConflict = onConflict;
     this.keyFor = keyFor;
+    this.lastSeq = 0;
   }
 
   /** The number of requests without a first response. */
   get inFlight(): number {
-    return this.#unsettled.length;
+    return this.unsettled.length;
   }
 
   /** The seq of the oldest request without a first response; Infinity if there is none. */
   get oldest(): number {
-    return Math.min(...this.#unsettled.map(({ seq }) => seq));
+    return Math.min(...this.unsettled.map(({ seq }) => seq));
   }
 
-  get #unsettled(): LiveRequest[] {
+  private get unsettled(): LiveRequest[] {
     return [...this.live].filter(({ isSettled }) => !isSettled);
   }
 
   /** Assigns the next sequence number. */
   nextSeq(): number {
-    return ++this.#seq;
-  }
-
-  /** The last sequence number that was assigned. */
-  get lastSeq(): number {
-    return this.#seq;
+    return ++this.lastSeq;
   }
 
   /** Makes all further sequence numbers higher than `seq`, one of another store. */
   skipTo(seq: number): void {
-    this.#seq = Math.max(this.#seq, seq);
+    this.lastSeq = Math.max(this.lastSeq, seq);
   }
 
   /** The current time, ms since epoch. */
@@ -118,31 +115,22 @@ export class Requests {
     return this.options.scheduler.now();
   }
 
-  /** The seq and time of a request that is sent now. */
-  sending(): Sent {
-    return { seq: this.nextSeq(), epoch: this.commits.epoch, fetchedAt: this.now() };
-  }
-
   /**
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
    * write that is made now.
    */
-  metaOf(expiryLength: number, sent: Sent = this.sending(), seq = sent.seq): Meta {
-    const { epoch, fetchedAt } = sent;
-    const receivedAt = this.now();
-    const expiresAt = receivedAt + expiryLength;
-    const hasOlderInFlight = this.#hasOlderInFlight(seq);
-    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };
-  }
-
-  /** Whether a request that was sent before `seq` is still in flight. */
-  #hasOlderInFlight(seq: number): boolean {
+  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.nextSeq()): Meta {
+    const receivedAt = this.options.scheduler.now();
+    const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
+    let hasOlderInFlight = false;
     for (const request of this.live) {
       // Requests are in the order in which they were sent, except for retried ones.
-      if (request.seq >= seq && request.attempt === 1) return false;
-      if (request.seq < seq && !request.isSettled) return true;
+      if (request.seq >= seq && request.attempt === 1) break;
+      hasOlderInFlight = request.seq < seq && !request.isSettled;
+      if (hasOlderInFlight) break;
     }
-    return false;
+    const expiresAt = receivedAt + expiryLength;
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };
   }
 
   /**
@@ -156,7 +144,7 @@ export class Requests {
   /** Ends tracking of overlaps: the response is stored, or the request has failed. */
   committed(request: LiveRequest): void {
     this.responded(request);
-    const conflict = request.inFlight && this.overlaps.end(request.inFlight);
+    const conflict = request.inFlight && this.overlaps?.end(request.inFlight);
     if (conflict) this.onConflict(conflict);
   }
 

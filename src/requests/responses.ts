@@ -13,7 +13,7 @@ import type { Call, ReadTarget, Requests, Sent } from './Requests.ts';
 /** Stores a response that no request brought. */
 export function storeResponse(requests: Requests, call: Call, response: unknown): void {
   const keep = call.endpoint.sideEffect !== true;
-  const list = keep ? listOf(requests, call) : undefined;
+  const list = keep && call.endpoint.pageOf ? listOf(requests, call) : undefined;
   const action = responseAction(requests, call, response, keep);
   const page = list && { page: { listKey: list.key } };
   requests.commits.dispatch({ ...action, ...page }, applyResponse);
@@ -28,7 +28,7 @@ export function takeResponse(
   request: Request,
   response: unknown,
   seq: number,
-  extras: Partial<SetResponseAction>,
+  extras: Partial<SetResponseAction> | undefined,
   apply: Apply<SetResponseAction, StoredResponse | undefined> = applyResponse,
 ): void {
   const { inFlight, requests, target } = request;

@@ -153,7 +153,7 @@ export class StoreInternals implements StreamContext {
     const all = () => [...streams.byKey.values()];
     const becameVisible = (): void => {
       // Requests in flight belong to the session before it.
-      requests.overlaps.clear();
+      requests.overlaps?.clear();
       requests.abortAll((endpoint) => new ResetError(endpoint), seq);
       streams.reset();
       for (const feature of this.#features.values()) feature.reset();
@@ -176,7 +176,7 @@ export class StoreInternals implements StreamContext {
     for (const feature of this.#features.values()) feature.end();
     this.#features.clear();
     this.commits.emptySlots();
-    this.requests.overlaps.clear();
+    this.requests.overlaps?.clear();
     this.requests.abortAll(makeError);
     this.streams.end(makeError());
     this.#timers.clear();

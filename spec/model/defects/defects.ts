@@ -389,15 +389,14 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a further try has the seq of the first one',
     file: 'requests/Request.ts',
-    find: 'Object.assign(this, this.requests.sending());',
-    replace:
-      'Object.assign(this, { ...this.requests.sending(), ...(this.seq && { seq: this.seq }) });',
+    find: 'this.seq = this.requests.nextSeq();',
+    replace: 'this.seq ??= this.requests.nextSeq();',
   },
   {
     what: 'a try goes on after its time',
     file: 'requests/Request.ts',
-    find: 'this.#subscription?.unsubscribe();\n        this.#controller.abort(error);\n        this.#fail(error);',
-    replace: 'this.#fail(error);',
+    find: 'this.subscription?.unsubscribe();\n    this.controller.abort(error);\n    this.fails(error);',
+    replace: 'this.fails(error);',
   },
   {
     what: 'a request without observers is retried',
