@@ -1,4 +1,4 @@
-// Runs one scenario against the built package and prints which functions ran. Loading the modules does not count.
+// Runs the phases of one scenario against the built package and prints which functions ran in each. Loading the modules does not count.
 import { Session } from 'node:inspector/promises';
 import { scenarios } from './scenarios.mjs';
 
@@ -13,30 +13,56 @@ const kernelRooms = new Set([
   'store',
 ]);
 const marker = '/dist/esm/';
+const rxjs = '/node_modules/rxjs/dist/';
 
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-await scenarios[process.argv[2]]();
-const { result } = await session.post('Profiler.takePreciseCoverage');
 
-const functions = result
-  .filter(({ url }) => url.includes(marker))
-  .map(({ url, functions: all }) => ({
-    file: url.slice(url.indexOf(marker) + marker.length),
-    names: all
-      .filter(({ ranges }) => ranges[0].count > 0)
-      .map(({ functionName }) => functionName || '(anonymous)'),
-  }))
-  .filter(({ names }) => names.length > 0);
-
-const count = (files) => [files.length, files.reduce((sum, { names }) => sum + names.length, 0)];
-const isKernel = ({ file }) => kernelRooms.has(file.split('/', 1)[0]);
-console.log(
-  JSON.stringify({
-    functions,
-    counts: { kernel: count(functions.filter(isKernel)), all: count(functions) },
-  }),
-);
+const phases = [];
+for (const [name, run] of Object.entries(scenarios[process.argv[2]])) {
+  await run();
+  phases.push({ name, ...(await takeCounts()) });
+}
+console.log(JSON.stringify(phases));
 process.exit(0);
+
+/**
+ * What has run since the last look: files and functions of the kernel and of all rooms, functions with those of RxJS, and the calls of
+ * these.
+ */
+async function takeCounts() {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ran = result
+    .map(({ url, functions }) => ({
+      url,
+      functions: functions
+        .map(({ functionName, ranges }) => ({
+          name: functionName || '(anonymous)',
+          calls: ranges[0].count,
+        }))
+        .filter(({ calls }) => calls > 0),
+    }))
+    .filter(({ url, functions }) => url.startsWith('file:') && functions.length > 0);
+  const files = ran
+    .filter(({ url }) => url.includes(marker))
+    .map(({ url, functions }) => ({
+      file: url.slice(url.indexOf(marker) + marker.length),
+      functions,
+    }));
+  const withRxjs = ran
+    .filter(({ url }) => url.includes(marker) || url.includes(rxjs))
+    .flatMap(({ functions }) => functions);
+  return {
+    files,
+    kernel: count(files.filter(({ file }) => kernelRooms.has(file.split('/', 1)[0]))),
+    all: count(files),
+    withRxjs: withRxjs.length,
+    calls: withRxjs.reduce((sum, { calls }) => sum + calls, 0),
+  };
+}
+
+function count(files) {
+  return [files.length, files.reduce((sum, { functions }) => sum + functions.length, 0)];
+}

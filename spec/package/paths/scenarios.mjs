@@ -10,6 +10,27 @@ class User extends Entity {
   static key = 'User';
 }
 
+class Issue extends Entity {
+  id = '';
+  title = '';
+  state = '';
+  author = new User();
+  static key = 'Issue';
+  static schema = { author: User };
+}
+
+/** How many entities the response of the list has: rows and their authors. */
+const [ROWS, AUTHORS] = [100, 10];
+
+const listResponse = Array.from({ length: ROWS }, (_, i) => ({
+  id: `${i}`,
+  title: `Issue ${i}`,
+  state: 'open',
+  author: { id: `u${i % AUTHORS}`, name: 'Ann' },
+}));
+
+export const entitiesOfList = ROWS + AUTHORS;
+
 const respond = async (url, init) =>
   Response.json({ id: '1', name: 'Ann', ...(init?.body ? JSON.parse(init.body) : {}) });
 
@@ -25,31 +46,61 @@ async function render(store, component, text) {
   while (container.textContent !== text) await new Promise((shown) => setImmediate(shown));
 }
 
-/** The first calls of a program, each on a store of its own. */
+/** The first calls of a program, each scenario in a process of its own: its phases in their order. */
 export const scenarios = {
-  async fetch() {
-    const store = createStore({ fetch: respond });
-    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-    await firstValueFrom(store.observe(getUser, { id: '1' }).data$);
+  fetch: {
+    async all() {
+      const store = createStore({ fetch: respond });
+      const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+      await firstValueFrom(store.observe(getUser, { id: '1' }).data$);
+    },
   },
 
-  async suspense() {
-    const store = createStore({ fetch: respond });
-    const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
-    const Name = () => useSuspense(getUser, { id: '1' }).name;
-    await render(store, Name, 'Ann');
+  suspense: {
+    async all() {
+      const store = createStore({ fetch: respond });
+      const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+      const Name = () => useSuspense(getUser, { id: '1' }).name;
+      await render(store, Name, 'Ann');
+    },
   },
 
-  async optimistic() {
-    const store = createStore({ fetch: respond });
-    const Users = resource({ path: '/users/:id', schema: User, optimistic: true });
-    store.observe(Users.getList).subscribe();
-    await store.fetch(Users.getList.push, { name: 'Bea' });
+  optimistic: {
+    async all() {
+      const store = createStore({ fetch: respond });
+      const Users = resource({ path: '/users/:id', schema: User, optimistic: true });
+      store.observe(Users.getList).subscribe();
+      await store.fetch(Users.getList.push, { name: 'Bea' });
+    },
   },
 
-  async set() {
-    const store = createStore();
-    store.set(User, { id: '1', name: 'Ann' });
-    await firstValueFrom(store.query(User, { id: '1' }));
+  set: {
+    async all() {
+      const store = createStore();
+      store.set(User, { id: '1', name: 'Ann' });
+      await firstValueFrom(store.query(User, { id: '1' }));
+    },
   },
+
+  list: listPhases(),
 };
+
+/** A program opens a store, gets a list, shows it and writes one of its rows. */
+function listPhases() {
+  const getIssues = new RestEndpoint({ path: '/issues', schema: [Issue] });
+  let store;
+  return {
+    create() {
+      store = createStore();
+    },
+    load() {
+      store.setResponse(getIssues, listResponse);
+    },
+    observe() {
+      store.observe(getIssues).subscribe(() => {});
+    },
+    write() {
+      store.set(Issue, { id: '3', title: 'changed' });
+    },
+  };
+}
