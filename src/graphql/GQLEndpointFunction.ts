@@ -103,7 +103,8 @@ export class GQLEndpointFunction extends HttpEndpoint {
 // Not a class field: fields win over options.
 redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
 
-computed(GQLEndpointFunction.prototype, 'name', ({ document, url }) => {
+computed(GQLEndpointFunction.prototype, 'name', function () {
+  const { document, url } = this;
   const named =
     typeof document === 'function'
       ? document.name

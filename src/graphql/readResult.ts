@@ -1,4 +1,4 @@
-import { type HttpEndpoint, signalOf } from '../rest/HttpEndpoint.ts';
+import { combineSignals, type HttpEndpoint } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { readResponse } from '../rest/readResponse.ts';
 import { nameOfShape } from '../schema/nameOfShape.ts';
@@ -11,7 +11,8 @@ export async function readResult(
   response: Response,
   owner: HttpEndpoint & { readonly url: string },
 ): Promise<GQLResult> {
-  const request = { endpoint: owner.name, url: owner.url, method: 'POST', signal: signalOf(owner) };
+  const signal = combineSignals(owner.context?.signal, owner.signal);
+  const request = { endpoint: owner.name, url: owner.url, method: 'POST', signal };
   let body: unknown;
   try {
     body = await readResponse(response, { ...request, hasSchema: true, mayBeEmpty: false });

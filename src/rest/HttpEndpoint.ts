@@ -15,13 +15,18 @@ export class HttpEndpoint extends EndpointFunction {
   }
 
   async fetchResponse(url: string, init: RequestInit): Promise<Response> {
-    const { context, name } = this;
-    const signal = combineSignals(signalOf(this), init.signal);
+    const { context } = this;
+    const signal = combineSignals(context?.signal, this.signal, init.signal);
     const fetch = context?.fetch ?? safeRedirects(globalThis.fetch);
     try {
       return await fetch(url, signal ? { ...init, signal } : init);
     } catch (error) {
-      throw requestFailure(error, { endpoint: name, method: init.method ?? 'GET', url, signal });
+      throw requestFailure(error, {
+        endpoint: this.name,
+        method: init.method ?? 'GET',
+        url,
+        signal,
+      });
     }
   }
 
@@ -31,11 +36,6 @@ export class HttpEndpoint extends EndpointFunction {
   }
 }
 
-/** Aborts with the request or with the endpoint's own signal. */
-export function signalOf({ context, signal }: HttpEndpoint): AbortSignal | undefined {
-  return combineSignals(context?.signal, signal);
-}
-
 /**
  * Returns a signal that aborts with the first of the given ones, for the same reason; undefined if
  * none is given. Uses `AbortSignal.any` if the platform has it.
@@ -43,7 +43,8 @@ export function signalOf({ context, signal }: HttpEndpoint): AbortSignal | undef
 export function combineSignals(
   ...given: readonly (AbortSignal | null | undefined)[]
 ): AbortSignal | undefined {
-  const signals = [...new Set(given)].filter((signal) => signal != null);
+  const signals: AbortSignal[] = [];
+  for (const signal of given) if (signal && !signals.includes(signal)) signals.push(signal);
   if (signals.length < 2) return signals[0];
   if (typeof AbortSignal.any === 'function') return AbortSignal.any(signals);
   const controller = new AbortController();

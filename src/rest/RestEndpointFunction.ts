@@ -7,15 +7,14 @@ import type {
 } from '../schema/collection/listEndpoint.ts';
 import { descriptorOf, computed, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { tagOf } from '../shared/tagOf.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 import { buildUrl, matchPath } from './buildUrl.ts';
-import { HttpEndpoint, signalOf } from './HttpEndpoint.ts';
+import { combineSignals, HttpEndpoint } from './HttpEndpoint.ts';
 import { templateOf } from './parsePath.ts';
 import { type Content, readResponse } from './readResponse.ts';
 import { bodyKey, requestInitOf } from './requestInit.ts';
 import type { RestOptions } from './RestOptions.ts';
-import { encodeSearch } from './urlText.ts';
+import { addSearch } from './urlText.ts';
 
 /** The implementation of {@link RestEndpoint}, which has the public types. */
 export class RestEndpointFunction extends HttpEndpoint {
@@ -36,15 +35,15 @@ export class RestEndpointFunction extends HttpEndpoint {
 
   override async fetch(...args: unknown[]): Promise<unknown> {
     const url = this.url(...args);
-    const init = await this.getRequestInit(splitArgs(this, args).body);
+    const init = await this.getRequestInit(args[bodyIndex(this, args)]);
     const response = await this.fetchResponse(url, init);
     return this.process(await this.parseResponse(response, url), ...args);
   }
 
   override key(...args: unknown[]): string {
     const request = `${this.method} ${this.url(...args)}`;
-    const { body } = splitArgs(this, args);
-    const isInKey = !this.sideEffect && body !== undefined && body !== null;
+    const body = args[bodyIndex(this, args)];
+    const isInKey = body !== undefined && body !== null && !this.sideEffect;
     return isInKey ? `${request} ${bodyKey(body, this)}` : request;
   }
 
@@ -58,12 +57,14 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   url(...args: unknown[]): string {
-    const values = membersOf(splitArgs(this, args).params, this.name);
-    return buildUrl(templateOf(this), values, this);
+    const params = bodyIndex(this, args) === 0 ? undefined : args[0];
+    return buildUrl(templateOf(this), params, this);
   }
 
   searchToString(params: Readonly<Record<string, unknown>>): string {
-    return encodeSearch(params, this.name);
+    const pairs: string[] = [];
+    for (const name of Object.keys(params).sort()) addSearch(pairs, name, params[name], this);
+    return pairs.join('&');
   }
 
   getRequestInit(body?: unknown): Promise<RequestInit> {
@@ -81,7 +82,7 @@ export class RestEndpointFunction extends HttpEndpoint {
       // A schema that removes needs no data.
       mayBeText: acceptsEmpty(this.schema),
       mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,
-      signal: signalOf(this),
+      signal: combineSignals(this.context?.signal, this.signal),
     });
   }
 
@@ -108,15 +109,20 @@ const { prototype } = RestEndpointFunction;
 // Not a class field: fields win over options.
 redefine(prototype, 'urlPrefix', '');
 
-computed(prototype, 'name', ({ urlPrefix, path }) => `${withoutUserInfo(urlPrefix)}${path}`);
-
-computed(prototype, 'method', (endpoint) => {
-  // Getters do not count: they may depend on the method.
-  const isMutation = descriptorOf(endpoint, 'sideEffect', prototype)?.value === true;
-  return isMutation || endpoint.body !== undefined ? 'POST' : 'GET';
+computed(prototype, 'name', function () {
+  const { urlPrefix, path } = this;
+  return urlPrefix ? `${withoutUserInfo(urlPrefix)}${path}` : path;
 });
 
-computed(prototype, 'sideEffect', ({ method }) => (method === 'GET' ? undefined : true));
+computed(prototype, 'method', function () {
+  // Getters do not count: they may depend on the method.
+  const isMutation = descriptorOf(this, 'sideEffect', prototype)?.value === true;
+  return isMutation || this.body !== undefined ? 'POST' : 'GET';
+});
+
+computed(prototype, 'sideEffect', function () {
+  return this.method === 'GET' ? undefined : true;
+});
 
 for (const change of ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'] as const) {
   Object.defineProperty(prototype, change, {
@@ -163,34 +169,14 @@ function makerIn(schema: unknown, seen = new Set<unknown>()): ListMaker | undefi
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE']);
 
 /**
- * Splits the arguments of a call into parameters and body. An endpoint takes a body if its method
- * has one and `body` is not declared as undefined. Two arguments are parameters and body. One
- * argument is the body, unless the path requires parameters.
+ * The index of the body in the arguments of a call; their number without a body. An endpoint takes a
+ * body if its method has one and `body` is not declared as undefined. Two arguments are parameters
+ * and body. One argument is the body, unless the path requires parameters.
  */
-function splitArgs(
-  endpoint: RestEndpointFunction,
-  args: readonly unknown[],
-): { readonly params: unknown; readonly body: unknown } {
+function bodyIndex(endpoint: RestEndpointFunction, { length }: readonly unknown[]): number {
+  if (length === 0) return 0;
   const takesBody =
     !WITHOUT_BODY.has(endpoint.method) && !('body' in endpoint && endpoint.body === undefined);
-  const [first, body] = args;
-  if (!takesBody) return { params: first, body: undefined };
-  const isBody = args.length < 2 && templateOf(endpoint).required.size === 0;
-  return isBody ? { params: undefined, body: first } : { params: first, body };
-}
-
-/**
- * The parameters of a call as an object; an empty one for undefined and null. Throws
- * `SB_KEY_UNSUPPORTED` for values that would lose their content: primitives, arrays, dates, maps,
- * FormData and the like.
- */
-function membersOf(params: unknown, owner: string): Readonly<Record<string, unknown>> {
-  const members = params ?? {};
-  const tag = tagOf(members);
-  // An object with this tag keeps its content in its members.
-  if (tag === 'Object') return members as Record<string, unknown>;
-  throw new StreambedError(
-    'SB_KEY_UNSUPPORTED',
-    `Endpoint "${owner}": parameters must be an object, not a value of type ${tag}.`,
-  );
+  if (!takesBody) return length;
+  return length < 2 && templateOf(endpoint).required.size === 0 ? 0 : 1;
 }

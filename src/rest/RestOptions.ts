@@ -20,8 +20,16 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' |
 /** The steps of a call; options, `extend` and subclasses may override each. */
 export interface RestMethods {
   /**
-   * The query string, without question mark, of the parameters that are not in the path. Default:
-   * {@link encodeSearch}.
+   * The query string, without question mark, of the parameters that are not in the path. By default
+   * equal parameters give equal text:
+   *
+   * - sorted by name; `undefined` is omitted; `null` is `name=`; dates are ISO 8601; a space is `%20`
+   * - arrays repeat the name: `ids=1&ids=2`; empty arrays and objects are omitted
+   * - objects use brackets: `filter[age]=5`, percent-encoded; objects and arrays in arrays are
+   *   numbered: `a[0][x]=1`
+   *
+   * Throws `SB_KEY_UNSUPPORTED` for other values, NaN and infinities, and for nesting deeper than 20
+   * levels.
    */
   searchToString(params: Readonly<Record<string, unknown>>): string;
   /** The whole request except its URL. */

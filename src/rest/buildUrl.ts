@@ -1,5 +1,5 @@
-import { StreambedError } from '../shared/StreambedError.ts';
-import { isGroup, type PathParam, type PathPart, type PathTemplate } from './parsePath.ts';
+import { tagOf } from '../shared/tagOf.ts';
+import type { PathParam, PathPart, PathTemplate } from './parsePath.ts';
 import { hasControl, primitiveText, refuseValue, urlText } from './urlText.ts';
 
 /** Values of parameters by name. */
@@ -13,74 +13,80 @@ interface UrlOwner {
 }
 
 /**
- * Fills a template and appends the values that it does not use as search parameters. Groups whose
- * parameters are all undefined or null are omitted. Throws `SB_PATH_PARAM_MISSING`,
+ * Fills a template with `params` and appends those that it does not use as search parameters.
+ * Groups whose parameters are all undefined or null are omitted. Throws `SB_PATH_PARAM_MISSING`,
  * `SB_PATH_PARAM_UNSAFE`, `SB_KEY_UNSUPPORTED`, naming the parameter, and `SB_URL_UNSAFE`.
  */
-export function buildUrl(template: PathTemplate, values: Values, owner: UrlOwner): string {
-  const { name, urlPrefix } = owner;
-  const labelOf = (param: PathParam): string => `Endpoint "${name}": parameter "${param.name}"`;
-  const valueOf = (param: PathParam): unknown => {
-    if (isGiven(param, values)) return values[param.name];
-    const given = Object.keys(values).join(', ') || 'nothing';
-    const what = `of ${JSON.stringify(template.source)} is missing; given: ${given}`;
-    return refuseValue(labelOf(param), what, 'SB_PATH_PARAM_MISSING');
-  };
-  let path = urlPrefix;
+export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwner): string {
+  const values = (params ?? {}) as Values;
+  const tag = params == null ? 'Object' : tagOf(params);
+  // An object with another tag keeps its content elsewhere: a date, a map, FormData.
+  if (tag !== 'Object') {
+    refuseValue(owner, 'parameters', `must be an object, not a value of type ${tag}`);
+  }
+  let path = owner.urlPrefix;
   // The text before the first value: it decides the origin.
   let fixed: string | undefined;
-  const fill = (parts: readonly PathPart[]): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') {
-        path += part;
-      } else if (!isGroup(part)) {
-        fixed ??= path;
-        path += pathText(part, valueOf(part), labelOf(part));
-      } else if (isFilled(part, values)) {
-        fill(part);
-      }
+  for (let at = 0; at < template.path.length; at++) {
+    const part = template.path[at];
+    if (typeof part === 'string') {
+      path += part;
+    } else if ('end' in part) {
+      const isFilled =
+        part.params.length === 0 || part.params.some((name) => isGiven(name, values));
+      if (!isFilled) at = part.end - 1;
+    } else {
+      fixed ??= path;
+      path += paramText(part, values, template, owner, true);
     }
-  };
-  fill(template.path);
+  }
   let search = '';
   for (const part of template.query) {
-    search += typeof part === 'string' ? part : urlText(valueOf(part), labelOf(part));
+    search += typeof part === 'string' ? part : paramText(part, values, template, owner, false);
   }
-  const others = Object.entries(values).filter(
-    ([param, value]) => value !== undefined && !template.names.has(param),
-  );
+  const others: [name: string, value: unknown][] = [];
+  for (const name of Object.keys(values)) {
+    if (values[name] !== undefined && !template.names.has(name)) others.push([name, values[name]]);
+  }
+  // Names like `__proto__` are ordinary: `fromEntries` defines members, it does not assign them.
   const further = owner.searchToString(Object.fromEntries(others));
   if (further) search += search ? `&${further}` : further;
   const url = search ? `${path}?${search}` : path;
+  // Most URLs have only such characters, and no flaw.
+  if (/^(?:\/[\w-]+)+$/.test(path) && /^[!"$-[\]-~]*$/.test(search)) return url;
   const flaw = flawOfUrl(url, fixed ?? path);
-  if (flaw) throw new StreambedError('SB_URL_UNSAFE', `Endpoint "${name}": the URL ${flaw}.`);
+  if (flaw) refuseValue(owner, 'the URL', flaw, 'SB_URL_UNSAFE');
   return url;
 }
 
-/** Whether one of the parameters of a group is given, or it has none. */
-function isFilled(group: readonly PathPart[], values: Values): boolean {
-  const params = paramsIn(group);
-  return params.length === 0 || params.some((param) => isGiven(param, values));
-}
-
-function paramsIn(parts: readonly PathPart[]): PathParam[] {
-  return parts.flatMap((part) => {
-    if (typeof part === 'string') return [];
-    return isGroup(part) ? paramsIn(part) : part;
-  });
-}
-
-function isGiven({ name }: PathParam, values: Values): boolean {
+function isGiven(name: string, values: Values): boolean {
   return Object.hasOwn(values, name) && values[name] != null;
 }
 
+/** The text of a parameter, as a segment of the path or as a part of the query. */
+function paramText(
+  { name, isWildcard }: PathParam,
+  values: Values,
+  template: PathTemplate,
+  owner: UrlOwner,
+  isSegment: boolean,
+): string {
+  const label = `parameter "${name}"`;
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value == null) {
+    const given = Object.keys(values).join(', ') || 'nothing';
+    const what = `of ${JSON.stringify(template.source)} is missing; given: ${given}`;
+    refuseValue(owner, label, what, 'SB_PATH_PARAM_MISSING');
+  }
+  return isWildcard ? wildcardText(value, owner, label) : urlText(value, owner, label, isSegment);
+}
+
 /** A wildcard takes its segments as an array, or as text with slashes. */
-function pathText({ isWildcard }: PathParam, value: unknown, label: string): string {
-  if (!isWildcard) return urlText(value, label, true);
-  const segments = Array.isArray(value) ? value : primitiveText(value, label).split('/');
+function wildcardText(value: unknown, owner: UrlOwner, label: string): string {
+  const segments = Array.isArray(value) ? value : primitiveText(value, owner, label).split('/');
   // Without segments the text is empty, which is refused.
   const given: unknown[] = segments.length > 0 ? segments : [''];
-  return given.map((segment) => urlText(segment, label, true)).join('/');
+  return given.map((segment) => urlText(segment, owner, label, true)).join('/');
 }
 
 /**
@@ -111,23 +117,34 @@ function flawOfUrl(url: string, fixed: string): string | undefined {
  * together, so the time is at most length of the path × length of the template.
  */
 export function matchPath(parts: readonly PathPart[], path: string): boolean {
-  return ends(parts, new Set([0]), path).has(path.length);
+  return ends(parts, 0, parts.length, new Set([0]), path).has(path.length);
 }
 
-/** The positions where the parts may end if they begin at one of `starts`. */
-function ends(parts: readonly PathPart[], starts: Set<number>, path: string): Set<number> {
+/** The positions where the parts `from` … `end` may end if they begin at one of `starts`. */
+function ends(
+  parts: readonly PathPart[],
+  from: number,
+  end: number,
+  starts: Set<number>,
+  path: string,
+): Set<number> {
   let current = starts;
-  for (const part of parts) {
-    // A group may be omitted.
-    const next = new Set(isGroup(part) ? [...current, ...ends(part, current, path)] : []);
+  for (let index = from; index < end; index++) {
+    const part = parts[index];
+    const next = new Set<number>();
     if (typeof part === 'string') {
       for (const at of current) if (path.startsWith(part, at)) next.add(at + part.length);
-    } else if (!isGroup(part)) {
+    } else if ('end' in part) {
+      // A group may be omitted.
+      for (const at of current) next.add(at);
+      for (const at of ends(parts, index + 1, part.end, current, path)) next.add(at);
+      index = part.end - 1;
+    } else {
       for (const at of current) {
         // Stops where another alternative has already continued.
-        for (let end = at; end < path.length && !next.has(end + 1); end++) {
-          if (path[end] === '/' && !part.isWildcard) break;
-          next.add(end + 1);
+        for (let after = at; after < path.length && !next.has(after + 1); after++) {
+          if (path[after] === '/' && !part.isWildcard) break;
+          next.add(after + 1);
         }
       }
     }

@@ -9,10 +9,16 @@ export interface PathParam {
 }
 
 /**
- * One part of a parsed template: text, already encoded for a URL, a parameter, or the parts of a
- * group.
+ * A group of parts: the parts that follow it, up to the index `end`. It is omitted if all of its
+ * parameters are.
  */
-export type PathPart = string | PathParam | readonly PathPart[];
+export interface PathGroup {
+  readonly params: readonly string[];
+  readonly end: number;
+}
+
+/** One part of a parsed template: text, already encoded for a URL, a parameter, or a group. */
+export type PathPart = string | PathParam | PathGroup;
 
 /** A parsed path template, see {@link parsePath}. */
 export interface PathTemplate {
@@ -54,6 +60,9 @@ const reasons: Readonly<Record<string, string>> = DEVELOPMENT
     }
   : {};
 
+/** A parameter with its name, or ordinary text, or one more character with its backslash. */
+const TOKEN = /([:*])(?:"([^"]+)"|([A-Za-z_$][\w$]*))|[\w/.-]+|\\?[^]/y;
+
 /**
  * Parses a path template: `:name` (one segment or a part of one), `*name` (segments), `{…}` (a group,
  * omitted if its parameters are), `:"odd name"`, `\\` before a literal character, and after `?` the
@@ -67,80 +76,84 @@ export function parsePath(source: string): PathTemplate {
   const required = new Set<string>();
   const path: PathPart[] = [];
   const query: (string | PathParam)[] = [];
-  /** The open groups, from the outside: the position of the brace, and the parts around it. */
-  const open: { readonly start: number; readonly around: PathPart[] }[] = [];
-  const word = /"([^"]+)"|[A-Za-z_$][\w$]*/y;
-  let parts = path;
-  let lastSegment: PathTemplate['lastSegment'];
+  /** The open groups, from the outside, with the positions of their braces. */
+  const open: { readonly start: number; readonly group: { params: string[]; end: number } }[] = [];
+  let parts: PathPart[] = path;
+  /** The text at the end of the parts, if more text continues it. */
+  let text = '';
   let slash = { at: 0, depth: 0 };
+  let lastSegment: PathTemplate['lastSegment'];
   let queryAt = source.length;
   let at = 0;
 
   while (at < source.length) {
-    const start = at++;
-    const letter = source[start];
-    const isPath = parts !== query;
-    if (letter === ':' ? !/^(\/\/|\d)/.test(source.slice(at, at + 2)) : isPath && letter === '*') {
-      parts.push(parameter(start, isPath));
-    } else if (isPath && letter === '{') {
-      if (open.length === MAX_DEPTH) fail(start, 'deep');
-      open.push({ start, around: parts });
-      const group: PathPart[] = [];
+    const start = at;
+    const isPath = parts === path;
+    TOKEN.lastIndex = start;
+    // The last alternative matches any character.
+    const [token, sign, quoted, word] = TOKEN.exec(source)!;
+    at += token.length;
+    if (sign === ':' || (sign && isPath)) {
+      if (word && source.charCodeAt(at) > 127) fail(source, at, 'letter');
+      if (isPath && '(+*'.includes(source[at] || ' ')) fail(source, at, 'pattern');
+      if (isPath) lastSegment = slash;
+      const name = word ?? quoted;
+      parts.push({ name, isWildcard: sign === '*' });
+      names.add(name);
+      if (open.length === 0) required.add(name);
+      for (const { group } of open) group.params.push(name);
+    } else if (isPath && token === '{') {
+      if (open.length === MAX_DEPTH) fail(source, start, 'deep');
+      const group = { params: [], end: 0 };
+      open.push({ start, group });
       parts.push(group);
-      parts = group;
-    } else if (isPath && letter === '}') {
-      parts = open.pop()?.around ?? fail(start, 'closed');
-    } else if (isPath && letter === '?') {
-      if (open.length > 0) fail(start, 'queryInGroup');
-      if (at === source.length) fail(start, 'query');
+    } else if (isPath && token === '}') {
+      const { group } = open.pop() ?? fail(source, start, 'closed');
+      group.end = parts.length;
+    } else if (isPath && token === '?') {
+      if (open.length > 0) fail(source, start, 'queryInGroup');
+      if (at === source.length) fail(source, start, 'query');
       queryAt = start;
       parts = query;
     } else {
-      addText(literal(start, isPath));
+      // A name after `*` is text in the query.
+      if (sign) at = start + 1;
+      const slashAt = isPath ? token.lastIndexOf('/') : -1;
+      if (slashAt >= 0)
+        slash = { at: token[0] === '\\' ? start : start + slashAt, depth: open.length };
+      const more = /^[\w/.-]/.test(token) ? token : literal(source, start, sign ?? token, isPath);
+      if (text) parts.pop();
+      parts.push((text += more));
+      continue;
     }
+    text = '';
   }
   const unclosed = open.pop();
-  if (unclosed) fail(unclosed.start, 'open');
+  if (unclosed) fail(source, unclosed.start, 'open');
   return { source, path, query, names, required, lastSegment, queryAt };
+}
 
-  function addText(text: string): void {
-    const last = parts.at(-1);
-    if (typeof last === 'string') parts[parts.length - 1] = last + text;
-    else parts.push(text);
+/** The text of one character of a template, which may follow a backslash. */
+function literal(source: string, start: number, token: string, isPath: boolean): string {
+  const next = source.slice(start + 1, start + 3);
+  if ((token === ':' && !/^(\/\/|\d)/.test(next)) || (token === '*' && isPath)) {
+    fail(source, start, next[0] === '"' ? 'quote' : 'name');
   }
+  if (token === '#') fail(source, start, 'fragment');
+  if (token === '\\') fail(source, start, 'escape');
+  const letter = token.slice(-1);
+  if (hasControl(letter)) fail(source, start, 'control');
+  // Unescaped, these characters would end the path; the template means them literally.
+  const isEncoded = /[ #\\]/.test(letter) || (isPath && letter === '?');
+  return isEncoded ? encodeURIComponent(letter) : letter;
+}
 
-  function literal(start: number, isPath: boolean): string {
-    let letter = source[start];
-    if (letter === '#') fail(start, 'fragment');
-    if (letter === '\\') letter = source[at++] ?? fail(start, 'escape');
-    if (hasControl(letter)) fail(start, 'control');
-    if (isPath && letter === '/') slash = { at: start, depth: open.length };
-    // Unescaped, these characters would end the path; the template means them literally.
-    const isEncoded = /[ #\\]/.test(letter) || (isPath && letter === '?');
-    return isEncoded ? encodeURIComponent(letter) : letter;
-  }
-
-  function parameter(start: number, isPath: boolean): PathParam {
-    word.lastIndex = at;
-    const found = word.exec(source);
-    if (!found) return fail(start, source[at] === '"' ? 'quote' : 'name');
-    at = word.lastIndex;
-    const [text, name = text] = found;
-    if (name === text && source.charCodeAt(at) > 127) fail(at, 'letter');
-    if (isPath && '(+*'.includes(source[at] || ' ')) fail(at, 'pattern');
-    if (isPath) lastSegment = slash;
-    names.add(name);
-    if (open.length === 0) required.add(name);
-    return { name, isWildcard: source[start] === '*' };
-  }
-
-  function fail(position: number, reason: string): never {
-    const why = DEVELOPMENT ? `: ${reasons[reason]}` : '';
-    throw new StreambedError(
-      'SB_PATH_INVALID',
-      `Path template ${JSON.stringify(source)}, position ${position}${why}.`,
-    );
-  }
+function fail(source: string, position: number, reason: string): never {
+  const why = DEVELOPMENT ? `: ${reasons[reason]}` : '';
+  throw new StreambedError(
+    'SB_PATH_INVALID',
+    `Path template ${JSON.stringify(source)}, position ${position}${why}.`,
+  );
 }
 
 const TEMPLATE = Symbol('template');
@@ -158,11 +171,6 @@ export function templateOf(endpoint: {
   const template = parsePath(endpoint.path);
   Object.defineProperty(endpoint, TEMPLATE, { value: template, configurable: true });
   return template;
-}
-
-/** Whether a part of a template is a group of parts. */
-export function isGroup(part: PathPart): part is readonly PathPart[] {
-  return Array.isArray(part);
 }
 
 /**

@@ -39,10 +39,6 @@ export async function readResponse(response: Response, expected: Expectation): P
   const refuse = (problem: ResponseProblem, what: string, text = ''): never => {
     throw new AnswerError(problem, what, { ...expected, status, contentType, text });
   };
-  const whole = <T>(body: Promise<T>): Promise<T> =>
-    body.catch((error: unknown) => {
-      throw requestFailure(error, expected);
-    });
   const empty = (): null =>
     expected.mayBeEmpty
       ? null
@@ -50,14 +46,18 @@ export async function readResponse(response: Response, expected: Expectation): P
 
   if (EMPTY.has(status) || expected.method === 'HEAD') return empty();
   if (kind === 'stream') return response.body;
-  if (kind === 'arrayBuffer' || kind === 'blob') return whole<unknown>(response[kind]());
-  if (kind === 'binary') {
-    const blob = await whole(response.blob());
-    if (blob.size === 0) return empty();
-    return hasSchema ? refuse('SB_CONTENT_TYPE', NEEDS_JSON) : blob;
+  let body: unknown;
+  try {
+    body = await response[kind === 'json' ? 'text' : kind === 'binary' ? 'blob' : kind]();
+  } catch (error) {
+    throw requestFailure(error, expected);
   }
-  const text = await whole(response.text());
-  if (content === 'text') return text;
+  if (kind === 'binary') {
+    if ((body as Blob).size === 0) return empty();
+    return hasSchema ? refuse('SB_CONTENT_TYPE', NEEDS_JSON) : body;
+  }
+  if (typeof body !== 'string' || content === 'text') return body;
+  const text: string = body;
   if (text.trim() === '') return empty();
   if (kind === 'json') {
     try {

@@ -17,15 +17,11 @@ export async function requestInitOf(
   body: unknown,
   headers?: Readonly<Record<string, string>>,
 ): Promise<RequestInit> {
-  const { name, requestInit } = owner;
-  const encoded = encodeBody(body, name);
-  const given = {
-    ...headerRecord(encoded.headers),
-    ...headers,
-    ...headerRecord(requestInit?.headers),
-  };
-  const sent = headerRecord(await owner.getHeaders(given));
-  return { ...requestInit, method, ...encoded, headers: sent };
+  const { requestInit } = owner;
+  const encoded = body === undefined || body === null ? undefined : encodeBody(body, owner);
+  const own = requestInit?.headers && headerRecord(requestInit.headers);
+  const sent = await owner.getHeaders({ ...encoded?.headers, ...headers, ...own });
+  return { ...requestInit, method, ...encoded, headers: headerRecord(sent) };
 }
 
 /**
@@ -35,19 +31,19 @@ export async function requestInitOf(
  */
 export function headerRecord(headers: HeadersInit = {}): Record<string, string> {
   const byName = new Map<string, string>();
+  // Checks the members, not the class: `Headers` may come from a polyfill or another realm.
+  const pairs = Array.isArray(headers)
+    ? headers
+    : typeof headers.entries === 'function'
+      ? headers.entries()
+      : Object.entries(headers);
   // The types of `fetch` allow only texts; untyped programs pass anything.
-  for (const [name, value] of pairsOf(headers) as Iterable<(string | null | undefined)[]>) {
+  for (const [name, value] of pairs as Iterable<(string | null | undefined)[]>) {
     if (name == null) continue;
     if (value == null) byName.delete(name.toLowerCase());
     else byName.set(name.toLowerCase(), value);
   }
   return Object.fromEntries(byName);
-}
-
-/** Checks the members, not the class: `Headers` may come from a polyfill or another realm. */
-function pairsOf(headers: HeadersInit): Iterable<readonly string[]> {
-  if (Array.isArray(headers)) return headers;
-  return typeof headers.entries === 'function' ? headers.entries() : Object.entries(headers);
 }
 
 /** An endpoint with a `requestInit`. */
@@ -73,11 +69,12 @@ export function withRequestInit(
 /**
  * The body as `fetch` takes it: JSON for plain objects, arrays, numbers, booleans and instances of
  * ordinary classes; strings, FormData, Blob, URLSearchParams, buffers, streams and async iterables
- * unchanged; none for undefined and null. Throws `SB_BODY_UNSUPPORTED` if JSON cannot represent it
- * (cycles, bigints).
+ * unchanged. Throws `SB_BODY_UNSUPPORTED` if JSON cannot represent it (cycles, bigints).
  */
-function encodeBody(body: unknown, owner: string): RequestInit {
-  if (body === undefined || body === null) return {};
+function encodeBody(
+  body: {},
+  owner: RequestOwner,
+): RequestInit & { readonly headers?: Readonly<Record<string, string>> } {
   if (isForJson(body)) {
     return { body: jsonText(body, owner), headers: { 'content-type': 'application/json' } };
   }
@@ -96,7 +93,7 @@ function encodeBody(body: unknown, owner: string): RequestInit {
 export function bodyKey(body: unknown, owner: { readonly name: string }): string {
   // Refuses what JSON would silently drop: maps, functions, instances of classes.
   const text = encodeKey(body, owner, 'body');
-  return isForJson(body) ? jsonText(body, owner.name, sortedMembers) : text;
+  return isForJson(body) ? jsonText(body, owner, sortedMembers) : text;
 }
 
 function sortedMembers(_name: string, value: unknown): unknown {
@@ -119,7 +116,7 @@ function isForJson(body: unknown): boolean {
 /** The body of the endpoint `owner` as JSON. */
 function jsonText(
   body: unknown,
-  owner: string,
+  owner: { readonly name: string },
   replacer?: (name: string, value: unknown) => unknown,
 ): string {
   let cause: unknown;
@@ -131,7 +128,7 @@ function jsonText(
   }
   throw new StreambedError(
     'SB_BODY_UNSUPPORTED',
-    `Endpoint "${owner}": the body cannot be written as JSON.`,
+    `Endpoint "${owner.name}": the body cannot be written as JSON.`,
     { cause },
   );
 }

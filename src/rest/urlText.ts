@@ -6,21 +6,27 @@ import { tagOf } from '../shared/tagOf.ts';
 /** The parameters, and 20 levels in each of them. */
 const MAX_DEPTH = 21;
 
-/** Throws for a value that a URL cannot contain. `what` continues its `label`, as in `is an array`. */
+/** An endpoint, whose name begins messages. It is computed, so only messages read it. */
+interface Named {
+  readonly name: string;
+}
+
+/** Throws for a value that a URL of `owner` cannot contain. `label` names the value, `what` continues it, as in `is an array`. */
 export function refuseValue(
+  owner: Named,
   label: string,
   what: string,
   code: ErrorCode = 'SB_KEY_UNSUPPORTED',
 ): never {
-  throw new StreambedError(code, `${label} ${what}.`);
+  throw new StreambedError(code, `Endpoint "${owner.name}": ${label} ${what}.`);
 }
 
 /**
  * The text of a primitive or date in a URL: strings unchanged, numbers, bigints and booleans
  * printed, dates as ISO 8601 in UTC, `null` as empty text. Refuses other values with
- * `SB_KEY_UNSUPPORTED`; `label` names the value.
+ * `SB_KEY_UNSUPPORTED`.
  */
-export function primitiveText(value: unknown, label: string): string {
+export function primitiveText(value: unknown, owner: Named, label: string): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   const isPrinted = typeof value === 'bigint' || typeof value === 'boolean';
@@ -28,7 +34,8 @@ export function primitiveText(value: unknown, label: string): string {
   if (isPrinted || Number.isFinite(value)) return `${value as number}`;
   const tag = tagOf(value);
   if (tag === 'Date' && !Number.isNaN(Number(value))) return new Date(Number(value)).toISOString();
-  return refuseValue(label, `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`);
+  const what = `is ${typeof value === 'number' ? value : `a value of type ${tag}`}`;
+  return refuseValue(owner, label, what);
 }
 
 /**
@@ -39,16 +46,16 @@ export function primitiveText(value: unknown, label: string): string {
  * they route), control characters, backslashes, lone surrogates. RFC 3986 §5.2.4 and the WHATWG URL
  * standard remove dot segments, encoded or not, so they cannot be sent.
  */
-export function urlText(value: unknown, label: string, isSegment = false): string {
-  const text = primitiveText(value, label);
+export function urlText(value: unknown, owner: Named, label: string, isSegment = false): string {
+  const text = typeof value === 'string' ? value : primitiveText(value, owner, label);
   if (/^[\w-]+$/.test(text)) return text;
   const code = isSegment ? 'SB_PATH_PARAM_UNSAFE' : undefined;
   const flaw = isSegment && flawOfSegment(text);
-  if (flaw) refuseValue(label, flaw, code);
+  if (flaw) refuseValue(owner, label, flaw, code);
   try {
     return encodeURIComponent(text);
   } catch {
-    return refuseValue(label, 'has half of a surrogate pair', code);
+    return refuseValue(owner, label, 'has half of a surrogate pair', code);
   }
 }
 
@@ -65,35 +72,29 @@ export function hasControl(text: string): boolean {
 }
 
 /**
- * The query string of search parameters, without question mark. Equal parameters give equal text:
- *
- * - sorted by name; `undefined` is omitted; `null` is `name=`; dates are ISO 8601; a space is `%20`
- * - arrays repeat the name: `ids=1&ids=2`; empty arrays and objects are omitted
- * - objects use brackets: `filter[age]=5`, percent-encoded; objects and arrays in arrays are
- *   numbered: `a[0][x]=1`
- *
- * Throws `SB_KEY_UNSUPPORTED` for other values, NaN and infinities, and for nesting deeper than 20
- * levels.
+ * Adds a search parameter to `pairs`, as `name=value`: none for `undefined`, several for arrays and
+ * objects. Throws for values that have no text, and for nesting deeper than 20 levels.
  */
-export function encodeSearch(params: Readonly<Record<string, unknown>>, owner: string): string {
-  const pairs: string[] = [];
-  const add = (name: string, value: unknown, depth: number): void => {
-    const label = `Endpoint "${owner}": search parameter "${name}"`;
-    if (depth > MAX_DEPTH) refuseValue(label, `nests deeper than ${MAX_DEPTH - 1} levels`);
-    if (Array.isArray(value)) {
-      value.forEach((item: unknown, at) => {
-        const isNumbered = Array.isArray(item) || isPlainObject(item);
-        add(isNumbered ? `${name}[${at}]` : name, item, depth + 1);
-      });
-    } else if (isPlainObject(value)) {
-      for (const member of Object.keys(value).sort()) {
-        add(depth === 0 ? member : `${name}[${member}]`, value[member], depth + 1);
-      }
-    } else if (value !== undefined) {
-      const text = urlText(value, label);
-      pairs.push(`${urlText(name, label)}=${text}`);
+export function addSearch(
+  pairs: string[],
+  name: string,
+  value: unknown,
+  owner: Named,
+  depth = 1,
+): void {
+  const label = `search parameter "${name}"`;
+  if (depth > MAX_DEPTH) refuseValue(owner, label, `nests deeper than ${MAX_DEPTH - 1} levels`);
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) {
+      const isNumbered = Array.isArray(item) || isPlainObject(item);
+      addSearch(pairs, isNumbered ? `${name}[${at}]` : name, item, owner, depth + 1);
     }
-  };
-  add('', { ...params }, 0);
-  return pairs.join('&');
+  } else if (typeof value === 'object' && isPlainObject(value)) {
+    for (const member of Object.keys(value).sort()) {
+      addSearch(pairs, `${name}[${member}]`, value[member], owner, depth + 1);
+    }
+  } else if (value !== undefined) {
+    const text = urlText(value, owner, label);
+    pairs.push(`${urlText(name, owner, label)}=${text}`);
+  }
 }

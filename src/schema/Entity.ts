@@ -174,7 +174,8 @@ export abstract class Entity {
 }
 
 // Some compilers assign class fields. Without a setter the assignment would throw.
-computed(Entity as { key: string; name: string }, 'key', ({ name }) => {
+computed(Entity as { key: string; name: string }, 'key', function () {
+  const { name } = this;
   if (DEVELOPMENT && name.length === 1) {
     warnOnce(`the entity class ${name} looks minified; declare its static key.`);
   }

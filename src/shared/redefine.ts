@@ -7,17 +7,15 @@ export function redefine(target: object, member: string, value: unknown): void {
   Object.defineProperty(target, member, descriptor);
 }
 
-/** Gives objects of a prototype a member that is computed until one of them sets it. */
+/** Gives objects of a prototype a member that the getter computes until one of them sets it. */
 export function computed<T extends object>(
   prototype: T,
   member: keyof T & string,
-  compute: (target: T) => unknown,
+  get: (this: T) => unknown,
 ): void {
   Object.defineProperty(prototype, member, {
     configurable: true,
-    get(this: T) {
-      return compute(this);
-    },
+    get,
     set(this: T, value: unknown) {
       redefine(this, member, value);
     },

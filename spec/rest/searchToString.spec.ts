@@ -1,12 +1,16 @@
 import * as fc from 'fast-check';
-import { encodeSearch } from '../../src/rest/urlText.ts';
+import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
+
+const { searchToString } = RestEndpoint.prototype as RestEndpoint;
+const encodeSearch = (params: Record<string, unknown>, name: string) =>
+  searchToString.call({ name }, params);
 
 const pairs = (params: Record<string, unknown>) => [
   ...new URLSearchParams(encodeSearch(params, 'e')),
 ];
 
-describe('encodeSearch', () => {
+describe('searchToString', () => {
   it.each<[string, Record<string, unknown>, [string, string][]]>([
     ['nothing', {}, []],
     [
