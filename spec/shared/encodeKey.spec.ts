@@ -159,6 +159,11 @@ describe('encodeKey', () => {
     expect(encode).toThrow(`Endpoint "getUser": ${message}`);
   });
 
+  it('names the path of the refused value, not that of a value before it', () => {
+    const encode = () => encodeKey([{ a: { b: 1 } }, new Map()]);
+    expect(encode).toThrow('args[1] is a Map.');
+  });
+
   it('accepts an object that is at two paths', () => {
     const shared = { a: 1 };
     expect(encodeKey([shared, shared])).toBe(encodeKey([{ a: 1 }, { a: 1 }]));

@@ -55,51 +55,40 @@ function encode(value: unknown, walk: Walk): string {
 }
 
 function encodeObject(value: object, walk: Walk): string {
-  const { containers } = walk;
-  if (containers.length >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
+  const { containers, path } = walk;
+  const depth = containers.length;
+  if (depth >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
   if (containers.includes(value)) refuse('an object that contains itself', walk);
-  containers.push(value);
-  const text = encodeContent(value, walk);
-  containers.pop();
-  return text;
-}
-
-function encodeContent(value: object, walk: Walk): string {
-  if (Array.isArray(value)) return encodeItems(value, walk);
-  if (isPlainObject(value)) return encodeMembers(value, walk);
-  const tag = tagOf(value);
+  const isRecord = !Array.isArray(value) && isPlainObject(value);
+  const tag = isRecord || Array.isArray(value) ? '' : tagOf(value);
   if (tag === 'Date') {
     const time = Number(value);
-    return Number.isNaN(time)
-      ? refuse('an invalid date', walk)
-      : `@${new Date(time).toISOString()}`;
+    if (Number.isNaN(time)) refuse('an invalid date', walk);
+    return `@${new Date(time).toISOString()}`;
   }
-  if (tag === 'FormData' || tag === 'URLSearchParams') {
+  if (tag && tag !== 'FormData' && tag !== 'URLSearchParams') {
+    refuse(tag === 'Object' ? 'an instance of a class' : `a ${tag}`, walk);
+  }
+  containers.push(value);
+  let text = '';
+  if (isRecord) {
+    for (const name of Object.keys(value).sort()) {
+      if (value[name] === undefined) continue;
+      path[depth] = name;
+      text += `${text && ','}${JSON.stringify(name)}:${encode(value[name], walk)}`;
+    }
+  } else {
     // Both platform classes iterate over [name, value] pairs.
-    return tag + encodeItems([...(value as Iterable<unknown>)], walk);
+    const items: readonly unknown[] = tag
+      ? [...(value as Iterable<unknown>)]
+      : (value as unknown[]);
+    for (let at = 0; at < items.length; at++) {
+      path[depth] = at;
+      text += `${at > 0 ? ',' : ''}${encode(items[at], walk)}`;
+    }
   }
-  return refuse(tag === 'Object' ? 'an instance of a class' : `a ${tag}`, walk);
-}
-
-function encodeItems(items: readonly unknown[], walk: Walk): string {
-  let text = '';
-  for (let at = 0; at < items.length; at++) {
-    walk.path[walk.containers.length - 1] = at;
-    text += `${at === 0 ? '' : ','}${encode(items[at], walk)}`;
-  }
-  return `[${text}]`;
-}
-
-function encodeMembers(members: Readonly<Record<string, unknown>>, walk: Walk): string {
-  let text = '';
-  const names = Object.keys(members);
-  if (names.length > 1) names.sort();
-  for (const name of names) {
-    if (members[name] === undefined) continue;
-    walk.path[walk.containers.length - 1] = name;
-    text += `${text && ','}${JSON.stringify(name)}:${encode(members[name], walk)}`;
-  }
-  return `{${text}}`;
+  containers.pop();
+  return isRecord ? `{${text}}` : `${tag}[${text}]`;
 }
 
 function refuse(what: string, { owner, root, containers, path }: Walk): never {
