@@ -1,4 +1,4 @@
-import type { Observable, Subscription } from 'rxjs';
+import { Observable, type Subscription } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
@@ -9,6 +9,7 @@ import type { InFlight } from './OverlapTracker.ts';
 import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
 import { isLiveSource, toObservable } from './toObservable.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /**
  * A request with one or more tries. Its promise always settles, and never causes an unhandled
@@ -114,25 +115,13 @@ export abstract class Request implements Call, LiveRequest, Sent {
    */
   join(signal: AbortSignal | null | undefined, release: () => void = () => {}): Promise<unknown> {
     this.promise.then(release, release);
-    if (!signal) return this.detach().promise;
-    const own = new Promise<unknown>((resolve, reject) => {
-      const abort = (): void => {
-        stop();
-        if (this.isSettled) return;
-        release();
-        const reason = asError(signal.reason);
-        const isWanted = this.isDetached || this.target?.isHeld === true;
-        if (!isWanted) this.abort(reason);
-        reject(reason);
-      };
-      // Leaves no listener on the signal after it has settled.
-      const stop = (): void => signal.removeEventListener('abort', abort);
-      signal.addEventListener('abort', abort);
-      this.promise.then(resolve, reject);
-      this.promise.then(stop, stop);
-    });
-    own.catch(() => {});
-    return own;
+    return signal ? untilAborted(this, signal, release) : this.detach().promise;
+  }
+
+  /** Called when a caller with a signal stops waiting. */
+  left(reason: Error): void {
+    const isWanted = this.isDetached || this.target?.isHeld === true;
+    if (!isWanted) this.abort(reason);
   }
 
   // --- tries
@@ -156,7 +145,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     try {
       source = runEndpoint(endpoint, args, { signal, key, attempt, fetch });
     } catch (error) {
-      inOrder(() => this.fails(error), after);
+      this.follow(new Observable((subscriber) => subscriber.error(error)), after);
       return;
     }
     this.isSingleValue = !isLiveSource(source);
@@ -193,13 +182,14 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
   private follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
+    const inOrder = (run: () => void): void => (after ? void after.then(run, run) : run());
     this.subscription = source.subscribe({
       next: (response) => {
         this.stopTimer();
-        inOrder(() => this.next(response), after);
+        inOrder(() => this.next(response));
       },
-      error: (error: unknown) => inOrder(() => this.fails(error), after),
-      complete: () => inOrder(() => this.complete(), after),
+      error: (error: unknown) => inOrder(() => this.fails(error)),
+      complete: () => inOrder(() => this.complete()),
     });
     if (this.hasEnded) this.subscription.unsubscribe();
   }
@@ -307,10 +297,4 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.ended?.();
     if (this.inFlight) this.requests.committed(this);
   }
-}
-
-/** Runs a function after the promise `after` has settled, or now. */
-function inOrder(run: () => void, after: Promise<unknown> | undefined): void {
-  if (after) void after.then(run, run);
-  else run();
 }
