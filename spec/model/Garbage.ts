@@ -7,9 +7,7 @@ import type { World } from './World.ts';
 /** The `gcTime` of histories with garbage collection, ms. */
 export const GC_TIME = 8_500;
 
-/**
- * When a key or user was last retained or written, and when its grace time was found to have ended.
- */
+/** When a key or user was last retained or written, and when its grace time ended. */
 interface Retention {
   retainedAt: number;
   releasedAt: number | undefined;
@@ -43,7 +41,8 @@ export class Garbage {
   note(): void {
     const { model } = this.#world;
     for (const retention of this.#retentions.values()) {
-      if (model.now - retention.retainedAt >= GRACE) retention.releasedAt ??= model.now;
+      const endsAt = retention.retainedAt + GRACE;
+      if (model.now >= endsAt) retention.releasedAt ??= endsAt;
     }
     for (const key of model.keys) if (this.#isRetained(key)) this.retain(key);
     for (const id of model.users.visible.keys()) if (this.#isWatched(id)) this.retain(id);

@@ -64,9 +64,10 @@ interface CommitsHost {
  */
 export class Commits {
   readonly graph: ViewGraph;
-  readonly entities$: BehaviorSubject<EntityTable>;
-  readonly commits$ = new Subject<Commit>();
-  readonly actions$ = new Subject<AnyAction>();
+  /** Made on first use, as the other subjects: without observers they cost nothing. */
+  #entities$: BehaviorSubject<EntityTable> | undefined;
+  #commits$: Subject<Commit> | undefined;
+  #actions$: Subject<AnyAction> | undefined;
   /** The visible state that observers know. Commits that wait for delivery are not in it. */
   state = EntityTable.empty();
   /** The confirmed part of {@link state}. */
@@ -84,8 +85,19 @@ export class Commits {
 
   constructor(host: CommitsHost) {
     this.#host = host;
-    this.entities$ = new BehaviorSubject(this.state);
     this.graph = new ViewGraph(this.state);
+  }
+
+  get entities$(): BehaviorSubject<EntityTable> {
+    return (this.#entities$ ??= new BehaviorSubject(this.state));
+  }
+
+  get commits$(): Subject<Commit> {
+    return (this.#commits$ ??= new Subject());
+  }
+
+  get actions$(): Subject<AnyAction> {
+    return (this.#actions$ ??= new Subject());
   }
 
   get #latest(): EntityTableDraft | EntityTable {
@@ -191,10 +203,10 @@ export class Commits {
       },
       notify: () => {
         const { version } = this;
-        if (!changes.isEmpty || forgets) this.entities$.next(state.entities);
+        if (!changes.isEmpty || forgets) this.#entities$?.next(state.entities);
         this.#flush();
-        if (this.commits$.observed) this.commits$.next({ version, actions, changes });
-        if (this.actions$.observed) for (const action of actions) this.actions$.next(action);
+        if (this.#commits$?.observed) this.#commits$.next({ version, actions, changes });
+        if (this.#actions$?.observed) for (const action of actions) this.actions$.next(action);
       },
       done: () => {
         for (const sender of senders) sender.delivered?.();
@@ -205,7 +217,7 @@ export class Commits {
 
   /** Publishes an action that changes no data. */
   announce(action: FetchAction): void {
-    if (!this.actions$.observed) return;
+    if (!this.#actions$?.observed) return;
     const notify = (): void => this.actions$.next(action);
     this.#queue.run({ subject: () => nameOfAction(action), notify });
   }

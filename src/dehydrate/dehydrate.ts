@@ -73,7 +73,7 @@ export function dehydrateState(
     ([key]) => !shared.has(key) && (!selected || selected.keys.has(key)),
   );
   const answers = results.map(([key, result]) => {
-    const subject = labelOf(streams.peek(key)?.endpoint ?? { name: '' });
+    const subject = labelOf(streams.endpointOf(key) ?? { name: '' });
     return packResult(key, result, stampOf(result), subject);
   });
   return {

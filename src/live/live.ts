@@ -46,7 +46,7 @@ export function live(store: Store, endpoint: ReadEndpoint, ...args: readonly unk
   // The casts hold: the signature checks the arguments.
   const observed = store.observe<ReadEndpoint>(endpoint, ...(args as [null]));
   if (args[0] === null) return observed;
-  const stream = parts.streams.call(endpoint, args);
+  const stream = parts.streams.stream(endpoint, args);
   const { pollFrequency } = endpoint;
   if (pollFrequency === undefined && isSingleValue(parts, stream)) throw notLive(endpoint);
   let ofKey = known.get(observed);

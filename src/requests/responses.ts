@@ -122,7 +122,7 @@ export function listOf({ keyFor }: Requests, { endpoint, args }: Call): PageList
 /** Stores a failure of a read with the given seq. Default: one that no request brought. */
 export function storeError(
   requests: Requests,
-  target: ReadTarget,
+  target: Call & Partial<Pick<ReadTarget, 'hasData'>>,
   error: Error,
   sent?: Sent,
   seq?: number,

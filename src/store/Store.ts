@@ -28,7 +28,7 @@ export type SetInput<Q> =
 
 /** Counts of what a store holds and did. All are 0 after `dispose()`. */
 export interface StoreStats {
-  /** Endpoint streams, those that are inactive and not yet collected included. */
+  /** Endpoint keys that are observed, read or written, those not yet collected included. */
   readonly entries: number;
   /** Entities in the table. */
   readonly entities: number;

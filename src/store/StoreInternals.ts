@@ -110,8 +110,9 @@ export class StoreInternals implements StreamContext {
   }
 
   /** Throws after `dispose()`. */
-  assertAlive(): void {
+  assertAlive(): this {
     if (this.#endError) throw this.#endError();
+    return this;
   }
 
   // --- what streams need

@@ -44,12 +44,17 @@ export function withDefaults(options: StoreOptions): KnownOptions {
     retry: options.retry ?? false,
     interceptors: [...(options.interceptors ?? [])],
     plugins: [...(options.plugins ?? [])],
-    fetch: options.fetch ?? safeRedirects((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? fetchSafely,
     active$: options.active$,
     scheduler: new Clock(options.scheduler ?? asyncScheduler),
     random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,
   };
+}
+
+/** The global `fetch`, looked up for each request. */
+function fetchSafely(...request: Parameters<typeof globalThis.fetch>): Promise<Response> {
+  return safeRedirects(globalThis.fetch)(...request);
 }
 
 const aDuration = ['a duration', isLength] as const;

@@ -34,22 +34,19 @@ export function createStore(options: StoreOptions = {}): Store {
 /** A store with these parts. The casts hold because {@link Store} types the methods. */
 export function storeOf(parts: StoreInternals): Store {
   const { commits, options, requests, streams } = parts;
-  /** The parts, unless the store was disposed. */
-  const alive = (): StoreInternals => {
-    parts.assertAlive();
-    return parts;
-  };
+  let actions$: Observable<Action> | undefined;
+  let commits$: Observable<Commit> | undefined;
   const keysOf = (endpoint: EndpointInterface): string[] =>
-    alive().streams.keysOf(endpoint, commits.state);
+    parts.assertAlive().streams.keysOf(endpoint, commits.state);
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
       const { signal, sideEffect } = endpoint;
       if (sideEffect !== true) {
-        const stream = alive().streams.call(endpoint, args);
+        const stream = parts.assertAlive().streams.stream(endpoint, args);
         return signal?.aborted ? rejection(signal.reason) : stream.refetch(signal);
       }
-      const key = alive().streams.keyOf(endpoint, args);
+      const key = parts.assertAlive().streams.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
       return sendMutation(requests, { key, endpoint, args }).join(signal);
     } catch (error) {
@@ -65,18 +62,22 @@ export function storeOf(parts: StoreInternals): Store {
     get entities$() {
       return parts.entities$;
     },
-    actions$: commits.actions$.asObservable() as Observable<Action>,
-    commits$: commits.commits$.asObservable() as Observable<Commit>,
+    get actions$() {
+      return (actions$ ??= commits.actions$.asObservable() as Observable<Action>);
+    },
+    get commits$() {
+      return (commits$ ??= commits.commits$.asObservable() as Observable<Commit>);
+    },
 
-    observe: (endpoint, ...args) => alive().streams.read(endpoint, args, 'call') as never,
+    observe: (endpoint, ...args) => parts.assertAlive().streams.read(endpoint, args) as never,
 
     select(endpoint, ...args) {
-      const stream = alive().streams.read(endpoint, args, 'call');
+      const stream = parts.assertAlive().streams.read(endpoint, args);
       return new MappedObservable(stream, ({ data }) => data as never, 'looks');
     },
 
     query(schema, ...args) {
-      const { entities$ } = alive();
+      const { entities$ } = parts.assertAlive();
       try {
         return streams.query(schema, args) as never;
       } catch (error) {
@@ -93,7 +94,7 @@ export function storeOf(parts: StoreInternals): Store {
 
     fetchIfStale(endpoint, ...args) {
       try {
-        const { status, data, error } = streams.stream(endpoint, args).getValue();
+        const { status, data, error } = streams.stream(endpoint, args, 'look').getValue();
         if (status !== 'valid') return fetch(endpoint, args) as Promise<never>;
         return error === undefined ? Promise.resolve(data as never) : rejection(error);
       } catch (error) {
@@ -102,7 +103,7 @@ export function storeOf(parts: StoreInternals): Store {
     },
 
     set(schema: Schema, ...argsAndValue: Args) {
-      const meta = alive().requests.metaOf(options.dataExpiryLength);
+      const meta = parts.assertAlive().requests.metaOf(options.dataExpiryLength);
       const value = argsAndValue.at(-1);
       commits.dispatch(
         { type: 'set', schema, args: argsAndValue.slice(0, -1), value, meta },
@@ -114,26 +115,27 @@ export function storeOf(parts: StoreInternals): Store {
       const args = argsAndResponse.slice(0, -1);
       const response = argsAndResponse.at(-1);
       if (endpoint.sideEffect === true) {
-        const key = alive().streams.keyOf(endpoint, args);
+        const key = parts.assertAlive().streams.keyOf(endpoint, args);
         storeResponse(requests, { key, endpoint, args }, response);
       } else {
-        const stream = alive().streams.call(endpoint, args);
-        stream.whileRetained(() => storeResponse(requests, stream, response));
+        storeResponse(requests, parts.assertAlive().streams.retain(endpoint, args), response);
       }
     },
 
     setError(endpoint, ...argsAndError: Args) {
-      const stream = alive().streams.call(endpoint, argsAndError.slice(0, -1));
+      const args = argsAndError.slice(0, -1);
       const error = asError(argsAndError.at(-1));
-      stream.whileRetained(() => storeError(requests, stream, error));
+      const call = parts.assertAlive().streams.retain(endpoint, args);
+      // Whether a key without data was aborted, only its stream knows.
+      const target = error.name === 'AbortError' ? streams.stream(endpoint, args) : call;
+      storeError(requests, target, error);
     },
 
     invalidate(endpoint, ...args) {
-      const { invalidation } = alive();
+      const { invalidation } = parts.assertAlive();
       if (args[0] === null) return;
-      // The stream keeps the mark, so it must be listed; it may be inactive.
-      const stream = streams.call(endpoint, args);
-      stream.whileRetained(() => invalidation.invalidate([stream.key], requests.nextSeq()));
+      const { key } = streams.retain(endpoint, args);
+      invalidation.invalidate([key], requests.nextSeq());
     },
 
     invalidateAll(endpoint) {
@@ -145,30 +147,30 @@ export function storeOf(parts: StoreInternals): Store {
     },
 
     revalidate() {
-      for (const stream of [...alive().streams.byKey.values()]) {
+      for (const stream of [...parts.assertAlive().streams.byKey.values()]) {
         if (stream.isDemanded) stream.fetchIfNeeded();
       }
     },
 
-    batch: (fn) => alive().commits.batch(fn),
+    batch: (fn) => parts.assertAlive().commits.batch(fn),
 
-    reset: () => alive().reset(),
+    reset: () => parts.assertAlive().reset(),
 
-    gc: () => alive().collector.run(),
+    gc: () => parts.assertAlive().collector.run(),
 
     // --- reads of the moment
 
-    get: (schema, ...args) => alive().streams.query(schema, args).getValue() as never,
+    get: (schema, ...args) => parts.assertAlive().streams.query(schema, args).getValue() as never,
 
     getState: (endpoint, ...args) =>
-      alive().streams.read(endpoint, args, 'stream').getValue() as never,
+      parts.assertAlive().streams.read(endpoint, args, 'look').getValue() as never,
 
     stats() {
       const { isOver } = parts;
       const { state } = commits;
       const sizes = [...state.keys()].map((key) => state.size(key));
       return {
-        entries: streams.byKey.size,
+        entries: streams.keyCount,
         entities: isOver ? 0 : sizes.reduce((sum, size) => sum + size, 0),
         inFlight: requests.inFlight,
         layers: isOver ? 0 : commits.inSlot(LAYERS).length,

@@ -1,3 +1,4 @@
+import type { Request } from '../requests/Request.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 
@@ -47,23 +48,28 @@ export const INACTIVE: EndpointState<never> = {
   expiresAt: Infinity,
 };
 
-/** The state of a key at a time. Pure. Returns the equal state among `known`, if there is one. */
+/**
+ * The state of a key at a time. Pure. Returns `emitted`, the state that observers got last, or the
+ * state `before` if it equals one of them.
+ */
 export function endpointState<T>(
   row: ResultRecord,
   view: EndpointView,
   now: number,
   invalidIfStale: boolean,
-  isOpen: boolean,
-  attempt: number,
+  request: Pick<Request, 'attempt' | 'isOpen' | 'isSettled'> | undefined,
   optimistic: boolean,
-  known: readonly (EndpointState<T> | undefined)[],
+  emitted: EndpointState<T> | undefined,
+  before: EndpointState<T> | undefined,
 ): EndpointState<T> {
   const own = row.hasResult || row.error !== undefined;
   const error = view.failure ?? row.error;
   const expiresAt = own ? row.expiresAt : view.freshness.expiresAt;
   const isExpiredByCall = row.seq < row.expiredSeq;
   // A live source that is open keeps the data up to date.
+  const isOpen = request?.isOpen === true;
   const expired = isExpiredByCall || (!isOpen && expiresAt < now);
+  const attempt = request && !request.isSettled ? request.attempt : 0;
   const status = statusOf(row, view, expired, invalidIfStale);
   // Under invalidIfStale, a call that expires data hides it; observers keep data that time expires.
   const hidden = status === 'invalid' && invalidIfStale && isExpiredByCall;
@@ -79,7 +85,8 @@ export function endpointState<T>(
     fetchedAt: own ? row.fetchedAt : view.freshness.fetchedAt,
     expiresAt,
   };
-  return known.find((state) => state && sameState(state, next)) ?? next;
+  if (emitted && sameState(emitted, next)) return emitted;
+  return before && before !== emitted && sameState(before, next) ? before : next;
 }
 
 function statusOf(

@@ -12,20 +12,9 @@ import { type EndpointState, endpointState, type ExpiryStatus } from './Endpoint
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
 import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
 import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
+import type { StreamLease } from './StreamLease.ts';
 
 type State = EndpointState<unknown>;
-
-/** Retains a stream for renders that wait for a response. A bridge that can suspend sets it. */
-export interface StreamLease extends SourceListener {
-  /** True while there is a response that was not shown yet. */
-  readonly hasResponse: boolean;
-  /** Called when renders have to wait, for the first time or again. */
-  wait(isFirst: boolean): void;
-  /** Called when the request has settled. */
-  responded(): void;
-  /** Called when the stream forgets its data. */
-  end(): void;
-}
 
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointStream
@@ -36,15 +25,22 @@ export class EndpointStream
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
   endpoint: EndpointInterface;
   args: readonly unknown[];
-  readonly requests: KeyRequests;
-  readonly #view: ViewNode<EndpointView>;
+  /** Made when the key is first fetched, or marked for refetch. */
+  #requests: KeyRequests | undefined;
+  /** Made on the first read. */
+  #view: ViewNode<EndpointView> | undefined;
   #state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   #emitted: State | undefined;
+  /** Whether {@link #state} is that of now. Always false without observers. */
   #isCurrent = false;
-  /** Entities may have been refreshed since the deadline was set; then it is set anew. */
-  readonly #expire = (): void => this.resultChanged();
-  /** Retains the stream for suspended renders. */
+  /** When the expiry timer fires, ms since epoch; Infinity without a timer. */
+  #expiryAt = Infinity;
+  /** Entities may have been refreshed since the timer was set; then it is set anew. */
+  readonly #expire = (): void => {
+    this.#expiryAt = Infinity;
+    this.resultChanged();
+  };
   renderLease: StreamLease | undefined;
   #awaitsLayers = false;
   #derived: DerivedObservables<unknown> | undefined;
@@ -54,8 +50,6 @@ export class EndpointStream
     this.key = key;
     this.endpoint = endpoint;
     this.args = args;
-    this.requests = new KeyRequests(context.commits, key);
-    this.#view = new ViewNode<EndpointView>(context.commits.graph, this);
   }
 
   // --- the public observable
@@ -82,13 +76,14 @@ export class EndpointStream
 
   /** The caller may abort with `signal`. */
   refetch(signal?: AbortSignal | null): Promise<unknown> {
+    let release: (() => void) | undefined;
     try {
       this.context.assertAlive();
-      return this.whileRetained(() => {
-        const request = this.requests.joinable ?? sendRead(this.context.requests, this);
-        return request.join(signal, this.lease());
-      });
+      release = this.lease();
+      const request = this.#requests?.joinable ?? sendRead(this.context.requests, this);
+      return request.join(signal, release);
     } catch (error) {
+      release?.();
       return rejection(error);
     }
   }
@@ -114,17 +109,16 @@ export class EndpointStream
   }
 
   read(): State {
-    if (this.#isCurrent && this.#state) return this.#state;
-    const { current } = this.requests;
+    if (this.#isCurrent) return this.#state!;
     this.#state = endpointState(
       this.#row,
-      this.#view.read(),
+      this.view(),
       this.context.now(),
       this.endpoint.invalidIfStale === true,
-      current?.isOpen === true,
-      current && !current.isSettled ? current.attempt : 0,
-      this.context.commits.graph.optimistic.has(this.#view),
-      [this.#emitted, this.#state],
+      this.#requests?.current,
+      this.context.commits.graph.optimistic.has(this.#view!),
+      this.#emitted,
+      this.#state,
     );
     // Without observers there is no expiry timer, so every read has to check the time.
     this.#isCurrent = this.isListened;
@@ -132,6 +126,7 @@ export class EndpointStream
   }
 
   view(): EndpointView {
+    this.#view ??= new ViewNode(this.context.commits.graph, this);
     return this.#view.read();
   }
 
@@ -147,26 +142,34 @@ export class EndpointStream
 
   /** Called when the result, the error or a mark of the key changed. */
   resultChanged(): void {
-    this.#view.markDirty();
+    this.#view?.markDirty();
     this.changed();
   }
 
   get root(): Root {
     const { hasResult, result } = this.#row;
     // A view has no value before its first read.
-    const inferred = (this.#view.value as EndpointView | undefined)?.stored;
+    const inferred = (this.#view?.value as EndpointView | undefined)?.stored;
     return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
   }
 
   forget(): void {
-    this.context.deadlines.set(this.#expire, Infinity);
+    this.#setExpiry(Infinity);
     this.renderLease?.end();
-    this.#view.dispose();
+    this.#view?.dispose();
     this.#state = this.#emitted = undefined;
-    this.#awaitsLayers = false;
+    this.#isCurrent = this.#awaitsLayers = false;
   }
 
   // --- requests
+
+  get requests(): KeyRequests {
+    return (this.#requests ??= new KeyRequests(this.context.commits, this.key));
+  }
+
+  override get isBusy(): boolean {
+    return this.#requests?.isBusy === true;
+  }
 
   requestStarted(request: Request): void {
     this.requests.start(request);
@@ -174,7 +177,7 @@ export class EndpointStream
   }
 
   follows(request: Request): boolean {
-    return this.requests.current === request && !this.isIdle;
+    return this.#requests?.current === request && !this.context.streams.isIdle(this);
   }
 
   requestEnded(request: Request): void {
@@ -183,7 +186,7 @@ export class EndpointStream
   }
 
   requestSettled(request: Request): void {
-    if (this.requests.current !== request) return;
+    if (this.#requests?.current !== request) return;
     this.#isCurrent = false;
     this.renderLease?.responded();
   }
@@ -195,11 +198,11 @@ export class EndpointStream
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
-    if (this.requests.awaited?.detach()) return;
+    if (this.#requests?.awaited?.detach()) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
-    this.context.deadlines.catchUp(this.#expire);
+    if (this.#isCurrent) this.context.deadlines.catchUp(this.#expire);
     const { status } = this.read();
-    this.requests.refetchDue = undefined;
+    if (this.#requests) this.#requests.refetchDue = undefined;
     const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
     if (status !== 'valid' && !isSatisfied) this.startRead();
   }
@@ -213,7 +216,7 @@ export class EndpointStream
   /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
   retry(): void {
     this.renderLease?.wait(false);
-    if (this.requests.joinable?.detach()) return;
+    if (this.#requests?.joinable?.detach()) return;
     this.enlist();
     this.startRead();
   }
@@ -221,17 +224,17 @@ export class EndpointStream
   // --- observers
 
   beforeEmit(): void {
-    const { requests } = this;
+    const requests = this.#requests;
     const hadData = this.#emitted?.data !== undefined || this.#awaitsLayers;
     const isLost = hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
-    this.#awaitsLayers = isLost && this.context.isOfLayers(this.#view);
-    if (requests.refetchDue || (isLost && !this.#awaitsLayers)) {
+    this.#awaitsLayers = isLost && this.context.isOfLayers(this.#view!);
+    if (requests?.refetchDue || (isLost && !this.#awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const isWanted = this.isDemanded || this.renderLease !== undefined;
       if (isWanted) this.#awaitsLayers = false;
-      if (isWanted && !requests.awaited) this.startRead();
+      if (isWanted && !requests?.awaited) this.startRead();
     }
     this.#publish();
   }
@@ -246,7 +249,13 @@ export class EndpointStream
     const { status, expiresAt } = (this.#emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
     const waits = status === 'valid' && this.isListened && expiresAt >= this.context.now();
-    this.context.deadlines.set(this.#expire, waits ? expiresAt + 1 : Infinity);
+    this.#setExpiry(waits ? expiresAt + 1 : Infinity);
+  }
+
+  #setExpiry(at: number): void {
+    if (at === this.#expiryAt) return;
+    this.#expiryAt = at;
+    this.context.deadlines.set(this.#expire, at);
   }
 
   override listen(listener: SourceListener, how: Interest = 'wants'): void {
@@ -257,12 +266,16 @@ export class EndpointStream
   }
 
   protected override unlistened(): void {
-    this.context.deadlines.set(this.#expire, Infinity);
+    this.#setExpiry(Infinity);
     this.#isCurrent = false;
   }
 
   protected override released(): void {
-    this.requests.released(this.endpoint.cancel === true);
+    this.#requests?.released(this.endpoint.cancel === true);
+  }
+
+  protected override becameIdle(): void {
+    this.#requests?.becameIdle();
   }
 
   // --- suspended renders
@@ -276,7 +289,7 @@ export class EndpointStream
 
   /** Fetches for a render that suspends. The request is sent after the render. */
   fetchForRender(): void {
-    if (!this.requests.awaited?.detach()) this.startRead(true);
+    if (!this.#requests?.awaited?.detach()) this.startRead(true);
   }
 
   /** A suspended render has its response to show: it must not suspend again, even after expiry. */

@@ -43,13 +43,18 @@ export interface RenderedPage {
 }
 
 /** The streams that a store holds. */
-interface StreamList {
+export interface StreamList {
   /** Lists a stream that is used: the store holds it until it is collected. */
   list(source: RetainedSource<unknown>): void;
   /** Called when a stream is read that may not be listed. */
   wasRead(source: RetainedSource<unknown>): void;
-  /** Called when a stream becomes inactive: it has no leases and its grace time is over. */
-  idle(source: RetainedSource<unknown>): void;
+  /**
+   * Starts the grace time of a stream without leases. Returns when it ends, ms since epoch;
+   * `undefined` after `dispose()`.
+   */
+  startGrace(source: RetainedSource<unknown>): number | undefined;
+  /** Whether a stream is inactive: it has no leases and its grace time is over. */
+  isIdle(source: RetainedSource<unknown>): boolean;
 }
 
 /** The parts of a store that its streams use. */
@@ -93,10 +98,8 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** Passive observers. All others are active: missing data is fetched for them. */
   #passive: SmallSet<SourceListener>;
   #leases = 0;
-  /** Ends the grace time. Made when the last lease is first released. */
-  #endGrace: (() => void) | undefined;
-  #isInGrace = false;
-  #isOver = false;
+  /** Runs when the grace time ends. Made on first use: most streams have nothing to do then. */
+  #idled: (() => void) | undefined;
 
   constructor(context: StreamContext) {
     super();
@@ -111,7 +114,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   getValue(): T {
     this.context.assertAlive();
-    if (!this.isHeld) this.context.streams.wasRead(this);
+    if (this.#leases === 0) this.context.streams.wasRead(this);
     return this.read();
   }
 
@@ -132,11 +135,6 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** True while there is a lease. */
   get isHeld(): boolean {
     return this.#leases > 0;
-  }
-
-  /** True when there is no lease and the grace time is over. */
-  get isIdle(): boolean {
-    return this.#leases === 0 && !this.#isInGrace;
   }
 
   listen(listener: SourceListener, how: Interest = 'wants'): void {
@@ -161,6 +159,16 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** Called when the last lease was released. */
   protected released(): void {}
 
+  /** Whether something ends with the grace time: computed values, or requests. */
+  get isBusy(): boolean {
+    return true;
+  }
+
+  /** Called when the grace time ends, if {@link isBusy}. */
+  protected becameIdle(): void {
+    this.forget();
+  }
+
   /** Retains the stream until the returned function is called. */
   lease(): () => void {
     this.#retain();
@@ -171,38 +179,26 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     };
   }
 
-  /** Retains the stream while `run` runs. */
-  whileRetained<R>(run: () => R): R {
-    const release = this.lease();
-    try {
-      return run();
-    } finally {
-      release();
-    }
-  }
-
   #retain(): void {
-    if (this.#leases++ === 0) this.context.streams.list(this);
-    this.#cancelGrace();
+    if (this.#leases++ > 0) return;
+    this.context.streams.list(this);
+    if (this.#idled) this.context.deadlines.set(this.#idled, Infinity);
   }
 
   #release(): void {
     this.#leases--;
-    if (this.#leases > 0 || this.#isOver) return;
+    if (this.#leases > 0) return;
     this.released();
-    const { context } = this;
-    this.#isInGrace = true;
-    this.#endGrace ??= () => {
-      this.#isInGrace = false;
-      context.streams.idle(this);
-    };
-    context.deadlines.set(this.#endGrace, context.now() + context.graceTime);
+    this.startGrace();
   }
 
-  #cancelGrace(): void {
-    if (!this.#isInGrace) return;
-    this.#isInGrace = false;
-    this.context.deadlines.set(this.#endGrace!, Infinity);
+  /** Retains the stream for the grace time, from now on. Does nothing while there is a lease. */
+  startGrace(): void {
+    if (this.#leases > 0) return;
+    const until = this.context.streams.startGrace(this);
+    if (until === undefined || !this.isBusy) return;
+    this.#idled ??= () => this.becameIdle();
+    this.context.deadlines.set(this.#idled, until);
   }
 
   /**
@@ -221,8 +217,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   /** Completes all observers. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
-    this.#isOver = true;
-    this.#cancelGrace();
+    if (this.#idled) this.context.deadlines.set(this.#idled, Infinity);
     for (const listener of listOf(this.#listeners)) listener.ended(reason);
     this.#listeners = this.#passive = undefined;
     this.forget();

@@ -1,18 +1,23 @@
 import type { TableReader } from '../table/TableReader.ts';
 
+/** A reference that may lose its target, as a `WeakRef` does. */
+interface Ref<S> {
+  deref(): S | undefined;
+}
+
 /**
  * Streams by key, held weakly: a stream is found again as long as the store or the program holds
  * it. A key may have several, each with a number.
  */
 export class WeakStreams<S extends object> {
-  readonly #refs = new Map<string, WeakRef<S>[]>();
-  readonly #gone = new FinalizationRegistry<string>((key) => {
-    if (!this.#refs.get(key)?.some((ref) => ref.deref())) this.#refs.delete(key);
-  });
+  readonly #refs = new Map<string, Ref<S>[]>();
+  readonly #gone = new FinalizationRegistry<string>((key) => this.tidy(key));
 
   /** The stream of the key that passes the test. */
   find(key: string, test: (stream: S) => boolean): S | undefined {
-    for (const ref of this.#refs.get(key) ?? []) {
+    const refs = this.#refs.get(key);
+    if (!refs) return undefined;
+    for (const ref of refs) {
       const stream = ref.deref();
       if (stream && test(stream)) return stream;
     }
@@ -21,17 +26,28 @@ export class WeakStreams<S extends object> {
 
   /** The lowest number that no stream of the key has. */
   freeNumber(key: string): number {
-    const refs = this.#refs.get(key) ?? [];
+    const refs = this.#refs.get(key);
+    if (!refs) return 0;
     const free = refs.findIndex((ref) => !ref.deref());
     return free < 0 ? refs.length : free;
   }
 
-  /** Adds a stream with the number that is free. */
-  add(key: string, stream: S): void {
-    const refs = this.#refs.get(key) ?? [];
-    refs[this.freeNumber(key)] = new WeakRef(stream);
-    this.#refs.set(key, refs);
+  /** Adds a stream with a number that is free. It is held weakly, unless `ref` holds it. */
+  add(
+    key: string,
+    stream: S,
+    number = this.freeNumber(key),
+    ref: Ref<S> = new WeakRef(stream),
+  ): void {
+    const refs = this.#refs.get(key);
+    if (refs) refs[number] = ref;
+    else this.#refs.set(key, [ref]);
     this.#gone.register(stream, key);
+  }
+
+  /** Forgets the key if it has no streams. */
+  tidy(key: string): void {
+    if (!this.#refs.get(key)?.some((ref) => ref.deref())) this.#refs.delete(key);
   }
 }
 

@@ -42,7 +42,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'each observer sends a request of its own',
     file: 'streams/EndpointStream.ts',
-    find: 'if (this.requests.awaited?.detach()) return;\n    // Timers',
+    find: 'if (this.#requests?.awaited?.detach()) return;\n    // Timers',
     replace: '// Timers',
   },
   {
@@ -250,8 +250,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a state is emitted that equals the previous one',
     file: 'streams/EndpointState.ts',
-    find: 'known.find((state)',
-    replace: 'known.slice(1).find((state)',
+    find: 'if (emitted && sameState(emitted, next)) return emitted;',
+    replace: '',
   },
   {
     what: 'a list that only lacks removed members is a new list',
@@ -364,8 +364,8 @@ export const slowDefects: readonly Defect[] = [
   },
   {
     what: 'released keys are kept',
-    file: 'streams/StreamRegistry.ts',
-    find: 'this.#remove(source);\n        if (source instanceof EndpointStream) keys.push(source.key);',
+    file: 'streams/ListedStreams.ts',
+    find: 'this.#remove(source);\n        if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);',
     replace: '',
   },
   {

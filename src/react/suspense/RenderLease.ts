@@ -1,6 +1,6 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
 import type { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
-import type { StreamLease } from '../../streams/EndpointStream.ts';
+import type { StreamLease } from '../../streams/StreamLease.ts';
 import type { SourceListener } from '../../streams/StateObservable.ts';
 
 /** How long a suspended render keeps its lease without a sign of life, ms. */

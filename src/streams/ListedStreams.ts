@@ -1,0 +1,169 @@
+import { Arrival } from './Arrival.ts';
+import { EndpointStream } from './EndpointStream.ts';
+import type { RetainedSource, Root, StreamContext, StreamList } from './RetainedSource.ts';
+
+/** How many streams that are only read keep their values for the next read. */
+const KEPT_READS = 100;
+
+/**
+ * The streams that a store holds, from their first use until they are collected, and what was
+ * written for keys without a stream.
+ */
+export abstract class ListedStreams implements StreamList {
+  protected readonly context: StreamContext;
+  /** The listed endpoint streams, by key: those that are in use or not yet collected. */
+  readonly byKey = new Map<string, EndpointStream>();
+  /**
+   * The listed streams, and the results without a stream; with the time at which they were listed,
+   * or at which their grace time ends, ms since epoch.
+   */
+  protected readonly listed = new Map<RetainedSource<unknown> | Arrival, number>();
+  /** Streams that were only read, the latest last. Reading again gives the same objects. */
+  readonly #read = new Set<RetainedSource<unknown>>();
+
+  constructor(context: StreamContext) {
+    this.context = context;
+  }
+
+  /** Called when a result without a stream was collected. */
+  protected abstract forgotten(arrival: Arrival): void;
+
+  /** The listed endpoint stream of a key. */
+  peek(key: string): EndpointStream | undefined {
+    return this.byKey.get(key);
+  }
+
+  /** The number of endpoint keys with a listed stream or a written result. */
+  get keyCount(): number {
+    let count = 0;
+    for (const source of this.listed.keys()) {
+      if (source instanceof EndpointStream || source instanceof Arrival) count++;
+    }
+    return count;
+  }
+
+  /** The number of subscribers of all streams. */
+  get listenerCount(): number {
+    let count = 0;
+    for (const source of this.sources()) count += source.listenerCount;
+    return count;
+  }
+
+  /** Lists a stream that is used. */
+  list(source: RetainedSource<unknown>): void {
+    this.#read.delete(source);
+    if (this.listed.has(source)) return;
+    if (source instanceof EndpointStream) this.byKey.set(source.key, source);
+    // It may never be retained.
+    this.listed.set(source, this.context.now());
+  }
+
+  startGrace(source: RetainedSource<unknown> | Arrival): number | undefined {
+    if (!this.listed.has(source)) return undefined;
+    const context = this.context;
+    const until = context.now() + context.graceTime;
+    this.listed.set(source, until);
+    context.wakeCollector();
+    return until;
+  }
+
+  isIdle(source: RetainedSource<unknown>): boolean {
+    const since = this.listed.get(source) ?? -Infinity;
+    return !source.isHeld && since <= this.context.now();
+  }
+
+  /** Keeps what an inactive stream has read, until enough others are read. */
+  wasRead(source: RetainedSource<unknown>): void {
+    if (this.listed.has(source)) return;
+    this.#read.delete(source);
+    this.#read.add(source);
+    if (this.#read.size <= KEPT_READS) return;
+    // The set is not empty: the limit is not 0.
+    const oldest = this.#read.values().next().value!;
+    this.#read.delete(oldest);
+    oldest.forget();
+  }
+
+  /** What observers can reach, and what was released less than `gcTime` ago. */
+  *roots(): IterableIterator<Root> {
+    const { entities } = this.context.commits.state;
+    for (const source of this.listed.keys()) {
+      if (!(source instanceof Arrival)) {
+        yield source.root;
+        continue;
+      }
+      const { args, endpoint, key } = source;
+      if (endpoint) yield { schema: endpoint.schema, stored: entities.result(key)?.result, args };
+    }
+  }
+
+  /** When the first stream became inactive, ms since epoch; Infinity without any. */
+  get firstLeft(): number {
+    let first = Infinity;
+    for (const [source, time] of this.listed) if (!isHeld(source)) first = Math.min(first, time);
+    return first;
+  }
+
+  /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
+  reset(): void {
+    for (const source of this.#read) source.forget();
+    this.#read.clear();
+    const now = this.context.now();
+    for (const [source, time] of this.listed) {
+      if (!(source instanceof Arrival)) {
+        if (source.isListened) continue;
+        source.forget();
+      }
+      if (time <= now && !isHeld(source) && !isBusy(source)) this.#remove(source);
+    }
+  }
+
+  /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
+  sweep(since: number, now: number): string[] {
+    const keys: string[] = [];
+    for (const [source, time] of this.listed) {
+      if (time > since || isHeld(source)) continue;
+      if (isBusy(source)) {
+        // Its response is still to come: its time starts again.
+        this.listed.set(source, now);
+      } else {
+        this.#remove(source);
+        if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);
+      }
+    }
+    return keys;
+  }
+
+  #remove(source: RetainedSource<unknown> | Arrival): void {
+    this.listed.delete(source);
+    if (source instanceof Arrival) {
+      source.isOver = true;
+      this.forgotten(source);
+    } else {
+      source.forget();
+      if (source instanceof EndpointStream) this.byKey.delete(source.key);
+    }
+  }
+
+  /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
+  end(reason: Error): void {
+    for (const source of [...this.sources(), ...this.#read]) source.end(reason);
+    this.#read.clear();
+    this.byKey.clear();
+    this.listed.clear();
+  }
+
+  protected *sources(): IterableIterator<RetainedSource<unknown>> {
+    for (const source of this.listed.keys()) if (!(source instanceof Arrival)) yield source;
+  }
+}
+
+/** Whether an observer or a caller waits. */
+function isHeld(source: RetainedSource<unknown> | Arrival): boolean {
+  return !(source instanceof Arrival) && source.isHeld;
+}
+
+/** Whether a response may still come. */
+function isBusy(source: RetainedSource<unknown> | Arrival): boolean {
+  return source instanceof EndpointStream && source.isBusy;
+}
