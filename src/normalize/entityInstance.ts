@@ -54,13 +54,16 @@ function ownCreate(entity: EntityClass): ((record: object) => object | undefined
  * An instance of the class with the members of a record. Members with a schema still have their
  * stored form.
  */
-export function makeInstance(entity: EntityClass, record: object): object {
-  const create = ownCreate(entity);
-  // Callers have checked `isHidden`.
-  if (create) return create.call(entity, record)!;
+export function makeInstance(
+  entity: EntityClass,
+  record: object,
+  { computed } = entityPlan(entity),
+): object {
+  // As in `ownCreate`: this runs for each row. Callers have checked `isHidden`.
+  const { createIfValid: create } = entity as unknown as Partial<typeof Entity>;
+  if (create && create !== Entity.createIfValid) return create.call(entity as never, record)!;
   // The cast holds: abstract classes can be constructed at run time.
   const instance = new (entity as unknown as new () => Members)();
-  const { computed } = entityPlan(entity);
   // Hot loop: records hold own enumerable members only, and never `__proto__`.
   for (const name in record) {
     // Data called `pk`, as Django sends it, must not hide the method.

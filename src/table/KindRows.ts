@@ -1,4 +1,4 @@
-import { KindFamily } from './KindFamily.ts';
+import { KindFamily, knownSlot } from './KindFamily.ts';
 import { RowVector } from './RowVector.ts';
 import { RowVectorDraft } from './RowVectorDraft.ts';
 
@@ -37,6 +37,13 @@ export function isLive(content: object | undefined): content is object {
 /** The record of a live row; `undefined` for a hole or a tombstone. */
 export function recordIn(rows: RowVector, slot: number): object | undefined {
   const content = rows.content(slot);
+  return content === TOMBSTONE ? undefined : content;
+}
+
+/** The record of the live row with a primary key. */
+export function recordOf({ family, rows }: KindRows, pk: string): object | undefined {
+  const entry = family.entry(pk);
+  const content = rows.content(typeof entry === 'number' ? entry : knownSlot(entry, rows));
   return content === TOMBSTONE ? undefined : content;
 }
 

@@ -18,6 +18,11 @@ export abstract class TableReader {
     return this.#record(key, pk);
   }
 
+  /** @internal The rows of an entity key, for many reads of one snapshot; `undefined` without any. */
+  rowsOf(key: string): KindRows | undefined {
+    return this.kind(key);
+  }
+
   /** Whether the row is live. */
   has(key: string, pk: string): boolean {
     return this.#record(key, pk) !== undefined;

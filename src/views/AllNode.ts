@@ -1,7 +1,6 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
-import { sameMembers } from '../shared/sameMembers.ts';
 import type { EntityNode } from './EntityNode.ts';
 import type { Graph, GraphNode } from './GraphNode.ts';
 import { ListNode } from './ListNode.ts';
@@ -22,46 +21,34 @@ export interface RowsFollower {
 export class AllNode extends ListNode implements RowsFollower {
   declare readonly schema: AllEntities;
   readonly kinds: ReadonlySet<string>;
-  /** The members in insertion order; `undefined`: read them from the table. */
-  #members: GraphNode[] | undefined;
+  /** Whether the dependencies are the members; else read them from the table. */
+  #isRead = false;
   /** The ordinal of each member in the table. */
   #ordinals: number[] = [];
-  /**
-   * The next value while it is prepared: its membership is current, added items are still empty.
-   */
-  #next: unknown[] | undefined;
 
   constructor(graph: Graph, schema: AllEntities, args: readonly unknown[] | undefined) {
     super(graph, schema, undefined, args);
     this.kinds = kindsOf(schema);
   }
 
-  override compute(previous: readonly unknown[] | undefined): readonly unknown[] {
-    const next = this.#next;
-    this.#next = undefined;
-    const value = super.compute(previous, next ?? previous);
-    // An optimistic layer may have removed and restored the same items.
-    return value === next && sameMembers(value, previous) ? previous! : value;
-  }
-
   protected override count(): number {
-    return (this.#members ??= this.#readMembers()).length;
+    if (!this.#isRead) this.#readMembers();
+    return this.#ordinals.length;
   }
 
   protected override readItem(index: number): unknown {
-    return this.#members![index].read();
+    return (this.deps as readonly GraphNode[])[index].read();
   }
 
-  #readMembers(): GraphNode[] {
+  #readMembers(): void {
     const { graph } = this;
     const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
-    const members = rows.map(({ entity, pk }) => graph.entity(entity, pk, this.args));
     this.#ordinals = rows.map(({ ordinal }) => ordinal);
-    this.setDeps(members);
-    return members;
+    this.setDeps(rows.map(({ entity, pk }) => graph.entity(entity, pk, this.args)));
+    this.#isRead = true;
   }
 
-  /** `#add` and `#remove` link the members, and a computation reads nothing else. */
+  /** `edit` and `release` link the members, and a computation reads nothing else. */
   override link(): void {}
 
   /** Applies the rows of one entity key that a commit added, removed or changed. */
@@ -79,40 +66,25 @@ export class AllNode extends ListNode implements RowsFollower {
         this.#remove(ordinal);
       }
     });
-    if (changed || !this.#members) this.markDirty();
+    if (changed || !this.#isRead) this.markDirty();
   }
 
   #add(entity: EntityClass, pk: string, ordinal: number): void {
-    const members = this.#members;
-    if (!members) return;
+    if (!this.#isRead) return;
     const last = this.#ordinals.at(-1);
     if (last !== undefined && last > ordinal) {
       this.#reread();
       return;
     }
-    const node = this.graph.entity(entity, pk, this.args);
-    node.addParent(this);
-    members.push(node);
+    this.edit(this.#ordinals.length, 0, [this.graph.entity(entity, pk, this.args)]);
     this.#ordinals.push(ordinal);
-    // A member that is already dirty does not notify its new parent.
-    this.depChanged(node);
-    this.#startNext()?.push(undefined);
   }
 
   #remove(ordinal: number): void {
     const index = this.#indexOf(ordinal);
-    if (!this.#members || index < 0) return;
-    const [node] = this.#members.splice(index, 1);
+    if (!this.#isRead || index < 0) return;
     this.#ordinals.splice(index, 1);
-    this.#startNext()?.splice(index, 1);
-    // A removed member must not be patched into a neighbour's index.
-    this.dirty.delete(node);
-    node.removeParent(this);
-  }
-
-  #startNext(): unknown[] | undefined {
-    if (this.indicesMatch) this.#next ??= this.value!.slice();
-    return this.#next;
+    for (const node of this.edit(index, 1, [])) this.release(node);
   }
 
   /** Takes the members from the table on the next read. */
@@ -123,8 +95,7 @@ export class AllNode extends ListNode implements RowsFollower {
 
   #reread(): void {
     this.indicesMatch = false;
-    this.#members = undefined;
-    this.#next = undefined;
+    this.#isRead = false;
   }
 
   protected override indicesOf({ schema, stored: pk }: EntityNode): number {

@@ -1,10 +1,20 @@
 import { fillInstance, isHidden, makeInstance, nestedValues } from '../normalize/entityInstance.ts';
+import { Entity } from '../schema/Entity.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
 
 type Members = Record<string, unknown>;
+
+/** The rows of an entity class in the table of a graph. */
+export interface RowsOfClass {
+  readonly graph: Graph;
+  readonly schema: EntityClass;
+  /** The record of a live row. */
+  record(pk: string): object | undefined;
+}
 
 /**
  * The instance of one entity class for one row, or the member that replaces it (`fillWithMember`).
@@ -12,40 +22,52 @@ type Members = Record<string, unknown>;
  */
 export class EntityNode extends GraphNode {
   declare readonly schema: EntityClass;
-  declare readonly stored: string;
+  declare stored: string;
+  declare readonly rows: RowsOfClass;
   /** The record that the value is an instance of; `undefined` without an instance. */
-  #record: object | undefined;
+  declare record: object | undefined;
+
+  constructor(rows: RowsOfClass, pk: string, args?: readonly unknown[]) {
+    super(rows.graph, rows.schema, pk, args);
+    this.rows = rows;
+    this.record = undefined;
+  }
 
   compute(previous: unknown): unknown {
     const { schema: entity, stored: pk, graph } = this;
-    const plan = entityPlan(entity);
-    const record = graph.table.get(plan.key, pk);
-    const before = this.#record;
+    const record = this.rows.record(pk);
+    const before = this.record;
     // Without an instance of this record, the next one is made from scratch.
-    this.#record = undefined;
-    if (record === undefined) return graph.table.isRemoved(plan.key, pk) ? INVALID : undefined;
-    if (isHidden(entity, record)) return INVALID;
+    this.record = undefined;
+    if (record === undefined) return graph.table.isRemoved(entity.key, pk) ? INVALID : undefined;
+    // The cast holds: entity classes extend Entity; other classes have other methods.
+    const { validate, createIfValid } = entity as unknown as Partial<typeof Entity>;
+    const mayHide = validate !== Entity.validate || createIfValid !== Entity.createIfValid;
+    if (mayHide && isHidden(entity, record)) return INVALID;
+    const plan = entityPlan(entity);
     if (plan.nested.length === 0) {
-      this.#record = record;
-      return record === before ? previous : graph.seal(makeInstance(entity, record));
+      this.record = record;
+      if (record === before) return previous;
+      const instance = makeInstance(entity, record, plan);
+      return DEVELOPMENT ? graph.seal(instance) : instance;
     }
     const isSame =
       record === before || (before !== undefined && succeed(graph, plan, before, record));
     const nested = nestedValues(plan, record, graph, before, previous);
     if (nested === INVALID) return INVALID;
-    this.#record = record;
+    this.record = record;
     if (plan.fillWithMember) return nested[0];
     const begun = this.value as object | undefined;
     if (isSame && !begun && shows(previous as Members, plan, nested)) return previous;
-    const instance = begun ?? makeInstance(entity, record);
+    const instance = begun ?? makeInstance(entity, record, plan);
     fillInstance(instance, plan, nested);
-    return graph.seal(instance);
+    return DEVELOPMENT ? graph.seal(instance) : instance;
   }
 
   override begin(): unknown {
-    const { schema: entity, stored: pk, graph } = this;
+    const { schema: entity, graph } = this;
     // A node that is computing has a record.
-    const record = graph.table.get(entity.key, pk)!;
+    const record = this.rows.record(this.stored)!;
     const { fillWithMember, nested } = entityPlan(entity);
     if (fillWithMember) return graph.unvisit(nested[0].schema, (record as Members)[nested[0].name]);
     return (this.value ??= makeInstance(entity, record));
@@ -58,16 +80,18 @@ export class EntityNode extends GraphNode {
   override orphaned(): void {
     // Instances stay for the next observer. Nodes without an instance, and nodes that depend on
     // args, are forgotten.
-    const isLeftOver = this.state !== 'clean' || this.#record === undefined;
+    const isLeftOver = this.state !== 'clean' || this.record === undefined;
     if (isLeftOver || this.args !== undefined) super.orphaned();
   }
 }
 
 function shows(instance: Members, plan: EntityPlan, nested: readonly unknown[]): boolean {
-  return plan.nested.every(
-    ({ name, deserializes }, i) =>
-      (deserializes && nested[i] === undefined) || Object.is(instance[name], nested[i]),
-  );
+  for (let i = 0; i < nested.length; i++) {
+    const { name, deserializes } = plan.nested[i];
+    const isAbsent = deserializes && nested[i] === undefined;
+    if (!isAbsent && !Object.is(instance[name], nested[i])) return false;
+  }
+  return true;
 }
 
 /**
@@ -76,9 +100,14 @@ function shows(instance: Members, plan: EntityPlan, nested: readonly unknown[]):
  */
 function succeed(graph: Graph, { nested }: EntityPlan, previous: object, next: object): boolean {
   const [before, after] = [previous as Members, next as Members];
-  for (const { name } of nested) graph.succeed(before[name], after[name]);
+  for (const { name } of nested) {
+    if (before[name] !== after[name]) graph.succeed(before[name], after[name]);
+  }
   const names = Object.keys(after);
-  const isSame = (name: string): boolean =>
-    Object.is(before[name], after[name]) || nested.some((member) => member.name === name);
-  return names.length === Object.keys(before).length && names.every(isSame);
+  if (names.length !== Object.keys(before).length) return false;
+  for (const name of names) {
+    if (Object.is(before[name], after[name])) continue;
+    if (!nested.some((member) => member.name === name)) return false;
+  }
+  return true;
 }

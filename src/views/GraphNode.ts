@@ -1,11 +1,11 @@
 import { INVALID } from '../schema/INVALID.ts';
 import type { DenormalizeDelegate, EntityClass } from '../schema/Schema.ts';
 import { isStackOverflow, isTooDeep } from '../shared/isStackOverflow.ts';
-import { add, forEachOf, remove, type SmallSet } from '../shared/smallSet.ts';
+import { add, remove, type SmallSet } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { TableReader } from '../table/TableReader.ts';
 
-type Args = readonly unknown[];
+export type Args = readonly unknown[];
 
 /** What the nodes of a graph share. */
 export interface Graph extends DenormalizeDelegate {
@@ -18,12 +18,14 @@ export interface Graph extends DenormalizeDelegate {
   hasWithdrawn: boolean;
   /** The node of an entity for a read with `args`; creates it if needed. */
   entity(schema: EntityClass, pk: string, args: Args | undefined): GraphNode;
+  /** The nodes of a class; `undefined` if its entities depend on args. */
+  nodesOf(schema: EntityClass): { node(pk: string): GraphNode } | undefined;
   /** Lets the values made from `next` keep what they have in common with those from `previous`. */
   succeed(previous: unknown, next: unknown): void;
   /** Freezes a value in development. */
   seal<T extends object>(value: T): T;
-  /** Is told when a node was computed; `before` is its previous value. */
-  readonly optimistic: { made(node: GraphNode, before: unknown): void };
+  /** While it is active, it is told when a node was computed; `before` is its previous value. */
+  readonly optimistic: { readonly isActive: boolean; made(node: GraphNode, before: unknown): void };
   /** Drops a node that no other node depends on. */
   forget(node: GraphNode): void;
 }
@@ -46,7 +48,10 @@ export const reads: GraphNode[] = [];
 const again: GraphNode[] = [];
 /** Nodes that lost their last parent during the running computations. */
 const orphans = new Set<GraphNode>();
+/** The errors of failed nodes, and in which reading. */
+const failures = new WeakMap<GraphNode, { readonly error: unknown; readonly reading: number }>();
 
+export const runningNode = (): GraphNode | undefined => running;
 /** The args that the running computation may use; `undefined` if its value depends on none. */
 export function runningArgs(): Args | undefined {
   return running ? running.args : NO_ARGS;
@@ -58,55 +63,58 @@ export function forgetReads(from: number): void {
 }
 
 /**
- * A memoized value that knows its dependencies (`deps`) and the nodes that depend on it (parents).
+ * A memoized value that knows its dependencies (`deps`) and the nodes that depend on it (`parents`).
  * A change marks nodes dirty, from the changed row upwards; the next read computes their values.
+ *
+ * A first read makes a node for each row: fields are assigned in the constructor, because a field
+ * with an initializer costs one more call.
  */
-export abstract class GraphNode {
-  readonly graph: Graph;
+export abstract class GraphNode<T = unknown> {
+  declare readonly graph: Graph;
   /** The schema that makes the value; `undefined` for values of programs. */
-  readonly schema: object | undefined;
+  declare readonly schema: object | undefined;
   /** What the schema makes it from. */
-  readonly stored: unknown;
+  declare stored: unknown;
   /** The args of the read; `undefined` if the value depends on none: then all reads share it. */
-  args: Args | undefined;
-  state: 'clean' | 'dirty' | 'computing' = 'dirty';
+  declare args: Args | undefined;
+  /** `failed`: its computation threw. The error is kept until a dependency changes. */
+  declare state: 'clean' | 'dirty' | 'computing' | 'failed';
   /** During the computation: the object that becomes the value, once another node has read it. */
-  value: unknown;
-  /** The error of `compute`, and in which reading. It is kept until a dependency changes. */
-  failure: { readonly error: unknown; readonly reading: number } | undefined;
+  declare value: T;
   /** In the order of the reads. Most nodes have none or one, and need no array. */
-  #deps: GraphNode | readonly GraphNode[] | undefined;
-  #parents: SmallSet<GraphNode>;
+  declare deps: GraphNode | readonly GraphNode[];
+  declare parents: SmallSet<GraphNode>;
 
   constructor(graph: Graph, schema?: object, stored?: unknown, args?: Args) {
     this.graph = graph;
     this.schema = schema;
     this.stored = stored;
     this.args = args;
-  }
-
-  /** Makes the node a dependency of the running computation. */
-  track(): void {
-    if (running?.graph === this.graph) reads.push(this);
+    this.state = 'dirty';
+    // The cast holds: the value of a dirty node is not read.
+    this.value = undefined as T;
+    this.deps = NONE;
+    this.parents = undefined;
   }
 
   /**
    * The value; computes it if a dependency has changed. Within a computation, the node becomes a
    * dependency of it.
    */
-  read(): unknown {
-    this.track();
-    if (this.state === 'dirty' || (this.failure && mayRetry(this))) update(this);
+  read(): T {
+    if (running?.graph === this.graph) reads.push(this);
+    if (this.state === 'clean') return this.value;
+    if (this.state === 'dirty' || (this.state === 'failed' && mayRetry(this))) update(this);
     if (this.state === 'computing') return this.begin();
-    if (this.failure) throw this.failure.error;
+    if (this.state === 'failed') throw failures.get(this)!.error;
     return this.value;
   }
 
   /** Makes the value from what it reads. Returns `previous` if nothing in it has changed. */
-  abstract compute(previous: unknown): unknown;
+  abstract compute(previous: T | undefined): T;
 
   /** The object that becomes the value, for a read within the computation of this node. */
-  begin(): unknown {
+  begin(): T {
     throw new StreambedError('SB_CYCLE', 'A schema object that is not an entity contains itself.');
   }
 
@@ -120,7 +128,7 @@ export abstract class GraphNode {
     if (this.state === 'dirty') return;
     this.state = 'dirty';
     this.marked();
-    markParents(this, callMarked);
+    markParents(this);
   }
 
   /** Called when the node becomes dirty. */
@@ -132,28 +140,26 @@ export abstract class GraphNode {
   /** Replaces the dependencies by what a computation has read: the nodes in `reads` from `from`. */
   link(from: number): void {
     const count = reads.length - from;
-    const known = this.#deps ?? NONE;
+    const known = this.deps;
     if (known instanceof GraphNode) {
       if (count === 1 && reads[from] === known) return;
-    } else if (known.length === count && known.every((dep, i) => dep === reads[from + i])) {
-      return;
+    } else if (known.length === count) {
+      let index = 0;
+      while (index < count && known[index] === reads[from + index]) index++;
+      if (index === count) return;
     }
     this.setDeps(count === 1 ? reads[from] : reads.slice(from));
   }
 
-  get deps(): readonly GraphNode[] {
-    const deps = this.#deps ?? NONE;
-    return deps instanceof GraphNode ? [deps] : deps;
-  }
-
-  /** Replaces the dependencies by one node, or by an array that the caller goes on to maintain. */
+  /** Replaces the dependencies by a node, or by an array that the caller goes on to maintain. */
   protected setDeps(deps: GraphNode | readonly GraphNode[]): void {
     const before = this.deps;
-    this.#deps = deps;
-    for (const dep of this.deps) dep.addParent(this);
-    if (before.length === 0) return;
-    const after = new Set(this.deps);
-    for (const dep of before) if (!after.has(dep)) dep.removeParent(this);
+    this.deps = deps;
+    if (deps instanceof GraphNode) deps.parents = add(deps.parents, this);
+    else for (const dep of deps) dep.parents = dep.parents ? add(dep.parents, this) : this;
+    if (before === NONE) return;
+    const after = new Set(nodesIn(deps));
+    for (const dep of nodesIn(before)) if (!after.has(dep)) dep.removeParent(this);
   }
 
   /** Releases all dependencies. */
@@ -163,23 +169,19 @@ export abstract class GraphNode {
   }
 
   addParent(parent: GraphNode): void {
-    this.#parents = add(this.#parents, parent);
+    this.parents = add(this.parents, parent);
   }
 
   removeParent(parent: GraphNode): void {
-    if (this.#parents === undefined) return;
-    this.#parents = remove(this.#parents, parent);
-    if (this.#parents !== undefined) return;
+    if (this.parents === undefined) return;
+    this.parents = remove(this.parents, parent);
+    if (this.parents !== undefined) return;
     if (depth === 0) this.orphaned();
     else orphans.add(this);
   }
 
   get hasParents(): boolean {
-    return this.#parents !== undefined;
-  }
-
-  forEachParent(visit: (parent: GraphNode) => void): void {
-    forEachOf(this.#parents, visit);
+    return this.parents !== undefined;
   }
 
   /** Called when the last parent is gone; not during computations, which may add a new parent. */
@@ -189,7 +191,11 @@ export abstract class GraphNode {
   }
 }
 
-const callMarked = (node: GraphNode): void => node.marked();
+/** The nodes of a set, to iterate over. */
+export function nodesIn(nodes: SmallSet<GraphNode> | readonly GraphNode[]): Iterable<GraphNode> {
+  if (nodes === undefined) return NONE;
+  return nodes instanceof GraphNode ? [nodes] : nodes;
+}
 
 /** Computes the value of a node. */
 function update(node: GraphNode): void {
@@ -203,6 +209,7 @@ function update(node: GraphNode): void {
   const outer = running;
   const from = reads.length;
   let value = before;
+  let state: GraphNode['state'] = 'clean';
   running = node;
   depth++;
   graph.computations++;
@@ -210,53 +217,50 @@ function update(node: GraphNode): void {
   node.state = 'computing';
   try {
     value = node.compute(before);
-    node.failure = undefined;
-  } catch (error) {
-    node.failure = { error, reading };
+  } catch (thrown) {
+    state = 'failed';
+    failures.set(node, { error: thrown, reading });
     // On a full stack `tooDeep` throws again; a node further up has room for it.
-    if (isStackOverflow(error)) {
-      node.failure = { error: tooDeep('deeper than the rest of the stack allows'), reading };
-    }
+    const error = isStackOverflow(thrown) && tooDeep('deeper than the rest of the stack allows');
+    if (error) failures.set(node, { error, reading });
   } finally {
     running = outer;
     depth--;
     const begun = node.value;
     node.value = value;
-    node.state = 'clean';
+    node.state = state;
     if (!graph.isThrowaway) node.link(from);
-    forgetReads(from);
+    if (reads.length > from) forgetReads(from);
     if (begun !== undefined && begun !== value) withdraw(node);
-    graph.optimistic.made(node, before);
-    if (depth === 0) tidyUp();
+    if (graph.optimistic.isActive) graph.optimistic.made(node, before);
+    if (depth === 0 && (again.length > 0 || orphans.size > 0)) tidyUp();
   }
 }
 
 /** Another read of a node that nested too deep may be less deep, or have more of the stack. */
-function mayRetry({ failure, state }: GraphNode): boolean {
-  const isOther = failure!.reading !== reading || depth === 0;
-  return state === 'clean' && isOther && isTooDeep(failure!.error);
+function mayRetry(node: GraphNode): boolean {
+  const failure = failures.get(node)!;
+  return (failure.reading !== reading || depth === 0) && isTooDeep(failure.error);
 }
 
-/** Marks all nodes that depend on a node and are not dirty yet, except those that `skips` names. */
-function markParents(
-  start: GraphNode,
-  marked: (node: GraphNode) => void,
-  skips?: (node: GraphNode) => boolean,
-): void {
+/**
+ * Marks all nodes that depend on a node and are not dirty yet. `withdrawn`: those that used the
+ * object that became no value; they are computed again.
+ */
+function markParents(start: GraphNode, withdrawn = false): void {
   // No recursion: chains of entities can be longer than the stack.
   const reached: GraphNode[] = [start];
-  let changed = start;
-  const mark = (parent: GraphNode): void => {
-    if (skips?.(parent)) return;
-    parent.depChanged(changed);
-    if (parent.state === 'dirty') return;
-    parent.state = 'dirty';
-    marked(parent);
-    reached.push(parent);
-  };
-  for (let node = reached.pop(); node; node = reached.pop()) {
-    changed = node;
-    node.forEachParent(mark);
+  for (let changed = reached.pop(); changed; changed = reached.pop()) {
+    for (const parent of nodesIn(changed.parents)) {
+      const { state, value } = parent;
+      if (withdrawn && (state === 'computing' || state === 'failed' || value === INVALID)) continue;
+      parent.depChanged(changed);
+      if (state === 'dirty') continue;
+      parent.state = 'dirty';
+      if (withdrawn) again.push(parent);
+      else parent.marked();
+      reached.push(parent);
+    }
   }
 }
 
@@ -265,13 +269,9 @@ function markParents(
  * them were computed within the node's computation, because whatever depends on a node that is
  * computing was dirty before.
  */
-function withdraw(start: GraphNode): void {
-  start.graph.hasWithdrawn = true;
-  markParents(
-    start,
-    (node) => again.push(node),
-    ({ state, failure, value }) => state === 'computing' || !!failure || value === INVALID,
-  );
+function withdraw(node: GraphNode): void {
+  node.graph.hasWithdrawn = true;
+  markParents(node, true);
 }
 
 /** Computes nodes that used a withdrawn object; forgets nodes without parents. */

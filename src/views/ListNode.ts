@@ -1,9 +1,28 @@
-import type { ArraySchema } from '../schema/ArraySchema.ts';
+import { ArraySchema } from '../schema/ArraySchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
+import { isEntity } from '../schema/isEntity.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
-import { forgetReads, GraphNode, reads } from './GraphNode.ts';
+import { add, remove, type SmallSet } from '../shared/smallSet.ts';
+import { type Args, forgetReads, type Graph, GraphNode, nodesIn, reads } from './GraphNode.ts';
 
 type Values = readonly unknown[];
+
+/** A change of the members: `added` ones in the place of `removed` ones. */
+interface Edit {
+  readonly at: number;
+  readonly removed: number;
+  added: number;
+}
+
+/** With more edits than this, a list is read again. */
+const MANY_EDITS = 8;
+
+/** If more members were added, a list is read again. */
+const MANY_ADDED = 1_000;
+
+/** After this many searches for a member, a map of all indices is cheaper. */
+const MANY_SEARCHES = 8;
 
 /** Lists that are still empty, because a node has read them within their computation. */
 const unfinished = new WeakSet();
@@ -13,45 +32,66 @@ export function isUnfinished(value: unknown): boolean {
 }
 
 /**
- * An array of the values of other nodes: of the items of a stored list. A changed member costs one
- * copy of the array and one assignment; the other members are not read.
+ * An array of the values of other nodes: of the items of a stored list. A changed, new or removed
+ * member costs one copy of the array; the other members are not read.
  */
-export class ListNode extends GraphNode {
-  declare value: Values | undefined;
+export class ListNode extends GraphNode<Values | undefined> {
   /**
    * Whether an index in the value is the index of a member: every item is the value of one node,
    * and none is left out because its value is missing or invalid.
    */
-  protected indicesMatch = false;
-  protected readonly dirty = new Set<GraphNode>();
+  declare protected indicesMatch: boolean;
+  /** The members that the value does not have as they are now. */
+  declare private dirty: SmallSet<GraphNode>;
+  /** Where members have come and gone since the value was made. */
+  declare private edits: Edit[] | undefined;
+  /** The stored list that the members are of. */
+  declare private followed: Values | undefined;
   /** Whether the running computation has read all members. */
-  #isFilled = false;
-  /** The indices of each dependency. */
-  #indices: Map<GraphNode, number | number[]> | undefined;
+  declare private isFilled: boolean;
+  /** The indices of each member, and how often one was searched without them. */
+  declare private indices: Map<GraphNode, number | number[]> | undefined;
+  declare private searches: number;
 
-  /** `start`: the previous value, or a copy of it in which members have come and gone. */
-  compute(previous: Values | undefined, start = previous): Values {
+  constructor(graph: Graph, schema: object, stored: unknown, args?: Args) {
+    super(graph, schema, stored, args);
+    this.indicesMatch = false;
+    this.dirty = undefined;
+    this.edits = undefined;
+    this.followed = undefined;
+    this.isFilled = false;
+    this.indices = undefined;
+    this.searches = 0;
+  }
+
+  compute(previous: Values | undefined): Values {
     const from = reads.length;
     const mayPatch = this.indicesMatch;
     // If a member throws, the members may change until the next computation, which reads all. The
     // reads until then are the dependencies: a change of one of them makes the list dirty.
     this.indicesMatch = false;
-    this.#isFilled = true;
-    let values = mayPatch ? this.#patch(start!, previous) : undefined;
+    this.isFilled = true;
+    let values = mayPatch && this.follow() ? this.#patch(previous!) : undefined;
     if (values) {
       this.indicesMatch = true;
-      this.#isFilled = false;
+      this.isFilled = false;
     } else {
       forgetReads(from);
       values = this.#fill();
-      if (!this.value && sameMembers(previous, values)) values = previous!;
     }
-    this.dirty.clear();
+    // An optimistic layer may have removed and restored the same members.
+    const mayBeSame = (this.isFilled || this.edits) && !this.value;
+    if (mayBeSame && sameMembers(previous, values)) values = previous!;
+    this.followed = this.stored as Values;
+    this.edits = undefined;
+    this.dirty = undefined;
     const begun = this.value as unknown[] | undefined;
-    if (!begun) return this.graph.seal(values);
-    for (const value of values) begun.push(value);
-    unfinished.delete(begun);
-    return this.graph.seal(begun);
+    if (begun) {
+      for (const value of values) begun.push(value);
+      unfinished.delete(begun);
+      values = begun;
+    }
+    return DEVELOPMENT ? this.graph.seal(values) : values;
   }
 
   /** The number of items, with those that are left out. */
@@ -65,11 +105,14 @@ export class ListNode extends GraphNode {
 
   #fill(): Values {
     const count = this.count();
+    const items = this.stored as Values;
+    const nodes = this.#nodesOfItems();
     const values: unknown[] = [];
     let isUniform = true;
     for (let i = 0; i < count; i++) {
       const before = reads.length;
-      const value = this.readItem(i);
+      const pk = nodes && items[i];
+      const value = typeof pk === 'string' ? nodes!.node(pk).read() : this.readItem(i);
       if (value !== undefined && value !== INVALID) values.push(value);
       isUniform &&= reads.length === before + 1 && reads[before].value === value;
     }
@@ -77,45 +120,127 @@ export class ListNode extends GraphNode {
     return values;
   }
 
+  /** Where to find the items, if they are primary keys of one class. */
+  #nodesOfItems(): ReturnType<Graph['nodesOf']> {
+    const { graph, schema } = this;
+    if (!(schema instanceof ArraySchema) || schema.isPolymorphic) return undefined;
+    const isOwn = schema.denormalizeItem !== ArraySchema.prototype.denormalizeItem;
+    return isOwn || !isEntity(schema.schema) ? undefined : graph.nodesOf(schema.schema);
+  }
+
   /**
-   * The array with new values for the dirty members; `undefined` if indices moved: then it must be
-   * filled.
+   * The array with the edits and with new values for the dirty members; `undefined` if indices
+   * moved: then it must be filled.
    */
-  #patch(start: Values, previous: Values | undefined): Values | undefined {
-    let copy = start === previous ? undefined : (start as unknown[]);
-    for (const dep of this.dirty) {
+  #patch(previous: Values): Values | undefined {
+    const { edits = [] } = this;
+    if (edits.length > MANY_EDITS) return undefined;
+    let copy: unknown[] | undefined;
+    for (const { at, removed, added } of edits) {
+      const start = copy ?? previous;
+      const places = added === 1 ? [undefined] : Array<unknown>(added).fill(undefined);
+      copy = start.slice(0, at).concat(places, start.slice(at + removed));
+    }
+    for (const dep of nodesIn(this.dirty)) {
       const indices = this.indicesOf(dep);
-      const first = typeof indices === 'number' ? indices : indices[0];
-      if (first < 0) continue;
+      if (indices === -1) continue;
       const value = dep.read();
       if (value === undefined || value === INVALID) return undefined;
-      if (Object.is((copy ?? start)[first], value)) continue;
-      copy ??= start.slice();
-      if (typeof indices === 'number') copy[indices] = value;
-      else for (const index of indices) copy[index] = value;
+      for (const index of typeof indices === 'number' ? [indices] : indices) {
+        if (Object.is((copy ?? previous)[index], value)) continue;
+        (copy ??= previous.slice())[index] = value;
+      }
     }
-    return copy ?? start;
+    return copy ?? previous;
+  }
+
+  /**
+   * Lets the members follow another stored list; false if most of them differ, or if a new item is
+   * not the value of one node.
+   */
+  protected follow(): boolean {
+    const before = this.followed!;
+    const after = this.stored as Values;
+    if (before === after) return true;
+    const shorter = Math.min(before.length, after.length);
+    let start = 0;
+    while (start < shorter && before[start] === after[start]) start++;
+    let end = 0;
+    while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+    const removed = before.length - start - end;
+    const added = after.length - start - end;
+    if (added > MANY_ADDED || removed + added > after.length / 2) return false;
+    const from = reads.length;
+    for (let i = 0; i < added; i++) {
+      const value = this.readItem(start + i);
+      const isMember = reads.length === from + i + 1 && reads[from + i].value === value;
+      if (!isMember || value === undefined || value === INVALID) return false;
+    }
+    const gone = this.edit(start, removed, reads.slice(from));
+    const left = gone.length > 0 ? new Set(this.deps as GraphNode[]) : undefined;
+    // A list may have a member twice.
+    for (const node of gone) if (!left!.has(node)) this.release(node);
+    return true;
+  }
+
+  /** Puts members in the place of others, and returns these. */
+  protected edit(at: number, removed: number, added: readonly GraphNode[]): GraphNode[] {
+    const deps = this.deps as GraphNode[];
+    const isAppended = at === deps.length;
+    const gone = deps.splice(at, removed, ...added);
+    if (!isAppended) {
+      this.indices = undefined;
+      this.searches = 0;
+    }
+    added.forEach((node, i) => {
+      if (this.indices?.has(node)) this.indices = undefined;
+      this.indices?.set(node, at + i);
+      node.addParent(this);
+      // A member that is already dirty does not notify its new parent.
+      this.depChanged(node);
+    });
+    const edits = (this.edits ??= []);
+    const last = edits.at(-1);
+    if (last && removed === 0 && last.at + last.added === at) last.added += added.length;
+    else if (edits.length <= MANY_EDITS) edits.push({ at, removed, added: added.length });
+    return gone;
+  }
+
+  /** A member has left. */
+  protected release(node: GraphNode): void {
+    // It must not be patched into a neighbour's index.
+    this.dirty = remove(this.dirty, node);
+    node.removeParent(this);
   }
 
   override depChanged(dep: GraphNode): void {
-    this.dirty.add(dep);
+    this.dirty = add(this.dirty, dep);
   }
 
   /** A patch reads only the dirty members, so the dependencies of the last full read stay. */
   override link(from: number): void {
-    if (!this.#isFilled) return;
+    if (!this.isFilled) return;
+    this.isFilled = false;
     super.link(from);
-    this.#isFilled = false;
-    this.#indices = undefined;
+    // Edits change the array.
+    if (this.deps instanceof GraphNode || this.deps.length === 0)
+      this.deps = [...nodesIn(this.deps)];
+    this.indices = undefined;
+    this.searches = 0;
   }
 
   /** Where the value of a node is; -1 if nowhere. */
   protected indicesOf(dep: GraphNode): number | readonly number[] {
-    this.#indices ??= indicesOfEach(this.deps);
-    return this.#indices.get(dep) ?? -1;
+    const deps = this.deps as GraphNode[];
+    if (!this.indices && this.searches++ < MANY_SEARCHES) {
+      const first = deps.indexOf(dep);
+      if (first < 0 || !deps.includes(dep, first + 1)) return first;
+    }
+    this.indices ??= indicesOfEach(deps);
+    return this.indices.get(dep) ?? -1;
   }
 
-  override begin(): unknown {
+  override begin(): Values {
     if (!this.value) unfinished.add((this.value = []));
     return this.value;
   }

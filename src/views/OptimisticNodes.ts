@@ -1,6 +1,6 @@
 import { sameMembers } from '../shared/sameMembers.ts';
 import { EntityNode } from './EntityNode.ts';
-import type { GraphNode } from './GraphNode.ts';
+import { type GraphNode, nodesIn } from './GraphNode.ts';
 import { StoredNode } from './StoredNode.ts';
 import { ViewNode } from './ViewNode.ts';
 
@@ -12,6 +12,8 @@ export class OptimisticNodes {
   /** Their confirmed values: a node gets its value back if the mutation fails. */
   readonly #before = new Map<GraphNode, unknown>();
   #hasLayers = false;
+  /** Whether nodes that are computed matter here. */
+  isActive = false;
 
   has(node: GraphNode): boolean {
     return this.#nodes.has(node);
@@ -19,8 +21,7 @@ export class OptimisticNodes {
 
   /** A node was computed; `before` is its previous value. */
   made(node: GraphNode, before: unknown): void {
-    if (!this.#hasLayers && this.#nodes.size === 0 && this.#before.size === 0) return;
-    if (isOfLayer(node) || node.deps.some((dep) => this.#nodes.has(dep))) {
+    if (isOfLayer(node) || this.#hasOneOf(node.deps)) {
       if (!this.#nodes.has(node)) this.#before.set(node, before);
       this.#nodes.add(node);
     } else {
@@ -45,7 +46,13 @@ export class OptimisticNodes {
       for (const node of this.#nodes) node.marked();
       this.#nodes.clear();
     }
+    this.isActive = hasLayers || this.#before.size > 0;
     return mayDiffer && hasLayers;
+  }
+
+  #hasOneOf(nodes: GraphNode | readonly GraphNode[]): boolean {
+    for (const node of nodesIn(nodes)) if (this.#nodes.has(node)) return true;
+    return false;
   }
 }
 

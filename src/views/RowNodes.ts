@@ -1,17 +1,20 @@
 import { sameArgs } from '../schema/argsKeyOf.ts';
 import type { EntityClass } from '../schema/Schema.ts';
-import { add, forEachOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
+import { add, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { EntityNode } from './EntityNode.ts';
+import { EntityNodes } from './EntityNodes.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
+
+const NONE: readonly GraphNode[] = [];
 
 /** A dependency without a value: it only becomes dirty. */
 class Dependency extends GraphNode {
   /** There is nothing to compute: the inference reads the table itself. */
-  override read(): undefined {
-    this.track();
+  override read(): unknown {
     this.state = 'clean';
+    return super.read();
   }
 
   compute(): undefined {}
@@ -19,98 +22,118 @@ class Dependency extends GraphNode {
 
 /** The nodes made of the rows of one entity key, and what else depends on these rows. */
 export class RowNodes {
-  readonly #graph: Graph;
-  readonly #key: string;
+  declare private readonly graph: Graph;
+  declare private readonly key: string;
   /** Stands for the schema of dependencies on whether rows exist. */
-  readonly #existence: object;
+  declare private readonly existence: object;
   /** Stands for the schema of dependencies on the record and the meta of rows. */
-  readonly #freshness: object;
-  #freshnessCount = 0;
+  declare private readonly freshness: object;
+  declare private freshnessCount: number;
+  /** For each class of the key, the nodes that depend on no args. */
+  declare private readonly classes: EntityNodes[];
   /**
-   * By primary key: a node for each class of the key, and more if the entity depends on args;
-   * dependencies. `''`: dependencies on all rows; for existence, also on a response that brought all.
+   * By primary key: nodes of entities that depend on args; dependencies. `''`: dependencies on all
+   * rows; for existence, also on a response that brought all.
    */
-  readonly #nodes = new Map<string, SmallSet<GraphNode>>();
+  declare private readonly others: Map<string, SmallSet<GraphNode>>;
 
   constructor(graph: Graph, key: string) {
-    this.#graph = graph;
-    this.#key = key;
-    this.#existence = { key };
-    this.#freshness = { key };
+    this.graph = graph;
+    this.key = key;
+    this.existence = { key };
+    this.freshness = { key };
+    this.freshnessCount = 0;
+    this.classes = [];
+    this.others = new Map();
   }
 
-  /** The node of an entity; creates it if needed. */
+  /** The nodes of a class of the key. */
+  nodesOf(schema: EntityClass): EntityNodes {
+    for (const nodes of this.classes) if (nodes.schema === schema) return nodes;
+    const nodes = new EntityNodes(this.graph, schema);
+    this.classes.push(nodes);
+    return nodes;
+  }
+
+  /** The node of an entity that depends on args; creates it if needed. */
   entity(schema: EntityClass, pk: string, args: readonly unknown[] | undefined): EntityNode {
-    const known = this.#nodes.get(pk);
+    const known = this.others.get(pk);
     // The cast holds: other nodes have other schemas.
     let node = find(known, schema, pk, args) as EntityNode | undefined;
     if (!node) {
-      node = new EntityNode(this.#graph, schema, pk, args);
-      this.#nodes.set(pk, add(known, node));
+      node = new EntityNode(this.nodesOf(schema), pk, args);
+      this.others.set(pk, add(known, node));
     }
     return node;
   }
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
   depend(on: 'existence' | 'freshness', pk: string): void {
-    const schema = on === 'existence' ? this.#existence : this.#freshness;
-    const known = this.#nodes.get(pk);
+    const schema = on === 'existence' ? this.existence : this.freshness;
+    const known = this.others.get(pk);
     let node = find(known, schema, pk, undefined);
     if (!node) {
-      node = new Dependency(this.#graph, schema, pk);
-      this.#nodes.set(pk, add(known, node));
-      if (on === 'freshness') this.#freshnessCount++;
+      node = new Dependency(this.graph, schema, pk);
+      this.others.set(pk, add(known, node));
+      if (on === 'freshness') this.freshnessCount++;
     }
     node.read();
   }
 
   forget(node: GraphNode): void {
+    if (node instanceof EntityNode && !node.args) {
+      this.nodesOf(node.schema).forget(node);
+      return;
+    }
     // The cast holds: the stored form of these nodes is the primary key.
-    drop(this.#nodes, node.stored as string, node);
-    if (node.schema === this.#freshness) this.#freshnessCount--;
+    drop(this.others, node.stored as string, node);
+    if (node.schema === this.freshness) this.freshnessCount--;
   }
 
-  /** Visits the nodes of the entity with a primary key. */
-  forEach(pk: string, visit: (node: EntityNode) => void): void {
-    forEachOf(this.#nodes.get(pk), (node) => {
-      if (node instanceof EntityNode) visit(node);
-    });
+  /** A list of the nodes that depend on a row. */
+  of(pk: string): readonly GraphNode[] {
+    let found = this.others.size > 0 ? listOf(this.others.get(pk)) : undefined;
+    for (const nodes of this.classes) {
+      const node = nodes.find(pk);
+      if (node) (found ??= []).push(node);
+    }
+    return found ?? NONE;
   }
 
   /** Marks what depends on the changed rows. */
   apply(changes: RowChanges, before: TableReader, comparesMeta: boolean): void {
-    const { table } = this.#graph;
-    const key = this.#key;
+    const { table } = this.graph;
+    const { key } = this;
     changes.forEach((pk, record, previous) => {
-      const nodes = this.#nodes.get(pk);
-      if (nodes === undefined) return;
       // A row whose ordinal alone changed is listed as removed, too.
-      if (!record && !table.has(key, pk)) listOf(nodes).forEach(markRemoved);
-      else this.#mark(pk, record && previous ? this.#existence : undefined);
+      const isGone = !record && !table.has(key, pk);
+      for (const node of this.of(pk)) {
+        if (isGone) markRemoved(node);
+        else if (!record || !previous || node.schema !== this.existence) node.markDirty();
+      }
     });
     // Read `refreshed()` only if needed: it walks over all rows that differ.
-    for (const pk of comparesMeta || this.#freshnessCount > 0 ? changes.refreshed() : []) {
-      if (comparesMeta) this.#mark(pk, this.#existence);
-      else find(this.#nodes.get(pk), this.#freshness, pk, undefined)?.markDirty();
+    for (const pk of comparesMeta || this.freshnessCount > 0 ? changes.refreshed() : []) {
+      for (const node of this.of(pk)) {
+        const isMarked = comparesMeta
+          ? node.schema !== this.existence
+          : node.schema === this.freshness;
+        if (isMarked) node.markDirty();
+      }
     }
-    if (changes.count > 0) this.#mark('', this.#existence);
+    if (changes.count > 0) find(this.others.get(''), this.freshness, '', undefined)?.markDirty();
     if (before.hasRows(key) !== table.hasRows(key)) this.markPresence();
-  }
-
-  #mark(pk: string, except: object | undefined): void {
-    forEachOf(this.#nodes.get(pk), (node) => {
-      if (node.schema !== except) node.markDirty();
-    });
   }
 
   /** Marks what depends on whether rows exist, or a response brought all. */
   markPresence(): void {
-    find(this.#nodes.get(''), this.#existence, '', undefined)?.markDirty();
+    find(this.others.get(''), this.existence, '', undefined)?.markDirty();
   }
 
   /** Marks everything: the table belongs to a new session. */
   restart(): void {
-    for (const nodes of [...this.#nodes.values()]) listOf(nodes).forEach(markRemoved);
+    for (const nodes of [...this.others.values()]) listOf(nodes).forEach(markRemoved);
+    for (const nodes of this.classes) nodes.all().forEach(markRemoved);
   }
 }
 

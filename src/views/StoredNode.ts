@@ -1,7 +1,7 @@
 import type { Memo, SchemaMethods } from '../schema/Schema.ts';
 import { isData } from '../shared/isPlainObject.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
-import { GraphNode } from './GraphNode.ts';
+import { type Args, type Graph, GraphNode } from './GraphNode.ts';
 
 /**
  * What a schema makes of one stored form: of an object, or, with a memo, of anything. Stored
@@ -9,7 +9,12 @@ import { GraphNode } from './GraphNode.ts';
  */
 export class StoredNode extends GraphNode {
   /** What the schema provides to compute the value. */
-  memo: Memo | undefined;
+  declare readonly memo: Memo | undefined;
+
+  constructor(graph: Graph, schema: object, stored: unknown, args?: Args, memo?: Memo) {
+    super(graph, schema, stored, args);
+    this.memo = memo;
+  }
 
   compute(previous: unknown): unknown {
     const { graph, memo, stored } = this;

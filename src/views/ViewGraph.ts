@@ -13,8 +13,17 @@ import { COMPLETE } from '../table/KindRows.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { AllNode, type RowsFollower } from './AllNode.ts';
-import type { EntityNode } from './EntityNode.ts';
-import { type Graph, type GraphNode, NO_ARGS, runningArgs } from './GraphNode.ts';
+import { EntityNode } from './EntityNode.ts';
+import type { EntityNodes } from './EntityNodes.ts';
+import {
+  type Graph,
+  type GraphNode,
+  NO_ARGS,
+  nodesIn,
+  reads,
+  runningArgs,
+  runningNode,
+} from './GraphNode.ts';
 import { isUnfinished, ListNode } from './ListNode.ts';
 import { OptimisticNodes } from './OptimisticNodes.ts';
 import { drop, find, RowNodes } from './RowNodes.ts';
@@ -24,6 +33,9 @@ import { ViewNode } from './ViewNode.ts';
 type Args = readonly unknown[];
 
 type Data = Readonly<Record<string | number, unknown>>;
+
+/** A node is not searched among more reads than this. */
+const MANY_READS = 1_000;
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
@@ -38,6 +50,8 @@ export class ViewGraph implements Graph {
   hasWithdrawn = false;
   /** By entity key. */
   readonly #rows = new Map<string, RowNodes>();
+  /** Of the class that was read last, unless it depends on args. */
+  #recent: EntityNodes | undefined;
   /** By stored value. */
   readonly #stored = new WeakMap<object, SmallSet<StoredNode | ListNode>>();
   /** By stored value, and for texts by schema; then by args, with the text. */
@@ -55,11 +69,15 @@ export class ViewGraph implements Graph {
   unvisit(schema: unknown, stored: unknown): unknown {
     if (stored === undefined || stored === null || schema === undefined || schema === null)
       return stored;
-    if (isEntity(schema)) {
-      const pk = typeof stored === 'string' ? stored : usablePk(stored);
-      return pk === undefined ? undefined : this.entity(schema, pk, runningArgs()).read();
-    }
     if (typeof schema === 'function') {
+      // The members of rows are mostly of the class that was read last.
+      if (schema === this.#recent?.schema && typeof stored === 'string') {
+        return this.#recent.node(stored).read();
+      }
+      if (isEntity(schema)) {
+        const pk = usablePk(stored);
+        return pk === undefined ? undefined : this.entity(schema, pk, runningArgs()).read();
+      }
       // The cast holds: a function that is not an entity class is a deserializer.
       return deserialize(schema as (value: never) => unknown, stored);
     }
@@ -82,8 +100,7 @@ export class ViewGraph implements Graph {
     const known = nodes.get(key);
     let node = find(known, schema, stored, args);
     if (!node) {
-      node = new StoredNode(this, schema, stored, args);
-      node.memo = create(args ?? NO_ARGS);
+      node = new StoredNode(this, schema, stored, args, create(args ?? NO_ARGS));
       nodes.set(key, add(known, node));
     }
     return node.read();
@@ -120,7 +137,15 @@ export class ViewGraph implements Graph {
   // --- nodes
 
   entity(schema: EntityClass, pk: string, args: Args | undefined): EntityNode {
-    return this.#rowsOf(schema.key).entity(schema, pk, argsFor(schema, args));
+    const nodes = this.nodesOf(schema);
+    if (nodes) return nodes.node(pk);
+    return this.#rowsOf(schema.key).entity(schema, pk, args);
+  }
+
+  nodesOf(schema: EntityClass): EntityNodes | undefined {
+    if (schema === this.#recent?.schema) return this.#recent;
+    if (argsKeyOf(schema)) return undefined;
+    return (this.#recent = this.#rowsOf(schema.key).nodesOf(schema));
   }
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
@@ -165,18 +190,45 @@ export class ViewGraph implements Graph {
     return [nodes, isText ? `${ofArgs as string} ${stored}` : ofArgs];
   }
 
-  succeed(previous: unknown, next: unknown): void {
+  succeed(previous: unknown, next: unknown, owner = runningNode()): void {
     if (previous === next || !isData(previous) || !isData(next)) return;
     const known = this.#stored.get(previous);
     // A value with a schema only stands within values with one: the search ends here.
     if (!known) return;
-    for (const { schema, value, args } of listOf(known)) {
-      const node = this.#container(schema!, next, args);
-      if (node.state !== 'computing') node.value ??= value as never;
+    let heir: GraphNode | undefined;
+    for (const node of listOf(known)) heir = this.#inherit(node, next, owner);
+    const [before, after] = [previous as Data, next as Data];
+    if (!Array.isArray(next)) {
+      for (const name in after) this.succeed(before[name], after[name], heir);
+      return;
     }
-    for (const name of Array.isArray(next) ? next.keys() : Object.keys(next)) {
-      this.succeed((previous as Data)[name], (next as Data)[name]);
+    // Lists are long, and most contain only primary keys.
+    for (let i = 0; i < next.length; i++) {
+      if (typeof after[i] === 'object') this.succeed(before[i], after[i], heir);
     }
+  }
+
+  /**
+   * Lets the next stored form begin with the value of a node. If only `owner` depends on the node,
+   * and `owner` is being computed, the node moves to the next form, and keeps its dependencies.
+   */
+  #inherit(node: StoredNode | ListNode, next: object, owner?: GraphNode): GraphNode | undefined {
+    const { schema, args, parents, stored, state, value } = node;
+    const known = this.#stored.get(next);
+    const other = find(known, schema!, next, args);
+    // A computation that has read it, but has not ended, is no parent yet.
+    const isFree = reads.length < MANY_READS && !reads.includes(node);
+    if (!other && owner && parents === owner && isFree && state !== 'computing') {
+      // The cast holds: without a memo, only objects have nodes.
+      drop(this.#stored, stored as object, node);
+      node.stored = next;
+      node.state = 'dirty';
+      this.#stored.set(next, add(known, node));
+      return node;
+    }
+    const heir = other ?? this.#container(schema!, next, args);
+    if (heir.state !== 'computing') heir.value ??= value as never;
+    return heir;
   }
 
   forget(node: GraphNode): void {
@@ -220,7 +272,11 @@ export class ViewGraph implements Graph {
   /** The views that depended on any of the rows or on all rows of the keys at their last read. */
   viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     const reached = new Set<GraphNode>();
-    rows.forEach((key, pk) => this.#rows.get(key)?.forEach(pk, (node) => reached.add(node)));
+    rows.forEach((key, pk) => {
+      for (const node of this.#rows.get(key)?.of(pk) ?? []) {
+        if (node instanceof EntityNode) reached.add(node);
+      }
+    });
     for (const list of this.followers) {
       if (list instanceof AllNode && [...list.kinds].some((key) => kinds.has(key))) {
         reached.add(list);
@@ -229,7 +285,7 @@ export class ViewGraph implements Graph {
     const views = new Set<ViewNode<unknown>>();
     for (const node of reached) {
       if (node instanceof ViewNode) views.add(node);
-      node.forEachParent((parent) => reached.add(parent));
+      for (const parent of nodesIn(node.parents)) reached.add(parent);
     }
     return views;
   }

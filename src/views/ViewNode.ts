@@ -11,17 +11,12 @@ export interface ViewOwner<T> {
 }
 
 /** The top of a graph: a value that is read from outside. */
-export class ViewNode<T> extends GraphNode {
-  declare value: T;
-  readonly owner: ViewOwner<T>;
+export class ViewNode<T> extends GraphNode<T> {
+  declare readonly owner: ViewOwner<T>;
 
   constructor(graph: Graph, owner: ViewOwner<T>) {
     super(graph);
     this.owner = owner;
-  }
-
-  override read(): T {
-    return super.read() as T;
   }
 
   compute(previous: T | undefined): T {
@@ -39,7 +34,6 @@ export class ViewNode<T> extends GraphNode {
   /** Releases all dependencies and the value. The next read computes the view again. */
   dispose(): void {
     this.unlink();
-    this.failure = undefined;
     // The cast holds: the value of a dirty node is not read.
     this.value = undefined as T;
   }

@@ -149,14 +149,14 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a member of a list is patched into the wrong index',
     file: 'views/ListNode.ts',
-    find: "if (typeof indices === 'number') copy[indices] = value;",
-    replace: "if (typeof indices === 'number') copy[0] = value;",
+    find: '(copy ??= previous.slice())[index] = value;',
+    replace: '(copy ??= previous.slice())[0] = value;',
   },
   {
     what: 'a removed member stays in All',
     file: 'views/AllNode.ts',
-    find: 'this.#startNext()?.splice(index, 1);',
-    replace: 'this.#startNext();',
+    find: 'for (const node of this.edit(index, 1, [])) this.release(node);',
+    replace: '',
   },
   {
     what: 'a response with an equal list makes a new list',

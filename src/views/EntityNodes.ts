@@ -1,0 +1,96 @@
+import type { EntityClass } from '../schema/Schema.ts';
+import type { KindFamily } from '../table/KindFamily.ts';
+import { type KindRows, recordOf } from '../table/KindRows.ts';
+import type { TableReader } from '../table/TableReader.ts';
+import { EntityNode, type RowsOfClass } from './EntityNode.ts';
+import type { Graph } from './GraphNode.ts';
+
+/**
+ * The nodes of one entity class, except those that depend on args. They are in an array by slot: a
+ * map of primary keys would take as much memory as the nodes have fields.
+ */
+export class EntityNodes implements RowsOfClass {
+  declare readonly graph: Graph;
+  declare readonly schema: EntityClass;
+  /** By the first slot that a primary key ever got: it stays, also when the row moves. */
+  declare private bySlot: (EntityNode | undefined)[];
+  /** Nodes of primary keys without a slot. */
+  declare private unknown: Map<string, EntityNode> | undefined;
+  /** The table and its rows at the last look-up. */
+  declare private table: TableReader | undefined;
+  declare private rows: KindRows | undefined;
+  declare private family: KindFamily | undefined;
+
+  constructor(graph: Graph, schema: EntityClass) {
+    this.graph = graph;
+    this.schema = schema;
+    this.bySlot = [];
+    this.unknown = undefined;
+    this.table = undefined;
+    this.rows = undefined;
+    this.family = undefined;
+  }
+
+  record(pk: string): object | undefined {
+    if (this.table !== this.graph.table) this.follow();
+    return this.rows && recordOf(this.rows, pk);
+  }
+
+  /** The node of a primary key; creates it if needed. */
+  node(pk: string): EntityNode {
+    if (this.table !== this.graph.table) this.follow();
+    const entry = this.family?.entry(pk);
+    const slot = typeof entry === 'object' ? entry[0] : entry;
+    const known = slot === undefined ? this.unknown?.get(pk) : this.bySlot[slot];
+    if (known) return known;
+    const moved = slot !== undefined && this.unknown?.get(pk);
+    const node = moved || new EntityNode(this, pk);
+    if (slot === undefined) {
+      (this.unknown ??= new Map()).set(pk, node);
+    } else {
+      this.bySlot[slot] = node;
+      if (moved) this.unknown!.delete(pk);
+    }
+    return node;
+  }
+
+  /** The node of a primary key, if there is one. */
+  find(pk: string): EntityNode | undefined {
+    if (this.table !== this.graph.table) this.follow();
+    const entry = this.family?.entry(pk);
+    const slot = typeof entry === 'object' ? entry[0] : entry;
+    return (slot === undefined ? undefined : this.bySlot[slot]) ?? this.unknown?.get(pk);
+  }
+
+  forget(node: EntityNode): void {
+    const pk = node.stored;
+    if (this.find(pk) !== node) return;
+    const entry = this.family?.entry(pk);
+    this.unknown?.delete(pk);
+    if (entry !== undefined) this.bySlot[typeof entry === 'number' ? entry : entry[0]] = undefined;
+  }
+
+  /** A copy of the nodes. */
+  all(): EntityNode[] {
+    const nodes = this.bySlot.filter((node) => node !== undefined);
+    return this.unknown ? [...nodes, ...this.unknown.values()] : nodes;
+  }
+
+  /** Whether no row was read. */
+  get isEmpty(): boolean {
+    return this.bySlot.length === 0 && this.unknown === undefined;
+  }
+
+  /** The graph has another table. If its rows have other slots, the nodes move to these. */
+  private follow(): void {
+    const { graph, family } = this;
+    this.table = graph.table;
+    this.rows = graph.table.rowsOf(this.schema.key);
+    if (!this.rows || this.rows.family === family) return;
+    this.family = this.rows.family;
+    if (this.isEmpty) return;
+    const nodes = this.all();
+    this.bySlot = [];
+    this.unknown = new Map(nodes.map((node) => [node.stored, node]));
+  }
+}
