@@ -184,7 +184,8 @@ export class Commits {
     const { forgets } = draft;
     const before = this.#visible;
     const isReset = base.epoch !== before.epoch;
-    const state = this.#host.visible(base, isReset ? base : before);
+    // Layers are in a slot.
+    const state = base.slots.size > 0 ? this.#host.visible(base, isReset ? base : before) : base;
     // Without layers, a commit does to the visible state what it does to the confirmed one.
     const isPlain = isReset || (state === base && before === this.confirmed);
     const changes = isPlain ? confirmedChanges : before.changesTo(state);

@@ -46,7 +46,7 @@ export function sendMutation(requests: Requests, call: Call): Request {
 class Mutation extends Request {
   start(): void {
     const ids = this.#resolveIds();
-    if (ids !== 'lost') this.#showLayer();
+    if (ids !== 'lost' && this.endpoint.getOptimisticResponse) this.#showLayer();
     this.#proceed(ids === 'known' ? this.seq : undefined);
   }
 
@@ -92,7 +92,6 @@ class Mutation extends Request {
 
   #showLayer(): void {
     const { args, endpoint, fetchedAt, key, requests, seq } = this;
-    if (!endpoint.getOptimisticResponse) return;
     const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
     requests.commits.dispatch(
       { type: 'optimistic', key, name, args, endpoint, seq, fetchedAt, expiryLength },
@@ -108,7 +107,8 @@ class Mutation extends Request {
   }
 
   #layerOf(seq: number | undefined): Layer | undefined {
-    return this.requests.commits.inSlot(LAYERS).find((layer) => layer.seq === seq);
+    for (const layer of this.requests.commits.inSlot(LAYERS)) if (layer.seq === seq) return layer;
+    return undefined;
   }
 
   protected store(response: unknown, isFirst: boolean): void {
@@ -161,7 +161,8 @@ function applyMutationResponse(
   const stored = applyResponse(draft, action);
   const layers = inSlot(draft, LAYERS);
   if (!stored || layers.length === 0) return stored;
-  const own = new Set(layers.filter(({ seq }) => seq === action.sentSeq));
+  const own = new Set<Layer>();
+  for (const layer of layers) if (layer.seq === action.sentSeq) own.add(layer);
   dropLayers(draft, own);
   const known = inSlot(draft, REAL_PKS);
   let learned = known;

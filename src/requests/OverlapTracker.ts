@@ -64,32 +64,37 @@ interface PairConflict extends Omit<Conflict, 'keys'> {
  */
 export class OverlapTracker {
   /** The tracked requests whose response is not stored yet. */
-  readonly #live = new Set<InFlight>();
-  #conflicts: PairConflict[] = [];
+  declare private readonly live: Set<InFlight>;
+  declare private conflicts: PairConflict[];
+
+  constructor() {
+    this.live = new Set();
+    this.conflicts = [];
+  }
 
   /** Tracks a mutation that is being sent with the given seq. `live`: the requests in flight. */
   begin(request: OverlappingRequest, seq: number, live: Iterable<OverlappingRequest>): InFlight {
-    const inFlight = this.#track(request, seq);
+    const inFlight = this.track(request, seq);
     for (const other of live) {
       if (other === request || other.isSettled || other.isPausing) continue;
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
       const isRead = other.target !== undefined;
-      const tracked = other.inFlight ?? (isRead ? this.#track(other, other.seq) : undefined);
-      if (tracked) this.#link(inFlight, tracked);
+      const tracked = other.inFlight ?? (isRead ? this.track(other, other.seq) : undefined);
+      if (tracked) this.link(inFlight, tracked);
     }
     return inFlight;
   }
 
   /** Tracks a read that is being sent if it overlaps a mutation. */
   beginRead(read: OverlappingRequest): void {
-    for (const other of this.#live) {
+    for (const other of this.live) {
       if (other.readKey !== undefined || other.overSeq !== undefined) continue;
-      this.#link(read.inFlight ?? this.#track(read, read.seq), other);
+      this.link(read.inFlight ?? this.track(read, read.seq), other);
     }
   }
 
-  #track(request: OverlappingRequest, seq: number): InFlight {
+  private track(request: OverlappingRequest, seq: number): InFlight {
     const inFlight: InFlight = {
       seq,
       readKey: request.target?.key,
@@ -99,12 +104,12 @@ export class OverlapTracker {
       others: new Set(),
       overSeq: undefined,
     };
-    this.#live.add(inFlight);
+    this.live.add(inFlight);
     return (request.inFlight = inFlight);
   }
 
-  #link(inFlight: InFlight, other: InFlight): void {
-    if (!this.#live.has(other)) return;
+  private link(inFlight: InFlight, other: InFlight): void {
+    if (!this.live.has(other)) return;
     inFlight.others.add(other);
     other.others.add(inFlight);
   }
@@ -114,32 +119,32 @@ export class OverlapTracker {
    * resolve now, if any.
    */
   end(inFlight: InFlight): Conflict | undefined {
-    if (!this.#live.delete(inFlight)) return undefined;
+    if (!this.live.delete(inFlight)) return undefined;
     for (const other of inFlight.others) {
-      if (this.#live.has(other)) continue;
-      this.#compare(inFlight, other);
+      if (this.live.has(other)) continue;
+      this.compare(inFlight, other);
       // Both have settled and were compared.
       inFlight.others.delete(other);
       other.others.delete(inFlight);
     }
-    return this.#takeDue(inFlight);
+    return this.conflicts.length > 0 ? this.takeDue(inFlight) : undefined;
   }
 
-  #compare(a: InFlight, b: InFlight): void {
+  private compare(a: InFlight, b: InFlight): void {
     const rows = a.rows.common(b.rows);
     if (rows.isEmpty) return;
     const seq = Math.max(mutationSeq(a), mutationSeq(b));
     const { readKey, rows: readRows } = a.readKey === undefined ? b : a;
     const removed = union(rows.common(a.removed), rows.common(b.removed));
-    this.#conflicts.push({ readKey, rows: readKey === undefined ? rows : readRows, removed, seq });
+    this.conflicts.push({ readKey, rows: readKey === undefined ? rows : readRows, removed, seq });
   }
 
   /** `last`: the request that has just settled. */
-  #takeDue(last: InFlight): Conflict | undefined {
-    const isPending = ({ rows }: PairConflict): boolean => this.#isPending(rows);
-    const due = this.#conflicts.filter((conflict) => !isPending(conflict));
+  private takeDue(last: InFlight): Conflict | undefined {
+    const isPending = ({ rows }: PairConflict): boolean => this.isPending(rows);
+    const due = this.conflicts.filter((conflict) => !isPending(conflict));
     if (due.length === 0) return undefined;
-    this.#conflicts = this.#conflicts.filter((conflict) => isPending(conflict));
+    this.conflicts = this.conflicts.filter((conflict) => isPending(conflict));
     const ofMutations = due.filter(({ readKey }) => readKey === undefined);
     return {
       keys: due.flatMap(({ readKey }) => readKey ?? []),
@@ -150,8 +155,8 @@ export class OverlapTracker {
   }
 
   /** Whether a pending mutation is known to change one of the rows. */
-  #isPending(rows: EntityKeySet): boolean {
-    for (const { readKey, rows: changed } of this.#live) {
+  private isPending(rows: EntityKeySet): boolean {
+    for (const { readKey, rows: changed } of this.live) {
       if (readKey === undefined && !changed.common(rows).isEmpty) return true;
     }
     return false;
@@ -159,8 +164,8 @@ export class OverlapTracker {
 
   /** Forgets all requests and conflicts. */
   clear(): void {
-    this.#live.clear();
-    this.#conflicts = [];
+    this.live.clear();
+    this.conflicts = [];
   }
 }
 
@@ -179,8 +184,10 @@ export function brought(inFlight: InFlight, rows: EntityKeySet, removed: EntityK
 
 /** The rows that later mutations have written or are expected to write. */
 export function overtakenBy({ seq, others }: InFlight): EntityKeySet | undefined {
-  const later = [...others].filter((other) => other.readKey === undefined && other.seq > seq);
-  const rows = union(...later.map((other) => other.rows));
+  const rows = new EntityKeySet();
+  for (const other of others) {
+    if (other.readKey === undefined && other.seq > seq) rows.addAll(other.rows);
+  }
   return rows.isEmpty ? undefined : rows;
 }
 

@@ -135,9 +135,10 @@ export class StoreInternals implements StreamContext {
 
   /** Called when a commit has become visible, before observers are notified. */
   becameVisible(keys: readonly string[], actions: readonly AnyAction[]): void {
-    const { streams } = this;
+    const { commits, streams } = this;
     for (const key of keys) streams.resultChanged(key);
-    const layers = inSlot(this.commits.state, LAYERS);
+    const { state } = commits;
+    const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
     if (layers !== this.#layers)
       for (const stream of streams.byKey.values()) stream.layersChanged();
     this.#layers = layers;
