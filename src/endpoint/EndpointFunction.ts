@@ -82,8 +82,8 @@ function addOptions(endpoint: EndpointFunction, options: object): void {
     // Getters are not checked: `descriptor.value` is undefined.
     problem ??= optionProblem(member, descriptor.value);
     // Options may be frozen, but class fields are defined later and must win.
-    const freedom = isValue ? { configurable: true, writable: true } : { configurable: true };
-    Object.defineProperty(endpoint, member, { ...descriptor, ...freedom });
+    const freed = { ...descriptor, configurable: true, ...(isValue && { writable: true }) };
+    Object.defineProperty(endpoint, member, freed);
   }
   if (problem === undefined) return;
   // Thrown last: the message needs the name.

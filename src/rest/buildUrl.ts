@@ -52,8 +52,8 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
   const further = owner.searchToString(Object.fromEntries(others));
   if (further) search += search ? `&${further}` : further;
   const url = search ? `${path}?${search}` : path;
-  // Most URLs have only such characters, and no flaw.
-  if (/^(?:\/[\w-]+)+$/.test(path) && /^[!"$-[\]-~]*$/.test(search)) return url;
+  // Most URLs are plain and have no flaw.
+  if (/^(?:\/[\w-]+)+(?:\?[!"$-[\]-~]*)?$/.test(url) && !path.includes('?')) return url;
   const flaw = flawOfUrl(url, fixed ?? path);
   if (flaw) refuseValue(owner, 'the URL', flaw, 'SB_URL_UNSAFE');
   return url;

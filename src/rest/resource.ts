@@ -81,10 +81,11 @@ export function resource<O extends ResourceOptions>(
 
 /** The options and members of all endpoints. Copying descriptors keeps getters. */
 function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
-  const own = ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic'];
-  const all = Object.entries(Object.getOwnPropertyDescriptors(options));
-  const shared = all.filter(([name]) => !own.includes(name));
-  return Object.defineProperties({}, Object.fromEntries(shared));
+  const shared: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(options);
+  for (const own of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic']) {
+    delete shared[own];
+  }
+  return Object.defineProperties({}, shared);
 }
 
 function listOf({ schema, nonFilterArgumentKeys, ...options }: ResourceOptions): unknown {
@@ -112,28 +113,29 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Adds `extend` to the members of a resource. `label` prefixes the names of added endpoints. */
 function withExtend(members: Members, label: string): Members {
-  const extended = (name: string, options: unknown): unknown => {
-    const endpoint = members[name] as { extend?: (options: unknown) => unknown } | undefined;
-    if (typeof endpoint?.extend === 'function') return endpoint.extend(options);
-    throw new StreambedError(
-      'SB_OPTION_INVALID',
-      `Resource "${label}": there is no endpoint "${name}" to extend.`,
-    );
-  };
-  const changesOf = (change: unknown, options: object = {}): Members => {
-    if (typeof change === 'function') return (change as (base: Members) => Members)(whole);
-    if (typeof change !== 'string') {
-      const all = Object.entries(change as Members);
-      return Object.fromEntries(all.map(([name, given]) => [name, extended(name, given)]));
-    }
-    const isAdded = members[change] === undefined;
-    const named = isAdded ? { name: `${label}.${change}`, ...options } : options;
-    return { [change]: extended(isAdded ? 'get' : change, named) };
-  };
   const whole: Members = {
     ...members,
-    extend: (change: unknown, options: object = {}): Members =>
-      withExtend({ ...members, ...changesOf(change, options) }, label),
+    extend(change: unknown, options: object = {}): Members {
+      if (typeof change === 'function') {
+        const changed = (change as (base: Members) => Members)(whole);
+        return withExtend({ ...members, ...changed }, label);
+      }
+      const isOne = typeof change === 'string';
+      const changes = isOne ? { [change]: options } : (change as Members);
+      const extended: Record<string, unknown> = { ...members };
+      for (const [name, given] of Object.entries(changes)) {
+        const isAdded = isOne && members[name] === undefined;
+        const base = members[isAdded ? 'get' : name] as { extend?: (options: unknown) => unknown };
+        if (typeof base?.extend !== 'function') {
+          throw new StreambedError(
+            'SB_OPTION_INVALID',
+            `Resource "${label}": there is no endpoint "${name}" to extend.`,
+          );
+        }
+        extended[name] = base.extend(isAdded ? { name: `${label}.${name}`, ...options } : given);
+      }
+      return withExtend(extended, label);
+    },
   };
   return whole;
 }
