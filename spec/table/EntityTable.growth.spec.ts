@@ -1,6 +1,6 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
-import { RowVector } from '../../src/table/RowVector.ts';
+import { KindRows } from '../../src/table/KindRows.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
@@ -41,7 +41,7 @@ describe('the cost of a table', () => {
     const lookups = [100, 100_000].map((count) => {
       const table = tableOf(count);
       table.find('User', 'id', 5);
-      const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
+      const leafAt = jest.spyOn(KindRows.prototype, 'leafAt');
       const draft = new EntityTableDraft(table);
       draft.rows('User').write('7', { id: 5 }, metaAt(2));
       const { table: next, changes } = draft.commit();

@@ -1,6 +1,6 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
-import { RowVector } from '../../src/table/RowVector.ts';
+import { KindRows } from '../../src/table/KindRows.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
@@ -239,7 +239,7 @@ describe('EntityTable', () => {
         table = write(table, 'User', `visitor${i}`);
         table = edited(table, (draft) => draft.forget('User', `visitor${i}`));
       }
-      const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
+      const leafAt = jest.spyOn(KindRows.prototype, 'leafAt');
       table.forEach('User', () => undefined);
       expect(leafAt.mock.calls.length).toBeLessThan(10);
       leafAt.mockRestore();

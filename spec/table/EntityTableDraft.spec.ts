@@ -1,5 +1,6 @@
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
+import { inSlot, type StateSlot } from '../../src/table/StateSlot.ts';
 import { metaAt } from './metaAt.ts';
 
 const meta = metaAt(1);
@@ -78,10 +79,30 @@ describe('EntityTableDraft', () => {
     expect(changes.changeCount('User')).toBe(1);
   });
 
+  it('makes another state with the same entities if only a slot was filled', () => {
+    const slot: StateSlot<number> = { initial: 0 };
+    const table = tableWith('a');
+    const draft = new EntityTableDraft(table);
+    draft.put(slot, 1);
+    const { table: next, changes } = draft.commit();
+    expect([inSlot(table, slot), inSlot(next, slot)]).toEqual([0, 1]);
+    expect(next.entities).toBe(table);
+    expect(table.entities).toBe(table);
+    expect(changes.isEmpty).toBe(true);
+    const rows = new EntityTableDraft(next);
+    rows.rows('User').write('b', {}, meta);
+    const { table: last } = rows.commit();
+    expect([last.entities === last, inSlot(last, slot)]).toEqual([true, 1]);
+  });
+
   it('cannot be used after its commit', () => {
     const draft = new EntityTableDraft(tableWith('a'));
-    draft.rows('User').write('b', {}, meta);
-    draft.commit();
+    const rows = draft.rows('User');
+    rows.write('b', {}, meta);
+    const { table } = draft.commit();
+    expect(() => rows.write('c', {}, meta)).toThrow('committed');
+    rows.write('b', { later: true }, meta);
+    expect(table.get('User', 'b')).toEqual({});
     expect(() => draft.rows('User').write('b', {}, meta)).toThrow('committed');
     expect(() => draft.rows('User').remove('b', meta)).toThrow('committed');
     expect(() => draft.forget('User', 'b')).toThrow('committed');

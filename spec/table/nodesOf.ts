@@ -1,7 +1,7 @@
-import { NODE_BITS, NODE_SIZE, type RowVector } from '../../src/table/RowVector.ts';
+import { NODE_BITS, NODE_SIZE, type RowTree } from '../../src/table/RowTree.ts';
 
-/** All nodes of a vector. */
-export function nodesOf(vector: RowVector): Set<unknown> {
+/** All nodes of rows. */
+export function nodesOf(rows: RowTree): Set<unknown> {
   const nodes = new Set<unknown>();
   const visit = (node: unknown[] | undefined, level: number) => {
     if (node === undefined) return;
@@ -11,6 +11,6 @@ export function nodesOf(vector: RowVector): Set<unknown> {
       visit(node[index] as unknown[] | undefined, level - NODE_BITS);
     }
   };
-  visit(vector.root, vector.shift);
+  visit(rows.root, rows.shift);
   return nodes;
 }

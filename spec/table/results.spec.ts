@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { EntityTable } from '../../src/table/EntityTable.ts';
 import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
-import { COMPLETE, RESULTS } from '../../src/table/KindRows.ts';
+import { COMPLETE, KindRows, RESULTS } from '../../src/table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../../src/table/ResultRecord.ts';
-import { RowVector } from '../../src/table/RowVector.ts';
 import { metaAt } from './metaAt.ts';
 
 const one: ResultRecord = { ...NO_RESULT, seq: 1, result: 1, hasResult: true };
@@ -75,7 +74,7 @@ describe('results of endpoints', () => {
     for (let i = 0; i < 1000; i++) table = set(table, `k${i}`, one);
     for (let i = 0; i < 900; i++) set(table, 'branch', { ...two });
     table = set(table, 'last', one);
-    const leafAt = jest.spyOn(RowVector.prototype, 'leafAt');
+    const leafAt = jest.spyOn(KindRows.prototype, 'leafAt');
     const keys = [...table.results()].map(([key]) => key);
     const { length } = leafAt.mock.calls;
     leafAt.mockRestore();

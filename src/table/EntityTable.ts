@@ -1,20 +1,10 @@
-import type { KindFamily } from './KindFamily.ts';
-import { inOneFamily, type Kind, kindIn, type KindRows, noRows } from './KindRows.ts';
+import { inOneFamily } from './KindDraft.ts';
+import { KindRows } from './KindRows.ts';
+import { forEachDifference, type KindNode, raised } from './KindTree.ts';
 import { RowChanges } from './RowChanges.ts';
-import { TableChanges } from './TableChanges.ts';
 import { NO_SLOTS, type Slots } from './StateSlot.ts';
-import { TableReader } from './TableReader.ts';
-
-/** Shared by all snapshots that descend from one empty table. */
-interface Lineage {
-  /**
-   * The family of each kind, for snapshots without rows of it: an optimistic branch that is rebuilt
-   * over the same base gets the same slots for its rows.
-   */
-  readonly families: Map<Kind, KindFamily>;
-  /** Greater than all ordinals that were taken. */
-  nextOrdinal: number;
-}
+import { TableChanges } from './TableChanges.ts';
+import { type Lineage, TableReader } from './TableReader.ts';
 
 /**
  * All entities at one moment: an immutable snapshot of records by entity key and pk. Changes go
@@ -23,24 +13,14 @@ interface Lineage {
  * No public method lists them: with them, the table is the whole state of a store.
  */
 export class EntityTable extends TableReader {
-  /** @internal */
-  readonly lineage: Lineage;
-  /** @internal The rows of each kind, in the order in which the kinds were first written. */
-  readonly kinds: readonly KindRows[];
-  /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
-  readonly lastOrdinal: number;
-  /** @internal The slots of features; read them with `inSlot`. */
-  readonly slots: Slots;
-  /** @internal Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
-  readonly epoch: number;
   /** @internal The first table with these rows; observers of entities get no other one. */
-  readonly entities: EntityTable;
-  // The kind of the last look-up: callers walk one kind at a time.
-  #recent: KindRows | undefined;
+  declare readonly entities: EntityTable;
 
-  private constructor(
+  /** @internal `entities`: the table with the same rows, if there is one. */
+  constructor(
     lineage: Lineage,
-    kinds: readonly KindRows[],
+    kinds: KindNode,
+    level: number,
     lastOrdinal: number,
     slots: Slots,
     epoch: number,
@@ -49,21 +29,17 @@ export class EntityTable extends TableReader {
     super();
     this.lineage = lineage;
     this.kinds = kinds;
+    this.level = level;
     this.lastOrdinal = lastOrdinal;
     this.slots = slots;
     this.epoch = epoch;
     this.entities = entities ?? this;
+    this.recent = undefined;
   }
 
   /** A table without rows, unrelated to any other table. */
   static empty(epoch = 0): EntityTable {
-    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], -1, NO_SLOTS, epoch);
-  }
-
-  /** @internal The snapshot with these rows and slots. */
-  with(kinds: readonly KindRows[], lastOrdinal: number, slots: Slots): EntityTable {
-    const same = kinds === this.kinds ? this.entities : undefined;
-    return new EntityTable(this.lineage, kinds, lastOrdinal, slots, this.epoch, same);
+    return new EntityTable({ families: new Map(), nextOrdinal: 0 }, [], 0, -1, NO_SLOTS, epoch);
   }
 
   /**
@@ -71,35 +47,24 @@ export class EntityTable extends TableReader {
    * the difference.
    */
   changesTo(after: EntityTable): TableChanges {
-    const [a, b] = [this.kinds, after.kinds];
-    // A kind nearly always has the same index in both.
-    const other = [
-      ...a.filter((kind, i) => kind !== b[i]),
-      ...b.filter((kind, i) => kind !== a[i]),
-    ];
-    const changes: RowChanges<Kind>[] = [];
-    for (const key of new Set(other.map((kind) => kind.key))) {
-      const [before, next] = [kindIn(a, key), kindIn(b, key)];
-      if (before !== next) changes.push(changesBetween(key, before, next));
-    }
-    return new TableChanges(changes);
-  }
-
-  protected override kind(key: Kind): KindRows | undefined {
-    if (this.#recent?.key !== key) this.#recent = kindIn(this.kinds, key);
-    return this.#recent;
-  }
-
-  protected override all(): Iterable<KindRows> {
-    return this.kinds;
+    const level = Math.max(this.level, after.level);
+    const [from, to] = [this, after].map((table) => raised(table.kinds, table.level, level));
+    const kinds: RowChanges[] = [];
+    const reserved: RowChanges<symbol>[] = [];
+    forEachDifference(from, to, level, (before, next) => {
+      // One of the two has rows.
+      const { key } = (before ?? next)!;
+      const [a, b] = inSameFamily(before, next);
+      if (typeof key === 'string') kinds.push(new RowChanges(key, a, b));
+      else reserved.push(new RowChanges(key, a, b));
+    });
+    return new TableChanges(kinds, reserved);
   }
 }
 
 /** At least one of the two has rows. */
-function changesBetween(key: Kind, from: KindRows | undefined, to: KindRows | undefined) {
-  const { family } = (from ?? to)!;
-  const [before, after] = [from ?? noRows(key, family), to ?? noRows(key, family)];
-  if (before.family === after.family) return new RowChanges(key, before, after);
-  const [a, b] = inOneFamily([before, after]);
-  return new RowChanges(key, a, b);
+function inSameFamily(from: KindRows | undefined, to: KindRows | undefined): KindRows[] {
+  const { key, family } = (from ?? to)!;
+  const [before, after] = [from ?? new KindRows(key, family), to ?? new KindRows(key, family)];
+  return before.family === after.family ? [before, after] : inOneFamily([before, after]);
 }

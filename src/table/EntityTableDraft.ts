@@ -1,22 +1,14 @@
 import type { EntityMeta } from '../schema/Schema.ts';
 import { EntityTable } from './EntityTable.ts';
-import { InsertionOrder } from './InsertionOrder.ts';
-import { KindDraft } from './KindDraft.ts';
+import { inOneFamily, KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
-import {
-  COMPLETE,
-  inOneFamily,
-  type Kind,
-  kindIn,
-  type KindRows,
-  noRows,
-  RESULTS,
-} from './KindRows.ts';
+import { COMPLETE, type Kind, KindRows, RESULTS } from './KindRows.ts';
+import { levelFor, raised, replaceKind, withKind } from './KindTree.ts';
 import type { ResultRecord } from './ResultRecord.ts';
 import { RowChanges } from './RowChanges.ts';
-import type { Slots, StateSlot } from './StateSlot.ts';
+import type { StateSlot } from './StateSlot.ts';
 import { TableChanges } from './TableChanges.ts';
-import { TableReader } from './TableReader.ts';
+import { type Lineage, TableReader } from './TableReader.ts';
 
 /** The result of a commit: the next snapshot, and its changes. */
 export interface TableCommit {
@@ -27,57 +19,69 @@ export interface TableCommit {
 /** Record and meta of a row that says nothing but that it is there. */
 const MARK: EntityMeta = { seq: 0, fetchedAt: 0, receivedAt: 0, expiresAt: 0 };
 
+/** What a committed draft has in place of its lineage: every look-up throws. */
+const COMMITTED: Lineage = {
+  get families(): Lineage['families'] {
+    throw new Error('This draft was committed. Make another one.');
+  },
+  get nextOrdinal(): number {
+    return this.families.size;
+  },
+};
+
 /**
  * An editable copy of an {@link EntityTable}, for one commit: all actions on it become that commit.
  * Its reads see its writes. Every method throws once the draft is committed.
  */
 export class EntityTableDraft extends TableReader {
-  slots: Slots;
-  epoch: number;
   /**
    * The visible entities, if they differ from the table's. A record that equals the visible one
    * keeps its reference.
    */
-  readonly visible: TableReader | undefined;
+  declare readonly visible: TableReader | undefined;
   /** The confirmed entities, for drafts of optimistic layers. */
-  readonly confirmed: TableReader | undefined;
+  declare readonly confirmed: TableReader | undefined;
   /** Whether entities were forgotten: the table changed even if there are no changes. */
-  forgets = false;
-  #base: EntityTable;
-  /** A list is enough: a commit writes to few kinds. */
-  #drafts: readonly KindDraft[] = [];
-  #recent: KindDraft | undefined;
-  #order: InsertionOrder;
-  #committed = false;
+  declare forgets: boolean;
+  declare private readonly base: EntityTable;
+  // The drafts of the kinds that were written, in a chain. They are in the tree of kinds, too.
+  declare private first: KindDraft | undefined;
+  declare private last: KindDraft | undefined;
 
   /** In O(1). Drafts of one table are independent of each other. */
   constructor(base: EntityTable, visible?: TableReader, confirmed?: TableReader) {
     super();
-    this.#base = base;
+    this.lineage = base.lineage;
+    this.kinds = base.kinds;
+    this.level = base.level;
+    this.lastOrdinal = base.lastOrdinal;
     this.slots = base.slots;
     this.epoch = base.epoch;
+    this.recent = undefined;
     this.visible = visible;
     this.confirmed = confirmed;
-    this.#order = new InsertionOrder(base.lineage, base.lastOrdinal);
+    this.forgets = false;
+    this.base = base;
+    this.first = undefined;
+    this.last = undefined;
   }
 
   /** The rows of a kind, for writes to them until this draft is committed. */
   rows(key: Kind): KindDraft {
-    if (this.#recent?.key === key) return this.#recent;
-    this.#assertOpen();
-    let draft = kindIn(this.#drafts, key);
-    if (draft === undefined) {
-      draft = new KindDraft(kindIn(this.#base.kinds, key) ?? this.#firstRows(key), this.#order);
-      this.#drafts = [...this.#drafts, draft];
-    }
-    return (this.#recent = draft);
-  }
-
-  #firstRows(key: Kind): KindRows {
-    const { families } = this.#base.lineage;
-    let family = families.get(key);
-    if (family === undefined) families.set(key, (family = new KindFamily()));
-    return noRows(key, family);
+    const known = this.kind(key);
+    if (known instanceof KindDraft) return known;
+    const { families } = this.lineage;
+    let family = known?.family ?? families.get(key);
+    if (family === undefined) families.set(key, (family = new KindFamily(families.size)));
+    const draft = new KindDraft(known ?? new KindRows(key, family), this);
+    const { index } = family;
+    const level = Math.max(this.level, levelFor(index + 1));
+    this.kinds = withKind(raised(this.kinds, this.level, level), level, index, draft);
+    this.level = level;
+    if (this.last === undefined) this.first = draft;
+    else this.last.next = draft;
+    this.last = draft;
+    return (this.recent = draft);
   }
 
   /** Drops the row, or the tombstone of a removed row. */
@@ -104,12 +108,7 @@ export class EntityTableDraft extends TableReader {
   /** Forgets everything and begins a new epoch. */
   reset(): void {
     const empty = EntityTable.empty(this.epoch + 1);
-    this.#base = empty;
-    this.#drafts = [];
-    this.#recent = undefined;
-    this.#order = new InsertionOrder(empty.lineage, empty.lastOrdinal);
-    this.slots = empty.slots;
-    this.epoch = empty.epoch;
+    Object.assign(this, new EntityTableDraft(empty, this.visible, this.confirmed));
     this.forgets = true;
   }
 
@@ -118,60 +117,53 @@ export class EntityTableDraft extends TableReader {
    * metas were refreshed, it is another table with empty `changes`.
    */
   commit(): TableCommit {
-    this.#assertOpen();
-    this.#committed = true;
-    this.#recent = undefined;
-    const kinds = [...this.#base.kinds];
-    const changes: RowChanges<Kind>[] = [];
-    for (const draft of this.#drafts) {
+    const { base, epoch, kinds, lastOrdinal, level, lineage, slots } = this;
+    const { families } = lineage;
+    let changed: RowChanges[] | undefined;
+    let reserved: RowChanges<symbol>[] | undefined;
+    for (let draft = this.first; draft !== undefined; draft = draft.next) {
+      const { base: before, family, from, key, to } = draft;
       const rows = draft.freeze();
-      if (rows === draft.base) continue;
-      changes.push(new RowChanges(draft.key, draft.base, rows, draft.rows.from, draft.rows.to));
-      const index = kinds.indexOf(draft.base);
-      const kept = this.#kept(rows);
-      if (!kept) kinds.splice(index, index < 0 ? 0 : 1);
-      else if (index < 0) kinds.push(kept);
-      else kinds[index] = kept;
+      const used = rows.live + rows.removed;
+      let kept: KindRows | undefined = rows;
+      if (used === 0) {
+        kept = undefined;
+        if (rows !== before) families.set(key, new KindFamily(family.index));
+      } else if (rows !== before && family.startCompaction(used)) {
+        [kept] = inOneFamily([rows]);
+        families.set(key, kept.family);
+      } else if (this.forgets) {
+        family.followRows(rows);
+      }
+      replaceKind(kinds, level, family.index, kept);
+      if (rows === before) continue;
+      if (typeof key === 'string') {
+        const change = new RowChanges(key, before, rows, from, to);
+        if (changed === undefined) changed = [change];
+        else changed.push(change);
+      } else {
+        const change = new RowChanges(key, before, rows, from, to);
+        if (reserved === undefined) reserved = [change];
+        else reserved.push(change);
+      }
     }
-    const next = changes.length === 0 ? this.#base.kinds : kinds;
-    const isSame = next === this.#base.kinds && this.slots === this.#base.slots;
-    const table = isSame ? this.#base : this.#base.with(next, this.#order.last, this.slots);
-    return { table, changes: new TableChanges(changes) };
-  }
-
-  /** The rows, compacted if need be; `undefined` if the kind has no rows left. */
-  #kept(rows: KindRows): KindRows | undefined {
-    const { families } = this.#base.lineage;
-    const used = rows.live + rows.removed;
-    if (used === 0) {
-      families.delete(rows.key);
-      return undefined;
+    this.lineage = COMMITTED;
+    this.recent = undefined;
+    const changes = new TableChanges(changed, reserved);
+    if (changed ?? reserved) {
+      return { table: new EntityTable(lineage, kinds, level, lastOrdinal, slots, epoch), changes };
     }
-    if (rows.family.startCompaction(used)) {
-      const [compacted] = inOneFamily([rows]);
-      families.set(rows.key, compacted.family);
-      return compacted;
-    }
-    if (this.forgets) rows.family.followRows(rows.rows);
-    return rows;
-  }
-
-  protected override kind(key: Kind): KindRows | undefined {
-    if (this.#recent?.key === key) return this.#recent;
-    this.#assertOpen();
-    return kindIn(this.#drafts, key) ?? kindIn(this.#base.kinds, key);
-  }
-
-  protected override *all(): Iterable<KindRows> {
-    this.#assertOpen();
-    const { kinds } = this.#base;
-    for (const kind of kinds) yield kindIn(this.#drafts, kind.key) ?? kind;
-    for (const draft of this.#drafts) if (!kindIn(kinds, draft.key)) yield draft;
-  }
-
-  #assertOpen(): void {
-    if (this.#committed) {
-      throw new Error('This draft was committed. Make another one.');
-    }
+    if (slots === base.slots) return { table: base, changes };
+    const { entities } = base;
+    const table = new EntityTable(
+      lineage,
+      base.kinds,
+      base.level,
+      lastOrdinal,
+      slots,
+      epoch,
+      entities,
+    );
+    return { table, changes };
   }
 }

@@ -1,17 +1,19 @@
-import { diffRows } from './diffRows.ts';
-import { RowVector } from './RowVector.ts';
+import { changedSlots } from './changedSlots.ts';
+import type { RowTree } from './RowTree.ts';
 
 type Token = string | null;
 
+const NO_ROWS: RowTree = { length: 0, shift: -1, root: undefined, content: () => undefined };
+
 /**
- * Finds slots by the value of one field. The index describes one vector of rows at a time; a search
- * in another vector first applies the difference of the two. So writes cost nothing, and a search
+ * Finds slots by the value of one field. The index describes one snapshot of the rows at a time; a
+ * search in another one first applies the difference of the two. So writes cost nothing, and a search
  * after a commit costs what the commit changed.
  */
 export class FieldIndex {
   readonly #field: string;
   readonly #slots = new Map<Token, number | Set<number>>();
-  #rows = new RowVector();
+  #rows = NO_ROWS;
 
   constructor(field: string) {
     this.#field = field;
@@ -21,7 +23,7 @@ export class FieldIndex {
    * The slots, ascending, whose record has the value. `1` and `'1'` are the same value, `null` and
    * `'null'` are not.
    */
-  find(rows: RowVector, value: unknown): readonly number[] {
+  find(rows: RowTree, value: unknown): readonly number[] {
     this.follow(rows);
     const token = tokenOf(value);
     const found = token === undefined ? undefined : this.#slots.get(token);
@@ -29,16 +31,16 @@ export class FieldIndex {
     return typeof found === 'number' ? [found] : ascending([...found]);
   }
 
-  /** Updates the index to a vector. Without a search this frees the previous vector. */
-  follow(rows: RowVector): void {
+  /** Updates the index to a snapshot. Without a search this frees the previous one. */
+  follow(rows: RowTree): void {
     if (rows === this.#rows) return;
-    diffRows(this.#rows, rows, 'content', (slot, record, previous) => {
-      const before = this.#tokenIn(previous);
-      const after = this.#tokenIn(record);
-      if (before === after) return;
+    for (const slot of changedSlots(this.#rows, rows, 'content')) {
+      const before = this.#tokenIn(this.#rows.content(slot));
+      const after = this.#tokenIn(rows.content(slot));
+      if (before === after) continue;
       if (before !== undefined) this.#delete(before, slot);
       if (after !== undefined) this.#add(after, slot);
-    });
+    }
     this.#rows = rows;
   }
 

@@ -1,51 +1,64 @@
 import type { EntityMeta } from '../schema/Schema.ts';
-import type { InsertionOrder } from './InsertionOrder.ts';
-import { type KindFamily, knownSlot, type SlotEntry } from './KindFamily.ts';
-import { isLive, type Kind, type KindRows, recordIn, TOMBSTONE } from './KindRows.ts';
-import { RowVectorDraft } from './RowVectorDraft.ts';
+import { KindFamily, type SlotEntry } from './KindFamily.ts';
+import { KindRows, TOMBSTONE } from './KindRows.ts';
+import { LEAF_MASK, NO_NODE, NODE_BITS, NODE_MASK, NODE_SIZE, type RowNode } from './RowTree.ts';
+
+/** The order of the rows that one draft of a table adds, whatever their kinds. */
+export interface InsertionOrder {
+  /** No row of the draft, or of the snapshot it began with, has a higher ordinal. */
+  lastOrdinal: number;
+  /** Shared by all drafts that may see each other's ordinals. */
+  readonly lineage: { nextOrdinal: number };
+}
+
+let lastOwner = 0;
 
 /**
- * An editable copy of the rows of one kind. A row that is live in the base always keeps its slot;
- * any other row that becomes live gets a slot after those of the base.
+ * An editable copy of the rows of one kind, made in O(1). A node is copied on its first write and
+ * edited in place afterwards. The draft stays usable after `freeze()`: later writes copy again and
+ * never change a frozen snapshot.
+ *
+ * A row that is live in the base always keeps its slot; any other row that becomes live gets a slot
+ * after those of the base.
  */
-export class KindDraft implements KindRows {
-  readonly key: Kind;
+export class KindDraft extends KindRows {
+  declare length: number;
+  declare shift: number;
+  declare root: RowNode | undefined;
+  declare live: number;
+  declare removed: number;
   /** The rows the draft began with. */
-  readonly base: KindRows;
-  readonly family: KindFamily;
-  readonly rows: RowVectorDraft;
-  live: number;
-  removed: number;
-  readonly #order: InsertionOrder;
+  declare readonly base: KindRows;
+  /** No content before this slot was written, … */
+  declare from: number;
+  /** … and none after this one. */
+  declare to: number;
+  /** The next draft of the same commit. */
+  declare next: KindDraft | undefined;
+  declare private readonly order: InsertionOrder;
+  declare private owner: number;
+  /** The snapshot of the current rows; `undefined` if they were written since. */
+  declare private frozen: KindRows | undefined;
+  // The leaf of the last write, if this draft owns it. Rows of one response are mostly neighbours.
+  declare private leaf: RowNode;
+  declare private leafStart: number;
 
   constructor(base: KindRows, order: InsertionOrder) {
-    this.key = base.key;
+    super(base.key, base.family, base.length, base.shift, base.root, base.live, base.removed);
     this.base = base;
-    this.family = base.family;
-    this.rows = new RowVectorDraft(base.rows);
-    this.live = base.live;
-    this.removed = base.removed;
-    this.#order = order;
-  }
-
-  /** The slot of the row, which may be a hole; -1 if the row is unknown. */
-  slotOf(pk: string): number {
-    return this.family.slotIn(this.rows, pk);
-  }
-
-  /** The live record in a slot. */
-  recordAt(slot: number): object | undefined {
-    return recordIn(this.rows, slot);
-  }
-
-  /** The meta of the row in a slot, live or removed. */
-  metaAt(slot: number): EntityMeta | undefined {
-    return this.rows.meta(slot);
+    this.from = 2 ** 30 - 1;
+    this.to = -1;
+    this.next = undefined;
+    this.order = order;
+    this.owner = ++lastOwner;
+    this.frozen = base;
+    this.leaf = NO_NODE;
+    this.leafStart = -1;
   }
 
   /** The live record in a slot when the draft began. */
   original(slot: number): object | undefined {
-    return recordIn(this.base.rows, slot);
+    return this.base.recordAt(slot);
   }
 
   /**
@@ -53,80 +66,150 @@ export class KindDraft implements KindRows {
    * the record is stored already, only the meta is replaced.
    */
   write(pk: string, record: object, meta: EntityMeta): void {
-    const { family, rows } = this;
+    const { base, family, order } = this;
     const entry = family.entry(pk);
     // Hot loop: this branch in a first load, `refresh` below in a refetch.
     if (entry === undefined) {
-      rows.set(family.add(pk, entry, this.#order.take()), record, meta);
-      this.live++;
+      order.lastOrdinal = order.lineage.nextOrdinal++;
+      this.set(family.add(pk, entry, order.lastOrdinal), record, meta);
       return;
     }
-    const slot = knownSlot(entry, rows);
+    const slot = this.slotOf(pk);
     if (this.refresh(slot, record, meta)) return;
-    const stored = rows.content(slot);
+    const stored = this.content(slot);
     if (stored === undefined) {
-      this.#put(this.#slotFor(pk, entry), undefined, record, meta);
-    } else if (stored === TOMBSTONE && this.base.rows.content(slot) === TOMBSTONE) {
-      this.#put(slot, stored, undefined, undefined);
-      this.#put(this.#lastSlot(pk, entry), undefined, record, meta);
+      this.set(this.#slotFor(pk, entry), record, meta);
+    } else if (stored === TOMBSTONE && base.content(slot) === TOMBSTONE) {
+      this.set(slot, undefined, undefined);
+      this.set(this.#lastSlot(pk, entry), record, meta);
     } else {
-      this.#put(slot, stored, record, meta);
+      this.set(slot, record, meta);
     }
   }
 
   /** Replaces the record of the live row in a slot. */
   replace(slot: number, record: object, meta: EntityMeta): void {
-    if (!this.refresh(slot, record, meta)) this.#put(slot, this.rows.content(slot), record, meta);
+    if (!this.refresh(slot, record, meta)) this.set(slot, record, meta);
   }
 
   /** Sets the meta of the row in a slot if it has this record. Returns whether it has. */
   refresh(slot: number, record: object, meta: EntityMeta): boolean {
-    return this.rows.refresh(slot, record, meta);
+    const leaf = this.leafAt(slot);
+    const index = (slot & LEAF_MASK) << 1;
+    if (leaf[index] !== record) return false;
+    if (leaf[index + 1] !== meta) this.#ownedLeaf(slot)[index + 1] = meta;
+    return true;
   }
 
   /** Replaces the row with a tombstone, even if the row was never known. */
   remove(pk: string, meta: EntityMeta): void {
-    const entry = this.family.entry(pk);
-    const slot = knownSlot(entry, this.rows);
-    const stored = this.rows.content(slot);
-    this.#put(stored === undefined ? this.#slotFor(pk, entry) : slot, stored, TOMBSTONE, meta);
+    const slot = this.slotOf(pk);
+    const isKnown = this.content(slot) !== undefined;
+    this.set(isKnown ? slot : this.#slotFor(pk, this.family.entry(pk)), TOMBSTONE, meta);
   }
 
   /** Drops the row or its tombstone. */
   forget(pk: string): void {
     const slot = this.slotOf(pk);
-    const stored = this.rows.content(slot);
-    if (stored !== undefined) this.#put(slot, stored, undefined, undefined);
+    if (this.content(slot) !== undefined) this.set(slot, undefined, undefined);
   }
 
-  /** The current rows; those the draft began with if nothing changed. */
-  freeze(): KindRows {
-    const { key, family, live, removed, base } = this;
-    const rows = this.rows.freeze();
-    return rows === base.rows ? base : { key, family, rows, live, removed };
+  /** Sets a row; `undefined` makes a hole. A slot beyond the end leaves holes before it. */
+  set(slot: number, content: object | undefined, meta: EntityMeta | undefined): void {
+    const leaf = this.#ownedLeaf(slot);
+    const index = (slot & LEAF_MASK) << 1;
+    const stored = leaf[index];
+    leaf[index] = content;
+    leaf[index + 1] = meta;
+    if (stored === TOMBSTONE) this.removed--;
+    else if (stored !== undefined) this.live--;
+    if (content === TOMBSTONE) this.removed++;
+    else if (content !== undefined) this.live++;
+    if (slot >= this.length) this.length = slot + 1;
+    if (slot < this.from) this.from = slot;
+    if (slot > this.to) this.to = slot;
   }
 
-  #put(
-    slot: number,
-    stored: object | undefined,
-    next: object | undefined,
-    meta: EntityMeta | undefined,
-  ): void {
-    this.rows.set(slot, next, meta);
-    this.live += Number(isLive(next)) - Number(isLive(stored));
-    this.removed += Number(next === TOMBSTONE) - Number(stored === TOMBSTONE);
+  /** The current rows; those the draft began with if nothing was written. */
+  override freeze(): KindRows {
+    if (this.frozen === undefined) {
+      const { key, family, length, shift, root, live, removed } = this;
+      this.frozen = new KindRows(key, family, length, shift, root, live, removed);
+      this.owner = ++lastOwner;
+      this.leafStart = -1;
+    }
+    return this.frozen;
   }
 
   #slotFor(pk: string, entry: SlotEntry | undefined): number {
-    const slot = knownSlot(entry, this.base.rows);
-    return isLive(this.base.rows.content(slot)) ? slot : this.#lastSlot(pk, entry);
+    const slot = this.base.slotOf(pk);
+    return this.original(slot) === undefined ? this.#lastSlot(pk, entry) : slot;
   }
 
   #lastSlot(pk: string, entry: SlotEntry | undefined): number {
+    const { family, order } = this;
     // Another branch may have added the row after all rows of this draft: then its slot fits the
     // order.
     const newest = typeof entry === 'object' ? entry[entry.length - 1] : entry;
-    if (newest !== undefined && this.#order.uses(this.family.ordinal(newest))) return newest;
-    return this.family.add(pk, entry, this.#order.take());
+    if (newest !== undefined && family.ordinal(newest) > order.lastOrdinal) {
+      order.lastOrdinal = family.ordinal(newest);
+      return newest;
+    }
+    order.lastOrdinal = order.lineage.nextOrdinal++;
+    return family.add(pk, entry, order.lastOrdinal);
   }
+
+  /** The leaf of a slot, for writes; makes it and the nodes above it if need be. */
+  #ownedLeaf(slot: number): RowNode {
+    const start = slot & ~LEAF_MASK;
+    if (start === this.leafStart) return this.leaf;
+    const { owner } = this;
+    this.frozen = undefined;
+    while (slot >>> (this.shift + NODE_BITS) > 0) {
+      this.shift += NODE_BITS;
+      if (this.root === undefined) continue;
+      const root = owned(undefined, owner);
+      root[0] = this.root;
+      this.root = root;
+    }
+    let node = (this.root = owned(this.root, owner));
+    for (let level = this.shift; level > 0; level -= NODE_BITS) {
+      const index = (slot >>> level) & NODE_MASK;
+      // The cast holds: the children of an inner node are nodes.
+      node = node[index] = owned(node[index] as RowNode | undefined, owner);
+    }
+    this.leafStart = start;
+    return (this.leaf = node);
+  }
+}
+
+/** The node itself if the owner may edit it, else a copy that it may edit. */
+function owned(node: RowNode = NO_NODE, owner: number): RowNode {
+  if (node[NODE_SIZE] === owner) return node;
+  const copy = node.slice();
+  copy[NODE_SIZE] = owner;
+  return copy;
+}
+
+/**
+ * The same rows, in the same order and with the same ordinals, in one new family without unused
+ * slots. Rows with the same ordinal get the same slot.
+ */
+export function inOneFamily(kinds: readonly KindRows[]): KindRows[] {
+  const family = new KindFamily(kinds[0].family.index);
+  const order = { lastOrdinal: -1, lineage: { nextOrdinal: 0 } };
+  const moved = kinds.map((kind) => {
+    return { kind, rows: new KindDraft(new KindRows(kind.key, family), order) };
+  });
+  const all = moved.flatMap(({ kind, rows }) =>
+    [...kind.slots()].map((slot) => ({ kind, rows, slot, ordinal: kind.family.ordinal(slot) })),
+  );
+  all.sort((a, b) => a.ordinal - b.ordinal);
+  let [last, target] = [-1, -1];
+  for (const { kind, rows, slot, ordinal } of all) {
+    if (ordinal !== last) target = family.add(kind.family.pk(slot), undefined, ordinal);
+    last = ordinal;
+    rows.set(target, kind.content(slot), kind.metaAt(slot));
+  }
+  return moved.map(({ rows }) => rows.freeze());
 }

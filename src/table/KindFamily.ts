@@ -1,5 +1,5 @@
 import { FieldIndex } from './FieldIndex.ts';
-import { NODE_BITS, NODE_SIZE, LEAF_MASK, type RowVector } from './RowVector.ts';
+import { LEAF_MASK, NODE_BITS, NODE_SIZE, type RowTree } from './RowTree.ts';
 
 /** The slot of a pk; if the row was removed and added again, all its slots, oldest first. */
 export type SlotEntry = number | number[];
@@ -13,6 +13,8 @@ const MIN_UNUSED = 32;
  * earlier snapshots: an unknown slot is beyond their vector or a hole in it.
  */
 export class KindFamily {
+  /** The number of the kind among all kinds of the lineage. */
+  readonly index: number;
   readonly #entries = new Map<string, SlotEntry>();
   // By slot: the pk and its ordinal. Chunks, because one long array is copied as it grows, which
   // slows bulk loads.
@@ -26,6 +28,10 @@ export class KindFamily {
   #hasRepeated = false;
   #compactFrom = 0;
   readonly #indexes = new Map<string, FieldIndex>();
+
+  constructor(index: number) {
+    this.index = index;
+  }
 
   /** The slots of the pk; `undefined` if no snapshot ever contained it. */
   entry(pk: string): SlotEntry | undefined {
@@ -72,11 +78,6 @@ export class KindFamily {
     return this.#chunks[slot >>> (NODE_BITS - 1)][((slot & LEAF_MASK) << 1) + 1] as number;
   }
 
-  /** The slot of the pk among the rows, -1 if there is none. The slot may be a hole. */
-  slotIn(rows: RowVector, pk: string): number {
-    return knownSlot(this.entry(pk), rows);
-  }
-
   /**
    * Whether a snapshot that uses `used` slots should move to a family of its own, because it does
    * not use more than half of the slots. Returns `true` only once per doubling: the snapshots of an
@@ -91,23 +92,14 @@ export class KindFamily {
   }
 
   /** Updates the indexes to these rows, so that they free removed ones. */
-  followRows(rows: RowVector): void {
+  followRows(rows: RowTree): void {
     for (const index of this.#indexes.values()) index.follow(rows);
   }
 
   /** The pks, in insertion order, of rows that have the value in the field. */
-  find(rows: RowVector, field: string, value: unknown): string[] {
+  find(rows: RowTree, field: string, value: unknown): string[] {
     let index = this.#indexes.get(field);
     if (index === undefined) this.#indexes.set(field, (index = new FieldIndex(field)));
     return index.find(rows, value).map((slot) => this.pk(slot));
   }
-}
-
-/** The slot of an entry that has a row, -1 if there is none. */
-export function knownSlot(entry: SlotEntry | undefined, rows: RowVector): number {
-  if (typeof entry === 'number') return entry;
-  if (entry === undefined) return -1;
-  let index = entry.length - 1;
-  while (index >= 0 && rows.content(entry[index]) === undefined) index--;
-  return index < 0 ? -1 : entry[index];
 }

@@ -1,6 +1,14 @@
-import { KindFamily, knownSlot } from './KindFamily.ts';
-import { RowVector } from './RowVector.ts';
-import { RowVectorDraft } from './RowVectorDraft.ts';
+import type { EntityMeta } from '../schema/Schema.ts';
+import type { KindFamily } from './KindFamily.ts';
+import {
+  LEAF_MASK,
+  NO_NODE,
+  NODE_BITS,
+  NODE_MASK,
+  NODE_SIZE,
+  type RowNode,
+  type RowTree,
+} from './RowTree.ts';
 
 /** What rows are of: an entity key, or a symbol for rows that are no entities. */
 export type Kind = string | symbol;
@@ -14,74 +22,108 @@ export const RESULTS = Symbol('results');
  */
 export const COMPLETE = Symbol('complete');
 
-/** The rows of one kind, in a snapshot or in a draft. */
-export interface KindRows {
-  readonly key: Kind;
-  readonly family: KindFamily;
-  /** Records and tombstones with their meta. */
-  readonly rows: RowVector;
-  /** Number of rows with a record. */
-  readonly live: number;
-  /** Number of tombstones. */
-  readonly removed: number;
-}
-
 /** The content of a removed row. Never leaves this folder. Compare with `===`. */
 export const TOMBSTONE: object = Object.freeze({});
 
-/** Whether the content of a row is a record, not a hole or a tombstone. */
-export function isLive(content: object | undefined): content is object {
-  return content !== undefined && content !== TOMBSTONE;
-}
-
-/** The record of a live row; `undefined` for a hole or a tombstone. */
-export function recordIn(rows: RowVector, slot: number): object | undefined {
-  const content = rows.content(slot);
-  return content === TOMBSTONE ? undefined : content;
-}
-
-/** The record of the live row with a primary key. */
-export function recordOf({ family, rows }: KindRows, pk: string): object | undefined {
-  const entry = family.entry(pk);
-  const content = rows.content(typeof entry === 'number' ? entry : knownSlot(entry, rows));
-  return content === TOMBSTONE ? undefined : content;
-}
-
-/** Finds a kind. A linear search: programs have tens of kinds, not thousands. */
-export function kindIn<T extends { readonly key: Kind }>(
-  kinds: readonly T[],
-  key: Kind,
-): T | undefined {
-  // Not `find`: this needs no closure per look-up.
-  for (const kind of kinds) if (kind.key === key) return kind;
-  return undefined;
-}
-
-export function noRows(key: Kind, family: KindFamily): KindRows {
-  return { key, family, rows: new RowVector(), live: 0, removed: 0 };
-}
-
 /**
- * The same rows, in the same order and with the same ordinals, in one new family without unused
- * slots. Rows with the same ordinal get the same slot.
+ * The rows of one kind: an immutable array of rows by slot number, as a 32-way tree. A row has a
+ * content, which is a record or stands for a removed one, and a meta; both are in the same leaf, so
+ * a write copies one path. A change goes through a `KindDraft` and copies the nodes on its path;
+ * all other nodes are shared.
  */
-export function inOneFamily(kinds: readonly KindRows[]): KindRows[] {
-  const family = new KindFamily();
-  const moved = kinds.map((kind) => ({ kind, rows: new RowVectorDraft(new RowVector()) }));
-  const all = moved.flatMap(({ kind, rows }) =>
-    [...kind.rows.slots()].map((slot) => ({
-      kind,
-      rows,
-      slot,
-      ordinal: kind.family.ordinal(slot),
-    })),
-  );
-  all.sort((a, b) => a.ordinal - b.ordinal);
-  let [last, target] = [-1, -1];
-  for (const { kind, rows, slot, ordinal } of all) {
-    if (ordinal !== last) target = family.add(kind.family.pk(slot), undefined, ordinal);
-    last = ordinal;
-    rows.set(target, kind.rows.content(slot), kind.rows.meta(slot));
+export class KindRows implements RowTree {
+  // Declared, not defined: definitions make a hidden function, which a first call has to compile.
+  declare readonly key: Kind;
+  declare readonly family: KindFamily;
+  declare readonly length: number;
+  declare readonly shift: number;
+  declare readonly root: RowNode | undefined;
+  /** Number of rows with a record. */
+  declare readonly live: number;
+  /** Number of tombstones. */
+  declare readonly removed: number;
+
+  constructor(
+    key: Kind,
+    family: KindFamily,
+    length = 0,
+    shift = -1,
+    root?: RowNode,
+    live = 0,
+    removed = 0,
+  ) {
+    this.key = key;
+    this.family = family;
+    this.length = length;
+    this.shift = shift;
+    this.root = root;
+    this.live = live;
+    this.removed = removed;
   }
-  return moved.map(({ kind, rows }) => ({ ...kind, family, rows: rows.freeze() }));
+
+  /** The current rows as a snapshot. */
+  freeze(): KindRows {
+    return this;
+  }
+
+  /** The slot of the row, which may be a hole; -1 if the row is unknown. */
+  slotOf(pk: string): number {
+    const entry = this.family.entry(pk);
+    if (typeof entry === 'number') return entry;
+    if (entry === undefined) return -1;
+    let index = entry.length - 1;
+    while (index >= 0 && this.content(entry[index]) === undefined) index--;
+    return index < 0 ? -1 : entry[index];
+  }
+
+  content(slot: number): object | undefined {
+    // The cast holds: the draft puts contents at even indexes.
+    return this.leafAt(slot)[(slot & LEAF_MASK) << 1] as object | undefined;
+  }
+
+  /** The live record in a slot. */
+  recordAt(slot: number): object | undefined {
+    const content = this.leafAt(slot)[(slot & LEAF_MASK) << 1];
+    return content === TOMBSTONE ? undefined : (content as object | undefined);
+  }
+
+  /** The meta of the row in a slot, live or removed. */
+  metaAt(slot: number): EntityMeta | undefined {
+    // The cast holds: the draft puts metas at odd indexes.
+    return this.leafAt(slot)[((slot & LEAF_MASK) << 1) + 1] as EntityMeta | undefined;
+  }
+
+  /** The leaf of any slot. */
+  leafAt(slot: number): RowNode {
+    if (slot >>> 0 >= this.length) return NO_NODE;
+    let node = this.root;
+    for (let level = this.shift; level > 0 && node !== undefined; level -= NODE_BITS) {
+      // The cast holds: the children of an inner node are nodes.
+      node = node[(slot >>> level) & NODE_MASK] as RowNode | undefined;
+    }
+    return node ?? NO_NODE;
+  }
+
+  /** Calls `visit` for every row, in slot order. */
+  forEach(visit: (content: object, slot: number) => void): void {
+    for (let start = 0; start < this.length; start += LEAF_MASK + 1) {
+      const leaf = this.leafAt(start);
+      if (leaf === NO_NODE) continue;
+      for (let index = 0; index < NODE_SIZE; index += 2) {
+        const content = leaf[index] as object | undefined;
+        if (content !== undefined) visit(content, start + (index >> 1));
+      }
+    }
+  }
+
+  /** The slots of all rows, in order. */
+  *slots(): IterableIterator<number> {
+    for (let start = 0; start < this.length; start += LEAF_MASK + 1) {
+      const leaf = this.leafAt(start);
+      if (leaf === NO_NODE) continue;
+      for (let index = 0; index < NODE_SIZE; index += 2) {
+        if (leaf[index] !== undefined) yield start + (index >> 1);
+      }
+    }
+  }
 }

@@ -1,5 +1,5 @@
-import { diffRows, type SlotVisitor } from './diffRows.ts';
-import { isLive, type Kind, type KindRows, recordIn } from './KindRows.ts';
+import { changedSlots } from './changedSlots.ts';
+import type { Kind, KindRows } from './KindRows.ts';
 
 /**
  * Called with one changed row: without `record` it was removed, without `previous` it was added.
@@ -13,42 +13,50 @@ export type ChangeVisitor = (
 ) => void;
 
 /**
- * The difference in the rows of one kind between two snapshots of a lineage. A row whose insertion
- * order changed is removed and added. The cost follows the difference, unless one of the two was
- * compacted in between.
+ * The difference in the rows of one kind between two snapshots of a lineage, found when it is read.
+ * A row whose insertion order changed is removed and added. The cost follows the difference, unless
+ * one of the two was compacted in between.
  */
 export class RowChanges<K extends Kind = string> {
-  readonly key: K;
-  readonly #before: KindRows;
-  readonly #after: KindRows;
-  /** The slots of updated and removed rows, ascending. */
-  readonly #changed: number[] = [];
-  readonly #added: number;
-  readonly #from: number | undefined;
-  readonly #to: number | undefined;
+  declare readonly key: K;
+  declare private readonly before: KindRows;
+  declare private readonly after: KindRows;
+  declare private readonly from: number | undefined;
+  declare private readonly to: number | undefined;
+  declare private found: readonly number[] | undefined;
+  declare private counted: number | undefined;
 
   /** Both have one family. `from`, `to`: the slots between which they differ, if that is known. */
   constructor(key: K, before: KindRows, after: KindRows, from?: number, to?: number) {
     this.key = key;
-    this.#before = before;
-    this.#after = after;
-    this.#from = from;
-    this.#to = to;
-    let removed = 0;
-    // A first load needs no comparison.
-    if (before.live > 0) {
-      this.#diff('content', (slot, content, previous) => {
-        if (!isLive(previous)) return;
-        this.#changed.push(slot);
-        if (!isLive(content)) removed++;
-      });
-    }
-    this.#added = after.live - before.live + removed;
+    this.before = before;
+    this.after = after;
+    this.from = from;
+    this.to = to;
+    this.found = undefined;
+    this.counted = undefined;
+  }
+
+  /** The slots with another content, ascending. */
+  private get slots(): readonly number[] {
+    return (this.found ??= changedSlots(this.before, this.after, 'content', this.from, this.to));
   }
 
   /** Number of rows that were added, updated or removed. */
   get count(): number {
-    return this.#changed.length + this.#added;
+    return (this.counted ??= this.#count());
+  }
+
+  #count(): number {
+    const { before, after } = this;
+    // A first load needs no comparison.
+    if (before.live === 0) return after.live;
+    let count = 0;
+    for (const slot of this.slots) {
+      // Not counted: the tombstone of a row that is forgotten.
+      if ((after.recordAt(slot) ?? before.recordAt(slot)) !== undefined) count++;
+    }
+    return count;
   }
 
   /**
@@ -56,30 +64,35 @@ export class RowChanges<K extends Kind = string> {
    * insertion order.
    */
   forEach(visit: ChangeVisitor): void {
-    const before = this.#before.rows;
-    const { family, rows } = this.#after;
-    for (const slot of this.#changed) {
-      visit(family.pk(slot), recordIn(rows, slot), recordIn(before, slot), family.ordinal(slot));
+    const { before, after, slots } = this;
+    const { family } = after;
+    let hasAdded = false;
+    for (const slot of slots) {
+      const previous = before.recordAt(slot);
+      if (previous === undefined) hasAdded = true;
+      else visit(family.pk(slot), after.recordAt(slot), previous, family.ordinal(slot));
     }
-    // A first load has many added rows: no list of them.
-    if (this.#added === 0) return;
-    this.#diff('content', (slot, content, previous) => {
-      if (isLive(previous) || !isLive(content)) return;
-      visit(family.pk(slot), content, undefined, family.ordinal(slot));
-    });
+    if (!hasAdded) return;
+    for (const slot of slots) {
+      const record = after.recordAt(slot);
+      if (record === undefined || before.recordAt(slot) !== undefined) continue;
+      visit(family.pk(slot), record, undefined, family.ordinal(slot));
+    }
+  }
+
+  /** The pks of the rows with another content. */
+  pks(): readonly string[] {
+    return this.slots.map((slot) => this.after.family.pk(slot));
   }
 
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
-    const { family } = this.#after;
-    const pks: string[] = [];
-    this.#diff('meta', (slot, content, previous) => {
-      if (content === previous && isLive(content)) pks.push(family.pk(slot));
-    });
-    return pks;
-  }
-
-  #diff(by: 'content' | 'meta', visit: SlotVisitor): void {
-    diffRows(this.#before.rows, this.#after.rows, by, visit, this.#from, this.#to);
+    const { before, after } = this;
+    return changedSlots(before, after, 'meta')
+      .filter((slot) => {
+        const record = after.recordAt(slot);
+        return record !== undefined && record === before.recordAt(slot);
+      })
+      .map((slot) => after.family.pk(slot));
   }
 }

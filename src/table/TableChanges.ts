@@ -1,24 +1,30 @@
-import { type Kind, kindIn } from './KindRows.ts';
 import type { ChangeVisitor, RowChanges } from './RowChanges.ts';
 
-const NONE: readonly string[] = [];
+const NONE: readonly never[] = [];
 
 /**
  * The changes of a commit: at most one per row, but a row whose insertion order changed is removed
  * and added. A row that only got another meta, or has its earlier record again, has not changed.
  */
 export class TableChanges {
-  /** Whether no entity was added, updated or removed. */
-  readonly isEmpty: boolean;
   /** @internal The changes by entity key, in the order of {@link keys}. */
-  readonly kinds: readonly RowChanges[];
-  readonly #all: readonly RowChanges<Kind>[];
+  declare readonly kinds: readonly RowChanges[];
+  /** @internal The changes of reserved kinds. */
+  declare readonly reservedKinds: readonly RowChanges<symbol>[];
 
   /** @internal Made by the commit of a draft, or by comparing two snapshots. */
-  constructor(all: readonly RowChanges<Kind>[]) {
-    this.#all = all;
-    this.kinds = all.filter((kind): kind is RowChanges => typeof kind.key === 'string');
-    this.isEmpty = this.kinds.every(({ count }) => count === 0);
+  constructor(
+    kinds: readonly RowChanges[] = NONE,
+    reservedKinds: readonly RowChanges<symbol>[] = NONE,
+  ) {
+    this.kinds = kinds;
+    this.reservedKinds = reservedKinds;
+  }
+
+  /** Whether no entity was added, updated or removed. */
+  get isEmpty(): boolean {
+    for (const { count } of this.kinds) if (count > 0) return false;
+    return true;
   }
 
   /** The entity keys the commit wrote to, including those with refreshed rows only. */
@@ -28,7 +34,7 @@ export class TableChanges {
 
   /** Number of entities of the key that were added, updated or removed. */
   changeCount(key: string): number {
-    return kindIn(this.kinds, key)?.count ?? 0;
+    return this.#of(key)?.count ?? 0;
   }
 
   /**
@@ -36,20 +42,21 @@ export class TableChanges {
    * entities, both in insertion order.
    */
   forEach(key: string, visit: ChangeVisitor): void {
-    kindIn(this.kinds, key)?.forEach(visit);
+    this.#of(key)?.forEach(visit);
   }
 
   /** The pks of the key's entities with the same record and another meta. */
   refreshed(key: string): readonly string[] {
-    return kindIn(this.kinds, key)?.refreshed() ?? NONE;
+    return this.#of(key)?.refreshed() ?? NONE;
   }
 
   /** @internal The pks of the changed rows of a reserved kind. */
   reserved(kind: symbol): readonly string[] {
-    const rows = kindIn(this.#all, kind);
-    if (!rows) return NONE;
-    const pks: string[] = [];
-    rows.forEach((pk) => pks.push(pk));
-    return pks;
+    for (const rows of this.reservedKinds) if (rows.key === kind) return rows.pks();
+    return NONE;
+  }
+
+  #of(key: string): RowChanges | undefined {
+    return this.kinds.find((kind) => kind.key === key);
   }
 }

@@ -1,6 +1,20 @@
 import type { EntityMeta } from '../schema/Schema.ts';
-import { COMPLETE, type Kind, type KindRows, recordIn, RESULTS, TOMBSTONE } from './KindRows.ts';
+import type { KindFamily } from './KindFamily.ts';
+import { COMPLETE, type Kind, type KindRows, RESULTS, TOMBSTONE } from './KindRows.ts';
+import { kindAt, type KindNode } from './KindTree.ts';
 import type { ResultRecord } from './ResultRecord.ts';
+import type { Slots } from './StateSlot.ts';
+
+/** Shared by all tables that descend from one empty table. */
+export interface Lineage {
+  /**
+   * The family of each kind that was ever written, for snapshots without rows of it: an optimistic
+   * branch that is rebuilt over the same base gets the same slots for its rows.
+   */
+  readonly families: Map<Kind, KindFamily>;
+  /** Greater than all ordinals that were taken. */
+  nextOrdinal: number;
+}
 
 /** A known row, live or removed. */
 export interface KnownRow {
@@ -13,9 +27,25 @@ export interface KnownRow {
  * unknown row reads as absent; so does a removed row, but its tombstone is known.
  */
 export abstract class TableReader {
+  /** @internal */
+  declare lineage: Lineage;
+  /** @internal The rows of each kind, by the index of the kind in the lineage. */
+  declare kinds: KindNode;
+  /** @internal The levels of {@link kinds}, in bits. */
+  declare level: number;
+  /** @internal The highest insertion ordinal this snapshot, or one before it, has seen. */
+  declare lastOrdinal: number;
+  /** @internal The slots of features; read them with `inSlot`. */
+  declare slots: Slots;
+  /** @internal Raised by `reset()`; responses to requests of an earlier epoch are dropped. */
+  declare epoch: number;
+  /** @internal The kind of the last look-up: callers walk one kind at a time. */
+  declare protected recent: KindRows | undefined;
+
   /** The live record of the row, `undefined` if there is none. */
   get(key: string, pk: string): object | undefined {
-    return this.#record(key, pk);
+    const kind = this.kind(key);
+    return kind?.recordAt(kind.slotOf(pk));
   }
 
   /** @internal The rows of an entity key, for many reads of one snapshot; `undefined` without any. */
@@ -25,26 +55,26 @@ export abstract class TableReader {
 
   /** Whether the row is live. */
   has(key: string, pk: string): boolean {
-    return this.#record(key, pk) !== undefined;
+    return this.get(key, pk) !== undefined;
   }
 
   /** Whether the row has a tombstone: it was removed, and not forgotten since. */
   isRemoved(key: string, pk: string): boolean {
     const kind = this.kind(key);
-    return kind?.rows.content(kind.family.slotIn(kind.rows, pk)) === TOMBSTONE;
+    return kind?.content(kind.slotOf(pk)) === TOMBSTONE;
   }
 
   /** The meta of the row, live or removed; `undefined` if the row is unknown. */
   meta(key: string, pk: string): EntityMeta | undefined {
     const kind = this.kind(key);
-    return kind?.rows.meta(kind.family.slotIn(kind.rows, pk));
+    return kind?.metaAt(kind.slotOf(pk));
   }
 
   /** The row's ordinal in the insertion order of all kinds; -1 if it is not live. */
   ordinal(key: string, pk: string): number {
     const kind = this.kind(key);
-    if (kind === undefined || !this.has(key, pk)) return -1;
-    return kind.family.ordinal(kind.family.slotIn(kind.rows, pk));
+    const slot = kind?.slotOf(pk) ?? -1;
+    return kind?.recordAt(slot) === undefined ? -1 : kind.family.ordinal(slot);
   }
 
   /** Number of live rows of the entity key. */
@@ -73,16 +103,17 @@ export abstract class TableReader {
     const kind = this.kind(key);
     if (kind === undefined) return;
     const { family } = kind;
-    kind.rows.forEach((record, slot) => {
+    kind.forEach((record, slot) => {
       if (record !== TOMBSTONE) visit(record, family.pk(slot), family.ordinal(slot));
     });
   }
 
   /** @internal The rows of all entity keys, removed ones too. */
   *known(): IterableIterator<KnownRow> {
-    for (const { key, rows, family } of this.all()) {
+    for (const kind of this.all()) {
+      const { key, family } = kind;
       if (typeof key !== 'string') continue;
-      for (const slot of rows.slots()) yield { key, pk: family.pk(slot) };
+      for (const slot of kind.slots()) yield { key, pk: family.pk(slot) };
     }
   }
 
@@ -94,13 +125,14 @@ export abstract class TableReader {
    */
   find(key: string, field: string, value: unknown): string[] {
     const kind = this.kind(key);
-    return kind === undefined ? [] : kind.family.find(kind.rows.freeze(), field, value);
+    return kind === undefined ? [] : kind.family.find(kind.freeze(), field, value);
   }
 
   /** @internal The result of an endpoint key. */
   result(key: string): ResultRecord | undefined {
-    // The cast holds: `StoreDraft` writes nothing else to this kind.
-    return this.#record(RESULTS, key) as ResultRecord | undefined;
+    const kind = this.kind(RESULTS);
+    // The cast holds: `setResult` writes nothing else to this kind.
+    return kind?.recordAt(kind.slotOf(key)) as ResultRecord | undefined;
   }
 
   /** @internal The results of all endpoint keys, in the order in which they first arrived. */
@@ -110,7 +142,8 @@ export abstract class TableReader {
 
   /** @internal Whether a response brought all entities of the key. */
   hasAll(key: string): boolean {
-    return this.#record(COMPLETE, key) !== undefined;
+    const kind = this.kind(COMPLETE);
+    return kind?.recordAt(kind.slotOf(key)) !== undefined;
   }
 
   /** @internal The entity keys of which a response brought all entities. */
@@ -118,22 +151,26 @@ export abstract class TableReader {
     return [...this.#entries(COMPLETE)].map(([key]) => key);
   }
 
-  /** @internal The rows of a kind; `undefined` if it has none. */
-  protected abstract kind(key: Kind): KindRows | undefined;
+  /** @internal The rows of a kind; `undefined` if there are none. */
+  protected kind(key: Kind): KindRows | undefined {
+    if (this.recent?.key === key) return this.recent;
+    const family = this.lineage.families.get(key);
+    return family && (this.recent = kindAt(this.kinds, this.level, family.index));
+  }
 
-  /** @internal The rows of all kinds, reserved ones too. */
-  protected abstract all(): Iterable<KindRows>;
-
-  #record(key: Kind, pk: string): object | undefined {
-    const kind = this.kind(key);
-    return kind && recordIn(kind.rows, kind.family.slotIn(kind.rows, pk));
+  /** @internal The rows of all kinds, reserved ones too, in the order of their first write. */
+  protected *all(): IterableIterator<KindRows> {
+    for (let index = 0; index < this.lineage.families.size; index++) {
+      const kind = kindAt(this.kinds, this.level, index);
+      if (kind !== undefined) yield kind;
+    }
   }
 
   *#entries(key: Kind): IterableIterator<[pk: string, record: object]> {
     const kind = this.kind(key);
     if (kind === undefined) return;
-    for (const slot of kind.rows.slots()) {
-      const record = recordIn(kind.rows, slot);
+    for (const slot of kind.slots()) {
+      const record = kind.recordAt(slot);
       if (record !== undefined) yield [kind.family.pk(slot), record];
     }
   }

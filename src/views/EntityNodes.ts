@@ -1,6 +1,6 @@
 import type { EntityClass } from '../schema/Schema.ts';
 import type { KindFamily } from '../table/KindFamily.ts';
-import { type KindRows, recordOf } from '../table/KindRows.ts';
+import type { KindRows } from '../table/KindRows.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { EntityNode, type RowsOfClass } from './EntityNode.ts';
 import type { Graph } from './GraphNode.ts';
@@ -33,7 +33,8 @@ export class EntityNodes implements RowsOfClass {
 
   record(pk: string): object | undefined {
     if (this.table !== this.graph.table) this.follow();
-    return this.rows && recordOf(this.rows, pk);
+    const { rows } = this;
+    return rows?.recordAt(rows.slotOf(pk));
   }
 
   /** The node of a primary key; creates it if needed. */
