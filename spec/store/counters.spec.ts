@@ -165,10 +165,13 @@ describe('a store without observers', () => {
     expect(work(() => store.set(Issue, { id: 'i3', title: 'new' }))).toBe(0);
   });
 
-  it('emits only from the subject of the table', () => {
+  it('emits from no subject, and once the table was read from its subject only', () => {
     store.setResponse(getIssues, issues(5));
     const next = jest.spyOn(Subject.prototype, 'next');
     store.set(Issue, { id: 'i3', title: 'new' });
+    expect(next).not.toHaveBeenCalled();
+    expect(store.entities$.getValue().get('Issue', 'i3')).toMatchObject({ title: 'new' });
+    store.set(Issue, { id: 'i3', title: 'newer' });
     expect(next.mock.calls).toEqual([[store.entities$.getValue()]]);
     next.mockRestore();
   });

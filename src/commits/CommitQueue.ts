@@ -29,51 +29,42 @@ export interface Delivery {
  * it, first in, first out.
  */
 export class CommitQueue {
-  readonly #waiting: Delivery[] = [];
-  #running = false;
-
   /** True while a delivery runs. */
-  get isRunning(): boolean {
-    return this.#running;
-  }
+  isRunning = false;
+  readonly #waiting: Delivery[] = [];
 
   /**
    * Runs the delivery now, or after those that run or wait. After all have run, throws the first
    * error.
    */
-  run(delivery: Delivery): void {
-    if (this.#running) {
-      this.#waiting.push(delivery);
+  run(first: Delivery): void {
+    if (this.isRunning) {
+      this.#waiting.push(first);
       return;
     }
-    this.#running = true;
-    try {
-      this.#drain(delivery);
-    } finally {
-      this.#running = false;
-    }
-  }
-
-  #drain(first: Delivery): void {
+    this.isRunning = true;
     let commits = 0;
     let count = 0;
     let last: Delivery[] | undefined;
     let failure: { readonly error: unknown } | undefined;
-    for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
-      const delivery = next;
-      count++;
-      if (delivery.apply) commits++;
-      if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
-        (last ??= []).push(delivery);
-        if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#stop(delivery, last);
+    try {
+      for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
+        count++;
+        if (next.apply) commits++;
+        if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
+          (last ??= []).push(next);
+          if (commits > MAX_COMMITS || count > MAX_DELIVERIES) this.#stop(next, last);
+        }
+        try {
+          next.apply?.();
+          inDelivery(next.notify, next);
+        } catch (error) {
+          failure ??= { error };
+        }
+        next.done?.();
       }
-      try {
-        delivery.apply?.();
-        inDelivery(() => delivery.notify());
-      } catch (error) {
-        failure ??= { error };
-      }
-      delivery.done?.();
+    } finally {
+      this.isRunning = false;
     }
     if (failure) throw failure.error;
   }

@@ -5,7 +5,7 @@ import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { inSlot, NO_SLOTS, type StateSlot } from '../table/StateSlot.ts';
-import type { TableChanges } from '../table/TableChanges.ts';
+import { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
 import {
@@ -15,7 +15,7 @@ import {
   nameOfAction,
   type Sender,
 } from './Action.ts';
-import { CommitQueue } from './CommitQueue.ts';
+import { CommitQueue, type Delivery } from './CommitQueue.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -35,14 +35,7 @@ export interface CommittedSource {
   emit(): void;
 }
 
-/** A commit that collects actions. */
-interface Batch {
-  readonly draft: EntityTableDraft;
-  readonly actions: AnyAction[];
-  readonly senders: Sender<never>[];
-  /** The error of an action. */
-  failure?: { readonly error: unknown };
-}
+const NO_CHANGES = new TableChanges();
 
 /** What the commits need from their store. */
 interface CommitsHost {
@@ -58,90 +51,166 @@ interface CommitsHost {
   visible(confirmed: EntityTable, before: TableReader): EntityTable;
 }
 
+/** A commit: it collects actions, becomes visible, and observers are notified. */
+class PendingCommit implements Delivery {
+  declare readonly draft: EntityTableDraft;
+  declare actions: AnyAction[] | undefined;
+  declare senders: Sender<never>[] | undefined;
+  /** The error of an action. */
+  declare failure: { readonly error: unknown } | undefined;
+  /** The confirmed and the visible state after the commit, and the changes of both. */
+  declare base: EntityTable;
+  declare state: EntityTable;
+  declare confirmedChanges: TableChanges;
+  declare changes: TableChanges;
+  declare private readonly commits: Commits;
+
+  constructor(commits: Commits, confirmed: EntityTable, visible: EntityTable) {
+    this.commits = commits;
+    this.draft = new EntityTableDraft(confirmed, visible === confirmed ? undefined : visible);
+    this.actions = undefined;
+    this.senders = undefined;
+    this.failure = undefined;
+    this.base = confirmed;
+    this.state = visible;
+    this.confirmedChanges = NO_CHANGES;
+    this.changes = NO_CHANGES;
+  }
+
+  add(action: AnyAction, sender: Sender<never> | undefined): void {
+    if (this.actions === undefined) this.actions = [action];
+    else this.actions.push(action);
+    if (sender === undefined) return;
+    if (this.senders === undefined) this.senders = [sender];
+    else this.senders.push(sender);
+  }
+
+  subject(): string {
+    return (this.actions ?? []).map((action) => nameOfAction(action)).join(' + ');
+  }
+
+  apply(): void {
+    const { base, changes, commits, state } = this;
+    const isReset = commits.state.epoch !== state.epoch;
+    commits.state = state;
+    commits.base = base;
+    commits.version++;
+    if (isReset) commits.graph.reset(state);
+    else commits.graph.apply(state, changes, state !== base);
+    commits.host.becameVisible(this.confirmedChanges.reserved(RESULTS), this.actions ?? []);
+    if (this.senders) for (const sender of this.senders) sender.becameVisible?.();
+  }
+
+  notify(): void {
+    const { actions = [], changes, commits, draft, state } = this;
+    const { version } = commits;
+    if (commits.entities && (draft.forgets || !changes.isEmpty)) {
+      commits.entities.next(state.entities);
+    }
+    commits.notify();
+    if (commits.log?.observed) commits.log.next({ version, actions, changes });
+    if (commits.actionLog?.observed) for (const action of actions) commits.actionLog.next(action);
+  }
+
+  done(): void {
+    if (this.senders) for (const sender of this.senders) sender.delivered?.();
+    this.commits.emitPending();
+  }
+}
+
 /**
  * The state and its changes. Every write is an action. Every commit is delivered completely –
  * entities, then the views that changed, then the log – before the next one.
  */
-export class Commits {
-  readonly graph: ViewGraph;
-  /** Made on first use, as the other subjects: without observers they cost nothing. */
-  #entities$: BehaviorSubject<EntityTable> | undefined;
-  #commits$: Subject<Commit> | undefined;
-  #actions$: Subject<AnyAction> | undefined;
+export class Commits implements Delivery {
+  declare readonly graph: ViewGraph;
+  declare readonly host: CommitsHost;
   /** The visible state that observers know. Commits that wait for delivery are not in it. */
-  state = EntityTable.empty();
+  declare state: EntityTable;
   /** The confirmed part of {@link state}. */
-  base = this.state;
+  declare base: EntityTable;
   /** The latest confirmed state. Ahead of {@link base} while observers are notified. */
-  confirmed = this.state;
+  declare confirmed: EntityTable;
   /** Counts the commits that observers know. */
-  version = 0;
+  declare version: number;
+  // The subjects are made on first use: without observers they cost nothing.
+  declare entities: BehaviorSubject<EntityTable> | undefined;
+  declare log: Subject<Commit> | undefined;
+  declare actionLog: Subject<AnyAction> | undefined;
   /** What {@link confirmed} looks like with layers. */
-  #visible = this.state;
-  readonly #queue = new CommitQueue();
-  readonly #host: CommitsHost;
-  #batch: Batch | undefined;
-  #pending: SmallSet<CommittedSource>;
+  declare private visible: EntityTable;
+  declare private readonly queue: CommitQueue;
+  /** The commit of the running batch or action. */
+  declare private open: PendingCommit | undefined;
+  declare private pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
-    this.#host = host;
-    this.graph = new ViewGraph(this.state);
+    const state = EntityTable.empty();
+    this.host = host;
+    this.graph = new ViewGraph(state);
+    this.state = state;
+    this.base = state;
+    this.confirmed = state;
+    this.visible = state;
+    this.version = 0;
+    this.entities = undefined;
+    this.log = undefined;
+    this.actionLog = undefined;
+    this.queue = new CommitQueue();
+    this.open = undefined;
+    this.pending = undefined;
   }
 
   get entities$(): BehaviorSubject<EntityTable> {
-    return (this.#entities$ ??= new BehaviorSubject(this.state));
+    return (this.entities ??= new BehaviorSubject(this.state.entities));
   }
 
   get commits$(): Subject<Commit> {
-    return (this.#commits$ ??= new Subject());
+    return (this.log ??= new Subject());
   }
 
   get actions$(): Subject<AnyAction> {
-    return (this.#actions$ ??= new Subject());
-  }
-
-  get #latest(): EntityTableDraft | EntityTable {
-    return this.#batch?.draft ?? this.confirmed;
+    return (this.actionLog ??= new Subject());
   }
 
   /** The slot of a feature, including writes of an open batch. */
   inSlot<T>(slot: StateSlot<T>): T {
-    return inSlot(this.#latest, slot);
+    return inSlot(this.open?.draft ?? this.confirmed, slot);
   }
 
   /** The epoch of requests that are sent now. */
   get epoch(): number {
-    return this.#latest.epoch;
+    return (this.open?.draft ?? this.confirmed).epoch;
   }
 
   /** The result of an endpoint key, including writes of an open batch. */
   result(key: string): ResultRecord {
-    return this.#latest.result(key) ?? NO_RESULT;
+    return (this.open?.draft ?? this.confirmed).result(key) ?? NO_RESULT;
   }
 
   /** Whether observers are being notified, or a batch is open. */
   get isBusy(): boolean {
-    return this.#queue.isRunning || this.#batch !== undefined;
+    return this.queue.isRunning || this.open !== undefined;
   }
 
   /**
    * Commits an action, or adds it to the open batch. Throws what `apply` throws; the state is then
    * unchanged.
    */
-  dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender: Sender<R> = {}): void {
+  dispatch<A extends AnyAction, R>(action: A, apply: Apply<A, R>, sender?: Sender<R>): void {
     // No closure: the stack of an error would keep it, and with it the response in the action.
-    const outer = this.#batch;
-    const batch = outer ?? this.#open();
+    const outer = this.open;
+    const commit = outer ?? new PendingCommit(this, this.confirmed, this.visible);
+    this.open = commit;
     try {
-      const outcome = apply(batch.draft, action);
-      sender.applied?.(outcome);
-      batch.actions.push(action);
-      batch.senders.push(sender);
+      const outcome = apply(commit.draft, action);
+      sender?.applied?.(outcome);
+      commit.add(action, sender);
     } catch (error) {
-      batch.failure = { error };
+      commit.failure = { error };
       if (outer) throw error;
     }
-    if (!outer) this.#close(batch);
+    if (!outer) this.#close(commit);
   }
 
   /**
@@ -149,98 +218,76 @@ export class Commits {
    * nothing. A nested batch belongs to the outer one.
    */
   batch<R>(fn: () => R): R {
-    if (this.#batch) return fn();
-    const batch = this.#open();
+    if (this.open) return fn();
+    const commit = (this.open = new PendingCommit(this, this.confirmed, this.visible));
     let result: R | undefined;
     try {
       result = fn();
     } catch (error) {
-      batch.failure = { error };
+      commit.failure = { error };
     }
-    this.#close(batch);
+    this.#close(commit);
     // The cast holds: `#close` has thrown if `fn` has.
     return result as R;
   }
 
-  #open(): Batch {
-    const [confirmed, visible] = [this.confirmed, this.#visible];
-    const draft = new EntityTableDraft(confirmed, visible === confirmed ? undefined : visible);
-    return (this.#batch = { draft, actions: [], senders: [] });
-  }
-
-  #close(batch: Batch): void {
-    const { actions, failure, senders } = batch;
-    this.#batch = undefined;
+  /** Commits what the actions did, and delivers it. */
+  #close(commit: PendingCommit): void {
+    const { draft, failure, senders = [] } = commit;
+    this.open = undefined;
     if (failure) {
       // Each action is undone to the state it found, so the last one comes first.
       for (let i = senders.length - 1; i >= 0; i--) senders[i].dropped?.(failure.error);
       throw failure.error;
     }
-    if (actions.length > 0) this.#commit(batch);
-  }
-
-  #commit({ actions, draft, senders }: Batch): void {
-    const { table: base, changes: confirmedChanges } = draft.commit();
-    const { forgets } = draft;
-    const before = this.#visible;
+    if (commit.actions === undefined) return;
+    const { table: base, changes } = draft.commit();
+    const before = this.visible;
     const isReset = base.epoch !== before.epoch;
     // Layers are in a slot.
-    const state = base.slots.size > 0 ? this.#host.visible(base, isReset ? base : before) : base;
+    const hasSlots = base.slots.size > 0;
+    const state = hasSlots ? this.host.visible(base, isReset ? base : before) : base;
     // Without layers, a commit does to the visible state what it does to the confirmed one.
     const isPlain = isReset || (state === base && before === this.confirmed);
-    const changes = isPlain ? confirmedChanges : before.changesTo(state);
+    commit.base = base;
+    commit.state = state;
+    commit.confirmedChanges = changes;
+    commit.changes = isPlain ? changes : before.changesTo(state);
     this.confirmed = base;
-    this.#visible = state;
-    this.#queue.run({
-      subject: () => actions.map((action) => nameOfAction(action)).join(' + '),
-      apply: () => {
-        this.state = state;
-        this.base = base;
-        this.version++;
-        if (isReset) this.graph.reset(state);
-        else this.graph.apply(state, changes, state !== base);
-        this.#host.becameVisible(confirmedChanges.reserved(RESULTS), actions);
-        for (const sender of senders) sender.becameVisible?.();
-      },
-      notify: () => {
-        const { version } = this;
-        if (!changes.isEmpty || forgets) this.#entities$?.next(state.entities);
-        this.#flush();
-        if (this.#commits$?.observed) this.#commits$.next({ version, actions, changes });
-        if (this.#actions$?.observed) for (const action of actions) this.actions$.next(action);
-      },
-      done: () => {
-        for (const sender of senders) sender.delivered?.();
-        this.#flushNow();
-      },
-    });
+    this.visible = state;
+    this.queue.run(commit);
   }
 
   /** Publishes an action that changes no data. */
   announce(action: FetchAction): void {
-    if (!this.#actions$?.observed) return;
-    const notify = (): void => this.actions$.next(action);
-    this.#queue.run({ subject: () => nameOfAction(action), notify });
+    const { actionLog } = this;
+    if (!actionLog?.observed) return;
+    const notify = (): void => actionLog.next(action);
+    this.queue.run({ subject: () => nameOfAction(action), notify });
   }
 
   /** Schedules a stream to emit: at the end of the running delivery, or now. */
   scheduleEmit(source: CommittedSource): void {
-    this.#pending = add(this.#pending, source);
-    if (!this.#queue.isRunning) this.#flushNow();
+    this.pending = add(this.pending, source);
+    if (!this.queue.isRunning) this.emitPending();
   }
 
-  #flushNow(): void {
-    if (this.#pending === undefined) return;
-    this.#queue.run({ subject: () => 'status', notify: () => this.#flush() });
+  /** Lets scheduled streams emit, in a delivery of their own. */
+  emitPending(): void {
+    if (this.pending !== undefined) this.queue.run(this);
+  }
+
+  subject(): string {
+    return 'status';
   }
 
   /** Two passes: refetch and re-arm timers, then emit. No observer sees a half-updated stream. */
-  #flush(): void {
-    while (this.#pending !== undefined) {
-      const sources = listOf(this.#pending);
-      this.#pending = undefined;
+  notify(): void {
+    while (this.pending !== undefined) {
+      const sources = listOf(this.pending);
+      this.pending = undefined;
       for (const source of sources) source.beforeEmit();
-      for (const source of sources) this.#pending = remove(this.#pending, source);
+      for (const source of sources) this.pending = remove(this.pending, source);
       for (const source of sources) source.emit();
     }
   }
@@ -254,7 +301,7 @@ export class Commits {
 
   /** Completes all observables. */
   end(): void {
-    this.#pending = undefined;
+    this.pending = undefined;
     this.entities$.complete();
     this.commits$.complete();
     this.actions$.complete();

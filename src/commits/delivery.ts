@@ -3,15 +3,15 @@ let height = 0;
 let runJobs: (() => void) | undefined;
 
 /**
- * Runs `notify`, which notifies the subscribers of one commit, then the jobs of {@link atEnd}.
+ * Runs `notify`, a method of `owner`, which notifies the subscribers of one commit, then the jobs of {@link atEnd}.
  * Nested deliveries, of this store or another one, are part of it.
  */
-export function inDelivery(notify: () => void): void {
+export function inDelivery<T>(notify: (this: T) => void, owner?: T): void {
   const outer = height;
   height = 0;
   depth++;
   try {
-    notify();
+    notify.call(owner as T);
   } finally {
     height = outer;
     try {

@@ -102,7 +102,7 @@ export const slowDefects: readonly Defect[] = [
     what: 'a batch that fails is committed all the same',
     file: 'commits/Commits.ts',
     find: 'for (let i = senders.length - 1; i >= 0; i--) senders[i].dropped?.(failure.error);',
-    replace: 'if (actions.length > 0) this.#commit(batch);',
+    replace: 'commit.failure = undefined;\n      if (failure) return this.#close(commit);',
   },
   {
     what: 'optimistic layers apply in the wrong order',
@@ -173,14 +173,14 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'writes of subscribers are applied last in, first out',
     file: 'commits/CommitQueue.ts',
-    find: 'for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {\n      const delivery = next;',
+    find: 'for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {\n        count++;',
     replace:
-      'for (let next: Delivery | undefined = first; next; next = this.#waiting.pop()) {\n      const delivery = next;',
+      'for (let next: Delivery | undefined = first; next; next = this.#waiting.pop()) {\n        count++;',
   },
   {
     what: 'a write of a subscriber is delivered inside the running delivery',
     file: 'commits/CommitQueue.ts',
-    find: 'if (this.#running) {\n      this.#waiting.push(delivery);\n      return;\n    }',
+    find: 'if (this.isRunning) {\n      this.#waiting.push(first);\n      return;\n    }',
     replace: '',
   },
   {
@@ -312,7 +312,8 @@ export const slowDefects: readonly Defect[] = [
     what: 'a failing callback leaves a part of a response',
     file: 'commits/Commits.ts',
     find: 'throw failure.error;',
-    replace: 'if (actions.length === 0) this.#commit(batch);\n      throw failure.error;',
+    replace:
+      'commit.failure = undefined;\n      if (!commit.actions) commit.add({ type: "set" }, undefined);\n      this.#close(commit);\n      throw failure.error;',
   },
   {
     what: 'a failing optimistic response is reported each time it runs',
