@@ -21,22 +21,23 @@ type Write = Pick<SetResponseAction, 'meta'> &
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk {
-  readonly draft: EntityTableDraft;
-  protected readonly source: EntitySource;
-  readonly meta: Meta;
-  readonly sentSeq: number | undefined;
+  declare readonly draft: EntityTableDraft;
+  declare protected readonly source: EntitySource;
+  declare readonly meta: Meta;
+  declare readonly sentSeq: number | undefined;
   /** Rows in which the response is older than responses or layers of later mutations. */
-  readonly overtaken: { readonly rows: EntityKeySet; readonly meta: EntityMeta } | undefined;
+  declare readonly overtaken:
+    { readonly rows: EntityKeySet; readonly meta: EntityMeta } | undefined;
   /**
    * The rows that were written, except those whose own version decides which write wins; and those
    * that were removed. Only if the sender requested them.
    */
-  readonly touched: EntityKeySet | undefined;
-  readonly removed: EntityKeySet | undefined;
-  readonly #isResult: boolean;
-  readonly #visitors = new Map<EntityClass, RowWriter>();
+  declare readonly touched: EntityKeySet | undefined;
+  declare readonly removed: EntityKeySet | undefined;
+  declare protected readonly isResult: boolean;
+  declare protected readonly visitors: Map<EntityClass, RowWriter>;
   /** Classes of which the response brings all entities. */
-  #completeClasses: EntityClass[] | undefined;
+  declare protected completeClasses: EntityClass[] | undefined;
 
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.
@@ -55,13 +56,15 @@ export class EntityWriter extends NormalizeWalk {
     };
     this.touched = reportsRows ? new EntityKeySet() : undefined;
     this.removed = reportsRows ? new EntityKeySet() : undefined;
-    this.#isResult = keep;
+    this.isResult = keep;
+    this.visitors = new Map();
+    this.completeClasses = undefined;
   }
 
   /** Normalizes a value and writes its entities; returns the ids in the value's shape. */
   write(schema: unknown, value: unknown, options: WalkOptions): unknown {
     const result = this.run(schema, value, options);
-    if (this.#completeClasses) this.#end(this.#completeClasses);
+    if (this.completeClasses) this.#end(this.completeClasses);
     return result;
   }
 
@@ -76,14 +79,14 @@ export class EntityWriter extends NormalizeWalk {
   }
 
   declareKind(schema: EntityClass): void {
-    (this.#completeClasses ??= []).push(schema);
+    (this.completeClasses ??= []).push(schema);
   }
 
   /** The response has all entities of some classes: rows that it lacks may be gone. */
   #end(complete: readonly EntityClass[]): void {
     for (const schema of complete) {
       this.draft.declare(schema.key);
-      if (!this.#isResult) continue;
+      if (!this.isResult) continue;
       const { gone, unsure } = missingRows(this.draft, schema.key, this.meta.seq);
       for (const pk of gone) this.invalidate(schema, pk);
       for (const pk of unsure) this.touched?.add(schema.key, pk);
@@ -91,8 +94,8 @@ export class EntityWriter extends NormalizeWalk {
   }
 
   protected visitor(schema: EntityClass): RowWriter {
-    let visitor = this.#visitors.get(schema);
-    if (!visitor) this.#visitors.set(schema, (visitor = new RowWriter(schema, this)));
+    let visitor = this.visitors.get(schema);
+    if (!visitor) this.visitors.set(schema, (visitor = new RowWriter(schema, this)));
     return visitor;
   }
 }
@@ -126,8 +129,10 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const record = this.keepsKnown && slot >= 0 ? rows.recordAt(slot) : undefined;
     if (!record) return undefined;
     // In a tainted row, it matters which members the response brings.
-    const { seq, expiresAt } = rows.metaAt(slot)!;
-    return seq <= (this.meta ?? this.#metaOf(pk)).seq && expiresAt > 0 ? record : undefined;
+    const known = rows.metaAt(slot)!;
+    const meta = this.meta ?? this.#metaOf(pk);
+    this.isWritten = known === meta;
+    return known.seq <= meta.seq && known.expiresAt > 0 ? record : undefined;
   }
 
   write(pk: string, slot: number, record: object, merged?: object): void {
@@ -137,7 +142,8 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     // Most rows of a refetch only get new meta.
     if (slot >= 0 && rows.refresh(slot, record, meta)) return;
     this.walk.written++;
-    if (slot < 0) rows.write(pk, this.#shareWithVisible(pk, record), meta);
+    const isShared = DEVELOPMENT || this.walk.draft.visible;
+    if (slot < 0) rows.write(pk, isShared ? this.#shareWithVisible(pk, record) : record, meta);
     else if (merged) this.#replace(pk, slot, merged, record, meta);
     else this.#writeOver(pk, slot, record, meta);
   }

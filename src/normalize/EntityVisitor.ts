@@ -1,4 +1,4 @@
-import { Entity, hasDefaultPk } from '../schema/Entity.ts';
+import { Entity } from '../schema/Entity.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { failOnShape, nameOfShape } from '../schema/nameOfShape.ts';
@@ -28,6 +28,8 @@ export interface EntityWalk extends NormalizeDelegate {
   visitorOf(schema: unknown): EntityVisitor | undefined;
   /** Normalizes a member of an entity. The schemas in it get `owner`. */
   visitMember(owner: object, schema: unknown, value: unknown, key: string): unknown;
+  /** The inputs of the entities that it remembers. */
+  readonly entered: object | undefined;
   /** True if the walk has already made the entity of this very input. */
   isRepeat(schema: EntityClass, pk: string, input: object): boolean;
 }
@@ -42,6 +44,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
   /** Whether the class has its own `process`, or its own `pk`. Checked for each response, because tests replace methods. */
   declare readonly processes: boolean;
   declare readonly makesPk: boolean;
+  declare readonly validates: boolean;
   /** Made for the first object. */
   declare plan: EntityPlan | undefined;
   /**
@@ -51,15 +54,21 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
   declare readonly members: (EntityVisitor | null | undefined)[];
   /** The slot of the row that {@link find} looked for; -1 if it is unknown. */
   declare slot: number;
+  /** Whether this walk has already written the row that {@link find} looked for. */
+  declare isWritten: boolean;
 
   constructor(schema: EntityClass, walk: W) {
     this.schema = schema;
     this.walk = walk;
     this.processes = schema.process !== Entity.process;
-    this.makesPk = !hasDefaultPk(schema);
+    // The cast holds: only the method is compared.
+    const { pk } = schema.prototype as Entity;
+    this.makesPk = schema.pk !== Entity.pk || pk !== Entity.prototype.pk;
+    this.validates = schema.validate !== Entity.validate;
     this.plan = undefined;
     this.members = [];
     this.slot = -1;
+    this.isWritten = false;
   }
 
   /**
@@ -92,8 +101,9 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
       // An optimistic entity has to show its placeholder id.
       if (!makesPk) source = { ...source, id: pk };
     }
+    const mayRepeat = walk.depth > REMEMBER_BELOW || walk.entered;
     if (processed === undefined) walk.invalidate(schema, pk);
-    else if (!walk.isRepeat(schema, pk, input)) this.#add(plan, pk, source);
+    else if (!mayRepeat || !walk.isRepeat(schema, pk, input)) this.#add(plan, pk, source);
     return pk;
   }
 
@@ -106,7 +116,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     const { schema: entity, walk, members } = this;
     const { depth, written } = walk;
     const before = this.find(pk) as Members | undefined;
-    let { slot } = this;
+    let { slot, isWritten } = this;
     // `process` may return its input, and nested schemas see their parent as the response contains
     // it.
     let record = before ? undefined : copyMembers(source);
@@ -136,14 +146,15 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     if (walk.written !== written) {
       // A nested member may have written the same entity.
       const isSame = this.find(pk) === before;
-      slot = this.slot;
+      ({ slot, isWritten } = this);
       if (!record && !isSame) record = copyWithKnown(source, before!, nested, nested.length);
     }
     if (!record) {
-      this.write(pk, slot, mergeRecords(before!, source, storedMembers), before);
+      const merged = mergeRecords(before!, source, storedMembers);
+      if (merged !== before || !isWritten) this.write(pk, slot, merged, before);
       return;
     }
-    const reason = entity.validate(record);
+    const reason = this.validates ? entity.validate(record) : undefined;
     if (reason !== undefined) walk.fail('SB_ENTITY_INVALID', `${key} ${pk}: ${reason}.`);
     this.write(pk, slot, record);
   }

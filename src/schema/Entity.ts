@@ -193,13 +193,6 @@ function queryMembers(
   }
 }
 
-/** Whether the primary key is the member `id`: the class overrides neither `pk`. */
-export function hasDefaultPk(entity: EntityClass): boolean {
-  // The cast holds: only the method is compared.
-  const { pk } = entity.prototype as Entity;
-  return entity.pk === Entity.pk && pk === Entity.prototype.pk;
-}
-
 /**
  * The primary key of a look-up, if it does not depend on the cache: that of an entity by its
  * primary key alone.
@@ -218,17 +211,19 @@ export function pkOfQuery(schema: unknown, args: readonly unknown[]): string | u
  * for each response, because tests replace methods.
  */
 export function mergesByDefault(entity: EntityClass): boolean {
+  // The cast holds: entity classes extend Entity. A class that does not has other methods.
+  const steps = entity as unknown as typeof Entity;
   return (
-    entity.merge === Entity.merge &&
-    entity.mergeWithStore === Entity.mergeWithStore &&
-    entity.mergeMetaWithStore === Entity.mergeMetaWithStore &&
-    !declaresVersion(entity)
+    steps.merge === Entity.merge &&
+    steps.mergeWithStore === Entity.mergeWithStore &&
+    steps.mergeMetaWithStore === Entity.mergeMetaWithStore &&
+    steps.shouldReorder === Entity.shouldReorder &&
+    steps.shouldUpdate === Entity.shouldUpdate
   );
 }
 
 /** Whether a class decides itself which of two records is newer. */
 export function declaresVersion(entity: EntityClass): boolean {
-  // The cast holds: entity classes extend Entity. A class that does not has other methods.
   const { shouldReorder, shouldUpdate } = entity as unknown as typeof Entity;
   return shouldReorder !== Entity.shouldReorder || shouldUpdate !== Entity.shouldUpdate;
 }

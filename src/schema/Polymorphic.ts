@@ -41,37 +41,43 @@ export type StoredItem =
  */
 type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
 
+/** The schemas that have warned of an unmapped attribute. */
+const warned = new WeakSet<object>();
+
 /**
  * Base of the schemas with one inner schema, or with a mapping and an attribute that chooses from
  * it.
  */
 export abstract class Polymorphic {
   /** The one schema, or the mapping from attribute value to schema. */
-  readonly schema: unknown;
+  declare readonly schema: unknown;
   /**
    * The member name or function that chooses from the mapping; `undefined` with a single schema.
    */
-  readonly schemaAttribute: Attribute | undefined;
+  declare readonly schemaAttribute: Attribute | undefined;
   /** @internal */
-  readonly kind: PolymorphicKind;
-  #hasWarned = false;
+  declare readonly kind: PolymorphicKind;
 
+  // The fields are declared, not defined: a first load has one function less to compile.
   constructor(definition: unknown, schemaAttribute: unknown, kind: PolymorphicKind) {
+    // A schema around a Union takes over its mapping and attribute.
+    const union = typeof definition === 'object' && isUnion(definition) ? definition : undefined;
+    const schema = union ? union.schema : definition;
+    const attribute = union ? union.schemaAttribute : schemaAttribute;
     this.kind = kind;
-    // A schema around a Union takes over its mapping and attribute. The cast holds: the
-    // constructors declare the attribute's type.
-    [this.schema, this.schemaAttribute] = isUnion(definition)
-      ? [definition.schema, definition.schemaAttribute]
-      : [definition, schemaAttribute as Attribute | undefined];
-    if (isMapping(this.schema)) {
-      // For items, a plain object without attribute is a schema.
-      const isItem = kind === 'Array' || kind === 'Values';
-      if (!this.isPolymorphic && !isItem)
-        throw this.#invalid('has a mapping but no schemaAttribute');
-    } else if (this.isPolymorphic) {
+    this.schema = schema;
+    // The cast holds: the constructors declare the attribute's type.
+    this.schemaAttribute = attribute as Attribute | undefined;
+    const isObject = typeof schema === 'object' && schema !== null;
+    const isMapping = isObject && !Array.isArray(schema) && !('normalize' in schema);
+    const isPolymorphic = attribute !== undefined;
+    // For items, a plain object without attribute is a schema.
+    const isItem = kind === 'Array' || kind === 'Values';
+    if (isMapping && !isPolymorphic && !isItem)
+      throw this.#invalid('has a mapping but no schemaAttribute');
+    if (!isMapping && isPolymorphic)
       throw this.#invalid('has a schemaAttribute but no mapping to choose from');
-    }
-    this.#check(this.entities());
+    if (!isItem) this.#check(this.entities());
   }
 
   /**
@@ -157,8 +163,8 @@ export abstract class Polymorphic {
     const schema = this.mapped(attribute);
     if (schema === undefined) {
       // Warns once per schema, not per value: values come from the network.
-      if (DEVELOPMENT && !this.#hasWarned) {
-        this.#hasWarned = true;
+      if (DEVELOPMENT && !warned.has(this)) {
+        warned.add(this);
         const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
         const mapped = Object.keys(this.schema as object).join(', ');
         warnOnce(
@@ -183,9 +189,4 @@ export abstract class Polymorphic {
 /** Whether a schema is a `Union`. */
 export function isUnion(schema: unknown): schema is Polymorphic {
   return schema instanceof Polymorphic && schema.kind === 'Union';
-}
-
-function isMapping(definition: unknown): boolean {
-  const isObject = typeof definition === 'object' && definition !== null;
-  return isObject && !Array.isArray(definition) && !('normalize' in definition);
 }

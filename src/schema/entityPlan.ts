@@ -73,33 +73,32 @@ function makePlan(entity: EntityClass): EntityPlan {
     );
   }
   if (DEVELOPMENT) Object.freeze(defaults);
-  const nested = Object.entries(members).map(([name, schema]) => {
+  const nested: NestedMember[] = [];
+  const storedMembers = new Set<string>();
+  for (const [name, schema] of Object.entries(members)) {
     const fallback = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
-    return {
+    const deserializes = typeof schema === 'function' && !isEntity(schema);
+    const { normalizeMember } = Object(schema) as Partial<OwnedSchema>;
+    if (!deserializes) storedMembers.add(name);
+    nested.push({
       name,
       schema,
       fallback: DEVELOPMENT ? deepFreeze(fallback) : fallback,
       required: Boolean(fallback),
-      deserializes: typeof schema === 'function' && !isEntity(schema),
-      owned: ownedOf(schema),
-    };
-  });
-  const stored = nested.filter(({ deserializes }) => !deserializes).map(({ name }) => name);
+      deserializes,
+      owned: typeof normalizeMember === 'function' ? (schema as OwnedSchema) : undefined,
+    });
+  }
   return {
     key,
     defaults,
     nested,
-    storedMembers: new Set(stored),
+    storedMembers,
     computed: computedMembers(entity.prototype),
     fillWithMember: (entity as { readonly [FILL_WITH_MEMBER]?: FillWithMember })[FILL_WITH_MEMBER],
     // A getter returns a new object each time: that does not make another plan.
     source: descriptorOf(entity, 'schema')?.get ? undefined : members,
   };
-}
-
-function ownedOf(schema: unknown): OwnedSchema | undefined {
-  const { normalizeMember } = Object(schema) as Partial<OwnedSchema>;
-  return typeof normalizeMember === 'function' ? (schema as OwnedSchema) : undefined;
 }
 
 /** The getters without setter, also those of base classes. */

@@ -27,20 +27,18 @@ export function resolveSchema(schema: unknown): SchemaMethods {
   }
   let resolved = objects.get(schema);
   if (!resolved) {
-    resolved = Array.isArray(schema) ? arrayOf(schema) : new ObjectSchema(schema);
+    if (Array.isArray(schema) && schema.length !== 1) {
+      throw new StreambedError(
+        'SB_SCHEMA_INVALID',
+        `The shorthand [Schema] takes exactly one schema, got ${schema.length}.`,
+      );
+    }
+    resolved = Array.isArray(schema)
+      ? new ArraySchema<unknown>(schema[0])
+      : new ObjectSchema(schema);
     objects.set(schema, resolved);
   }
   return resolved;
-}
-
-function arrayOf(shorthand: readonly unknown[]): SchemaMethods {
-  if (shorthand.length !== 1) {
-    throw new StreambedError(
-      'SB_SCHEMA_INVALID',
-      `The shorthand [Schema] takes exactly one schema, got ${shorthand.length}.`,
-    );
-  }
-  return new ArraySchema<unknown>(shorthand[0]);
 }
 
 /**
