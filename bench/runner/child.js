@@ -39,7 +39,8 @@ function report(entry) {
 
 async function measureHere(scenario, job) {
   if (scenario.measureFile) return scenario.measureFile(job.contender);
-  const environment = scenario.inPage ? await openJsdom(job.bundles) : undefined;
+  const environment =
+    scenario.inPage || scenario.inJsdom ? await openJsdom(job.bundles) : undefined;
   const contender = await loadContender(job, job.contender);
   const limit = await loadContender(job, 'limit');
   return runJob({ job, scenario, contender, limit, environment });

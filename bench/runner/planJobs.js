@@ -14,11 +14,8 @@ export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
   for (const scenario of scenarios) {
     const taking = scenario.contenders.filter(({ id, contender = id }) => isChosen(contender));
     for (const n of sizesOf(scenario, { sizes, quick })) {
-      for (const { id, cannot } of taking) {
-        const reason =
-          scenario.inBrowser && !browser
-            ? 'measured in Chromium only'
-            : reasonAgainst(cannot, scenario.id);
+      for (const { id, cannot, most } of taking) {
+        const reason = reasonAgainst({ cannot, most }, scenario, n, browser);
         if (reason !== undefined) {
           impossible.push({ scenario: scenario.id, contender: id, n, status: 'cannot', reason });
           continue;
@@ -48,7 +45,10 @@ function sizesOf(scenario, { sizes, quick }) {
   return sizes ?? (quick ? scenario.sizes.quick : scenario.sizes.full);
 }
 
-function reasonAgainst(cannot, scenario) {
-  const beginning = Object.keys(cannot).find((name) => scenario.startsWith(name));
+/** Why a contender does not run a scenario at a size; `undefined` if it does. */
+function reasonAgainst({ cannot, most }, { id, inBrowser }, n, browser) {
+  if (inBrowser && !browser) return 'measured in Chromium only';
+  if (n > most) return `takes minutes beyond n = ${most.toLocaleString('en')}`;
+  const beginning = Object.keys(cannot).find((name) => id.startsWith(name));
   return beginning === undefined ? undefined : cannot[beginning];
 }

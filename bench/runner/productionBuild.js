@@ -17,10 +17,23 @@ export const productionBuild = {
     streambed: `${SOURCES}index.ts`,
     'streambed/react': `${SOURCES}react/index.ts`,
     'streambed/changes': `${SOURCES}changes/index.ts`,
+    'streambed/ssr': `${SOURCES}ssr/index.ts`,
     // data-client's builds make elements of a kind that React 19 refuses.
     '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,
   },
   plugins: [resolveFromBench],
   tsconfigRaw: {},
   logLevel: 'error',
+};
+
+/** The same for servers: what they run comes from Node's modules too. */
+export const serverBuild = {
+  ...productionBuild,
+  platform: 'node',
+  mainFields: ['module', 'main'],
+  conditions: ['production', 'module', 'node'],
+  // CommonJS modules, as of React, ask for Node's by `require`.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
 };

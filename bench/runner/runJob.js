@@ -12,7 +12,7 @@ const CHECK_SIZE = 50;
 export async function runJob({ job, scenario, contender, limit, environment }) {
   if (scenario.measureOnce) {
     const { facts, dataFor } = await checked(scenario, contender, environment);
-    const measured = await scenario.measureOnce(contender, dataFor(job.n));
+    const measured = await scenario.measureOnce(contender, dataFor(job.n), environment);
     return { ...measured, facts: { ...facts, ...measured.facts } };
   }
   const own = await openCase({ job, scenario, contender, environment });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { BENCH, CACHE } from './paths.js';
-import { productionBuild } from './productionBuild.js';
+import { productionBuild, serverBuild } from './productionBuild.js';
 
 /**
  * Builds adapters with their libraries as an application would ship them, for as long as `work` takes. Without that, libraries would ask
@@ -11,14 +11,16 @@ export async function withBundles(files, work) {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(CACHE);
   try {
-    await build({
-      ...productionBuild,
-      entryPoints: files,
-      outbase: BENCH,
-      outdir: folder,
-      splitting: true,
-      sourcemap: 'linked',
-    });
+    const isServer = (file) => file.startsWith('server/');
+    const output = { outbase: BENCH, outdir: folder, splitting: true, sourcemap: 'linked' };
+    await Promise.all([
+      build({
+        ...productionBuild,
+        ...output,
+        entryPoints: files.filter((file) => !isServer(file)),
+      }),
+      build({ ...serverBuild, ...output, entryPoints: files.filter(isServer) }),
+    ]);
     return await work(`${folder}/`);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -16,6 +16,8 @@ import { scenario as g1 } from './g1HeapStored.js';
 import { scenario as g2 } from './g2HeapRead.js';
 import { scenario as g3 } from './g3HeapWatched.js';
 import { scenario as g4 } from './g4HeapUnwatched.js';
+import { scenario as g5 } from './g5HeapMounted.js';
+import { scenario as g6 } from './g6HeapUnmounted.js';
 import { scenario as h1 } from './h1BundleSize.js';
 import { scenario as h2 } from './h2BundleSizeWithoutRxjs.js';
 import { scenario as i1 } from './i1FirstUseProcess.js';
@@ -26,6 +28,9 @@ import { scenario as j2 } from './j2FirstContentOtherKey.js';
 import { scenario as j3 } from './j3FirstContentScript.js';
 import { scenario as k1 } from './k1AddToList.js';
 import { scenario as k2 } from './k2AddToAll.js';
+import { scenario as m1 } from './m1RefetchKeys.js';
+import { scenario as m2 } from './m2RefetchKeysTask.js';
+import { scenario as n1 } from './n1ServerPage.js';
 import { inPage } from './inPage.js';
 
 const all = [
@@ -47,6 +52,8 @@ const all = [
   g2,
   g3,
   g4,
+  g5,
+  g6,
   h1,
   h2,
   i1,
@@ -57,6 +64,9 @@ const all = [
   j3,
   k1,
   k2,
+  m1,
+  m2,
+  n1,
 ];
 
 /**

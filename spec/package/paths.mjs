@@ -83,7 +83,7 @@ const verdicts = [
 ];
 
 if (values.json) {
-  const numbers = ({ name, counts }) => ({ name, ...counts, files: undefined });
+  const numbers = ({ name, counts }) => ({ ...counts, name, files: undefined });
   console.log(JSON.stringify([...scenarios, ...phases].map(numbers)));
 } else if (values.functions) {
   const { counts } = [...scenarios, ...phases].find(({ name }) => name === values.functions);

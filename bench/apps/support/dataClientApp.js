@@ -16,7 +16,7 @@ export function openApp(answer, List) {
     return null;
   }
   const provider = {
-    initialState: loaded(answer),
+    initialState: stateWith(answer),
     // Its defaults are `defaultProps`, which React 19 leaves out.
     Controller,
     devButton: null,
@@ -29,7 +29,8 @@ export function openApp(answer, List) {
   };
 }
 
-function loaded(answer) {
+/** The state of a store that has the answer of the list. */
+export function stateWith(answer) {
   let state = initialState;
   const controller = new Controller({
     dispatch: (action) => {

@@ -24,12 +24,17 @@ export function listOfIssues(useIssues) {
   };
 }
 
+/** A row whose hook gives its issue; it gets the props of the row. */
+export function rowOf(useIssue) {
+  return memo(function Row(props) {
+    useProbe();
+    return rowView(useIssue(props));
+  });
+}
+
 /** A list of rows that have a hook each; which rows there are is known, and does not change. */
 export function listOfRows(ids, useIssue) {
-  const Row = memo(function Row({ id }) {
-    useProbe();
-    return rowView(useIssue(id));
-  });
+  const Row = rowOf(({ id }) => useIssue(id));
   return function List() {
     return h(
       'ul',

@@ -54,6 +54,7 @@ export class MountedApp {
   unmount() {
     this.#host.flushSync(() => this.#root.unmount());
     this.#container.remove();
+    this.#rows = this.#root = this.#container = undefined;
   }
 
   /** Does something and waits for `rows` rows to be in the document again. Gives how long that took, in ms. */

@@ -1,5 +1,6 @@
 import { flatIssue } from '../../contenders/support/flatIssue.js';
 import { checkLoad } from './checkLoad.js';
+import { heapUsed } from './heapUsed.js';
 
 /**
  * What a contender keeps in the heap, step by step, in bytes per entity (issues and users) or per watcher. The answer itself is dropped
@@ -92,13 +93,4 @@ function plainRows(answer) {
 function smallOf({ parse, issues }) {
   const some = () => parse().slice(0, 200);
   return { n: 200, issues: issues.slice(0, 200), parse: some };
-}
-
-async function heapUsed() {
-  // Timers and finalizers have their turn; a second collection takes what they let go.
-  for (let i = 0; i < 2; i++) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    globalThis.gc();
-  }
-  return process.memoryUsage().heapUsed;
 }
