@@ -68,7 +68,7 @@ export class EntityTableDraft extends TableReader {
 
   /** The rows of a kind, for writes to them until this draft is committed. */
   rows(key: Kind): KindDraft {
-    const known = this.kind(key);
+    const known = this.rowsOf(key);
     if (known instanceof KindDraft) return known;
     const { families } = this.lineage;
     let family = known?.family ?? families.get(key);
@@ -86,7 +86,7 @@ export class EntityTableDraft extends TableReader {
 
   /** Drops the row, or the tombstone of a removed row. */
   forget(key: Kind, pk: string): void {
-    if (this.kind(key) === undefined) return;
+    if (this.rowsOf(key) === undefined) return;
     this.rows(key).forget(pk);
     this.forgets ||= typeof key === 'string';
   }

@@ -44,13 +44,8 @@ export abstract class TableReader {
 
   /** The live record of the row, `undefined` if there is none. */
   get(key: string, pk: string): object | undefined {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     return kind?.recordAt(kind.slotOf(pk));
-  }
-
-  /** @internal The rows of an entity key, for many reads of one snapshot; `undefined` without any. */
-  rowsOf(key: string): KindRows | undefined {
-    return this.kind(key);
   }
 
   /** Whether the row is live. */
@@ -60,26 +55,26 @@ export abstract class TableReader {
 
   /** Whether the row has a tombstone: it was removed, and not forgotten since. */
   isRemoved(key: string, pk: string): boolean {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     return kind?.content(kind.slotOf(pk)) === TOMBSTONE;
   }
 
   /** The meta of the row, live or removed; `undefined` if the row is unknown. */
   meta(key: string, pk: string): EntityMeta | undefined {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     return kind?.metaAt(kind.slotOf(pk));
   }
 
   /** The row's ordinal in the insertion order of all kinds; -1 if it is not live. */
   ordinal(key: string, pk: string): number {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     const slot = kind?.slotOf(pk) ?? -1;
     return kind?.recordAt(slot) === undefined ? -1 : kind.family.ordinal(slot);
   }
 
   /** Number of live rows of the entity key. */
   size(key: string): number {
-    return this.kind(key)?.live ?? 0;
+    return this.rowsOf(key)?.live ?? 0;
   }
 
   /** The entity keys that have a live row, in the order in which they were first written. */
@@ -89,7 +84,7 @@ export abstract class TableReader {
 
   /** Whether the entity key has a known row, live or removed. */
   hasRows(key: string): boolean {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     return kind !== undefined && kind.live + kind.removed > 0;
   }
 
@@ -100,7 +95,7 @@ export abstract class TableReader {
 
   /** Calls `visit` for every live row in insertion order. Faster than `entries`. */
   forEach(key: string, visit: (record: object, pk: string, ordinal: number) => void): void {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     if (kind === undefined) return;
     const { family } = kind;
     kind.forEach((record, slot) => {
@@ -124,13 +119,13 @@ export abstract class TableReader {
    * changed since.
    */
   find(key: string, field: string, value: unknown): string[] {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     return kind === undefined ? [] : kind.family.find(kind.freeze(), field, value);
   }
 
   /** @internal The result of an endpoint key. */
   result(key: string): ResultRecord | undefined {
-    const kind = this.kind(RESULTS);
+    const kind = this.rowsOf(RESULTS);
     // The cast holds: `setResult` writes nothing else to this kind.
     return kind?.recordAt(kind.slotOf(key)) as ResultRecord | undefined;
   }
@@ -142,7 +137,7 @@ export abstract class TableReader {
 
   /** @internal Whether a response brought all entities of the key. */
   hasAll(key: string): boolean {
-    const kind = this.kind(COMPLETE);
+    const kind = this.rowsOf(COMPLETE);
     return kind?.recordAt(kind.slotOf(key)) !== undefined;
   }
 
@@ -152,7 +147,7 @@ export abstract class TableReader {
   }
 
   /** @internal The rows of a kind; `undefined` if there are none. */
-  protected kind(key: Kind): KindRows | undefined {
+  rowsOf(key: Kind): KindRows | undefined {
     if (this.recent?.key === key) return this.recent;
     const family = this.lineage.families.get(key);
     return family && (this.recent = kindAt(this.kinds, this.level, family.index));
@@ -167,7 +162,7 @@ export abstract class TableReader {
   }
 
   *#entries(key: Kind): IterableIterator<[pk: string, record: object]> {
-    const kind = this.kind(key);
+    const kind = this.rowsOf(key);
     if (kind === undefined) return;
     for (const slot of kind.slots()) {
       const record = kind.recordAt(slot);
