@@ -31,45 +31,48 @@ export interface StoreFeature {
  * methods, so that only programs that call them load them.
  */
 export class StoreInternals implements StreamContext {
-  readonly options: KnownOptions;
-  readonly graceTime: number;
-  readonly commits: Commits;
-  readonly requests: Requests;
-  readonly streams: StreamRegistry;
-  readonly collector: Collector;
+  declare readonly options: KnownOptions;
+  declare readonly graceTime: number;
+  declare readonly commits: Commits;
+  declare readonly requests: Requests;
+  declare readonly streams: StreamRegistry;
+  declare readonly collector: Collector;
   /** State of features, beside streams, by class. */
-  readonly #features = new Map<unknown, StoreFeature>();
-  plugins: Plugins | undefined;
-  readonly deadlines: DeadlineQueue;
-  readonly waitingLeases = new Set<object>();
-  /** The data that a page is rendered with; `undefined` without a page. */
-  page: RenderedPage | undefined;
+  declare private readonly features: Map<unknown, StoreFeature>;
+  declare plugins: Plugins | undefined;
+  declare readonly deadlines: DeadlineQueue;
+  declare readonly waitingLeases: Set<object>;
+  declare page: RenderedPage | undefined;
   /** The deadlines of requests. */
-  readonly #timers: DeadlineQueue;
+  declare private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
-  #layers: readonly Layer[] = LAYERS.initial;
-  #invalidation: Invalidation | undefined;
-  #entities$: LatestObservable<EntityTable> | undefined;
+  declare private layers: readonly Layer[];
+  declare private marks: Invalidation | undefined;
+  declare private snapshots$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
-  #endError: (() => Error) | undefined;
+  declare private endError: (() => Error) | undefined;
 
   /** `deadlines`: those of streams and render leases. Default: those of the store. */
   constructor(options: KnownOptions, deadlines?: DeadlineQueue) {
     this.options = options;
     this.graceTime = options.graceTime;
-    this.#timers = new DeadlineQueue(options.scheduler);
-    this.deadlines = deadlines ?? this.#timers;
-    const commits = (this.commits = new Commits(this));
+    this.features = new Map();
+    this.waitingLeases = new Set();
+    this.layers = LAYERS.initial;
+    this.plugins = this.page = this.marks = this.snapshots$ = this.endError = undefined;
+    this.timers = new DeadlineQueue(options.scheduler);
+    this.deadlines = deadlines ?? this.timers;
+    this.commits = new Commits(this);
     this.requests = new Requests(
-      commits,
+      this.commits,
       options,
-      this.#timers,
+      this.timers,
       (conflict) => this.invalidation.conflicted(conflict),
       (own, endpoint) => this.streams.keyFor(own, endpoint),
     );
     this.streams = new StreamRegistry(this);
-    this.collector = new Collector(options, commits, this.streams, this.requests, () =>
-      commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
+    this.collector = new Collector(options, this.commits, this.streams, this.requests, () =>
+      this.commits.inSlot(LAYERS).map(({ endpoint, args, result, rows }) => {
         return { schema: endpoint.schema, stored: result, args, rows };
       }),
     );
@@ -78,27 +81,27 @@ export class StoreInternals implements StreamContext {
   /** The state of a feature; `make` makes it on first use. The store knows no feature. */
   feature<F extends StoreFeature>(of: abstract new (...args: never[]) => F, make: () => F): F {
     // The cast holds: `make` returns an object of the class that is the map's key.
-    let made = this.#features.get(of) as F | undefined;
-    if (!made) this.#features.set(of, (made = make()));
+    let made = this.features.get(of) as F | undefined;
+    if (!made) this.features.set(of, (made = make()));
     return made;
   }
 
   get invalidation(): Invalidation {
-    return (this.#invalidation ??= new Invalidation(this.commits, this.streams));
+    return (this.marks ??= new Invalidation(this.commits, this.streams));
   }
 
   get entities$(): LatestObservable<EntityTable> {
-    return (this.#entities$ ??= new LatestObservable(this.commits.entities$, () =>
+    return (this.snapshots$ ??= new LatestObservable(this.commits.entities$, () =>
       this.assertAlive(),
     ));
   }
 
   get isOver(): boolean {
-    return this.#endError !== undefined;
+    return this.endError !== undefined;
   }
 
   get timerCount(): number {
-    return this.#timers.size;
+    return this.timers.size;
   }
 
   now(): number {
@@ -111,7 +114,7 @@ export class StoreInternals implements StreamContext {
 
   /** Throws after `dispose()`. */
   assertAlive(): this {
-    if (this.#endError) throw this.#endError();
+    if (this.endError) throw this.endError();
     return this;
   }
 
@@ -139,9 +142,8 @@ export class StoreInternals implements StreamContext {
     for (const key of keys) streams.resultChanged(key);
     const { state } = commits;
     const layers = state.slots.size > 0 ? inSlot(state, LAYERS) : LAYERS.initial;
-    if (layers !== this.#layers)
-      for (const stream of streams.byKey.values()) stream.layersChanged();
-    this.#layers = layers;
+    if (layers !== this.layers) for (const stream of streams.byKey.values()) stream.layersChanged();
+    this.layers = layers;
     // The collector commits one action at a time.
     if (actions[0].type !== 'collect') this.collector.wake();
   }
@@ -158,7 +160,7 @@ export class StoreInternals implements StreamContext {
       requests.overlaps?.clear();
       requests.abortAll((endpoint) => new ResetError(endpoint), seq);
       streams.reset();
-      for (const feature of this.#features.values()) feature.reset();
+      for (const feature of this.features.values()) feature.reset();
     };
     const reset = new Promise<void>((delivered, reject) => {
       const dropped = (reason: unknown): void => reject(asError(reason));
@@ -172,16 +174,16 @@ export class StoreInternals implements StreamContext {
 
   /** Disposes the store. `makeError` makes the error that its methods throw from then on. */
   end(makeError: () => Error): void {
-    if (this.#endError) return;
+    if (this.endError) return;
     this.plugins?.end();
-    this.#endError = makeError;
-    for (const feature of this.#features.values()) feature.end();
-    this.#features.clear();
+    this.endError = makeError;
+    for (const feature of this.features.values()) feature.end();
+    this.features.clear();
     this.commits.emptySlots();
     this.requests.overlaps?.clear();
     this.requests.abortAll(makeError);
     this.streams.end(makeError());
-    this.#timers.clear();
+    this.timers.clear();
     this.collector.stop();
     this.commits.end();
   }

@@ -5,16 +5,17 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
  * data of a stream that has lost its last observer.
  */
 export class Arrival {
-  readonly key: string;
+  declare readonly key: string;
   /** The endpoint of the write; `undefined` for results of another store. */
-  endpoint: EndpointInterface | undefined;
-  args: readonly unknown[];
-  isOver = false;
+  declare endpoint: EndpointInterface | undefined;
+  declare args: readonly unknown[];
+  declare isOver: boolean;
 
   constructor(key: string, endpoint: EndpointInterface | undefined, args: readonly unknown[]) {
     this.key = key;
     this.endpoint = endpoint;
     this.args = args;
+    this.isOver = false;
   }
 
   deref(): this | undefined {

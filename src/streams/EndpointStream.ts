@@ -21,57 +21,54 @@ export class EndpointStream
   extends RetainedSource<State>
   implements EndpointObservable<unknown>, ViewOwner<EndpointView>, ReadTarget
 {
-  readonly key: string;
+  declare readonly key: string;
   /** The endpoint of the latest call: endpoints that share a key may differ in options. */
-  endpoint: EndpointInterface;
-  args: readonly unknown[];
+  declare endpoint: EndpointInterface;
+  declare args: readonly unknown[];
   /** Made when the key is first fetched, or marked for refetch. */
-  #requests: KeyRequests | undefined;
+  declare private reads: KeyRequests | undefined;
   /** Made on the first read. */
-  #view: ViewNode<EndpointView> | undefined;
-  #state: State | undefined;
+  declare private node: ViewNode<EndpointView> | undefined;
+  declare private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
-  #emitted: State | undefined;
-  /** Whether {@link #state} is that of now. Always false without observers. */
-  #isCurrent = false;
+  declare private emitted: State | undefined;
+  /** Whether {@link state} is that of now. Always false without observers. */
+  declare private isCurrent: boolean;
   /** When the expiry timer fires, ms since epoch; Infinity without a timer. */
-  #expiryAt = Infinity;
-  /** Entities may have been refreshed since the timer was set; then it is set anew. */
-  readonly #expire = (): void => {
-    this.#expiryAt = Infinity;
-    this.resultChanged();
-  };
-  renderLease: StreamLease | undefined;
-  #awaitsLayers = false;
-  #derived: DerivedObservables<unknown> | undefined;
+  declare private expiryAt: number;
+  /** Made when the expiry timer is first set. */
+  declare private expire: (() => void) | undefined;
+  declare renderLease: StreamLease | undefined;
+  declare private awaitsLayers: boolean;
+  declare private derived: DerivedObservables<unknown> | undefined;
 
   constructor(context: StreamContext, { key, endpoint, args }: Call) {
     super(context);
     this.key = key;
     this.endpoint = endpoint;
     this.args = args;
+    this.reads = this.node = this.state = this.emitted = undefined;
+    this.isCurrent = this.awaitsLayers = false;
+    this.expiryAt = Infinity;
+    this.expire = this.renderLease = this.derived = undefined;
   }
 
   // --- the public observable
 
   get data$(): Observable<unknown> {
-    return this.#derive().data$;
+    return (this.derived ??= new DerivedObservables(this)).data$;
   }
 
   get dataOrThrow$(): Observable<unknown> {
-    return this.#derive().dataOrThrow$;
+    return (this.derived ??= new DerivedObservables(this)).dataOrThrow$;
   }
 
   get status$(): StateObservable<ExpiryStatus> {
-    return this.#derive().status$;
+    return (this.derived ??= new DerivedObservables(this)).status$;
   }
 
   get error$(): StateObservable<Error | undefined> {
-    return this.#derive().error$;
-  }
-
-  #derive(): DerivedObservables<unknown> {
-    return (this.#derived ??= new DerivedObservables(this));
+    return (this.derived ??= new DerivedObservables(this)).error$;
   }
 
   /** The caller may abort with `signal`. */
@@ -80,7 +77,7 @@ export class EndpointStream
     try {
       this.context.assertAlive();
       release = this.lease();
-      const request = this.#requests?.joinable ?? sendRead(this.context.requests, this);
+      const request = this.reads?.joinable ?? sendRead(this.context.requests, this);
       return request.join(signal, release);
     } catch (error) {
       release?.();
@@ -99,35 +96,35 @@ export class EndpointStream
 
   // --- the state
 
-  get #row(): ResultRecord {
+  private get row(): ResultRecord {
     return this.context.commits.state.result(this.key) ?? NO_RESULT;
   }
 
   produce(previous: EndpointView | undefined): EndpointView {
     const { context, endpoint, args } = this;
-    return endpointView(context.commits.graph, this.#row, endpoint, args, previous);
+    return endpointView(context.commits.graph, this.row, endpoint, args, previous);
   }
 
   read(): State {
-    if (this.#isCurrent) return this.#state!;
-    this.#state = endpointState(
-      this.#row,
+    if (this.isCurrent) return this.state!;
+    this.state = endpointState(
+      this.row,
       this.view(),
       this.context.now(),
       this.endpoint.invalidIfStale === true,
-      this.#requests?.current,
-      this.context.commits.graph.optimistic.has(this.#view!),
-      this.#emitted,
-      this.#state,
+      this.reads?.current,
+      this.context.commits.graph.optimistic.has(this.node!),
+      this.emitted,
+      this.state,
     );
     // Without observers there is no expiry timer, so every read has to check the time.
-    this.#isCurrent = this.isListened;
-    return this.#state;
+    this.isCurrent = this.listeners !== undefined;
+    return this.state;
   }
 
   view(): EndpointView {
-    this.#view ??= new ViewNode(this.context.commits.graph, this);
-    return this.#view.read();
+    this.node ??= new ViewNode(this.context.commits.graph, this);
+    return this.node.read();
   }
 
   get hasData(): boolean {
@@ -136,48 +133,48 @@ export class EndpointStream
 
   /** Marks the state as dirty and schedules an emission. */
   changed(): void {
-    this.#isCurrent = false;
-    if (this.isListened) this.context.commits.scheduleEmit(this);
+    this.isCurrent = false;
+    if (this.listeners) this.context.commits.scheduleEmit(this);
   }
 
   /** Called when the result, the error or a mark of the key changed. */
   resultChanged(): void {
-    this.#view?.markDirty();
+    this.node?.markDirty();
     this.changed();
   }
 
   get root(): Root {
-    const { hasResult, result } = this.#row;
+    const { hasResult, result } = this.row;
     // A view has no value before its first read.
-    const inferred = (this.#view?.value as EndpointView | undefined)?.stored;
+    const inferred = (this.node?.value as EndpointView | undefined)?.stored;
     return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
   }
 
   forget(): void {
-    this.#setExpiry(Infinity);
+    this.setExpiry(Infinity);
     this.renderLease?.end();
-    this.#view?.dispose();
-    this.#state = this.#emitted = undefined;
-    this.#isCurrent = this.#awaitsLayers = false;
+    this.node?.dispose();
+    this.state = this.emitted = undefined;
+    this.isCurrent = this.awaitsLayers = false;
   }
 
   // --- requests
 
   get requests(): KeyRequests {
-    return (this.#requests ??= new KeyRequests(this.context.commits, this.key));
+    return (this.reads ??= new KeyRequests(this.context.commits, this.key));
   }
 
   override get isBusy(): boolean {
-    return this.#requests?.isBusy === true;
+    return this.reads?.isBusy === true;
   }
 
   requestStarted(request: Request): void {
     this.requests.start(request);
-    this.#isCurrent = false;
+    this.isCurrent = false;
   }
 
   follows(request: Request): boolean {
-    return this.#requests?.current === request && !this.context.streams.isIdle(this);
+    return this.reads?.current === request && !this.context.streams.isIdle(this);
   }
 
   requestEnded(request: Request): void {
@@ -186,8 +183,8 @@ export class EndpointStream
   }
 
   requestSettled(request: Request): void {
-    if (this.#requests?.current !== request) return;
-    this.#isCurrent = false;
+    if (this.reads?.current !== request) return;
+    this.isCurrent = false;
     this.renderLease?.responded();
   }
 
@@ -198,84 +195,88 @@ export class EndpointStream
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
-    if (this.#requests?.awaited?.detach()) return;
+    if (this.reads?.awaited?.detach()) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
-    if (this.#isCurrent) this.context.deadlines.catchUp(this.#expire);
+    if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();
-    if (this.#requests) this.#requests.refetchDue = undefined;
+    if (this.reads) this.reads.refetchDue = undefined;
     const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
     if (status !== 'valid' && !isSatisfied) this.startRead();
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
   markForRefetch(seq: number, when: RefetchTime): void {
-    this.requests.markForRefetch(seq, when, this.#row.seq);
+    this.requests.markForRefetch(seq, when, this.row.seq);
     this.resultChanged();
   }
 
   /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
   retry(): void {
     this.renderLease?.wait(false);
-    if (this.#requests?.joinable?.detach()) return;
-    this.enlist();
-    this.startRead();
+    if (this.reads?.joinable?.detach()) return;
+    this.enlist().startRead();
   }
 
   // --- observers
 
   beforeEmit(): void {
-    const requests = this.#requests;
-    const hadData = this.#emitted?.data !== undefined || this.#awaitsLayers;
+    const requests = this.reads;
+    const hadData = this.emitted?.data !== undefined || this.awaitsLayers;
     const isLost = hadData && !this.hasData;
     // Hidden by a pending layer only: wait until the mutation settles.
-    this.#awaitsLayers = isLost && this.context.isOfLayers(this.#view!);
-    if (requests?.refetchDue || (isLost && !this.#awaitsLayers)) {
+    this.awaitsLayers = isLost && this.context.isOfLayers(this.node!);
+    if (requests?.refetchDue || (isLost && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
       const isWanted = this.isDemanded || this.renderLease !== undefined;
-      if (isWanted) this.#awaitsLayers = false;
+      if (isWanted) this.awaitsLayers = false;
       if (isWanted && !requests?.awaited) this.startRead();
     }
-    this.#publish();
+    this.publish();
   }
 
   /** Called when the optimistic layers changed. */
   layersChanged(): void {
-    if (this.#awaitsLayers) this.changed();
+    if (this.awaitsLayers) this.changed();
   }
 
   /** Records the state that observers get next, and sets the expiry timer. */
-  #publish(): void {
-    const { status, expiresAt } = (this.#emitted = this.read());
+  private publish(): void {
+    const { status, expiresAt } = (this.emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
-    const waits = status === 'valid' && this.isListened && expiresAt >= this.context.now();
-    this.#setExpiry(waits ? expiresAt + 1 : Infinity);
+    const waits = status === 'valid' && this.listeners && expiresAt >= this.context.now();
+    this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 
-  #setExpiry(at: number): void {
-    if (at === this.#expiryAt) return;
-    this.#expiryAt = at;
-    this.context.deadlines.set(this.#expire, at);
+  private setExpiry(at: number): void {
+    if (at === this.expiryAt) return;
+    this.expiryAt = at;
+    this.expire ??= () => {
+      this.expiryAt = Infinity;
+      // Entities may have been refreshed since the timer was set; then it is set anew.
+      this.resultChanged();
+    };
+    this.context.deadlines.set(this.expire, at);
   }
 
   override listen(listener: SourceListener, how: Interest = 'wants'): void {
     super.listen(listener, how);
     if (how === 'wants') this.fetchIfNeeded();
-    if (how !== 'looks') this.#awaitsLayers = false;
-    this.#publish();
+    if (how !== 'looks') this.awaitsLayers = false;
+    this.publish();
   }
 
   protected override unlistened(): void {
-    this.#setExpiry(Infinity);
-    this.#isCurrent = false;
+    this.setExpiry(Infinity);
+    this.isCurrent = false;
   }
 
   protected override released(): void {
-    this.#requests?.released(this.endpoint.cancel === true);
+    this.reads?.released(this.endpoint.cancel === true);
   }
 
   protected override becameIdle(): void {
-    this.#requests?.becameIdle();
+    this.reads?.becameIdle();
   }
 
   // --- suspended renders
@@ -289,7 +290,7 @@ export class EndpointStream
 
   /** Fetches for a render that suspends. The request is sent after the render. */
   fetchForRender(): void {
-    if (!this.#requests?.awaited?.detach()) this.startRead(true);
+    if (!this.reads?.awaited?.detach()) this.startRead(true);
   }
 
   /** A suspended render has its response to show: it must not suspend again, even after expiry. */

@@ -10,19 +10,22 @@ const KEPT_READS = 100;
  * written for keys without a stream.
  */
 export abstract class ListedStreams implements StreamList {
-  protected readonly context: StreamContext;
+  declare protected readonly context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
-  readonly byKey = new Map<string, EndpointStream>();
+  declare readonly byKey: Map<string, EndpointStream>;
   /**
    * The listed streams, and the results without a stream; with the time at which they were listed,
    * or at which their grace time ends, ms since epoch.
    */
-  protected readonly listed = new Map<RetainedSource<unknown> | Arrival, number>();
+  declare protected readonly listed: Map<RetainedSource<unknown> | Arrival, number>;
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
-  readonly #read = new Set<RetainedSource<unknown>>();
+  declare private readonly reads: Set<RetainedSource<unknown>>;
 
   constructor(context: StreamContext) {
     this.context = context;
+    this.byKey = new Map();
+    this.listed = new Map();
+    this.reads = new Set();
   }
 
   /** Called when a result without a stream was collected. */
@@ -51,7 +54,7 @@ export abstract class ListedStreams implements StreamList {
 
   /** Lists a stream that is used. */
   list(source: RetainedSource<unknown>): void {
-    this.#read.delete(source);
+    this.reads.delete(source);
     if (this.listed.has(source)) return;
     if (source instanceof EndpointStream) this.byKey.set(source.key, source);
     // It may never be retained.
@@ -75,12 +78,12 @@ export abstract class ListedStreams implements StreamList {
   /** Keeps what an inactive stream has read, until enough others are read. */
   wasRead(source: RetainedSource<unknown>): void {
     if (this.listed.has(source)) return;
-    this.#read.delete(source);
-    this.#read.add(source);
-    if (this.#read.size <= KEPT_READS) return;
+    this.reads.delete(source);
+    this.reads.add(source);
+    if (this.reads.size <= KEPT_READS) return;
     // The set is not empty: the limit is not 0.
-    const oldest = this.#read.values().next().value!;
-    this.#read.delete(oldest);
+    const oldest = this.reads.values().next().value!;
+    this.reads.delete(oldest);
     oldest.forget();
   }
 
@@ -106,15 +109,15 @@ export abstract class ListedStreams implements StreamList {
 
   /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
   reset(): void {
-    for (const source of this.#read) source.forget();
-    this.#read.clear();
+    for (const source of this.reads) source.forget();
+    this.reads.clear();
     const now = this.context.now();
     for (const [source, time] of this.listed) {
       if (!(source instanceof Arrival)) {
         if (source.isListened) continue;
         source.forget();
       }
-      if (time <= now && !isHeld(source) && !isBusy(source)) this.#remove(source);
+      if (time <= now && !isHeld(source) && !isBusy(source)) this.remove(source);
     }
   }
 
@@ -127,14 +130,14 @@ export abstract class ListedStreams implements StreamList {
         // Its response is still to come: its time starts again.
         this.listed.set(source, now);
       } else {
-        this.#remove(source);
+        this.remove(source);
         if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);
       }
     }
     return keys;
   }
 
-  #remove(source: RetainedSource<unknown> | Arrival): void {
+  private remove(source: RetainedSource<unknown> | Arrival): void {
     this.listed.delete(source);
     if (source instanceof Arrival) {
       source.isOver = true;
@@ -147,8 +150,8 @@ export abstract class ListedStreams implements StreamList {
 
   /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
-    for (const source of [...this.sources(), ...this.#read]) source.end(reason);
-    this.#read.clear();
+    for (const source of [...this.sources(), ...this.reads]) source.end(reason);
+    this.reads.clear();
     this.byKey.clear();
     this.listed.clear();
   }

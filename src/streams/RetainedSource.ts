@@ -93,17 +93,19 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   abstract readonly key: string;
   /** The normalized value that it shows. */
   abstract readonly root: Root;
-  readonly context: StreamContext;
-  #listeners: SmallSet<SourceListener>;
+  declare readonly context: StreamContext;
+  declare protected listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
-  #passive: SmallSet<SourceListener>;
-  #leases = 0;
+  declare private passive: SmallSet<SourceListener>;
+  declare private leases: number;
   /** Runs when the grace time ends. Made on first use: most streams have nothing to do then. */
-  #idled: (() => void) | undefined;
+  declare private idled: (() => void) | undefined;
 
   constructor(context: StreamContext) {
     super();
     this.context = context;
+    this.listeners = this.passive = this.idled = undefined;
+    this.leases = 0;
   }
 
   /** Called before observers are notified: refetch and set timers here. */
@@ -114,43 +116,43 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   getValue(): T {
     this.context.assertAlive();
-    if (this.#leases === 0) this.context.streams.wasRead(this);
+    if (this.leases === 0) this.context.streams.wasRead(this);
     return this.read();
   }
 
   /** True while there is an observer. */
   get isListened(): boolean {
-    return this.#listeners !== undefined;
+    return this.listeners !== undefined;
   }
 
   get listenerCount(): number {
-    return countOf(this.#listeners);
+    return countOf(this.listeners);
   }
 
   /** True while there is an active observer. */
   get isDemanded(): boolean {
-    return this.listenerCount > countOf(this.#passive);
+    return this.listenerCount > countOf(this.passive);
   }
 
   /** True while there is a lease. */
   get isHeld(): boolean {
-    return this.#leases > 0;
+    return this.leases > 0;
   }
 
   listen(listener: SourceListener, how: Interest = 'wants'): void {
     this.context.assertAlive();
-    if (isOneOf(this.#listeners, listener)) return;
-    this.#listeners = add(this.#listeners, listener);
-    if (how === 'looks') this.#passive = add(this.#passive, listener);
-    this.#retain();
+    if (isOneOf(this.listeners, listener)) return;
+    this.listeners = add(this.listeners, listener);
+    if (how === 'looks') this.passive = add(this.passive, listener);
+    this.retain();
   }
 
   unlisten(listener: SourceListener): void {
-    if (!isOneOf(this.#listeners, listener)) return;
-    this.#listeners = remove(this.#listeners, listener);
-    this.#passive = remove(this.#passive, listener);
-    if (this.#listeners === undefined) this.unlistened();
-    this.#release();
+    if (!isOneOf(this.listeners, listener)) return;
+    this.listeners = remove(this.listeners, listener);
+    this.passive = remove(this.passive, listener);
+    if (this.listeners === undefined) this.unlistened();
+    this.release();
   }
 
   /** Called when the last observer has unsubscribed. */
@@ -171,42 +173,42 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   /** Retains the stream until the returned function is called. */
   lease(): () => void {
-    this.#retain();
+    this.retain();
     let isRetained = true;
     return () => {
-      if (isRetained) this.#release();
+      if (isRetained) this.release();
       isRetained = false;
     };
   }
 
-  #retain(): void {
-    if (this.#leases++ > 0) return;
+  private retain(): void {
+    if (this.leases++ > 0) return;
     this.context.streams.list(this);
-    if (this.#idled) this.context.deadlines.set(this.#idled, Infinity);
+    if (this.idled) this.context.deadlines.set(this.idled, Infinity);
   }
 
-  #release(): void {
-    this.#leases--;
-    if (this.#leases > 0) return;
+  private release(): void {
+    this.leases--;
+    if (this.leases > 0) return;
     this.released();
     this.startGrace();
   }
 
   /** Retains the stream for the grace time, from now on. Does nothing while there is a lease. */
   startGrace(): void {
-    if (this.#leases > 0) return;
+    if (this.leases > 0) return;
     const until = this.context.streams.startGrace(this);
     if (until === undefined || !this.isBusy) return;
-    this.#idled ??= () => this.becameIdle();
-    this.context.deadlines.set(this.#idled, until);
+    this.idled ??= () => this.becameIdle();
+    this.context.deadlines.set(this.idled, until);
   }
 
   /**
    * Notifies all observers, also if one throws. One that unsubscribes meanwhile is not notified.
    */
   emit(): void {
-    for (const listener of listOf(this.#listeners)) {
-      if (!isOneOf(this.#listeners, listener)) continue;
+    for (const listener of listOf(this.listeners)) {
+      if (!isOneOf(this.listeners, listener)) continue;
       try {
         listener.changed();
       } catch (error) {
@@ -217,9 +219,9 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
 
   /** Completes all observers. `reason`: the error that the store throws from then on. */
   end(reason: Error): void {
-    if (this.#idled) this.context.deadlines.set(this.#idled, Infinity);
-    for (const listener of listOf(this.#listeners)) listener.ended(reason);
-    this.#listeners = this.#passive = undefined;
+    if (this.idled) this.context.deadlines.set(this.idled, Infinity);
+    for (const listener of listOf(this.listeners)) listener.ended(reason);
+    this.listeners = this.passive = undefined;
     this.forget();
   }
 }

@@ -63,12 +63,16 @@ export abstract class StateObservable<T> extends Observable<T> {
     error?: Observer<T>['error'] | null,
     complete?: (() => void) | null,
   ): Subscription {
-    const subscription = new StateSubscription(this, observerOf(observer, error, complete));
-    subscription.start();
-    if (!isSubscriber(observer)) return subscription;
-    // The subscription may have ended already; then it is not added.
-    observer.add(subscription);
-    return observer;
+    const isWhole = typeof observer === 'object' && observer !== null;
+    const functions = { next: observer as (value: T) => void, error, complete } as Observer<T>;
+    // A single function needs no object around it.
+    const known = isWhole || !(error || complete) ? (observer ?? {}) : functions;
+    const subscription = new StateSubscription(this, known);
+    // RxJS operators manage their subscription. No `instanceof`: there may be several copies of RxJS.
+    if (!isWhole || !('closed' in observer && 'add' in observer)) return subscription;
+    // The cast holds: it is an RxJS `Subscriber`. If the subscription has ended, it is not added.
+    (observer as unknown as Subscription).add(subscription);
+    return observer as unknown as Subscription;
   }
 }
 
@@ -80,42 +84,40 @@ const NOTHING = Symbol('nothing');
  * `Subscriber`, which takes several objects each. It notifies and reports errors as RxJS does.
  */
 class StateSubscription<T> extends Subscription implements SourceListener {
-  readonly #observer: Partial<Observer<T>> | ((value: T) => void);
+  declare private readonly observer: Partial<Observer<T>> | ((value: T) => void);
   /** `undefined` after the end. */
-  #source: StateObservable<T> | undefined;
-  #last: T | typeof NOTHING = NOTHING;
+  declare private source: StateObservable<T> | undefined;
+  declare private last: T | typeof NOTHING;
 
+  /** Subscribes: the observer gets the current value, and errors. */
   constructor(source: StateObservable<T>, observer: Partial<Observer<T>> | ((value: T) => void)) {
     super();
-    this.#source = source;
-    this.#observer = observer;
-  }
-
-  /** The observer gets errors. */
-  start(): void {
+    this.source = source;
+    this.observer = observer;
+    this.last = NOTHING;
     try {
       // Listen first: this may start the request, and the first value says that it is in flight.
-      this.#source?.listen(this);
+      source.listen(this);
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
     this.changed();
   }
 
   changed(): void {
-    const source = this.#source;
+    const source = this.source;
     if (!source) return;
     let value: T;
     try {
       value = source.read();
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
       return;
     }
-    if (Object.is(this.#last, value)) return;
+    if (Object.is(this.last, value)) return;
     // Set before the observer is called: it may write, and be called again.
-    this.#last = value;
-    const observer = this.#observer;
+    this.last = value;
+    const observer = this.observer;
     try {
       if (typeof observer === 'function') observer(value);
       else observer.next?.(value);
@@ -124,20 +126,20 @@ class StateSubscription<T> extends Subscription implements SourceListener {
     }
   }
 
-  #fail(error: unknown): void {
-    this.#end((observer) => (observer.error ? observer.error(error) : reportUnhandled(error)));
+  private fail(error: unknown): void {
+    this.end((observer) => (observer.error ? observer.error(error) : reportUnhandled(error)));
   }
 
   ended(): void {
-    this.#end((observer) => observer.complete?.());
+    this.end((observer) => observer.complete?.());
   }
 
-  #end(notify: (observer: Partial<Observer<T>>) => void): void {
-    const source = this.#source;
+  private end(notify: (observer: Partial<Observer<T>>) => void): void {
+    const source = this.source;
     if (!source) return;
     // Before the observer is called, for the same reason.
-    this.#source = undefined;
-    const observer = this.#observer;
+    this.source = undefined;
+    const observer = this.observer;
     try {
       notify(typeof observer === 'function' ? {} : observer);
     } catch (error) {
@@ -148,8 +150,8 @@ class StateSubscription<T> extends Subscription implements SourceListener {
   }
 
   override unsubscribe(): void {
-    const source = this.#source;
-    this.#source = undefined;
+    const source = this.source;
+    this.source = undefined;
     source?.unlisten(this);
     super.unsubscribe();
   }
@@ -158,24 +160,4 @@ class StateSubscription<T> extends Subscription implements SourceListener {
 /** Lets RxJS report an error as it does for its own subscribers. */
 function reportUnhandled(error: unknown): void {
   new Observable((subscriber) => subscriber.error(error)).subscribe();
-}
-
-/** The observer for the arguments of `subscribe`. A single function needs no object around it. */
-function observerOf<T>(
-  first: Partial<Observer<T>> | ((value: T) => void) | null | undefined,
-  error: Observer<T>['error'] | null | undefined,
-  complete: (() => void) | null | undefined,
-): Partial<Observer<T>> | ((value: T) => void) {
-  const isWhole = typeof first === 'object' && first !== null;
-  if (isWhole || !(error || complete)) return first ?? {};
-  return { next: first ?? undefined, error: error ?? undefined, complete: complete ?? undefined };
-}
-
-/**
- * Whether an observer manages its subscription, as RxJS operators do. No `instanceof`: there may be
- * several copies of RxJS.
- */
-function isSubscriber(observer: unknown): observer is Subscription {
-  const isObject = typeof observer === 'object' && observer !== null;
-  return isObject && 'closed' in observer && 'add' in observer;
 }

@@ -10,11 +10,13 @@ import { InertStream } from './InertStream.ts';
 import { ListedStreams } from './ListedStreams.ts';
 import { isKeyOf, queryKey } from './queryKey.ts';
 import { QueryStream } from './QueryStream.ts';
-import type { RetainedSource } from './RetainedSource.ts';
+import type { RetainedSource, StreamContext } from './RetainedSource.ts';
 import { warnReplacedFetch } from './warnReplacedFetch.ts';
 import { keyAt, placeOf, WeakStreams } from './WeakStreams.ts';
 
 type Args = readonly unknown[];
+
+const NONE: readonly never[] = [];
 
 /**
  * The streams of a store: one per endpoint key, one per query, and those of features. Streams that
@@ -22,10 +24,17 @@ type Args = readonly unknown[];
  */
 export class StreamRegistry extends ListedStreams {
   /** All endpoint streams and arrivals, by the key that endpoints make. */
-  readonly #known = new WeakStreams<EndpointStream | Arrival>();
+  declare private readonly known: WeakStreams<EndpointStream | Arrival>;
   /** All query streams, by schema and {@link queryKey}. */
-  readonly #queries = new WeakMap<object, WeakStreams<QueryStream>>();
-  #inactive: EndpointStream | undefined;
+  declare private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
+  declare private inactive: EndpointStream | undefined;
+
+  constructor(context: StreamContext) {
+    super(context);
+    this.known = new WeakStreams();
+    this.queries = new WeakMap();
+    this.inactive = undefined;
+  }
 
   /** The key of a call. Throws what the endpoint throws for its arguments. */
   keyOf(endpoint: EndpointInterface, args: Args): string {
@@ -37,14 +46,15 @@ export class StreamRegistry extends ListedStreams {
    * different schemas get separate keys while their streams or results exist.
    */
   keyFor(own: string, { schema }: Pick<EndpointInterface, 'schema'>): string {
-    return this.#find(own, schema)?.key ?? keyAt(own, this.#known.freeNumber(own));
+    return this.findKnown(own, schema)?.key ?? keyAt(own, this.known.freeNumber(own));
   }
 
-  #find(own: string, schema: unknown): EndpointStream | Arrival | undefined {
-    return this.#known.find(
-      own,
-      ({ endpoint }) => !endpoint || sameSchema(endpoint.schema, schema),
-    );
+  private findKnown(own: string, schema: unknown): EndpointStream | Arrival | undefined {
+    for (const ref of this.known.refs.get(own) ?? NONE) {
+      const known = ref.deref();
+      if (known && (!known.endpoint || sameSchema(known.endpoint.schema, schema))) return known;
+    }
+    return undefined;
   }
 
   /**
@@ -53,8 +63,8 @@ export class StreamRegistry extends ListedStreams {
    */
   stream(endpoint: EndpointInterface, args: Args, how: 'call' | 'look' = 'call'): EndpointStream {
     const own = ownKey(endpoint, args);
-    const known = this.#find(own, endpoint.schema);
-    if (DEVELOPMENT && known) this.#checkFetch(own, known, endpoint);
+    const known = this.findKnown(own, endpoint.schema);
+    if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
     if (known instanceof EndpointStream) {
       if (how === 'call') {
         known.endpoint = endpoint;
@@ -62,21 +72,26 @@ export class StreamRegistry extends ListedStreams {
       }
       return known;
     }
-    const number = known ? placeOf(known.key)[1] : this.#known.freeNumber(own);
-    const made = new EndpointStream(this.context, { key: keyAt(own, number), endpoint, args });
-    this.#known.add(own, made, number);
-    if (known) this.#replace(known, made);
+    const number = known ? placeOf(known.key)[1] : this.known.freeNumber(own);
+    const key = number === 0 ? own : keyAt(own, number);
+    const made = new EndpointStream(this.context, { key, endpoint, args });
+    this.known.add(own, made, number);
+    if (known) this.replace(known, made);
     return made;
   }
 
   /** The result of an arrival now belongs to a stream. */
-  #replace(arrival: Arrival, stream: EndpointStream): void {
+  private replace(arrival: Arrival, stream: EndpointStream): void {
     this.listed.set(stream, this.listed.get(arrival)!);
     this.listed.delete(arrival);
     this.byKey.set(stream.key, stream);
   }
 
-  #checkFetch(own: string, known: EndpointStream | Arrival, endpoint: EndpointInterface): void {
+  private checkFetch(
+    own: string,
+    known: EndpointStream | Arrival,
+    endpoint: EndpointInterface,
+  ): void {
     const { endpoint: before } = known;
     if (before && this.listed.has(known)) warnReplacedFetch(own, before, endpoint);
   }
@@ -87,8 +102,8 @@ export class StreamRegistry extends ListedStreams {
    */
   retain(endpoint: EndpointInterface, args: Args): Call {
     const own = ownKey(endpoint, args);
-    const known = this.#find(own, endpoint.schema);
-    if (DEVELOPMENT && known) this.#checkFetch(own, known, endpoint);
+    const known = this.findKnown(own, endpoint.schema);
+    if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
     if (known) {
       known.endpoint = endpoint;
       known.args = args;
@@ -98,15 +113,15 @@ export class StreamRegistry extends ListedStreams {
       known.startGrace();
       return known;
     }
-    const arrival = known ?? this.#arrive(own, endpoint, args);
+    const arrival = known ?? this.arrive(own, endpoint, args);
     this.startGrace(arrival);
     return { key: arrival.key, endpoint, args };
   }
 
-  #arrive(own: string, endpoint: EndpointInterface | undefined, args: Args): Arrival {
-    const number = this.#known.freeNumber(own);
+  private arrive(own: string, endpoint: EndpointInterface | undefined, args: Args): Arrival {
+    const number = this.known.freeNumber(own);
     const arrival = new Arrival(keyAt(own, number), endpoint, args);
-    this.#known.add(own, arrival, number, arrival);
+    this.known.add(own, arrival, number, arrival);
     this.listed.set(arrival, this.context.now());
     return arrival;
   }
@@ -114,7 +129,7 @@ export class StreamRegistry extends ListedStreams {
   /** Like `stream`. `null` args, and args that make no key, have a stream that is inert. */
   read(endpoint: EndpointInterface, args: Args, how?: 'call' | 'look'): EndpointStream {
     if (args[0] === null) {
-      return (this.#inactive ??= new InertStream(this.context, endpoint));
+      return (this.inactive ??= new InertStream(this.context, endpoint));
     }
     try {
       return this.stream(endpoint, args, how);
@@ -125,8 +140,8 @@ export class StreamRegistry extends ListedStreams {
 
   /** The stream of a query. Throws `SB_KEY_UNSUPPORTED`. */
   query(schema: object, args: Args): QueryStream {
-    let ofSchema = this.#queries.get(schema);
-    if (!ofSchema) this.#queries.set(schema, (ofSchema = new WeakStreams<QueryStream>()));
+    let ofSchema = this.queries.get(schema);
+    if (!ofSchema) this.queries.set(schema, (ofSchema = new WeakStreams<QueryStream>()));
     const key = queryKey(schema, args);
     const known = ofSchema.find(key, (other) => isKeyOf(key, other.args, args));
     if (known) return known;
@@ -152,12 +167,12 @@ export class StreamRegistry extends ListedStreams {
 
   /** The endpoint of a key with a stream or a written result. */
   endpointOf(key: string): EndpointInterface | undefined {
-    return this.#at(key)?.endpoint;
+    return this.at(key)?.endpoint;
   }
 
-  #at(key: string): EndpointStream | Arrival | undefined {
+  private at(key: string): EndpointStream | Arrival | undefined {
     const [own] = placeOf(key);
-    return this.byKey.get(key) ?? this.#known.find(own, (one) => one.key === key);
+    return this.byKey.get(key) ?? this.known.find(own, (one) => one.key === key);
   }
 
   /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
@@ -171,7 +186,7 @@ export class StreamRegistry extends ListedStreams {
   arrived(keys: readonly string[], now: number): void {
     for (const key of keys) {
       if (this.byKey.has(key)) continue;
-      const known = this.#at(key) ?? this.#arrive(key, undefined, []);
+      const known = this.at(key) ?? this.arrive(key, undefined, []);
       if (known instanceof EndpointStream) this.list(known);
       else this.listed.set(known, now);
     }
@@ -179,12 +194,12 @@ export class StreamRegistry extends ListedStreams {
 
   /** Called when the result of a key changed. Streams that are only read are notified too. */
   resultChanged(key: string): void {
-    const known = this.byKey.get(key) ?? this.#at(key);
+    const known = this.byKey.get(key) ?? this.at(key);
     if (known instanceof EndpointStream) known.resultChanged();
   }
 
   protected override forgotten({ key }: Arrival): void {
-    this.#known.tidy(placeOf(key)[0]);
+    this.known.tidy(placeOf(key)[0]);
   }
 }
 

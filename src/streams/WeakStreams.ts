@@ -10,12 +10,17 @@ interface Ref<S> {
  * it. A key may have several, each with a number.
  */
 export class WeakStreams<S extends object> {
-  readonly #refs = new Map<string, Ref<S>[]>();
-  readonly #gone = new FinalizationRegistry<string>((key) => this.tidy(key));
+  declare readonly refs: Map<string, Ref<S>[]>;
+  declare private readonly gone: FinalizationRegistry<string>;
+
+  constructor() {
+    this.refs = new Map();
+    this.gone = new FinalizationRegistry((key) => this.tidy(key));
+  }
 
   /** The stream of the key that passes the test. */
   find(key: string, test: (stream: S) => boolean): S | undefined {
-    const refs = this.#refs.get(key);
+    const refs = this.refs.get(key);
     if (!refs) return undefined;
     for (const ref of refs) {
       const stream = ref.deref();
@@ -26,7 +31,7 @@ export class WeakStreams<S extends object> {
 
   /** The lowest number that no stream of the key has. */
   freeNumber(key: string): number {
-    const refs = this.#refs.get(key);
+    const refs = this.refs.get(key);
     if (!refs) return 0;
     const free = refs.findIndex((ref) => !ref.deref());
     return free < 0 ? refs.length : free;
@@ -39,15 +44,15 @@ export class WeakStreams<S extends object> {
     number = this.freeNumber(key),
     ref: Ref<S> = new WeakRef(stream),
   ): void {
-    const refs = this.#refs.get(key);
+    const refs = this.refs.get(key);
     if (refs) refs[number] = ref;
-    else this.#refs.set(key, [ref]);
-    this.#gone.register(stream, key);
+    else this.refs.set(key, [ref]);
+    this.gone.register(stream, key);
   }
 
   /** Forgets the key if it has no streams. */
   tidy(key: string): void {
-    if (!this.#refs.get(key)?.some((ref) => ref.deref())) this.#refs.delete(key);
+    if (!this.refs.get(key)?.some((ref) => ref.deref())) this.refs.delete(key);
   }
 }
 

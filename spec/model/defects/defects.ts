@@ -42,7 +42,7 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'each observer sends a request of its own',
     file: 'streams/EndpointStream.ts',
-    find: 'if (this.#requests?.awaited?.detach()) return;\n    // Timers',
+    find: 'if (this.reads?.awaited?.detach()) return;\n    // Timers',
     replace: '// Timers',
   },
   {
@@ -208,8 +208,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a listener that throws prevents the others from being notified',
     file: 'streams/RetainedSource.ts',
-    find: 'for (const listener of listOf(this.#listeners)) {\n      if (!isOneOf',
-    replace: 'for (const listener of listOf(this.#listeners).slice(0, 1)) {\n      if (!isOneOf',
+    find: 'for (const listener of listOf(this.listeners)) {\n      if (!isOneOf',
+    replace: 'for (const listener of listOf(this.listeners).slice(0, 1)) {\n      if (!isOneOf',
   },
   {
     what: 'a removal that may have been applied last leaves the row in All',
@@ -366,7 +366,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'released keys are kept',
     file: 'streams/ListedStreams.ts',
-    find: 'this.#remove(source);\n        if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);',
+    find: 'this.remove(source);\n        if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);',
     replace: '',
   },
   {
