@@ -105,7 +105,8 @@ export class EntityWriter extends NormalizeWalk {
  * adds missing members, and never restores an entity that was removed after the request was sent.
  */
 class RowWriter extends EntityVisitor<EntityWriter> {
-  declare readonly rows: KindDraft;
+  /** Set by {@link find}: the order of entity keys is that in which rows of them are looked for. */
+  declare rows: KindDraft | undefined;
   /** The meta of all rows; `undefined` if it is not the same for all. */
   declare readonly meta: EntityMeta | undefined;
   declare readonly mergesByDefault: boolean;
@@ -115,7 +116,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   constructor(schema: EntityClass, response: EntityWriter) {
     super(schema, response);
     const { draft, meta, overtaken, touched } = response;
-    this.rows = draft.rows(schema.key);
+    this.rows = undefined;
     this.meta = overtaken || draft.confirmed ? undefined : meta;
     this.mergesByDefault = mergesByDefault(schema);
     this.keepsKnown =
@@ -124,7 +125,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   }
 
   find(pk: string): object | undefined {
-    const { rows } = this;
+    const rows = (this.rows ??= this.walk.draft.rows(this.schema.key));
     const slot = (this.slot = rows.slotOf(pk));
     const record = this.keepsKnown && slot >= 0 ? rows.recordAt(slot) : undefined;
     if (!record) return undefined;
@@ -136,7 +137,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   }
 
   write(pk: string, slot: number, record: object, merged?: object): void {
-    const { rows } = this;
+    const rows = this.rows!;
     const meta = this.meta ?? this.#metaOf(pk);
     this.touched?.add(this.schema.key, pk);
     // Most rows of a refetch only get new meta.
@@ -149,7 +150,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   }
 
   #writeOver(pk: string, slot: number, record: object, meta: EntityMeta): void {
-    const { rows } = this;
+    const rows = this.rows!;
     const existing = rows.recordAt(slot);
     const known = rows.metaAt(slot);
     if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
@@ -207,7 +208,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
 
   /** If the record equals the one before the commit, keeps that reference. */
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
-    const rows = this.rows;
+    const rows = this.rows!;
     const original = rows.original(slot);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
@@ -225,9 +226,10 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const meta = this.#metaOf(pk);
     this.touched?.add(this.schema.key, pk);
     this.walk.written++;
-    const known = this.rows.metaAt(this.rows.slotOf(pk));
+    this.find(pk);
+    const known = this.rows!.metaAt(this.slot);
     if (known && known.seq > meta.seq) return;
-    this.rows.remove(pk, meta);
+    this.rows!.remove(pk, meta);
   }
 
   #metaOf(pk: string): EntityMeta {
