@@ -87,7 +87,7 @@ class World {
       case 'object':
         return { x: entity, list: [entity] };
       case 'union':
-        return new Union({ a: entity, b: this.classes[0] }, 'type' as never);
+        return new Union({ a: entity, b: entity }, 'type' as never);
       case 'custom':
         return this.#lenient(entity);
       case 'date':
@@ -205,7 +205,7 @@ class Responses {
       case 'object':
         return this.#draw(1) === 0 ? { x: one(), list: several() } : { x: one() };
       case 'union':
-        return { type: ['a', 'b', 'c'][this.#draw(2)], ...Object(this.#entity(0, 0)) } as object;
+        return { type: ['a', 'b', 'c'][this.#draw(2)], ...Object(one()) } as object;
       case 'date':
         return '2026-01-01';
     }
