@@ -1,7 +1,7 @@
 import { allRows, kindsOf } from '../normalize/allMembers.ts';
 import { isHidden } from '../normalize/entityInstance.ts';
 import { INVALID } from '../schema/INVALID.ts';
-import type { AllEntities } from '../schema/Schema.ts';
+import type { AllEntities, EntityClass } from '../schema/Schema.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { RowsFollower } from '../views/AllNode.ts';
 import type { EntityNode } from '../views/EntityNode.ts';
@@ -53,7 +53,9 @@ export class RowsNode extends GraphNode implements RowsFollower {
   send(version: number): void {
     try {
       if (this.#mustRestart) this.#showAll();
-      for (const [key, row] of this.#dirty) this.#show(key, row);
+      for (const [key, { schema, stored }] of this.#dirty) {
+        this.#show(key, schema, stored, this.graph.table.get(schema.key, stored));
+      }
     } catch (error) {
       this.#mustRestart = true;
       throw error;
@@ -68,14 +70,19 @@ export class RowsNode extends GraphNode implements RowsFollower {
     this.#mustRestart = false;
     this.#dropAll();
     this.output.restart();
+    if (this.kinds.size === 1) {
+      const [key] = this.kinds;
+      const classOf = this.#list.classOf(key);
+      table.forEach(key, (record, pk) => this.#show(pk, classOf(record), pk, record));
+      return;
+    }
     const rows = allRows(this.#list, (entityKey, visit) => table.forEach(entityKey, visit));
     for (const { entity, pk } of rows) {
-      this.#show(this.#keyOf(entity.key, pk), { schema: entity, stored: pk });
+      this.#show(this.#keyOf(entity.key, pk), entity, pk, table.get(entity.key, pk));
     }
   }
 
-  #show(key: string, { schema: entity, stored: pk }: Row): void {
-    const record = this.graph.table.get(entity.key, pk);
+  #show(key: string, entity: EntityClass, pk: string, record: object | undefined): void {
     const node = record && !this.#isFlat ? this.graph.entity(entity, pk, NO_ARGS) : undefined;
     this.#follow(key, node);
     const value = node ? node.read() : record && !isHidden(entity, record) ? record : undefined;

@@ -64,6 +64,12 @@ export class RowsOutput<K, V> {
 
   /** Adds or updates a row. */
   show(key: K, value: V): void {
+    if (this.#isReset) {
+      // No row was sent since the start.
+      this.#rows.set(key, value);
+      this.#changes.push({ type: 'add', key, value });
+      return;
+    }
     // The cast holds if the key is present.
     const previous = this.#rows.get(key) as V;
     if (previous === undefined && !this.#rows.has(key)) {
@@ -78,6 +84,7 @@ export class RowsOutput<K, V> {
 
   /** Removes a row, if there is one. */
   hide(key: K): void {
+    if (this.#isReset) return;
     const previous = this.#rows.get(key) as V;
     if (this.#rows.delete(key)) this.#changes.push({ type: 'remove', key, previous });
   }
@@ -126,7 +133,7 @@ export function rowsStage<S extends AnyChangeSet, K, V>(
         output.restart();
         step = start(output);
       }
-      step(withoutMoves(changes));
+      step(reset ? changes : withoutMoves(changes));
       output.send(version);
     };
   });

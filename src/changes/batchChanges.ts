@@ -96,7 +96,7 @@ export class MergedChanges<K, V> {
   add({ version, reset, changes }: ChangeSet<K, V>): void {
     this.version = version;
     this.#isReset ||= reset;
-    const news = withoutMoves(changes);
+    const news = reset ? changes : withoutMoves(changes);
     if (reset || this.#changes === NO_CHANGES) {
       this.#changes = news;
       return;

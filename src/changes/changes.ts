@@ -82,7 +82,7 @@ export function changes(
     let version = -1;
     return source.subscribe({
       next(latest) {
-        const set = version < 0 ? source.all() : latest;
+        const set = version < 0 ? source.firstSet() : latest;
         // The first set already contains the changes of its commit.
         if (set.version <= version) return;
         version = set.version;
@@ -131,8 +131,10 @@ class ChangesSource extends RetainedSource<Changes> {
   }
 
   /** All current rows, as the first set of a subscriber. */
-  all(): Changes {
-    return this.#rows!.output.all();
+  firstSet(): Changes {
+    // Without later sets, the last reset has them.
+    const { reset, version, changes } = this.#last;
+    return reset ? { reset, version, since: version, changes } : this.#rows!.output.all();
   }
 
   override listen(listener: SourceListener): void {

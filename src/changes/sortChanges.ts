@@ -126,7 +126,9 @@ class SortedRows<K, V> {
   }
 
   #sorted(rows: Row<K, V>[]): OrderedRows<K, V> {
-    rows.sort((a, b) => this.#order(a.key, a.value, b));
+    const compare = this.compare!;
+    const orderKeys = this.#compareKeys;
+    rows.sort((a, b) => compare(a.value, b.value) || orderKeys(a.key, b.key));
     return OrderedRows.of(
       rows.map(({ key }) => key),
       rows.map(({ value }) => value),
