@@ -1,4 +1,4 @@
-import { afterInputs, heightAbove } from '../../src/changes/afterInputs.ts';
+import { afterInputs, heightAbove } from '../../src/changes/stage.ts';
 import { atHeight, emittingHeight, inDelivery } from '../../src/commits/delivery.ts';
 
 describe('a delivery', () => {

@@ -1,9 +1,8 @@
 import { BehaviorSubject, defer, NEVER, of, Subject, throwError } from 'rxjs';
-import { asArray } from '../../src/changes/asArray.ts';
-import { combineState } from '../../src/changes/combineState.ts';
-import { countChanges } from '../../src/changes/totals.ts';
+import { asArray } from '../../src/changes/materialize.ts';
+import { combineState, shareState } from '../../src/changes/stateStreams.ts';
+import { countChanges } from '../../src/changes/aggregateChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { shareState } from '../../src/changes/shareState.ts';
 import { emittingHeight } from '../../src/commits/delivery.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

@@ -1,5 +1,5 @@
 import { BehaviorSubject, map, retry, Subject } from 'rxjs';
-import { filterChanges, type Predicate } from '../../src/changes/filterChanges.ts';
+import { filterChanges, type Predicate } from '../../src/changes/eachRow.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';

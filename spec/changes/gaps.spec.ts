@@ -1,10 +1,9 @@
 import { debounceTime, filter, map, merge, retry, skip } from 'rxjs';
-import { asArray } from '../../src/changes/asArray.ts';
+import { asArray } from '../../src/changes/materialize.ts';
 import { ChangeSetGapError } from '../../src/changes/stage.ts';
-import { countChanges } from '../../src/changes/totals.ts';
-import { filterChanges } from '../../src/changes/filterChanges.ts';
+import { countChanges } from '../../src/changes/aggregateChanges.ts';
+import { filterChanges, mapChanges } from '../../src/changes/eachRow.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { mapChanges } from '../../src/changes/mapChanges.ts';
 import { sortChanges } from '../../src/changes/sortChanges.ts';
 import { windowChanges } from '../../src/changes/windowChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';

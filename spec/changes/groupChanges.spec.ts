@@ -1,5 +1,5 @@
 import { map } from 'rxjs';
-import { asArray } from '../../src/changes/asArray.ts';
+import { asArray } from '../../src/changes/materialize.ts';
 import { groupChanges, type Group } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';

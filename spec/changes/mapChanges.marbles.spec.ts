@@ -1,6 +1,6 @@
 import { map, retry } from 'rxjs';
-import { asArray } from '../../src/changes/asArray.ts';
-import { mapChanges } from '../../src/changes/mapChanges.ts';
+import { asArray } from '../../src/changes/materialize.ts';
+import { mapChanges } from '../../src/changes/eachRow.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { marbles } from '../support/marbles.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { of } from 'rxjs';
-import { asArray } from '../../src/changes/asArray.ts';
-import { asMap, asRecord, watchKey } from '../../src/changes/asMap.ts';
+import { asArray, asMap, asRecord, watchKey } from '../../src/changes/materialize.ts';
 import { sortChanges } from '../../src/changes/sortChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';

@@ -1,11 +1,10 @@
 import { map, type Observable, take } from 'rxjs';
-import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
-import { asArray } from '../../src/changes/asArray.ts';
-import { combineState } from '../../src/changes/combineState.ts';
-import { countChanges } from '../../src/changes/totals.ts';
+import { aggregateChanges, countChanges } from '../../src/changes/aggregateChanges.ts';
+import { asArray } from '../../src/changes/materialize.ts';
+import { combineState } from '../../src/changes/stateStreams.ts';
 import { groupChanges } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { mapChanges } from '../../src/changes/mapChanges.ts';
+import { mapChanges } from '../../src/changes/eachRow.ts';
 import { sumOf } from '../../src/changes/aggregates.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';
 import { ChangesTables } from '../support/changesTables.ts';

@@ -3,12 +3,13 @@ import { map, retry } from 'rxjs';
 import {
   type Aggregate,
   averageOf,
+  ExactSum,
   maxOf,
   minOf,
   ProjectionError,
 } from '../../src/changes/aggregates.ts';
-import { aggregateChanges } from '../../src/changes/aggregateChanges.ts';
 import {
+  aggregateChanges,
   averageChanges,
   countChanges,
   everyChanges,
@@ -16,8 +17,7 @@ import {
   minChanges,
   someChanges,
   sumChanges,
-} from '../../src/changes/totals.ts';
-import { ExactSum } from '../../src/changes/ExactSum.ts';
+} from '../../src/changes/aggregateChanges.ts';
 import { ChangesTables } from '../support/changesTables.ts';
 import { collect } from '../support/collect.ts';
 import { showChanges } from '../support/showChanges.ts';

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { BehaviorSubject, map, of } from 'rxjs';
-import { aggregateChanges, distinctChanges } from '../../src/changes/aggregateChanges.ts';
-import { asMap } from '../../src/changes/asMap.ts';
+import {
+  aggregateChanges,
+  distinctChanges,
+  sumChanges,
+} from '../../src/changes/aggregateChanges.ts';
+import { asArray, asMap } from '../../src/changes/materialize.ts';
 import { batchChanges } from '../../src/changes/batchChanges.ts';
 import { countOf } from '../../src/changes/aggregates.ts';
-import { filterChanges } from '../../src/changes/filterChanges.ts';
+import { filterChanges, mapChanges } from '../../src/changes/eachRow.ts';
 import { groupChanges } from '../../src/changes/groupChanges.ts';
 import { joinChanges } from '../../src/changes/joinChanges.ts';
-import { mapChanges } from '../../src/changes/mapChanges.ts';
-import { sumChanges } from '../../src/changes/totals.ts';
-import { asArray } from '../../src/changes/asArray.ts';
 import {
   orderedDifference,
   type Page,

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { map, type Observable } from 'rxjs';
 import { aggregateChanges, distinctChanges } from '../../src/changes/aggregateChanges.ts';
-import { asMap } from '../../src/changes/asMap.ts';
+import { asMap } from '../../src/changes/materialize.ts';
 import { type Comparator, sortChanges } from '../../src/changes/sortChanges.ts';
 import { exceptChanges, intersectChanges, unionChanges } from '../../src/changes/unionChanges.ts';
-import { filterChanges } from '../../src/changes/filterChanges.ts';
+import { filterChanges, mapChanges } from '../../src/changes/eachRow.ts';
 import { fromRows } from '../../src/changes/fromRows.ts';
 import { joinChanges, joinManyChanges } from '../../src/changes/joinChanges.ts';
-import { mapChanges } from '../../src/changes/mapChanges.ts';
 import { pageChanges, topChanges, windowChanges } from '../../src/changes/windowChanges.ts';
 import { sumOf } from '../../src/changes/aggregates.ts';
 import type { ChangeSet } from '../../src/changes/ChangeSet.ts';

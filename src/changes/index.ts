@@ -5,8 +5,7 @@ export type { OrderedChange, OrderedChangeSet, WindowedChangeSet } from './Order
 export { fromRows } from './fromRows.ts';
 
 // --- rows of one stream
-export { filterChanges, type Predicate } from './filterChanges.ts';
-export { mapChanges, type MapOptions } from './mapChanges.ts';
+export { filterChanges, mapChanges, type MapOptions, type Predicate } from './eachRow.ts';
 export { aggregateChanges, distinctChanges } from './aggregateChanges.ts';
 export { batchChanges, type BatchTiming } from './batchChanges.ts';
 export { type Comparator, ComparatorError, sortChanges } from './sortChanges.ts';
@@ -33,7 +32,7 @@ export {
   minChanges,
   someChanges,
   sumChanges,
-} from './totals.ts';
+} from './aggregateChanges.ts';
 
 // --- several streams
 export { exceptChanges, intersectChanges, unionChanges } from './unionChanges.ts';
@@ -46,15 +45,15 @@ export {
 } from './joinChanges.ts';
 
 // --- values
-export { asArray } from './asArray.ts';
-export { asMap, asRecord, watchKey } from './asMap.ts';
+export { asArray, asMap, asRecord, watchKey } from './materialize.ts';
 export {
   combineState,
   type CombinedValues,
+  shareState,
+  type ShareOptions,
   type StateSources,
   type ValueStream,
-} from './combineState.ts';
-export { shareState, type ShareOptions } from './shareState.ts';
+} from './stateStreams.ts';
 
 // --- errors
 export { ChangeSetGapError } from './stage.ts';
