@@ -10,13 +10,6 @@ import { printReport } from './report/printReport.js';
 import { writeReport } from './report/writeReport.js';
 import { scenarios } from './scenarios/index.js';
 
-/** What runs beside the adapters, by their folder. */
-const PAGES = {
-  apps: 'runner/page.js',
-  contenders: 'runner/firstUsePage.js',
-  pages: 'runner/firstContentPage.js',
-};
-
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
@@ -50,11 +43,11 @@ async function main(args) {
 }
 
 function filesFor(jobs) {
-  const files = jobs.flatMap(({ adapters, contender, browser }) => {
+  const files = jobs.flatMap(({ adapters, contender, browser, page }) => {
     // Sizes have builds of their own.
     if (adapters === 'imports') return [];
     const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
-    if (browser) return [...own, PAGES[adapters]];
+    if (browser) return [...own, page];
     return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });
   return [...new Set(files)];

@@ -19,6 +19,7 @@ export function formatRatio(ratio) {
 
 /** The value of an entry of the report, whatever it counts. */
 export function formatValue({ value, unit }) {
+  if (unit === 'share') return `${(value * 100).toFixed(1)} %`;
   return unit === 'bytes' ? formatBytes(value) : formatTime(value);
 }
 

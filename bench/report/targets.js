@@ -78,6 +78,8 @@ const TARGETS = [
   bytesAtMost('G3', 10_000, 600),
   // A few bytes are noise of the measurement.
   { ...bytesAtMost('G4', 10_000, 16), text: 'nothing left' },
+  bytesBeyondLimit('G5', 1_000, 1_500),
+  { ...bytesBeyondLimit('G6', 1_000, 16), text: 'nothing left' },
   bytesAtMost('H1', undefined, 35_500),
   bytesAtMost('H2', undefined, 32_000),
   timesPeer('I1', 100, 1, 'dataClient'),
@@ -88,7 +90,26 @@ const TARGETS = [
   timesPeer('J3', 100, 1, 'dataClient'),
   atMost('K1', 10_000, 0.1),
   atMost('K2', 10_000, 0.05),
+  timesPeer('L1', 1_000, 1.1, 'swr'),
+  timesPeer('L2', 1_000, 1.1, 'swr'),
+  timesPeer('M1', 10_000, 1, 'tanstackQuery'),
+  { ...atMost('M2', 10_000, 50), text: 'no task longer than 50 ms' },
+  timesPeer('N1', 100, 2, 'tanstackQuery'),
 ];
+
+function bytesBeyondLimit(scenario, n, most) {
+  return {
+    scenario,
+    n,
+    text: `≤ ${formatBytes(most)} more than the limit`,
+    judge({ entry, find }) {
+      const limit = find(scenario, n, 'limit');
+      if (!limit) return undefined;
+      const more = entry.value - limit.value;
+      return { met: more <= most, measured: formatBytes(more) };
+    },
+  };
+}
 
 function aFrameAfterLimit(scenario, n) {
   return {

@@ -24,9 +24,9 @@ const HEADERS = {
 export async function openPages(job) {
   const browser = await launch(job);
   const openCase = async (scenario, app) => {
-    const { errors, page } = await pageOf(browser, job, '/runner/page.js');
+    const { errors, page } = await pageOf(browser, job, `/${job.page}`);
     const call = async (name, ...args) => {
-      const result = await page.evaluate(([fn, given]) => globalThis[fn](...given), [name, args]);
+      const result = await page.evaluate(callInPage, [name, args]);
       if (errors.length > 0) throw errors[0];
       return result;
     };
@@ -50,27 +50,57 @@ export async function openPages(job) {
   };
 }
 
-/**
- * Runs functions of a script of the build, each in a page of its own whose processor is `throttle` times slower. Adds to the result
- * how long the page has run scripts, ms.
- */
-export async function openFreshPages(job, throttle) {
+/** Opens pages with a script of the build, each visit one of its own. */
+export async function openFreshPages(job) {
   const browser = await launch(job);
   return {
-    async run(file, name, ...args) {
-      const { errors, page } = await pageOf(browser, job, file);
+    /**
+     * `act` gets the tools of a visit: `call` runs a function of the script; `slowDown` makes the processor slower; `timeScripts` runs
+     * something and gives how long the page ran scripts meanwhile, ms; `page` is Playwright's.
+     */
+    async visit(script, act) {
+      const { errors, page } = await pageOf(browser, job, `/${script}`);
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
-      await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-      const before = await scriptTime(session);
-      const result = await page.evaluate(([fn, given]) => globalThis[fn](...given), [name, args]);
-      const script = (await scriptTime(session)) - before;
+      const result = await act({
+        page,
+        call: (name, ...args) => page.evaluate(callInPage, [name, args]),
+        slowDown: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }),
+        async timeScripts(work) {
+          const before = await scriptTime(session);
+          await work();
+          return (await scriptTime(session)) - before;
+        },
+      });
       await page.context().close();
       if (errors.length > 0) throw errors[0];
-      return { ...result, script };
+      return result;
+    },
+    /** Runs `act` and gives the longest task of a page's main thread, ms. */
+    async longestTask(page, act) {
+      await browser.startTracing(page, { categories: ['toplevel'] });
+      await act();
+      return longestTaskOf(JSON.parse(await browser.stopTracing()));
     },
     close: () => browser.close(),
   };
+}
+
+function callInPage([name, args]) {
+  return globalThis[name](...args);
+}
+
+function longestTaskOf({ traceEvents }) {
+  const threadOf = ({ pid, tid }) => `${pid} ${tid}`;
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter(
+    (event) => event.name.endsWith('RunTask') && mainThreads.has(threadOf(event)),
+  );
+  return Math.max(...tasks.map(({ dur = 0 }) => dur)) / 1_000;
 }
 
 /** How long the page has run scripts so far, ms. */

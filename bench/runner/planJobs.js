@@ -30,10 +30,10 @@ export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
   return { jobs: [...jobs.values()], impossible };
 }
 
-function newJob({ id, adapters, inPage, inBrowser }, contender, n, { quick, browser }) {
+function newJob({ id, adapters, inPage, inBrowser, page }, contender, n, { quick, browser }) {
   const pace = quick ? QUICK : fullPaceOf(contender);
   const job = { scenarios: [id], adapters, contender, n, pace };
-  return inPage || inBrowser ? { ...job, browser } : job;
+  return inPage || inBrowser ? { ...job, browser, page } : job;
 }
 
 function fullPaceOf(contender) {

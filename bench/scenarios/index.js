@@ -28,9 +28,14 @@ import { scenario as j2 } from './j2FirstContentOtherKey.js';
 import { scenario as j3 } from './j3FirstContentScript.js';
 import { scenario as k1 } from './k1AddToList.js';
 import { scenario as k2 } from './k2AddToAll.js';
+import { scenario as l1 } from './l1StormLatency.js';
+import { scenario as l2 } from './l2StormTask.js';
+import { scenario as l3 } from './l3StormFrames.js';
 import { scenario as m1 } from './m1RefetchKeys.js';
 import { scenario as m2 } from './m2RefetchKeysTask.js';
 import { scenario as n1 } from './n1ServerPage.js';
+import { scenario as p1 } from './p1ScrollScript.js';
+import { scenario as p2 } from './p2ScrollFrames.js';
 import { inPage } from './inPage.js';
 
 const all = [
@@ -64,9 +69,14 @@ const all = [
   j3,
   k1,
   k2,
+  l1,
+  l2,
+  l3,
   m1,
   m2,
   n1,
+  p1,
+  p2,
 ];
 
 /**

@@ -13,8 +13,8 @@ globalThis.waitedForCore = clockOfWaiting();
 const [dist] = process.argv.slice(2);
 const importing = startStopwatch();
 const streambed = await import(pathToFileURL(join(dist, 'esm/index.js')).href);
-const results = { 'I1 import the package': importing() };
-results['I2 first list of 100 rows'] = firstList(streambed);
+const results = { 'V1 import the package': importing() };
+results['V2 first list of 100 rows'] = firstList(streambed);
 
 for (const [title, open] of Object.entries(scenariosOf(streambed))) {
   const { prepare, run, times = 1 } = open();

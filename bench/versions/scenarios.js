@@ -97,14 +97,14 @@ export function scenariosOf({ createStore, Endpoint, Entity, schema }) {
       store.setResponse(getUser, '1', { id: '1', name: 'Ann' });
       return { run: () => store.getState(getUser, '1'), times: 1_000 };
     },
-    'L1 set a list of 10,000 by a function': () => {
+    'V3 set a list of 10,000 by a function': () => {
       const store = open();
       store.set(list, {}, rowsOf(ROWS));
       return { run: () => store.set(list, {}, (issues) => issues.slice()) };
     },
-    'L2 write an unrelated row under 1 layer': () => withLayers(1),
-    'L3 write an unrelated row under 10 layers': () => withLayers(10),
-    'L4 set one row by a function': () => {
+    'V4 write an unrelated row under 1 layer': () => withLayers(1),
+    'V5 write an unrelated row under 10 layers': () => withLayers(10),
+    'V6 set one row by a function': () => {
       const store = openShown();
       const run = () => store.set(Issue, { id: '5' }, () => ({ id: '5', title: `${++count}` }));
       return { run, times: 100 };

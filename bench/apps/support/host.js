@@ -3,3 +3,4 @@ export { createRoot } from 'react-dom/client';
 export { flushSync } from 'react-dom';
 export { probe } from './probe.js';
 export { bareApp } from './bareApp.js';
+export { ShownRows } from './views.js';

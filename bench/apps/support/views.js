@@ -1,9 +1,17 @@
-import { createElement as h, memo } from 'react';
+import { createContext, createElement as h, memo, useContext } from 'react';
 import { useProbe } from './probe.js';
 
 /** The markup of a row, the same in every app. */
 function rowView(issue) {
   return h('li', null, h('b', null, issue.title), ' by ', h('i', null, issue.author.name));
+}
+
+/** From which row to which a list renders; all of them, unless there is a window over it. */
+export const ShownRows = createContext([0, Infinity]);
+
+function useShown(rows) {
+  const [from, to] = useContext(ShownRows);
+  return to < rows.length ? rows.slice(from, to) : rows;
 }
 
 /** A row that gets its issue from the list. */
@@ -15,7 +23,7 @@ const RowOfIssue = memo(function RowOfIssue({ issue }) {
 /** A list whose hook gives all issues; it gets the props of the list. */
 export function listOfIssues(useIssues) {
   return function List(props) {
-    const issues = useIssues(props);
+    const issues = useShown(useIssues(props));
     return h(
       'ul',
       null,
@@ -39,7 +47,7 @@ export function listOfRows(ids, useIssue) {
     return h(
       'ul',
       null,
-      ids.map((id) => h(Row, { key: id, id })),
+      useShown(ids).map((id) => h(Row, { key: id, id })),
     );
   };
 }

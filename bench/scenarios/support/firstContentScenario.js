@@ -9,15 +9,22 @@ export function firstContentScenario({ pick, throttle = 1, ...scenario }) {
     adapters: 'pages',
     contenders: pages,
     inBrowser: true,
+    page: 'runner/firstContentPage.js',
     sizes: { full: [100], quick: [50] },
     async measureFresh(job) {
       // Loading what drives browsers takes longer than many a job.
       const { openFreshPages } = await import('../../runner/openPage.js');
-      const fresh = await openFreshPages(job, throttle);
-      const seriesOf = (id) => ({
-        takeSample: async () =>
-          pick(await fresh.run('/runner/firstContentPage.js', 'firstContent', id, job.n)),
-      });
+      const fresh = await openFreshPages(job);
+      const visit = (id) =>
+        fresh.visit(job.page, async ({ call, slowDown, timeScripts }) => {
+          await slowDown(throttle);
+          let times;
+          const script = await timeScripts(async () => {
+            times = await call('firstContent', id, job.n);
+          });
+          return { ...times, script };
+        });
+      const seriesOf = (id) => ({ takeSample: async () => pick(await visit(id)) });
       try {
         const cases = [seriesOf(job.contender), seriesOf('limit')];
         const [own, limit] = await measureByTurns(cases, { ...job.pace, warmUpMs: 0 });

@@ -15,6 +15,7 @@ export function firstUseScenario({ throttle, ...scenario }) {
   return {
     group: scenario.id,
     inBrowser: throttle !== undefined,
+    page: 'runner/firstUsePage.js',
     sizes: { full: [100, 1_000], quick: [100] },
     async measureFresh(job) {
       const fresh = throttle === undefined ? inProcess(job) : await inPage(job, throttle);
@@ -56,9 +57,13 @@ function inProcess({ bundles }) {
 /** Loading what drives browsers takes longer than many a job. */
 async function inPage(job, throttle) {
   const { openFreshPages } = await import('../../runner/openPage.js');
-  const pages = await openFreshPages(job, throttle);
+  const pages = await openFreshPages(job);
   return {
-    firstUse: (id, n) => pages.run('/runner/firstUsePage.js', 'firstUse', id, n),
+    firstUse: (id, n) =>
+      pages.visit(job.page, async ({ call, slowDown }) => {
+        await slowDown(throttle);
+        return call('firstUse', id, n);
+      }),
     close: () => pages.close(),
   };
 }

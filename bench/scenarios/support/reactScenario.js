@@ -13,6 +13,7 @@ export function reactScenario({ act, rows, textOf, ...scenario }) {
   return {
     group: 'E',
     inPage: true,
+    page: 'runner/page.js',
     adapters: 'apps',
     contenders: apps,
     sizes: { full: [1_000], quick: [50] },
