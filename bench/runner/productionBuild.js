@@ -1,3 +1,4 @@
+import { asShipped } from './asShipped.js';
 import { BENCH, SOURCES } from './paths.js';
 import { resolveFromBench } from './resolveFromBench.js';
 
@@ -21,7 +22,7 @@ export const productionBuild = {
     // data-client's builds make elements of a kind that React 19 refuses.
     '@babel/runtime/helpers/jsx': `${BENCH}apps/support/jsxHelper.js`,
   },
-  plugins: [resolveFromBench],
+  plugins: [asShipped, resolveFromBench],
   tsconfigRaw: {},
   logLevel: 'error',
 };
