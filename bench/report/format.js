@@ -23,6 +23,23 @@ export function formatValue({ value, unit }) {
   return unit === 'bytes' ? formatBytes(value) : formatTime(value);
 }
 
+/** The same for texts: two digits, kB instead of many bytes. */
+export function formatShort({ value, unit }) {
+  if (unit === 'share') return `${Math.round(value * 100)} %`;
+  if (unit === 'bytes') {
+    return Math.abs(value) < 1_000 ? formatBytes(value) : `${twoDigits(value / 1_000)} kB`;
+  }
+  if (value < 1e-3) return `${twoDigits(value * 1e6)} ns`;
+  if (value < 1) return `${twoDigits(value * 1e3)} µs`;
+  if (value < 1_000) return `${twoDigits(value)} ms`;
+  return `${twoDigits(value / 1_000)} s`;
+}
+
+function twoDigits(value) {
+  if (Math.abs(value) >= 10) return Math.round(value).toLocaleString('en');
+  return value.toFixed(1);
+}
+
 function digits(value) {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

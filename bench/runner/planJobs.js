@@ -33,11 +33,18 @@ export function planJobs({ scenarios, isChosen, sizes, quick, browser }) {
 function newJob({ id, adapters, inPage, inBrowser, page }, contender, n, { quick, browser }) {
   const pace = quick ? QUICK : fullPaceOf(contender);
   const job = { scenarios: [id], adapters, contender, n, pace };
-  return inPage || inBrowser ? { ...job, browser, page } : job;
+  // A browser takes longer to start than a quick job lasts: there jsdom shows whether the apps of others run.
+  const opensBrowser = inBrowser || (inPage && (!quick || isJudged(contender)));
+  return opensBrowser ? { ...job, browser, page } : job;
 }
 
 function fullPaceOf(contender) {
-  return contender === 'limit' || contender.startsWith('streambed') ? PATIENT : FULL;
+  return isJudged(contender) ? PATIENT : FULL;
+}
+
+/** Whether targets are judged by its numbers. */
+function isJudged(contender) {
+  return contender === 'limit' || contender.startsWith('streambed');
 }
 
 function sizesOf(scenario, { sizes, quick }) {
