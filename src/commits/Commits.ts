@@ -5,7 +5,7 @@ import { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { RESULTS } from '../table/KindRows.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { inSlot, NO_SLOTS, type StateSlot } from '../table/StateSlot.ts';
-import { TableChanges } from '../table/TableChanges.ts';
+import type { TableChanges } from '../table/TableChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { ViewGraph } from '../views/ViewGraph.ts';
 import {
@@ -34,8 +34,6 @@ export interface CommittedSource {
   /** Notifies the observers. */
   emit(): void;
 }
-
-const NO_CHANGES = new TableChanges();
 
 /** What the commits need from their store. */
 interface CommitsHost {
@@ -71,18 +69,6 @@ class PendingCommit implements Delivery {
     this.actions = undefined;
     this.senders = undefined;
     this.failure = undefined;
-    this.base = confirmed;
-    this.state = visible;
-    this.confirmedChanges = NO_CHANGES;
-    this.changes = NO_CHANGES;
-  }
-
-  add(action: AnyAction, sender: Sender<never> | undefined): void {
-    if (this.actions === undefined) this.actions = [action];
-    else this.actions.push(action);
-    if (sender === undefined) return;
-    if (this.senders === undefined) this.senders = [sender];
-    else this.senders.push(sender);
   }
 
   subject(): string {
@@ -114,7 +100,8 @@ class PendingCommit implements Delivery {
 
   done(): void {
     if (this.senders) for (const sender of this.senders) sender.delivered?.();
-    this.commits.emitPending();
+    const { commits } = this;
+    if (commits.pending !== undefined) commits.queue.run(commits);
   }
 }
 
@@ -139,10 +126,11 @@ export class Commits implements Delivery {
   declare actionLog: Subject<AnyAction> | undefined;
   /** What {@link confirmed} looks like with layers. */
   declare private visible: EntityTable;
-  declare private readonly queue: CommitQueue;
+  declare readonly queue: CommitQueue;
   /** The commit of the running batch or action. */
   declare private open: PendingCommit | undefined;
-  declare private pending: SmallSet<CommittedSource>;
+  /** The streams that will emit. */
+  declare pending: SmallSet<CommittedSource>;
 
   constructor(host: CommitsHost) {
     const state = EntityTable.empty();
@@ -205,7 +193,9 @@ export class Commits implements Delivery {
     try {
       const outcome = apply(commit.draft, action);
       sender?.applied?.(outcome);
-      commit.add(action, sender);
+      if (commit.actions === undefined) commit.actions = [action];
+      else commit.actions.push(action);
+      if (sender) (commit.senders ??= []).push(sender);
     } catch (error) {
       commit.failure = { error };
       if (outer) throw error;
@@ -269,13 +259,10 @@ export class Commits implements Delivery {
   /** Schedules a stream to emit: at the end of the running delivery, or now. */
   scheduleEmit(source: CommittedSource): void {
     this.pending = add(this.pending, source);
-    if (!this.queue.isRunning) this.emitPending();
+    if (!this.queue.isRunning) this.queue.run(this);
   }
 
-  /** Lets scheduled streams emit, in a delivery of their own. */
-  emitPending(): void {
-    if (this.pending !== undefined) this.queue.run(this);
-  }
+  // --- the delivery of scheduled streams outside of commits
 
   subject(): string {
     return 'status';

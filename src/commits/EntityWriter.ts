@@ -157,7 +157,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
     // An entity that was removed after the request was sent stays removed.
     else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {
-      const shared = shareStructure(rows.original(slot), record);
+      const shared = shareStructure(rows.base.recordAt(slot), record);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
     }
   }
@@ -209,10 +209,10 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   /** If the record equals the one before the commit, keeps that reference. */
   #replace(pk: string, slot: number, existing: object, merged: object, meta: EntityMeta): void {
     const rows = this.rows!;
-    const original = rows.original(slot);
+    const original = rows.base.recordAt(slot);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
-    rows.replace(slot, this.#shareWithVisible(pk, record), meta);
+    rows.set(slot, this.#shareWithVisible(pk, record), meta);
   }
 
   #shareWithVisible(pk: string, record: object): object {

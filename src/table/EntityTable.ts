@@ -1,6 +1,6 @@
 import { inOneFamily } from './KindDraft.ts';
 import { KindRows } from './KindRows.ts';
-import { forEachDifference, type KindNode, raised } from './KindTree.ts';
+import { BITS, forEachDifference, type KindNode } from './KindTree.ts';
 import { RowChanges } from './RowChanges.ts';
 import { NO_SLOTS, type Slots } from './StateSlot.ts';
 import { TableChanges } from './TableChanges.ts';
@@ -48,7 +48,11 @@ export class EntityTable extends TableReader {
    */
   changesTo(after: EntityTable): TableChanges {
     const level = Math.max(this.level, after.level);
-    const [from, to] = [this, after].map((table) => raised(table.kinds, table.level, level));
+    const [from, to] = [this, after].map((table) => {
+      let root = table.kinds;
+      for (let at = table.level; at < level; at += BITS) root = [root];
+      return root;
+    });
     const kinds: RowChanges[] = [];
     const reserved: RowChanges<symbol>[] = [];
     forEachDifference(from, to, level, (before, next) => {

@@ -3,7 +3,7 @@ import { EntityTable } from './EntityTable.ts';
 import { inOneFamily, KindDraft } from './KindDraft.ts';
 import { KindFamily } from './KindFamily.ts';
 import { COMPLETE, type Kind, KindRows, RESULTS } from './KindRows.ts';
-import { levelFor, raised, replaceKind, withKind } from './KindTree.ts';
+import { BITS, WIDTH, withKind } from './KindTree.ts';
 import type { ResultRecord } from './ResultRecord.ts';
 import { RowChanges } from './RowChanges.ts';
 import type { StateSlot } from './StateSlot.ts';
@@ -75,9 +75,11 @@ export class EntityTableDraft extends TableReader {
     if (family === undefined) families.set(key, (family = new KindFamily(families.size)));
     const draft = new KindDraft(known ?? new KindRows(key, family), this);
     const { index } = family;
-    const level = Math.max(this.level, levelFor(index + 1));
-    this.kinds = withKind(raised(this.kinds, this.level, level), level, index, draft);
-    this.level = level;
+    while (index >= WIDTH << this.level) {
+      this.kinds = [this.kinds];
+      this.level += BITS;
+    }
+    this.kinds = withKind(this.kinds, this.level, index, draft);
     if (this.last === undefined) this.first = draft;
     else this.last.next = draft;
     this.last = draft;
@@ -135,7 +137,8 @@ export class EntityTableDraft extends TableReader {
       } else if (this.forgets) {
         family.followRows(rows);
       }
-      replaceKind(kinds, level, family.index, kept);
+      // `rows()` has copied the path.
+      withKind(kinds, level, family.index, kept, true);
       if (rows === before) continue;
       if (typeof key === 'string') {
         const change = new RowChanges(key, before, rows, from, to);

@@ -56,11 +56,6 @@ export class KindDraft extends KindRows {
     this.leafStart = -1;
   }
 
-  /** The live record in a slot when the draft began. */
-  original(slot: number): object | undefined {
-    return this.base.recordAt(slot);
-  }
-
   /**
    * Makes the row live with this record. A live row keeps its position, any other row goes last. If
    * the record is stored already, only the meta is replaced.
@@ -85,11 +80,6 @@ export class KindDraft extends KindRows {
     } else {
       this.set(slot, record, meta);
     }
-  }
-
-  /** Replaces the record of the live row in a slot. */
-  replace(slot: number, record: object, meta: EntityMeta): void {
-    if (!this.refresh(slot, record, meta)) this.set(slot, record, meta);
   }
 
   /** Sets the meta of the row in a slot if it has this record. Returns whether it has. */
@@ -119,13 +109,14 @@ export class KindDraft extends KindRows {
     const leaf = this.#ownedLeaf(slot);
     const index = (slot & LEAF_MASK) << 1;
     const stored = leaf[index];
-    leaf[index] = content;
     leaf[index + 1] = meta;
+    if (slot >= this.length) this.length = slot + 1;
+    if (stored === content) return;
+    leaf[index] = content;
     if (stored === TOMBSTONE) this.removed--;
     else if (stored !== undefined) this.live--;
     if (content === TOMBSTONE) this.removed++;
     else if (content !== undefined) this.live++;
-    if (slot >= this.length) this.length = slot + 1;
     if (slot < this.from) this.from = slot;
     if (slot > this.to) this.to = slot;
   }
@@ -143,7 +134,7 @@ export class KindDraft extends KindRows {
 
   #slotFor(pk: string, entry: SlotEntry | undefined): number {
     const slot = this.base.slotOf(pk);
-    return this.original(slot) === undefined ? this.#lastSlot(pk, entry) : slot;
+    return this.base.recordAt(slot) === undefined ? this.#lastSlot(pk, entry) : slot;
   }
 
   #lastSlot(pk: string, entry: SlotEntry | undefined): number {
@@ -168,27 +159,29 @@ export class KindDraft extends KindRows {
     while (slot >>> (this.shift + NODE_BITS) > 0) {
       this.shift += NODE_BITS;
       if (this.root === undefined) continue;
-      const root = owned(undefined, owner);
+      const root = NO_NODE.slice();
       root[0] = this.root;
       this.root = root;
     }
-    let node = (this.root = owned(this.root, owner));
-    for (let level = this.shift; level > 0; level -= NODE_BITS) {
-      const index = (slot >>> level) & NODE_MASK;
+    let node = this.root ?? NO_NODE;
+    let parent: RowNode | undefined;
+    let index = 0;
+    for (let level = this.shift; ; level -= NODE_BITS) {
+      if (node[NODE_SIZE] !== owner) {
+        node = node.slice();
+        node[NODE_SIZE] = owner;
+        if (parent === undefined) this.root = node;
+        else parent[index] = node;
+      }
+      if (level < 0) break;
+      parent = node;
+      index = (slot >>> level) & NODE_MASK;
       // The cast holds: the children of an inner node are nodes.
-      node = node[index] = owned(node[index] as RowNode | undefined, owner);
+      node = (parent[index] as RowNode | undefined) ?? NO_NODE;
     }
     this.leafStart = start;
     return (this.leaf = node);
   }
-}
-
-/** The node itself if the owner may edit it, else a copy that it may edit. */
-function owned(node: RowNode = NO_NODE, owner: number): RowNode {
-  if (node[NODE_SIZE] === owner) return node;
-  const copy = node.slice();
-  copy[NODE_SIZE] = owner;
-  return copy;
 }
 
 /**

@@ -14,34 +14,44 @@ const MIN_UNUSED = 32;
  */
 export class KindFamily {
   /** The number of the kind among all kinds of the lineage. */
-  readonly index: number;
-  readonly #entries = new Map<string, SlotEntry>();
+  declare readonly index: number;
+  declare private readonly entries: Map<string, SlotEntry>;
   // By slot: the pk and its ordinal. Chunks, because one long array is copied as it grows, which
   // slows bulk loads.
-  readonly #chunks: unknown[][] = [];
-  #lastChunk: unknown[] = [];
-  #next = 0;
-  #recentPk: string | undefined;
-  #recent: SlotEntry | undefined;
+  declare private readonly chunks: unknown[][];
+  declare private lastChunk: unknown[];
+  declare private next: number;
+  declare private recentPk: string | undefined;
+  declare private recent: SlotEntry | undefined;
   // Lists are mostly read in insertion order: then the next pk is the one in the next slot.
-  #isInOrder = false;
-  #hasRepeated = false;
-  #compactFrom = 0;
-  readonly #indexes = new Map<string, FieldIndex>();
+  declare private isInOrder: boolean;
+  declare private hasRepeated: boolean;
+  declare private compactFrom: number;
+  declare private indexes: Map<string, FieldIndex> | undefined;
 
   constructor(index: number) {
     this.index = index;
+    this.entries = new Map();
+    this.chunks = [];
+    this.lastChunk = [];
+    this.next = 0;
+    this.recentPk = undefined;
+    this.recent = undefined;
+    this.isInOrder = false;
+    this.hasRepeated = false;
+    this.compactFrom = 0;
+    this.indexes = undefined;
   }
 
   /** The slots of the pk; `undefined` if no snapshot ever contained it. */
   entry(pk: string): SlotEntry | undefined {
-    if (pk === this.#recentPk) return this.#recent;
-    const following = typeof this.#recent === 'number' ? this.#recent + 1 : this.#next;
-    const isNext = this.#isInOrder && following < this.#next && this.pk(following) === pk;
-    this.#recentPk = pk;
-    this.#recent = isNext ? following : this.#entries.get(pk);
-    this.#isInOrder = this.#recent === following && !this.#hasRepeated;
-    return this.#recent;
+    if (pk === this.recentPk) return this.recent;
+    const following = typeof this.recent === 'number' ? this.recent + 1 : this.next;
+    const isNext = this.isInOrder && following < this.next && this.pk(following) === pk;
+    this.recentPk = pk;
+    this.recent = isNext ? following : this.entries.get(pk);
+    this.isInOrder = this.recent === following && !this.hasRepeated;
+    return this.recent;
   }
 
   /**
@@ -49,19 +59,19 @@ export class KindFamily {
    * `ordinal` is greater than those of all other slots.
    */
   add(pk: string, entry: SlotEntry | undefined, ordinal: number): number {
-    const slot = this.#next++;
+    const slot = this.next++;
     const index = (slot & LEAF_MASK) << 1;
-    if (index === 0) this.#chunks.push((this.#lastChunk = Array(NODE_SIZE)));
-    this.#lastChunk[index] = pk;
-    this.#lastChunk[index + 1] = ordinal;
-    this.#recentPk = undefined;
+    if (index === 0) this.chunks.push((this.lastChunk = Array(NODE_SIZE)));
+    this.lastChunk[index] = pk;
+    this.lastChunk[index + 1] = ordinal;
+    this.recentPk = undefined;
     if (entry === undefined) {
-      this.#entries.set(pk, slot);
+      this.entries.set(pk, slot);
       return slot;
     }
-    this.#hasRepeated = true;
-    this.#isInOrder = false;
-    if (typeof entry === 'number') this.#entries.set(pk, [entry, slot]);
+    this.hasRepeated = true;
+    this.isInOrder = false;
+    if (typeof entry === 'number') this.entries.set(pk, [entry, slot]);
     else entry.push(slot);
     return slot;
   }
@@ -69,13 +79,13 @@ export class KindFamily {
   /** The pk of the slot. */
   pk(slot: number): string {
     // The cast holds: `add` puts the pk there.
-    return this.#chunks[slot >>> (NODE_BITS - 1)][(slot & LEAF_MASK) << 1] as string;
+    return this.chunks[slot >>> (NODE_BITS - 1)][(slot & LEAF_MASK) << 1] as string;
   }
 
   /** The insertion ordinal of the slot: ascending, and comparable with those of other kinds. */
   ordinal(slot: number): number {
     // The cast holds: `add` puts the ordinal after the pk.
-    return this.#chunks[slot >>> (NODE_BITS - 1)][((slot & LEAF_MASK) << 1) + 1] as number;
+    return this.chunks[slot >>> (NODE_BITS - 1)][((slot & LEAF_MASK) << 1) + 1] as number;
   }
 
   /**
@@ -84,22 +94,23 @@ export class KindFamily {
    * optimistic branch are dropped together with the family they moved to.
    */
   startCompaction(used: number): boolean {
-    const total = this.#next;
+    const total = this.next;
     const unused = total - used;
-    if (unused <= MIN_UNUSED || unused * 2 <= total || total < this.#compactFrom) return false;
-    this.#compactFrom = total * 2;
+    if (unused <= MIN_UNUSED || unused * 2 <= total || total < this.compactFrom) return false;
+    this.compactFrom = total * 2;
     return true;
   }
 
   /** Updates the indexes to these rows, so that they free removed ones. */
   followRows(rows: RowTree): void {
-    for (const index of this.#indexes.values()) index.follow(rows);
+    if (this.indexes) for (const index of this.indexes.values()) index.follow(rows);
   }
 
   /** The pks, in insertion order, of rows that have the value in the field. */
   find(rows: RowTree, field: string, value: unknown): string[] {
-    let index = this.#indexes.get(field);
-    if (index === undefined) this.#indexes.set(field, (index = new FieldIndex(field)));
+    const indexes = (this.indexes ??= new Map<string, FieldIndex>());
+    let index = indexes.get(field);
+    if (index === undefined) indexes.set(field, (index = new FieldIndex(field)));
     return index.find(rows, value).map((slot) => this.pk(slot));
   }
 }

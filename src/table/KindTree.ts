@@ -1,30 +1,16 @@
 import type { KindRows } from './KindRows.ts';
 
 /** Kinds in a leaf, and children of an inner node. */
-const WIDTH = 32;
+export const WIDTH = 32;
 
 /** Bits of a kind's index that a level consumes. */
-const BITS = 5;
+export const BITS = 5;
 
 /**
  * The rows of all kinds, by the index of the kind: a list of up to 32 kinds; with more kinds, a
  * 32-way tree. So a commit copies a short list, whatever the number of kinds.
  */
 export type KindNode = readonly (KindNode | KindRows | undefined)[];
-
-/** The number of levels above the leaves, in bits, that a tree of so many kinds needs. */
-export function levelFor(count: number): number {
-  let level = 0;
-  while (count > WIDTH << level) level += BITS;
-  return level;
-}
-
-/** The tree with more levels above the leaves. */
-export function raised(root: KindNode, level: number, to: number): KindNode {
-  let node = root;
-  for (let at = level; at < to; at += BITS) node = [node];
-  return node;
-}
 
 /** The rows of a kind. */
 export function kindAt(root: KindNode, level: number, index: number): KindRows | undefined {
@@ -37,34 +23,23 @@ export function kindAt(root: KindNode, level: number, index: number): KindRows |
   return node?.[index % WIDTH] as KindRows | undefined;
 }
 
-/** The tree with other rows of a kind; copies the nodes on the path to it. */
+/**
+ * The tree with other rows of a kind; copies the nodes on the path to it, unless they belong to
+ * the caller: `isOwn`.
+ */
 export function withKind(
   node: KindNode | undefined,
   level: number,
   index: number,
   rows: KindRows | undefined,
+  isOwn = false,
 ): KindNode {
-  const copy = node?.slice() ?? [];
+  // The casts hold: a node that belongs to the caller may be edited, and inner nodes have nodes.
+  const next = (isOwn ? node : (node?.slice() ?? [])) as (KindNode | KindRows | undefined)[];
   const at = (index >>> level) % WIDTH;
-  // The cast holds: inner nodes have nodes.
-  const child = copy[at] as KindNode | undefined;
-  copy[at] = level === 0 ? rows : withKind(child, level - BITS, index, rows);
-  return copy;
-}
-
-/** Puts other rows of a kind into a tree whose path to the kind was copied. */
-export function replaceKind(
-  root: KindNode,
-  level: number,
-  index: number,
-  rows: KindRows | undefined,
-): void {
-  // The casts hold: the path was copied for this change, and inner nodes have nodes.
-  let node = root as (KindNode | KindRows | undefined)[];
-  for (let at = level; at > 0; at -= BITS) {
-    node = node[(index >>> at) % WIDTH] as (KindNode | KindRows | undefined)[];
-  }
-  node[index % WIDTH] = rows;
+  const child = next[at] as KindNode | undefined;
+  next[at] = level === 0 ? rows : withKind(child, level - BITS, index, rows, isOwn);
+  return next;
 }
 
 /** Calls `visit` with the rows of each kind that differs; skips what two trees share. */

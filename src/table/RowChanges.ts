@@ -44,18 +44,16 @@ export class RowChanges<K extends Kind = string> {
 
   /** Number of rows that were added, updated or removed. */
   get count(): number {
-    return (this.counted ??= this.#count());
-  }
-
-  #count(): number {
-    const { before, after } = this;
+    const { after, before, counted } = this;
+    if (counted !== undefined) return counted;
     // A first load needs no comparison.
-    if (before.live === 0) return after.live;
+    if (before.live === 0) return (this.counted = after.live);
     let count = 0;
     for (const slot of this.slots) {
       // Not counted: the tombstone of a row that is forgotten.
       if ((after.recordAt(slot) ?? before.recordAt(slot)) !== undefined) count++;
     }
+    this.counted = count;
     return count;
   }
 
@@ -82,7 +80,9 @@ export class RowChanges<K extends Kind = string> {
 
   /** The pks of the rows with another content. */
   pks(): readonly string[] {
-    return this.slots.map((slot) => this.after.family.pk(slot));
+    const pks: string[] = [];
+    for (const slot of this.slots) pks.push(this.after.family.pk(slot));
+    return pks;
   }
 
   /** The pks of live rows with the same record and another meta. */
