@@ -57,7 +57,7 @@ export class CommitQueue {
         }
         try {
           next.apply?.();
-          inDelivery(next.notify, next);
+          inDelivery(next);
         } catch (error) {
           failure ??= { error };
         }

@@ -2,16 +2,20 @@ let depth = 0;
 let height = 0;
 let runJobs: (() => void) | undefined;
 
+/** Notifies the subscribers of one commit. */
+type Notification = (() => void) | { notify(): void };
+
 /**
- * Runs `notify`, a method of `owner`, which notifies the subscribers of one commit, then the jobs of {@link atEnd}.
- * Nested deliveries, of this store or another one, are part of it.
+ * Runs a notification, then the jobs of {@link atEnd}. Nested deliveries, of this store or another
+ * one, are part of it.
  */
-export function inDelivery<T>(notify: (this: T) => void, owner?: T): void {
+export function inDelivery(notification: Notification): void {
   const outer = height;
   height = 0;
   depth++;
   try {
-    notify.call(owner as T);
+    if (typeof notification === 'function') notification();
+    else notification.notify();
   } finally {
     height = outer;
     try {
