@@ -228,6 +228,55 @@ describe('schema.All', () => {
   });
 });
 
+describe('a shown Collection of ten thousand rows', () => {
+  let reads = 0;
+  /** Counts the members that are read. */
+  class Counted extends schema.Array<typeof User> {
+    override denormalizeItem(...item: Parameters<schema.Array['denormalizeItem']>): unknown {
+      reads++;
+      return super.denormalizeItem(...item);
+    }
+  }
+  const list = new schema.Collection(new Counted(User));
+  const getUsers = new Endpoint(async () => [], { name: 'getUsers', schema: list });
+  const added = { id: 'new', name: 'x' };
+
+  beforeEach(() => {
+    store.setResponse(
+      getUsers,
+      Array.from({ length: 10_000 }, (_, i) => ({ id: `u${i}`, name: '' })),
+    );
+    store.observe(getUsers).subscribe();
+    reads = 0;
+  });
+
+  const shown = (): readonly User[] => store.observe(getUsers).getValue().data!;
+
+  it.each([
+    ['push', list.push, 4, -1],
+    ['unshift', list.unshift, 4, 0],
+  ] as const)(
+    'neither reads nor computes the view of another row after %s',
+    (_name, change, values, at) => {
+      const before = shown();
+      const add = new Endpoint(async () => added, { name: 'add', schema: change });
+      expect(work(() => store.setResponse(add, added))).toBe(values);
+      expect(shown()).toHaveLength(10_001);
+      expect(reads).toBe(1);
+      expect(shown().at(at)).toMatchObject(added);
+      expect(shown().slice(at === 0 ? 1 : 0, at === 0 ? undefined : at)).toEqual(before);
+    },
+  );
+
+  it('neither reads nor computes the view of a row after a removal', () => {
+    const remove = new Endpoint(async () => added, { name: 'remove', schema: list.remove });
+    expect(work(() => store.setResponse(remove, { id: 'u5000' }))).toBe(3);
+    expect(shown()).toHaveLength(9_999);
+    expect(reads).toBe(0);
+    expect(shown()[5_000].id).toBe('u5001');
+  });
+});
+
 it('a change of one of ten thousand observed rows calls one subscriber', () => {
   store.set(
     new schema.All(User),

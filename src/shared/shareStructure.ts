@@ -49,8 +49,16 @@ function share(previous: unknown, next: unknown, walk: Walk): unknown {
 function shareArray(previous: readonly unknown[], next: readonly unknown[], walk: Walk): unknown {
   let copy: unknown[] | undefined;
   let same = previous.length === next.length;
+  const added = next.length - previous.length;
   walk.depth++;
   for (let i = 0; i < next.length; i++) {
+    const item: unknown = next[i];
+    // Texts have no parts, and an item that only moved with the end of the list is shared already.
+    const isMoved = i >= added && item === previous[i - added];
+    if (isMoved || typeof item !== 'object') {
+      if (same && !Object.is(item, previous[i])) same = false;
+      continue;
+    }
     const shared = share(previous[i], next[i], walk);
     if (shared !== next[i]) (copy ??= next.slice())[i] = shared;
     if (same && !Object.is(shared, previous[i])) same = false;

@@ -137,9 +137,10 @@ export class ListNode extends GraphNode<Values | undefined> {
     if (edits.length > MANY_EDITS) return undefined;
     let copy: unknown[] | undefined;
     for (const { at, removed, added } of edits) {
+      const places = Array<unknown>(added).fill(undefined);
       const start = copy ?? previous;
-      const places = added === 1 ? [undefined] : Array<unknown>(added).fill(undefined);
-      copy = start.slice(0, at).concat(places, start.slice(at + removed));
+      if (at === start.length) copy = start.concat(places);
+      else (copy ??= previous.slice()).splice(at, removed, ...places);
     }
     for (const dep of nodesIn(this.dirty)) {
       const indices = this.indicesOf(dep);
@@ -165,10 +166,11 @@ export class ListNode extends GraphNode<Values | undefined> {
     const shorter = Math.min(before.length, after.length);
     let start = 0;
     while (start < shorter && before[start] === after[start]) start++;
-    let end = 0;
-    while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-    const removed = before.length - start - end;
-    const added = after.length - start - end;
+    let end = shorter;
+    const [restBefore, restAfter] = [before.length - shorter, after.length - shorter];
+    while (end > start && before[restBefore + end - 1] === after[restAfter + end - 1]) end--;
+    const removed = restBefore + end - start;
+    const added = restAfter + end - start;
     if (added > MANY_ADDED || removed + added > after.length / 2) return false;
     const from = reads.length;
     for (let i = 0; i < added; i++) {
@@ -177,28 +179,34 @@ export class ListNode extends GraphNode<Values | undefined> {
       if (!isMember || value === undefined || value === INVALID) return false;
     }
     const gone = this.edit(start, removed, reads.slice(from));
-    const left = gone.length > 0 ? new Set(this.deps as GraphNode[]) : undefined;
+    const deps = this.deps as GraphNode[];
+    const left = gone.length > MANY_SEARCHES ? new Set(deps) : undefined;
     // A list may have a member twice.
-    for (const node of gone) if (!left!.has(node)) this.release(node);
+    for (const node of gone) if (!(left ? left.has(node) : deps.includes(node))) this.release(node);
     return true;
   }
 
   /** Puts members in the place of others, and returns these. */
   protected edit(at: number, removed: number, added: readonly GraphNode[]): GraphNode[] {
     const deps = this.deps as GraphNode[];
-    const isAppended = at === deps.length;
-    const gone = deps.splice(at, removed, ...added);
-    if (!isAppended) {
+    let gone: GraphNode[] = [];
+    // At the end, `splice` copies the whole array.
+    if (at === deps.length) {
+      for (const node of added) {
+        if (this.indices?.has(node)) this.indices = undefined;
+        this.indices?.set(node, deps.length);
+        deps.push(node);
+      }
+    } else {
       this.indices = undefined;
       this.searches = 0;
+      gone = deps.splice(at, removed, ...added);
     }
-    added.forEach((node, i) => {
-      if (this.indices?.has(node)) this.indices = undefined;
-      this.indices?.set(node, at + i);
+    for (const node of added) {
       node.addParent(this);
       // A member that is already dirty does not notify its new parent.
       this.depChanged(node);
-    });
+    }
     const edits = (this.edits ??= []);
     const last = edits.at(-1);
     if (last && removed === 0 && last.at + last.added === at) last.added += added.length;

@@ -16,13 +16,13 @@ export type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => 
 /** Adds missing members at the end. */
 export const append: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
-  return added.length === 0 ? existing : [...existing, ...added];
+  return added.length === 0 ? existing : noted(existing, existing.concat(added), added);
 };
 
 /** Adds missing members at the start: `list.moveWith(unshift)`. */
 export const unshift: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
-  return added.length === 0 ? existing : [...added, ...existing];
+  return added.length === 0 ? existing : noted(existing, added.concat(existing), added);
 };
 
 /** Sets members by name. Names come from the network: without a prototype, every name is data. */
@@ -36,29 +36,50 @@ export const atEnd: MergeRefs = (existing, incoming) =>
 /** Leaves members out. A bare primary key leaves out any member with that key. */
 export const leaveOut: MergeRefs = (existing, refs) => {
   const gone = new Set(Object.values(refs).map(identityOf));
-  const stays = (ref: unknown): boolean => !gone.has(identityOf(ref)) && !gone.has(bareId(ref));
+  const [first] = gone;
+  // A comparison is faster than a search in the set, and lists are long.
+  const isGone = (id: unknown): boolean => (gone.size === 1 ? id === first : gone.has(id));
+  const stays = (ref: unknown): boolean =>
+    typeof ref === 'object' ? !isGone(bareId(ref)) && !isGone(identityOf(ref)) : !isGone(ref);
   return Array.isArray(existing)
-    ? existing.filter(stays)
+    ? noted(existing, existing.filter(stays), [])
     : assign({}, Object.fromEntries(Object.entries(existing).filter(([, ref]) => stays(ref))));
 };
 
+/** Up to this many members, a search is cheaper than an index. */
+const FEW = 32;
+
 /**
- * Most changes are short and lists are long: up to this many members a search is cheaper than an
- * index.
+ * The identities of the members of long lists, made when a list is changed first. A changed list
+ * takes them over, so they may include members that have left: they tell which are certainly new.
  */
-const FEW = 8;
+const identities = new WeakMap<readonly unknown[], Set<unknown>>();
+
+/** Notes the identities of a list that was made of another one and of `added` members. */
+function noted<T>(before: readonly T[], after: readonly T[], added: readonly T[]): readonly T[] {
+  const known = identities.get(before);
+  if (!known) return after;
+  for (const ref of added) known.add(identityOf(ref));
+  if (known.size <= 2 * after.length) identities.set(after, known);
+  return after;
+}
 
 /** Returns a function that tells whether a member is in a list. */
 export function membership(refs: CollectionRefs, lookups: number): (ref: unknown) => boolean {
   const members: readonly unknown[] = Array.isArray(refs) ? refs : Object.values(refs);
-  if (lookups > FEW) {
-    const known = new Set(members.map(identityOf));
-    return (ref) => known.has(identityOf(ref));
+  let known = identities.get(members);
+  if (!known && members === refs && members.length > FEW) {
+    identities.set(members, (known = new Set(members.map(identityOf))));
   }
+  // Needed for exact answers to many questions.
+  let present: Set<unknown> | undefined;
   return (ref) => {
-    if (typeof ref !== 'object') return members.includes(ref);
     const identity = identityOf(ref);
-    return members.some((member) => identityOf(member) === identity);
+    if (known && !known.has(identity)) return false;
+    if (lookups > FEW) return (present ??= new Set(members.map(identityOf))).has(identity);
+    return typeof ref === 'object'
+      ? members.some((member) => identityOf(member) === identity)
+      : members.includes(ref);
   };
 }
 
