@@ -93,6 +93,7 @@ export const docGroups = [
       at('G5', 1_000, 'heap per mounted hook'),
       at('G6', 1_000, 'heap left per unmounted hook'),
       at('H1', undefined, 'size of a list app'),
+      at('H2', undefined, 'size of a list app, without RxJS'),
     ],
   },
 ];
