@@ -109,6 +109,8 @@ class RowWriter extends EntityVisitor<EntityWriter> {
   declare rows: KindDraft | undefined;
   /** The meta of all rows; `undefined` if it is not the same for all. */
   declare readonly meta: EntityMeta | undefined;
+  /** Whether records are replaced by equal visible ones, or frozen. */
+  declare readonly shares: boolean;
   declare readonly mergesByDefault: boolean;
   declare readonly keepsKnown: boolean;
   declare readonly touched: EntityKeySet | undefined;
@@ -118,6 +120,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const { draft, meta, overtaken, touched } = response;
     this.rows = undefined;
     this.meta = overtaken || draft.confirmed ? undefined : meta;
+    this.shares = DEVELOPMENT || draft.visible !== undefined;
     this.mergesByDefault = mergesByDefault(schema);
     this.keepsKnown =
       this.mergesByDefault && !meta.hasOlderInFlight && schema.validate === Entity.validate;
@@ -143,8 +146,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     // Most rows of a refetch only get new meta.
     if (slot >= 0 && rows.refresh(slot, record, meta)) return;
     this.walk.written++;
-    const isShared = DEVELOPMENT || this.walk.draft.visible;
-    if (slot < 0) rows.write(pk, isShared ? this.#shareWithVisible(pk, record) : record, meta);
+    if (slot < 0) rows.write(pk, this.shares ? this.#shareWithVisible(pk, record) : record, meta);
     else if (merged) this.#replace(pk, slot, merged, record, meta);
     else this.#writeOver(pk, slot, record, meta);
   }
@@ -212,7 +214,7 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const original = rows.base.recordAt(slot);
     const isNew = merged !== existing && original !== existing;
     const record = isNew ? shareStructure(original, merged) : merged;
-    rows.set(slot, this.#shareWithVisible(pk, record), meta);
+    rows.set(slot, this.shares ? this.#shareWithVisible(pk, record) : record, meta);
   }
 
   #shareWithVisible(pk: string, record: object): object {

@@ -11,12 +11,11 @@ export function usablePk(pk: unknown, entity?: object): string | undefined {
   if (typeof pk === 'number') return Number.isFinite(pk) ? String(pk) : undefined;
   if (typeof pk === 'bigint') return String(pk);
   if (typeof pk !== 'string' || pk === '') return undefined;
-  return entity && isTextOfMissing(pk) && !Object.values(entity).includes(pk) ? undefined : pk;
-}
-
-/** Comparisons are faster than a set, and this runs for every entity of every response. */
-function isTextOfMissing(pk: string): boolean {
-  return pk === 'undefined' || pk === 'null' || pk === 'NaN' || pk === '[object Object]';
+  // Comparisons are faster than a set, and this runs for every entity with its own `pk`.
+  const isTextOfMissing =
+    pk === 'undefined' || pk === 'null' || pk === 'NaN' || pk === '[object Object]';
+  const isInvalid = isTextOfMissing && entity && !Object.values(entity).includes(pk);
+  return isInvalid ? undefined : pk;
 }
 
 /** The primary key that a value names: that of an object, or the value itself. */
