@@ -59,7 +59,7 @@ class Mutation extends Request {
     // Another session has other ids, and the caller may have aborted the request.
     const isOver = this.epoch !== requests.commits.epoch || !requests.live.has(this);
     if (this.inFlight || isOver) return;
-    const ids = this.#resolveIds();
+    const ids = seq === undefined ? this.#resolveIds() : 'known';
     if (ids === 'lost') this.abort(placeholderLost(this));
     if (ids !== 'known') return;
     const overlaps = (requests.overlaps ??= new OverlapTracker());

@@ -15,16 +15,8 @@ class ReadRequest extends Request {
   declare policy: 'soft' | undefined;
   declare page: PageOf | undefined;
 
-  /** `later`: notifies observers and sends the request in a microtask. */
-  start(later: boolean): void {
-    const after = this.endpoint.pageOf ? this.beginPage()?.promise : undefined;
-    this.target.requestStarted(this);
-    if (later) runInMicrotask(() => this.send(after));
-    else this.send(after);
-  }
-
   /** Returns the request whose response has to be stored first, if it brings a page of a list. */
-  private beginPage(): LiveRequest | undefined {
+  beginPage(): LiveRequest | undefined {
     const { commits, live } = this.requests;
     const list = listOf(this.requests, this);
     if (!list) return undefined;
@@ -92,7 +84,10 @@ class ReadRequest extends Request {
   }
 }
 
-/** Sends a read. `policy` is `soft` if a failure does not hide the data. */
+/**
+ * Sends a read. `later`: notifies observers and sends the request in a microtask. `policy` is `soft`
+ * if a failure does not hide the data.
+ */
 export function sendRead(
   requests: Requests,
   target: ReadTarget,
@@ -101,6 +96,9 @@ export function sendRead(
 ): Request {
   const request = new ReadRequest(requests, target, target);
   request.policy = policy;
-  request.start(later);
+  const after = target.endpoint.pageOf ? request.beginPage()?.promise : undefined;
+  target.requestStarted(request);
+  if (later) runInMicrotask(() => request.send(after));
+  else request.send(after);
   return request;
 }

@@ -127,7 +127,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   // --- tries
 
   /** Sends a try. Its outcome is handled after the promise `after` has settled. */
-  protected send(after?: Promise<unknown>): void {
+  send(after?: Promise<unknown>): void {
     const { args, controller, endpoint, key, requests } = this;
     const { name, timeout = requests.options.timeout } = endpoint;
     this.target?.changed();
