@@ -93,7 +93,7 @@ export class StreamRegistry extends ListedStreams {
     endpoint: EndpointInterface,
   ): void {
     const { endpoint: before } = known;
-    if (before && this.listed.has(known)) warnReplacedFetch(own, before, endpoint);
+    if (DEVELOPMENT && before && this.listed.has(known)) warnReplacedFetch(own, before, endpoint);
   }
 
   /**
