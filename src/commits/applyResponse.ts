@@ -35,7 +35,7 @@ export function applyResponse(
   const notes: PageNotes = { key, start: page?.start };
   const written = writer.write(schema, response, { args, subject: labelOf(action), notes });
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
-  const result = withLastPage(draft, page?.listKey ?? key, notes, written);
+  const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
   return { result, touched: writer.touched, removed: writer.removed };
 }
@@ -46,12 +46,13 @@ function keepResult(
   result: unknown,
   { place }: PageNotes,
 ): void {
-  if (isLate(draft, key, meta)) return;
-  if (DEVELOPMENT) deepFreeze(result);
   const row = draft.result(key) ?? NO_RESULT;
+  const next = resultMeta(row, meta);
+  if (!next) return;
+  if (DEVELOPMENT) deepFreeze(result);
   draft.setResult(key, {
     ...NO_RESULT,
-    ...resultMeta(row, meta),
+    ...next,
     result: shareStructure(row.result, result),
     hasResult: true,
   });
@@ -69,7 +70,7 @@ function withLastPage(
   result: unknown,
 ): unknown {
   const list = draft.result(listKey) ?? NO_RESULT;
-  if (!place || !list.hasResult) return result;
+  if (!list.hasResult) return result;
   if (place === 'lost') return list.result;
   if (place === 'last' && listKey !== key) {
     draft.setResult(listKey, { ...list, result: shareStructure(list.result, result) });
@@ -86,33 +87,22 @@ function expireResult(draft: EntityTableDraft, key: string): void {
 /** Stores the failure of a request; the existing result is kept. */
 export function applyError(draft: EntityTableDraft, action: SetErrorAction): void {
   const { key, meta, error, errorPolicy } = action;
-  if (meta.epoch !== draft.epoch || isLate(draft, key, meta)) return;
   const row = draft.result(key) ?? NO_RESULT;
-  draft.setResult(key, {
-    ...row,
-    ...resultMeta(row, meta),
-    error,
-    errorPolicy,
-  });
+  const next = meta.epoch === draft.epoch ? resultMeta(row, meta) : undefined;
+  if (next) draft.setResult(key, { ...row, ...next, error, errorPolicy });
 }
 
 /**
- * Whether a response that was requested at `seq` is too late: the result is newer, or was
- * invalidated since.
- */
-function isLate(draft: EntityTableDraft, key: string, { seq }: Meta): boolean {
-  const row = draft.result(key) ?? NO_RESULT;
-  return row.seq > seq || row.invalidatedSeq > seq;
-}
-
-/**
- * The meta of a result. It is stale if it was requested before the key was expired. An invalidation
- * ends with the next result, but requests that were sent before it stay obsolete.
+ * The meta of the next result; `undefined` if a response that was requested at `seq` is too late: the
+ * known result is newer, or was invalidated since. The next result is stale if it was requested
+ * before the key was expired. An invalidation ends with the next result, but requests that were sent
+ * before it stay obsolete.
  */
 function resultMeta(
   row: ResultRecord,
   { seq, fetchedAt, receivedAt, expiresAt }: Meta,
-): Partial<ResultRecord> {
+): Partial<ResultRecord> | undefined {
+  if (row.seq > seq || row.invalidatedSeq > seq) return undefined;
   const expiredSeq = Math.max(row.expiredSeq, row.invalidatedSeq);
   const isExpired = seq < expiredSeq;
   return { seq, fetchedAt, receivedAt, expiresAt: isExpired ? 0 : expiresAt, expiredSeq };

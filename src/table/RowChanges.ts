@@ -80,8 +80,10 @@ export class RowChanges<K extends Kind = string> {
 
   /** The pks of the rows with another content. */
   pks(): readonly string[] {
-    const pks: string[] = [];
-    for (const slot of this.slots) pks.push(this.after.family.pk(slot));
+    const { after, slots } = this;
+    // Of the right length: a pushed item reserves room for 16 more.
+    const pks = Array<string>(slots.length);
+    for (let i = 0; i < slots.length; i++) pks[i] = after.family.pk(slots[i]);
     return pks;
   }
 

@@ -6,14 +6,14 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'an older response replaces the newer one of its key',
     file: 'commits/applyResponse.ts',
-    find: 'return row.seq > seq || row.invalidatedSeq > seq;',
-    replace: 'return row.invalidatedSeq > seq;',
+    find: 'if (row.seq > seq || row.invalidatedSeq > seq) return undefined;',
+    replace: 'if (row.invalidatedSeq > seq) return undefined;',
   },
   {
     what: 'a response to a request from before an invalidation makes the key valid',
     file: 'commits/applyResponse.ts',
-    find: 'return row.seq > seq || row.invalidatedSeq > seq;',
-    replace: 'return row.seq > seq;',
+    find: 'if (row.seq > seq || row.invalidatedSeq > seq) return undefined;',
+    replace: 'if (row.seq > seq) return undefined;',
   },
   {
     what: 'an older response overwrites a row',
@@ -60,14 +60,14 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a failure makes the data disappear',
     file: 'commits/applyResponse.ts',
-    find: '    ...row,\n    ...resultMeta(row, meta),\n    error,',
-    replace: '    ...NO_RESULT,\n    ...resultMeta(row, meta),\n    error,',
+    find: '{ ...row, ...next, error, errorPolicy }',
+    replace: '{ ...NO_RESULT, ...next, error, errorPolicy }',
   },
   {
     what: 'a success does not clear the error',
     file: 'commits/applyResponse.ts',
-    find: '    ...NO_RESULT,\n    ...resultMeta(row, meta),\n    result',
-    replace: '    ...row,\n    ...resultMeta(row, meta),\n    result',
+    find: '    ...NO_RESULT,\n    ...next,',
+    replace: '    ...row,\n    ...next,',
   },
   {
     what: 'the dependents of a changed row are not marked',
