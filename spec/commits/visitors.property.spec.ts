@@ -11,7 +11,15 @@ import { EntityTable } from '../../src/table/EntityTable.ts';
 import { EntityTableDraft } from '../../src/table/EntityTableDraft.ts';
 
 /** Steps that a class may have of its own. */
-const steps = ['pk', 'static pk', 'process', 'validate', 'merge', 'shouldReorder'] as const;
+const steps = [
+  'pk',
+  'static pk',
+  'normalize',
+  'process',
+  'validate',
+  'merge',
+  'shouldReorder',
+] as const;
 const kindsOfMembers = ['entity', 'list', 'values', 'object', 'union', 'custom', 'date'] as const;
 
 interface Member {
@@ -105,6 +113,17 @@ class World {
       static override key = `K${i}`;
     }
     const own = {
+      /** Takes what fails for null. */
+      normalize(this: typeof Entity, ...call: Parameters<typeof Entity.normalize>): unknown {
+        const [, parent, key, delegate] = call;
+        log(`normalize ${i}`, parent, key, delegate.depth, delegate.owner);
+        try {
+          return Entity.normalize.apply(this, call);
+        } catch (error) {
+          log(`caught ${i}`, String(error), delegate.depth, delegate.owner);
+          return null;
+        }
+      },
       process(input: Members, parent: unknown, key: string): unknown {
         log(`process ${i}`, input, parent, key);
         if (Array.isArray(input)) return { id: input[0] as unknown, n: input.length };
@@ -147,7 +166,7 @@ class World {
         try {
           return delegate.visit([entity], [input, input], parent, key);
         } catch (error) {
-          this.#log('caught', String(error));
+          this.#log('caught', String(error), delegate.depth, delegate.owner);
           return null;
         }
       },

@@ -137,26 +137,35 @@ export abstract class NormalizeWalk implements EntityWalk {
     const isPlain = list.schemaAttribute === undefined && depth < REMEMBER_BELOW;
     const visitor = isPlain ? this.visitorOf(list.schema) : undefined;
     const stored: unknown[] = [];
-    for (let i = 0; i < items.length; i++) {
-      const value = items[i];
-      let item: unknown;
-      if (visitor && typeof value === 'object' && value !== null) {
-        // What `visit` does, without its calls. If it throws, the walk ends, or goes on in a `visit`
-        // around it that restores the depth.
-        path[depth] = i;
-        this.depth = depth + 1;
-        item = visitor.visit(value, parent, key);
-        this.depth = depth;
-      } else {
-        item = list.normalizeItem(value, parent, key, this, i);
+    try {
+      for (let i = 0; i < items.length; i++) {
+        const value = items[i];
+        let item: unknown;
+        if (visitor && typeof value === 'object' && value !== null) {
+          // What `visit` does, without its calls.
+          path[depth] = i;
+          this.depth = depth + 1;
+          item = visitor.visit(value, parent, key);
+          this.depth = depth;
+        } else {
+          item = list.normalizeItem(value, parent, key, this, i);
+        }
+        if (item !== undefined) stored.push(item);
       }
-      if (item !== undefined) stored.push(item);
+    } finally {
+      this.depth = depth;
     }
     return stored;
   }
 
   visitEntity(schema: EntityClass, input: unknown, parent: unknown, key: string): string {
-    return this.visitor(schema).visit(input, parent, key);
+    const { depth } = this;
+    try {
+      return this.visitor(schema).visit(input, parent, key);
+    } finally {
+      // The class may catch what its members throw. Visitors do not restore the depth.
+      this.depth = depth;
+    }
   }
 
   isRepeat(schema: EntityClass, pk: string, input: object): boolean {
