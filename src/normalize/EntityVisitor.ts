@@ -41,7 +41,10 @@ export interface EntityWalk extends NormalizeDelegate {
 export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
   declare readonly schema: EntityClass;
   declare readonly walk: W;
-  /** Whether the class has its own `process`, or its own `pk`. Checked for each response, because tests replace methods. */
+  /**
+   * Whether the class has its own `process`, `pk` or `validate`. Checked for each response, because
+   * tests replace methods.
+   */
   declare readonly processes: boolean;
   declare readonly makesPk: boolean;
   declare readonly validates: boolean;
@@ -124,9 +127,10 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
       const { name, schema, deserializes, owned } = nested[i];
       const value = source[name];
       if (deserializes || value === undefined || !Object.hasOwn(source, name)) continue;
-      let visitor: EntityVisitor | null = null;
+      let visitor: EntityVisitor | null | undefined;
       if (typeof value === 'object' && value !== null && !owned && depth < REMEMBER_BELOW) {
-        visitor = members[i] ??= walk.visitorOf(schema) ?? null;
+        if (members[i] === undefined) members[i] = walk.visitorOf(schema) ?? null;
+        visitor = members[i];
       }
       let stored: unknown;
       if (visitor) {
