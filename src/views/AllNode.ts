@@ -31,21 +31,15 @@ export class AllNode extends ListNode implements RowsFollower {
     this.kinds = kindsOf(schema);
   }
 
-  protected override count(): number {
-    if (!this.#isRead) this.#readMembers();
-    return this.#ordinals.length;
-  }
-
-  protected override readItem(index: number): unknown {
-    return (this.deps as readonly GraphNode[])[index].read();
-  }
-
-  #readMembers(): void {
-    const { graph } = this;
-    const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
-    this.#ordinals = rows.map(({ ordinal }) => ordinal);
-    this.setDeps(rows.map(({ entity, pk }) => graph.entity(entity, pk, this.args)));
-    this.#isRead = true;
+  protected override members(): readonly GraphNode[] {
+    if (!this.#isRead) {
+      const { graph } = this;
+      const rows = allRows(this.schema, (key, visit) => graph.table.forEach(key, visit));
+      this.#ordinals = rows.map(({ ordinal }) => ordinal);
+      this.setDeps(rows.map(({ entity, pk }) => graph.entity(entity, pk, this.args)));
+      this.#isRead = true;
+    }
+    return this.deps as readonly GraphNode[];
   }
 
   /** `edit` and `release` link the members, and a computation reads nothing else. */

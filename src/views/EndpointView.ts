@@ -63,7 +63,7 @@ export function endpointView(
   const { schema } = endpoint;
   try {
     if (row.hasResult) {
-      graph.succeed(previous?.stored, row.result);
+      if (previous && previous.stored !== row.result) graph.succeed(previous.stored, row.result);
       return viewOf(graph, schema, 'answer', row.result, NEVER);
     }
     if (row.invalidatedSeq > 0 || schema === undefined || schema === null) return NOTHING;

@@ -1,9 +1,12 @@
+import { argsKeyOf } from '../schema/argsKeyOf.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { KindFamily } from '../table/KindFamily.ts';
 import type { KindRows } from '../table/KindRows.ts';
+import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { EntityNode, type RowsOfClass } from './EntityNode.ts';
 import type { Graph } from './GraphNode.ts';
+import { markRemoved } from './RowNodes.ts';
 
 /**
  * The nodes of one entity class, except those that depend on args. They are in an array by slot: a
@@ -12,6 +15,9 @@ import type { Graph } from './GraphNode.ts';
 export class EntityNodes implements RowsOfClass {
   declare readonly graph: Graph;
   declare readonly schema: EntityClass;
+  declare readonly key: string;
+  /** Whether reads with other args have other values. */
+  declare readonly readsArgs: boolean;
   /** By the first slot that a primary key ever got: it stays, also when the row moves. */
   declare private bySlot: (EntityNode | undefined)[];
   /** Nodes of primary keys without a slot. */
@@ -24,6 +30,8 @@ export class EntityNodes implements RowsOfClass {
   constructor(graph: Graph, schema: EntityClass) {
     this.graph = graph;
     this.schema = schema;
+    this.key = schema.key;
+    this.readsArgs = argsKeyOf(schema) !== undefined;
     this.bySlot = [];
     this.unknown = undefined;
     this.table = undefined;
@@ -71,27 +79,39 @@ export class EntityNodes implements RowsOfClass {
     if (entry !== undefined) this.bySlot[typeof entry === 'number' ? entry : entry[0]] = undefined;
   }
 
-  /** A copy of the nodes. */
-  all(): EntityNode[] {
-    const nodes = this.bySlot.filter((node) => node !== undefined);
-    return this.unknown ? [...nodes, ...this.unknown.values()] : nodes;
+  /** Marks the nodes of changed rows. `comparesMeta`: also of those that have another meta. */
+  apply(changes: RowChanges, comparesMeta: boolean): void {
+    if (this.bySlot.length === 0 && !this.unknown) return;
+    const { table } = this.graph;
+    changes.forEach((pk, record) => {
+      const node = this.find(pk);
+      // A row whose ordinal alone changed is listed as removed, too.
+      if (node && !record && !table.has(this.key, pk)) markRemoved(node);
+      else node?.markDirty();
+    });
+    // Read `refreshed()` only if needed: it walks over all rows that differ.
+    for (const pk of comparesMeta ? changes.refreshed() : []) this.find(pk)?.markDirty();
   }
 
-  /** Whether no row was read. */
-  get isEmpty(): boolean {
-    return this.bySlot.length === 0 && this.unknown === undefined;
+  /** Marks all nodes: the table belongs to a new session. */
+  restart(): void {
+    this.all().forEach(markRemoved);
+  }
+
+  private all(): EntityNode[] {
+    const nodes = this.bySlot.filter((node) => node !== undefined);
+    return this.unknown ? [...nodes, ...this.unknown.values()] : nodes;
   }
 
   /** The graph has another table. If its rows have other slots, the nodes move to these. */
   private follow(): void {
     const { graph, family } = this;
     this.table = graph.table;
-    this.rows = graph.table.rowsOf(this.schema.key);
+    this.rows = graph.table.rowsOf(this.key);
     if (!this.rows || this.rows.family === family) return;
     this.family = this.rows.family;
-    if (this.isEmpty) return;
-    const nodes = this.all();
+    if (this.bySlot.length === 0) return;
+    this.unknown = new Map(this.all().map((node) => [node.stored, node]));
     this.bySlot = [];
-    this.unknown = new Map(nodes.map((node) => [node.stored, node]));
   }
 }

@@ -18,8 +18,8 @@ export interface Graph extends DenormalizeDelegate {
   hasWithdrawn: boolean;
   /** The node of an entity for a read with `args`; creates it if needed. */
   entity(schema: EntityClass, pk: string, args: Args | undefined): GraphNode;
-  /** The nodes of a class; `undefined` if its entities depend on args. */
-  nodesOf(schema: EntityClass): { node(pk: string): GraphNode } | undefined;
+  /** The nodes of a class. `readsArgs`: reads with other args have other nodes. */
+  nodesOf(schema: EntityClass): { readonly readsArgs: boolean; node(pk: string): GraphNode };
   /** Lets the values made from `next` keep what they have in common with those from `previous`. */
   succeed(previous: unknown, next: unknown): void;
   /** Freezes a value in development. */
@@ -155,8 +155,7 @@ export abstract class GraphNode<T = unknown> {
   protected setDeps(deps: GraphNode | readonly GraphNode[]): void {
     const before = this.deps;
     this.deps = deps;
-    if (deps instanceof GraphNode) deps.parents = add(deps.parents, this);
-    else for (const dep of deps) dep.parents = dep.parents ? add(dep.parents, this) : this;
+    for (const dep of nodesIn(deps)) dep.parents = dep.parents ? add(dep.parents, this) : this;
     if (before === NONE) return;
     const after = new Set(nodesIn(deps));
     for (const dep of nodesIn(before)) if (!after.has(dep)) dep.removeParent(this);
@@ -203,7 +202,7 @@ function update(node: GraphNode): void {
   if (depth === 0) {
     reading++;
     // A full stack may have left some.
-    forgetReads(0);
+    if (reads.length > 0) forgetReads(0);
   }
   const { graph, value: before } = node;
   const outer = running;
@@ -230,7 +229,8 @@ function update(node: GraphNode): void {
     node.value = value;
     node.state = state;
     if (!graph.isThrowaway) node.link(from);
-    if (reads.length > from) forgetReads(from);
+    // As in `forgetReads`: this runs for each row.
+    while (reads.length > from) reads.pop();
     if (begun !== undefined && begun !== value) withdraw(node);
     if (graph.optimistic.isActive) graph.optimistic.made(node, before);
     if (depth === 0 && (again.length > 0 || orphans.size > 0)) tidyUp();

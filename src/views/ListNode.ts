@@ -76,12 +76,12 @@ export class ListNode extends GraphNode<Values | undefined> {
       this.indicesMatch = true;
       this.isFilled = false;
     } else {
-      forgetReads(from);
+      if (mayPatch) forgetReads(from);
       values = this.#fill();
     }
     // An optimistic layer may have removed and restored the same members.
     const mayBeSame = (this.isFilled || this.edits) && !this.value;
-    if (mayBeSame && sameMembers(previous, values)) values = previous!;
+    if (previous && mayBeSame && sameMembers(previous, values)) values = previous;
     this.followed = this.stored as Values;
     this.edits = undefined;
     this.dirty = undefined;
@@ -94,38 +94,35 @@ export class ListNode extends GraphNode<Values | undefined> {
     return DEVELOPMENT ? this.graph.seal(values) : values;
   }
 
-  /** The number of items, with those that are left out. */
-  protected count(): number {
-    return (this.stored as Values).length;
-  }
-
-  protected readItem(index: number): unknown {
-    return (this.schema as ArraySchema).denormalizeItem((this.stored as Values)[index], this.graph);
+  /** The members of a list that is not stored. */
+  protected members(): readonly GraphNode[] {
+    return [];
   }
 
   #fill(): Values {
-    const count = this.count();
-    const items = this.stored as Values;
-    const nodes = this.#nodesOfItems();
+    const { graph, schema, stored } = this;
+    const items = (stored as Values | undefined) ?? this.members();
+    // Where to find the items, if they are primary keys of one class.
+    const rows =
+      schema instanceof ArraySchema &&
+      schema.schemaAttribute === undefined &&
+      schema.denormalizeItem === ArraySchema.prototype.denormalizeItem &&
+      isEntity(schema.schema) &&
+      graph.nodesOf(schema.schema);
+    const nodes = rows && !rows.readsArgs && rows;
     const values: unknown[] = [];
     let isUniform = true;
-    for (let i = 0; i < count; i++) {
+    for (const item of items) {
       const before = reads.length;
-      const pk = nodes && items[i];
-      const value = typeof pk === 'string' ? nodes!.node(pk).read() : this.readItem(i);
+      let value: unknown;
+      if (item instanceof GraphNode) value = item.read();
+      else if (nodes && typeof item === 'string') value = nodes.node(item).read();
+      else value = (schema as ArraySchema).denormalizeItem(item, graph);
       if (value !== undefined && value !== INVALID) values.push(value);
       isUniform &&= reads.length === before + 1 && reads[before].value === value;
     }
-    this.indicesMatch = isUniform && values.length === count;
+    this.indicesMatch = isUniform && values.length === items.length;
     return values;
-  }
-
-  /** Where to find the items, if they are primary keys of one class. */
-  #nodesOfItems(): ReturnType<Graph['nodesOf']> {
-    const { graph, schema } = this;
-    if (!(schema instanceof ArraySchema) || schema.isPolymorphic) return undefined;
-    const isOwn = schema.denormalizeItem !== ArraySchema.prototype.denormalizeItem;
-    return isOwn || !isEntity(schema.schema) ? undefined : graph.nodesOf(schema.schema);
   }
 
   /**
@@ -160,6 +157,7 @@ export class ListNode extends GraphNode<Values | undefined> {
    * not the value of one node.
    */
   protected follow(): boolean {
+    const { graph, schema } = this;
     const before = this.followed!;
     const after = this.stored as Values;
     if (before === after) return true;
@@ -174,7 +172,7 @@ export class ListNode extends GraphNode<Values | undefined> {
     if (added > MANY_ADDED || removed + added > after.length / 2) return false;
     const from = reads.length;
     for (let i = 0; i < added; i++) {
-      const value = this.readItem(start + i);
+      const value = (schema as ArraySchema).denormalizeItem(after[start + i], graph);
       const isMember = reads.length === from + i + 1 && reads[from + i].value === value;
       if (!isMember || value === undefined || value === INVALID) return false;
     }

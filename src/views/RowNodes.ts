@@ -1,13 +1,9 @@
 import { sameArgs } from '../schema/argsKeyOf.ts';
-import type { EntityClass } from '../schema/Schema.ts';
-import { add, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
+import { add, forEachOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { EntityNode } from './EntityNode.ts';
-import { EntityNodes } from './EntityNodes.ts';
+import { EntityNode, type RowsOfClass } from './EntityNode.ts';
 import { type Graph, GraphNode } from './GraphNode.ts';
-
-const NONE: readonly GraphNode[] = [];
 
 /** A dependency without a value: it only becomes dirty. */
 class Dependency extends GraphNode {
@@ -20,124 +16,106 @@ class Dependency extends GraphNode {
   compute(): undefined {}
 }
 
-/** The nodes made of the rows of one entity key, and what else depends on these rows. */
+/**
+ * What depends on the rows of one entity key, apart from {@link EntityNodes}: nodes of entities that
+ * depend on args, and dependencies on whether rows exist, or how fresh they are.
+ */
 export class RowNodes {
-  declare private readonly graph: Graph;
-  declare private readonly key: string;
+  readonly #graph: Graph;
+  readonly #key: string;
   /** Stands for the schema of dependencies on whether rows exist. */
-  declare private readonly existence: object;
+  readonly #existence: object;
   /** Stands for the schema of dependencies on the record and the meta of rows. */
-  declare private readonly freshness: object;
-  declare private freshnessCount: number;
-  /** For each class of the key, the nodes that depend on no args. */
-  declare private readonly classes: EntityNodes[];
+  readonly #freshness: object;
+  #freshnessCount = 0;
   /**
-   * By primary key: nodes of entities that depend on args; dependencies. `''`: dependencies on all
-   * rows; for existence, also on a response that brought all.
+   * By primary key. `''`: dependencies on all rows; for existence, also on a response that brought
+   * all.
    */
-  declare private readonly others: Map<string, SmallSet<GraphNode>>;
+  readonly #nodes = new Map<string, SmallSet<GraphNode>>();
 
   constructor(graph: Graph, key: string) {
-    this.graph = graph;
-    this.key = key;
-    this.existence = { key };
-    this.freshness = { key };
-    this.freshnessCount = 0;
-    this.classes = [];
-    this.others = new Map();
-  }
-
-  /** The nodes of a class of the key. */
-  nodesOf(schema: EntityClass): EntityNodes {
-    for (const nodes of this.classes) if (nodes.schema === schema) return nodes;
-    const nodes = new EntityNodes(this.graph, schema);
-    this.classes.push(nodes);
-    return nodes;
+    this.#graph = graph;
+    this.#key = key;
+    this.#existence = { key };
+    this.#freshness = { key };
   }
 
   /** The node of an entity that depends on args; creates it if needed. */
-  entity(schema: EntityClass, pk: string, args: readonly unknown[] | undefined): EntityNode {
-    const known = this.others.get(pk);
+  entity(rows: RowsOfClass, pk: string, args: readonly unknown[]): EntityNode {
+    const known = this.#nodes.get(pk);
     // The cast holds: other nodes have other schemas.
-    let node = find(known, schema, pk, args) as EntityNode | undefined;
+    let node = find(known, rows.schema, pk, args) as EntityNode | undefined;
     if (!node) {
-      node = new EntityNode(this.nodesOf(schema), pk, args);
-      this.others.set(pk, add(known, node));
+      node = new EntityNode(rows, pk, args);
+      this.#nodes.set(pk, add(known, node));
     }
     return node;
   }
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
   depend(on: 'existence' | 'freshness', pk: string): void {
-    const schema = on === 'existence' ? this.existence : this.freshness;
-    const known = this.others.get(pk);
+    const schema = on === 'existence' ? this.#existence : this.#freshness;
+    const known = this.#nodes.get(pk);
     let node = find(known, schema, pk, undefined);
     if (!node) {
-      node = new Dependency(this.graph, schema, pk);
-      this.others.set(pk, add(known, node));
-      if (on === 'freshness') this.freshnessCount++;
+      node = new Dependency(this.#graph, schema, pk);
+      this.#nodes.set(pk, add(known, node));
+      if (on === 'freshness') this.#freshnessCount++;
     }
     node.read();
   }
 
   forget(node: GraphNode): void {
-    if (node instanceof EntityNode && !node.args) {
-      this.nodesOf(node.schema).forget(node);
-      return;
-    }
     // The cast holds: the stored form of these nodes is the primary key.
-    drop(this.others, node.stored as string, node);
-    if (node.schema === this.freshness) this.freshnessCount--;
+    drop(this.#nodes, node.stored as string, node);
+    if (node.schema === this.#freshness) this.#freshnessCount--;
   }
 
-  /** A list of the nodes that depend on a row. */
-  of(pk: string): readonly GraphNode[] {
-    let found = this.others.size > 0 ? listOf(this.others.get(pk)) : undefined;
-    for (const nodes of this.classes) {
-      const node = nodes.find(pk);
-      if (node) (found ??= []).push(node);
-    }
-    return found ?? NONE;
+  /** The nodes of the entity with a primary key. */
+  entities(pk: string): GraphNode[] {
+    return listOf(this.#nodes.get(pk)).filter((node) => node instanceof EntityNode);
   }
 
   /** Marks what depends on the changed rows. */
   apply(changes: RowChanges, before: TableReader, comparesMeta: boolean): void {
-    const { table } = this.graph;
-    const { key } = this;
+    const { table } = this.#graph;
+    const key = this.#key;
     changes.forEach((pk, record, previous) => {
+      const nodes = this.#nodes.get(pk);
+      if (nodes === undefined) return;
       // A row whose ordinal alone changed is listed as removed, too.
-      const isGone = !record && !table.has(key, pk);
-      for (const node of this.of(pk)) {
-        if (isGone) markRemoved(node);
-        else if (!record || !previous || node.schema !== this.existence) node.markDirty();
-      }
+      if (!record && !table.has(key, pk)) listOf(nodes).forEach(markRemoved);
+      else this.#mark(pk, record && previous ? this.#existence : undefined);
     });
     // Read `refreshed()` only if needed: it walks over all rows that differ.
-    for (const pk of comparesMeta || this.freshnessCount > 0 ? changes.refreshed() : []) {
-      for (const node of this.of(pk)) {
-        const isMarked = comparesMeta
-          ? node.schema !== this.existence
-          : node.schema === this.freshness;
-        if (isMarked) node.markDirty();
-      }
+    for (const pk of comparesMeta || this.#freshnessCount > 0 ? changes.refreshed() : []) {
+      if (comparesMeta) this.#mark(pk, this.#existence);
+      else find(this.#nodes.get(pk), this.#freshness, pk, undefined)?.markDirty();
     }
-    if (changes.count > 0) find(this.others.get(''), this.freshness, '', undefined)?.markDirty();
+    if (changes.count > 0) this.#mark('', this.#existence);
     if (before.hasRows(key) !== table.hasRows(key)) this.markPresence();
+  }
+
+  #mark(pk: string, except: object | undefined): void {
+    forEachOf(this.#nodes.get(pk), (node) => {
+      if (node.schema !== except) node.markDirty();
+    });
   }
 
   /** Marks what depends on whether rows exist, or a response brought all. */
   markPresence(): void {
-    find(this.others.get(''), this.existence, '', undefined)?.markDirty();
+    find(this.#nodes.get(''), this.#existence, '', undefined)?.markDirty();
   }
 
   /** Marks everything: the table belongs to a new session. */
   restart(): void {
-    for (const nodes of [...this.others.values()]) listOf(nodes).forEach(markRemoved);
-    for (const nodes of this.classes) nodes.all().forEach(markRemoved);
+    for (const nodes of [...this.#nodes.values()]) listOf(nodes).forEach(markRemoved);
   }
 }
 
-function markRemoved(node: GraphNode): void {
+/** Marks a node whose row was removed. */
+export function markRemoved(node: GraphNode): void {
   node.markDirty();
   if (!node.hasParents) node.orphaned();
 }

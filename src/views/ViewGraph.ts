@@ -14,7 +14,7 @@ import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { AllNode, type RowsFollower } from './AllNode.ts';
 import { EntityNode } from './EntityNode.ts';
-import type { EntityNodes } from './EntityNodes.ts';
+import { EntityNodes } from './EntityNodes.ts';
 import {
   type Graph,
   type GraphNode,
@@ -34,9 +34,6 @@ type Args = readonly unknown[];
 
 type Data = Readonly<Record<string | number, unknown>>;
 
-/** A node is not searched among more reads than this. */
-const MANY_READS = 1_000;
-
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
@@ -48,10 +45,11 @@ export class ViewGraph implements Graph {
   readonly isThrowaway: boolean;
   computations = 0;
   hasWithdrawn = false;
+  readonly #classes = new Map<EntityClass, EntityNodes>();
+  /** Of the class that was read last. */
+  #recent: EntityNodes | undefined;
   /** By entity key. */
   readonly #rows = new Map<string, RowNodes>();
-  /** Of the class that was read last, unless it depends on args. */
-  #recent: EntityNodes | undefined;
   /** By stored value. */
   readonly #stored = new WeakMap<object, SmallSet<StoredNode | ListNode>>();
   /** By stored value, and for texts by schema; then by args, with the text. */
@@ -71,15 +69,16 @@ export class ViewGraph implements Graph {
       return stored;
     if (typeof schema === 'function') {
       // The members of rows are mostly of the class that was read last.
-      if (schema === this.#recent?.schema && typeof stored === 'string') {
-        return this.#recent.node(stored).read();
+      const isRecent = schema === this.#recent?.schema;
+      if (!isRecent && !isEntity(schema)) {
+        // The cast holds: a function that is not an entity class is a deserializer.
+        return deserialize(schema as (value: never) => unknown, stored);
       }
-      if (isEntity(schema)) {
-        const pk = usablePk(stored);
-        return pk === undefined ? undefined : this.entity(schema, pk, runningArgs()).read();
-      }
-      // The cast holds: a function that is not an entity class is a deserializer.
-      return deserialize(schema as (value: never) => unknown, stored);
+      const pk = typeof stored === 'string' ? stored : usablePk(stored);
+      if (pk === undefined) return undefined;
+      const nodes = isRecent ? this.#recent! : this.nodesOf(schema as EntityClass);
+      const node = nodes.readsArgs ? this.entity(nodes.schema, pk, runningArgs()) : nodes.node(pk);
+      return node.read();
     }
     const methods = resolveSchema(schema);
     // A text needs no node: it is a primary key, or the value itself.
@@ -107,7 +106,7 @@ export class ViewGraph implements Graph {
   }
 
   all(list: AllEntities): readonly unknown[] {
-    const args = argsFor(list, runningArgs());
+    const args = argsKeyOf(list) ? runningArgs() : undefined;
     for (const node of this.followers) {
       const isSame = node instanceof AllNode && node.schema.readsSame(list);
       if (isSame && sameArgs(list, node.args, args)) return node.read() as readonly unknown[];
@@ -138,14 +137,15 @@ export class ViewGraph implements Graph {
 
   entity(schema: EntityClass, pk: string, args: Args | undefined): EntityNode {
     const nodes = this.nodesOf(schema);
-    if (nodes) return nodes.node(pk);
-    return this.#rowsOf(schema.key).entity(schema, pk, args);
+    return args && nodes.readsArgs
+      ? this.#rowsOf(nodes.key).entity(nodes, pk, args)
+      : nodes.node(pk);
   }
 
-  nodesOf(schema: EntityClass): EntityNodes | undefined {
-    if (schema === this.#recent?.schema) return this.#recent;
-    if (argsKeyOf(schema)) return undefined;
-    return (this.#recent = this.#rowsOf(schema.key).nodesOf(schema));
+  nodesOf(schema: EntityClass): EntityNodes {
+    let nodes = this.#classes.get(schema);
+    if (!nodes) this.#classes.set(schema, (nodes = new EntityNodes(this, schema)));
+    return (this.#recent = nodes);
   }
 
   /** Makes the running computation depend on a row, or, with the primary key `''`, on all rows. */
@@ -159,11 +159,11 @@ export class ViewGraph implements Graph {
     return rows;
   }
 
-  /** The node of a stored list or object for a read with `args`. */
+  /** The node of a stored list or object for a read with args. */
   #container(schema: object, stored: object, reader: Args | undefined): StoredNode | ListNode {
-    const args = argsFor(schema, reader);
+    const args = reader && argsKeyOf(schema) ? reader : undefined;
     const known = this.#stored.get(stored);
-    const found = find(known, schema, stored, args);
+    const found = known && find(known, schema, stored, args);
     if (found) return found;
     const isList =
       schema instanceof ArraySchema &&
@@ -200,10 +200,9 @@ export class ViewGraph implements Graph {
     const [before, after] = [previous as Data, next as Data];
     if (!Array.isArray(next)) {
       for (const name in after) this.succeed(before[name], after[name], heir);
-      return;
     }
     // Lists are long, and most contain only primary keys.
-    for (let i = 0; i < next.length; i++) {
+    for (let i = 0; Array.isArray(next) && i < next.length; i++) {
       if (typeof after[i] === 'object') this.succeed(before[i], after[i], heir);
     }
   }
@@ -216,8 +215,8 @@ export class ViewGraph implements Graph {
     const { schema, args, parents, stored, state, value } = node;
     const known = this.#stored.get(next);
     const other = find(known, schema!, next, args);
-    // A computation that has read it, but has not ended, is no parent yet.
-    const isFree = reads.length < MANY_READS && !reads.includes(node);
+    // A computation that has read it, but has not ended, is no parent yet. The search is limited.
+    const isFree = reads.length < 1_000 && !reads.includes(node);
     if (!other && owner && parents === owner && isFree && state !== 'computing') {
       // The cast holds: without a memo, only objects have nodes.
       drop(this.#stored, stored as object, node);
@@ -241,6 +240,8 @@ export class ViewGraph implements Graph {
     } else if (node instanceof StoredNode || node instanceof ListNode) {
       // The cast holds: without a memo, only objects have nodes.
       drop(this.#stored, stored as object, node);
+    } else if (node instanceof EntityNode && !args) {
+      this.#classes.get(node.schema)?.forget(node);
     } else {
       // The cast holds: the others are nodes of rows.
       this.#rows.get((schema as EntityClass).key)?.forget(node);
@@ -257,6 +258,9 @@ export class ViewGraph implements Graph {
     for (const type of changes.kinds) {
       const { key } = type;
       for (const follower of this.followers) if (follower.kinds.has(key)) follower.apply(type);
+      for (const nodes of this.#classes.values()) {
+        if (nodes.key === key) nodes.apply(type, comparesMeta);
+      }
       this.#rows.get(key)?.apply(type, before, comparesMeta);
     }
     for (const key of changes.reserved(COMPLETE)) this.#rows.get(key)?.markPresence();
@@ -266,6 +270,7 @@ export class ViewGraph implements Graph {
   reset(table: TableReader): void {
     this.table = table;
     for (const follower of this.followers) follower.restart();
+    for (const nodes of this.#classes.values()) nodes.restart();
     for (const rows of this.#rows.values()) rows.restart();
   }
 
@@ -273,9 +278,11 @@ export class ViewGraph implements Graph {
   viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     const reached = new Set<GraphNode>();
     rows.forEach((key, pk) => {
-      for (const node of this.#rows.get(key)?.of(pk) ?? []) {
-        if (node instanceof EntityNode) reached.add(node);
+      for (const nodes of this.#classes.values()) {
+        const node = nodes.key === key ? nodes.find(pk) : undefined;
+        if (node) reached.add(node);
       }
+      for (const node of this.#rows.get(key)?.entities(pk) ?? []) reached.add(node);
     });
     for (const list of this.followers) {
       if (list instanceof AllNode && [...list.kinds].some((key) => kinds.has(key))) {
@@ -289,9 +296,4 @@ export class ViewGraph implements Graph {
     }
     return views;
   }
-}
-
-/** The args that a node of a schema has in a read with `args`. */
-function argsFor(schema: object, args: Args | undefined): Args | undefined {
-  return args && argsKeyOf(schema) ? args : undefined;
 }
