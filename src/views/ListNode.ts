@@ -71,7 +71,8 @@ export class ListNode extends GraphNode<Values | undefined> {
     // reads until then are the dependencies: a change of one of them makes the list dirty.
     this.indicesMatch = false;
     this.isFilled = true;
-    let values = mayPatch && this.follow() ? this.#patch(previous!) : undefined;
+    const follows = mayPatch && (this.followed === this.stored || this.#follow());
+    let values = follows ? this.#patch(previous!) : undefined;
     if (values) {
       this.indicesMatch = true;
       this.isFilled = false;
@@ -156,11 +157,10 @@ export class ListNode extends GraphNode<Values | undefined> {
    * Lets the members follow another stored list; false if most of them differ, or if a new item is
    * not the value of one node.
    */
-  protected follow(): boolean {
+  #follow(): boolean {
     const { graph, schema } = this;
     const before = this.followed!;
     const after = this.stored as Values;
-    if (before === after) return true;
     const shorter = Math.min(before.length, after.length);
     let start = 0;
     while (start < shorter && before[start] === after[start]) start++;

@@ -140,7 +140,8 @@ function isFor(
   stored: unknown,
   args: readonly unknown[] | undefined,
 ): boolean {
-  return node.schema === schema && node.stored === stored && sameArgs(schema, node.args, args);
+  if (node.schema !== schema || node.stored !== stored) return false;
+  return node.args === args || sameArgs(schema, node.args, args);
 }
 
 /** Removes a node from the nodes of a key. */
