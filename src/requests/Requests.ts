@@ -93,7 +93,9 @@ export class Requests {
 
   /** The seq of the oldest request without a first response; Infinity if there is none. */
   get oldest(): number {
-    return Math.min(...this.unsettled.map(({ seq }) => seq));
+    let oldest = Infinity;
+    for (const { seq } of this.unsettled) oldest = Math.min(oldest, seq);
+    return oldest;
   }
 
   private get unsettled(): LiveRequest[] {

@@ -8,6 +8,7 @@ import { ResetError } from '../requests/ResetError.ts';
 import { Invalidation } from '../streams/Invalidation.ts';
 import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
+import { RefetchQueue } from '../streams/RefetchQueue.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
@@ -47,6 +48,7 @@ export class StoreInternals implements StreamContext {
   declare private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   declare private layers: readonly Layer[];
+  declare private refetchQueue: RefetchQueue | undefined;
   declare private marks: Invalidation | undefined;
   declare private snapshots$: LatestObservable<EntityTable> | undefined;
   /** Makes the error that the store throws once it has ended. */
@@ -59,7 +61,13 @@ export class StoreInternals implements StreamContext {
     this.features = new Map();
     this.waitingLeases = new Set();
     this.layers = LAYERS.initial;
-    this.plugins = this.page = this.marks = this.snapshots$ = this.endError = undefined;
+    this.plugins =
+      this.page =
+      this.refetchQueue =
+      this.marks =
+      this.snapshots$ =
+      this.endError =
+        undefined;
     this.timers = new DeadlineQueue(options.scheduler);
     this.deadlines = deadlines ?? this.timers;
     this.commits = new Commits(this);
@@ -84,6 +92,10 @@ export class StoreInternals implements StreamContext {
     let made = this.features.get(of) as F | undefined;
     if (!made) this.features.set(of, (made = make()));
     return made;
+  }
+
+  get refetches(): RefetchQueue {
+    return (this.refetchQueue ??= new RefetchQueue(this.commits, this.requests));
   }
 
   get invalidation(): Invalidation {
@@ -159,6 +171,7 @@ export class StoreInternals implements StreamContext {
       // Requests in flight belong to the session before it.
       requests.overlaps?.clear();
       requests.abortAll((endpoint) => new ResetError(endpoint), seq);
+      for (const stream of streams.byKey.values()) stream.resultChanged();
       streams.reset();
       for (const feature of this.features.values()) feature.reset();
     };

@@ -1,6 +1,6 @@
-import type { Request } from '../requests/Request.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
+import type { ShownRequest } from './KeyRequests.ts';
 
 /**
  * Tells a new observer what to do. `invalid`: fetch and wait. `stale`: show the data, and fetch in
@@ -57,7 +57,7 @@ export function endpointState<T>(
   view: EndpointView,
   now: number,
   invalidIfStale: boolean,
-  request: Pick<Request, 'attempt' | 'isOpen' | 'isSettled'> | undefined,
+  request: ShownRequest | undefined,
   optimistic: boolean,
   emitted: EndpointState<T> | undefined,
   before: EndpointState<T> | undefined,

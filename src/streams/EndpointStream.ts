@@ -5,7 +5,7 @@ import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
 import { rejection } from '../shared/asError.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
-import { type EndpointView, endpointView } from '../views/EndpointView.ts';
+import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
 import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
@@ -112,7 +112,7 @@ export class EndpointStream
       this.view(),
       this.context.now(),
       this.endpoint.invalidIfStale === true,
-      this.reads?.current,
+      this.reads?.shown,
       this.context.commits.graph.optimistic.has(this.node!),
       this.emitted,
       this.state,
@@ -128,7 +128,9 @@ export class EndpointStream
   }
 
   get hasData(): boolean {
-    return this.read().data !== undefined;
+    // The state of other endpoints hides no data; a state takes longer to make than a look at it.
+    const { data } = this.endpoint.invalidIfStale === true ? this.read() : this.view();
+    return data !== undefined;
   }
 
   /** Marks the state as dirty and schedules an emission. */
@@ -139,7 +141,9 @@ export class EndpointStream
 
   /** Called when the result, the error or a mark of the key changed. */
   resultChanged(): void {
-    this.node?.markDirty();
+    const { node } = this;
+    // Data that was refreshed or has expired is not read again.
+    if (node && !isOfResult(node.value, this.row)) node.markDirty();
     this.changed();
   }
 
@@ -193,6 +197,19 @@ export class EndpointStream
     return sendRead(this.context.requests, this, later, policy).detach();
   }
 
+  /** Starts the refetch whose turn has come, unless it has started or no observer is left. */
+  startPostponed(): void {
+    if (!this.reads?.isPostponed) return;
+    this.reads.isPostponed = false;
+    if (this.isWanted) this.startRead();
+    else this.changed();
+  }
+
+  /** Whether data is fetched for an observer or a suspended render. */
+  private get isWanted(): boolean {
+    return this.isDemanded || this.renderLease !== undefined;
+  }
+
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
     if (this.reads?.awaited?.detach()) return;
@@ -200,14 +217,15 @@ export class EndpointStream
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();
     if (this.reads) this.reads.refetchDue = undefined;
-    const isSatisfied = this.isSatisfied && (status === 'stale' || this.hasData);
+    // A suspended render must not suspend again, even after expiry.
+    const isSatisfied = this.renderLease?.hasResponse && (status === 'stale' || this.hasData);
     if (status !== 'valid' && !isSatisfied) this.startRead();
   }
 
   /** Marks the result for refetch: now if observed, else on the next read. Keeps later results. */
   markForRefetch(seq: number, when: RefetchTime): void {
     this.requests.markForRefetch(seq, when, this.row.seq);
-    this.resultChanged();
+    this.changed();
   }
 
   /** Refetches whatever the state is. First renders stay suspended until the response arrives. */
@@ -228,14 +246,14 @@ export class EndpointStream
     if (requests?.refetchDue || (isLost && !this.awaitsLayers)) {
       // Renders that were about to show the old data stay suspended.
       this.renderLease?.wait(false);
-      const isWanted = this.isDemanded || this.renderLease !== undefined;
+      const { isWanted } = this;
       if (isWanted) this.awaitsLayers = false;
-      if (isWanted && !requests?.awaited) this.startRead();
+      this.isCurrent = false;
+      if (isWanted && !requests?.awaited) this.context.refetches.add(this);
     }
     this.publish();
   }
 
-  /** Called when the optimistic layers changed. */
   layersChanged(): void {
     if (this.awaitsLayers) this.changed();
   }
@@ -254,7 +272,8 @@ export class EndpointStream
     this.expire ??= () => {
       this.expiryAt = Infinity;
       // Entities may have been refreshed since the timer was set; then it is set anew.
-      this.resultChanged();
+      this.node?.markDirty();
+      this.changed();
     };
     this.context.deadlines.set(this.expire, at);
   }
@@ -277,24 +296,5 @@ export class EndpointStream
 
   protected override becameIdle(): void {
     this.reads?.becameIdle();
-  }
-
-  // --- suspended renders
-
-  /** Lists the stream, so that it keeps what it computed until it is collected. */
-  enlist(): this {
-    this.context.assertAlive();
-    this.context.streams.list(this);
-    return this;
-  }
-
-  /** Fetches for a render that suspends. The request is sent after the render. */
-  fetchForRender(): void {
-    if (!this.reads?.awaited?.detach()) this.startRead(true);
-  }
-
-  /** A suspended render has its response to show: it must not suspend again, even after expiry. */
-  get isSatisfied(): boolean {
-    return this.renderLease?.hasResponse === true;
   }
 }

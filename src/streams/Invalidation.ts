@@ -66,7 +66,14 @@ export class Invalidation {
     apply: Apply<A>,
     when?: RefetchTime,
   ): void {
-    const streams = () => action.keys.flatMap((key) => this.#streams.peek(key) ?? []);
+    const streams = (): EndpointStream[] => {
+      const marked: EndpointStream[] = [];
+      for (const key of action.keys) {
+        const stream = this.#streams.peek(key);
+        if (stream) marked.push(stream);
+      }
+      return marked;
+    };
     this.commit(action, apply, streams, {}, when);
   }
 

@@ -5,27 +5,41 @@ import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 /** When a result is fetched again: now, or after the read in flight. */
 export type RefetchTime = 'at once' | 'in turn';
 
+/** What states show of a read. */
+export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
+
+const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
+
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
 export class KeyRequests {
   /** The latest read: observers join it, and its end ends their wait. */
-  current: Request | undefined;
+  declare current: Request | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
-  #all: SmallSet<Request>;
+  declare private all: SmallSet<Request>;
   /** Set while the result is marked for refetch. */
-  refetchDue: RefetchTime | undefined;
+  declare refetchDue: RefetchTime | undefined;
+  /** Whether a refetch waits for its turn; see `RefetchQueue`. */
+  declare isPostponed: boolean;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
-  isLive = false;
-  readonly #commits: Commits;
-  readonly #key: string;
+  declare isLive: boolean;
+  declare private readonly commits: Commits;
+  declare private readonly key: string;
 
   constructor(commits: Commits, key: string) {
-    this.#commits = commits;
-    this.#key = key;
+    this.commits = commits;
+    this.key = key;
+    this.current = this.all = this.refetchDue = undefined;
+    this.isPostponed = this.isLive = false;
+  }
+
+  /** The read that states show. */
+  get shown(): ShownRequest | undefined {
+    return this.isPostponed ? POSTPONED : this.current;
   }
 
   /** Whether a request may still bring a value; an open live source counts. */
   get isBusy(): boolean {
-    return this.#all !== undefined;
+    return this.all !== undefined;
   }
 
   /** Adds a try of a read. It replaces an open live source and a read that pauses for a retry. */
@@ -34,13 +48,14 @@ export class KeyRequests {
     this.current = request;
     if (previous?.isSettled) abort(previous, 'another request replaced it');
     previous?.endRetries();
-    this.#all = add(this.#all, request);
+    this.all = add(this.all, request);
     this.refetchDue = undefined;
+    this.isPostponed = false;
   }
 
   /** Removes a request that will bring nothing more. Returns whether it was the current one. */
   end(request: Request): boolean {
-    this.#all = remove(this.#all, request);
+    this.all = remove(this.all, request);
     if (this.current !== request) return false;
     this.current = undefined;
     return true;
@@ -52,8 +67,8 @@ export class KeyRequests {
    */
   get joinable(): Request | undefined {
     const request = this.current;
-    if (!request || request.isSettled || request.epoch !== this.#commits.epoch) return undefined;
-    const { invalidatedSeq, expiredSeq } = this.#commits.result(this.#key);
+    if (!request || request.isSettled || request.epoch !== this.commits.epoch) return undefined;
+    const { invalidatedSeq, expiredSeq } = this.commits.result(this.key);
     return request.seq > Math.max(invalidatedSeq, expiredSeq) ? request : undefined;
   }
 
@@ -72,9 +87,15 @@ export class KeyRequests {
     this.refetchDue = when;
   }
 
+  /** The refetch has to wait for its turn. */
+  postpone(): void {
+    this.refetchDue = undefined;
+    this.isPostponed = true;
+  }
+
   /** Called when no lease is left. `cancels`: requests without a response are aborted. */
   released(cancels: boolean): void {
-    for (const request of listOf(this.#all)) {
+    for (const request of listOf(this.all)) {
       if (request.isSettled) continue;
       if (cancels) abort(request, 'no observer is left');
       else request.endRetries();
@@ -83,7 +104,7 @@ export class KeyRequests {
 
   /** Called when the stream becomes inactive. Closes live sources. */
   becameIdle(): void {
-    for (const request of listOf(this.#all)) {
+    for (const request of listOf(this.all)) {
       if (request.isSettled || this.isLive) abort(request, 'no observer is left');
     }
   }

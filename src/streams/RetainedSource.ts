@@ -6,6 +6,7 @@ import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
 import type { EndpointState } from './EndpointState.ts';
+import type { RefetchQueue } from './RefetchQueue.ts';
 import {
   type Interest,
   type Rendered,
@@ -72,6 +73,7 @@ export interface StreamContext {
   /** Ends with the store. */
   readonly entities$: StateObservable<unknown>;
   readonly streams: StreamList;
+  readonly refetches: RefetchQueue;
   /** The current time, ms since epoch. */
   now(): number;
   /** Throws after `dispose()`. */
@@ -171,6 +173,13 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     this.forget();
   }
 
+  /** Lists the stream, so that it keeps what it computed until it is collected. */
+  enlist(): this {
+    this.context.assertAlive();
+    this.context.streams.list(this);
+    return this;
+  }
+
   /** Retains the stream until the returned function is called. */
   lease(): () => void {
     this.retain();
@@ -208,7 +217,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
    */
   emit(): void {
     for (const listener of listOf(this.listeners)) {
-      if (!isOneOf(this.listeners, listener)) continue;
+      if (this.listeners !== listener && !isOneOf(this.listeners, listener)) continue;
       try {
         listener.changed();
       } catch (error) {

@@ -177,9 +177,13 @@ export class StreamRegistry extends ListedStreams {
 
   /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
   keysOf(endpoint: EndpointInterface, table: TableReader): string[] {
-    const stored = [...table.results()].map(([key]) => key);
-    const candidates = new Set([...stored, ...this.byKey.keys()]);
-    return [...candidates].filter((key) => endpoint.testKey?.(placeOf(key)[0]) ?? false);
+    const keys = new Set<string>();
+    const addMatching = (key: string): void => {
+      if (!keys.has(key) && endpoint.testKey?.(placeOf(key)[0])) keys.add(key);
+    };
+    for (const [key] of table.results()) addMatching(key);
+    for (const key of this.byKey.keys()) addMatching(key);
+    return [...keys];
   }
 
   /** Called when results of another store arrived. They may never be read. */

@@ -66,8 +66,8 @@ export function keyAt(own: string, number: number): string {
 
 /** A key without its schema number, and that number. */
 export function placeOf(key: string): [own: string, number: number] {
-  const [own = key, number = 0] = key.split(MARK);
-  return [own, Number(number)];
+  const at = key.indexOf(MARK);
+  return at < 0 ? [key, 0] : [key.slice(0, at), Number(key.slice(at + 1))];
 }
 
 /** The keys that endpoints of different schemas share, with the separate keys of each schema. */

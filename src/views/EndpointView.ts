@@ -48,6 +48,11 @@ const NOTHING: EndpointView = {
   args: undefined,
 };
 
+/** Whether a view shows the result of a row; `undefined`: no view was made. */
+export function isOfResult(view: EndpointView | undefined, row: ResultRecord): boolean {
+  return view?.source === 'answer' && row.hasResult && view.stored === row.result;
+}
+
 /**
  * Reads the data of a key: its own response, else what can be inferred from the table. After an
  * invalidation, nothing is inferred. `previous` is the view of the last read: equal data keeps its

@@ -208,8 +208,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a listener that throws prevents the others from being notified',
     file: 'streams/RetainedSource.ts',
-    find: 'for (const listener of listOf(this.listeners)) {\n      if (!isOneOf',
-    replace: 'for (const listener of listOf(this.listeners).slice(0, 1)) {\n      if (!isOneOf',
+    find: 'for (const listener of listOf(this.listeners)) {\n      if (',
+    replace: 'for (const listener of listOf(this.listeners).slice(0, 1)) {\n      if (',
   },
   {
     what: 'a removal that may have been applied last leaves the row in All',
@@ -293,8 +293,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a request from before an invalidation goes on in spite of `cancel`',
     file: 'streams/KeyRequests.ts',
-    find: 'this.#all = add(this.#all, request);',
-    replace: 'this.#all = request;',
+    find: 'this.all = add(this.all, request);',
+    replace: 'this.all = request;',
   },
   {
     what: 'a caller that aborts ends the request of the others',

@@ -77,7 +77,7 @@ export class EndpointResource extends SuspenseResource {
     const { stream } = this;
     const state = this.getState();
     const decision = readDecision(state);
-    if (decision !== 'wait' && (stream.isSatisfied || !firstRenderWaits(state))) {
+    if (decision !== 'wait' && (stream.renderLease?.hasResponse || !firstRenderWaits(state))) {
       // A component that throws never subscribes.
       if (decision === 'throw') this.#lease?.threw();
       return undefined;
@@ -97,7 +97,8 @@ export class EndpointResource extends SuspenseResource {
    */
   #suspend(isFirst: boolean): void {
     const { stream } = this;
-    stream.fetchForRender();
+    // The request is sent after the render.
+    if (!stream.requests.awaited?.detach()) stream.startRead(true);
     if (!this.#lease) {
       const lease = new RenderLease(stream.context, this, () => {
         this.#lease = stream.renderLease = undefined;

@@ -1,0 +1,67 @@
+import type { Commits } from '../commits/Commits.ts';
+import type { Requests } from '../requests/Requests.ts';
+
+/** How many refetches start at once: a few milliseconds of work. */
+const SLICE = 100;
+
+/** The stream of a key that has to be fetched again. */
+interface Refetchable {
+  readonly requests: { postpone(): void };
+  /** Fetches the key. */
+  startRead(): void;
+  /** Fetches the key, unless that is no longer needed. */
+  startPostponed(): void;
+}
+
+/**
+ * Starts the refetches that commits cause. A commit may concern thousands of keys: only the first
+ * of them are fetched during its delivery, the others in slices that leave the page alive. The state
+ * of a key says from the beginning that it is being fetched.
+ */
+export class RefetchQueue {
+  declare private readonly commits: Commits;
+  declare private readonly requests: Requests;
+  declare private readonly waiting: Set<Refetchable>;
+  /** The commit that caused the last refetch, and how many of its refetches started at once. */
+  declare private version: number;
+  declare private count: number;
+  declare private readonly startSome: () => void;
+
+  constructor(commits: Commits, requests: Requests) {
+    this.commits = commits;
+    this.requests = requests;
+    this.waiting = new Set();
+    this.version = this.count = 0;
+    this.startSome = () => this.startSlice();
+  }
+
+  /** Fetches the key now, or soon. An explicit fetch does not wait for that. */
+  add(stream: Refetchable): void {
+    if (this.waiting.has(stream)) return;
+    const { version } = this.commits;
+    this.count = version === this.version ? this.count + 1 : 1;
+    this.version = version;
+    if (this.count <= SLICE) {
+      stream.startRead();
+      return;
+    }
+    stream.requests.postpone();
+    this.waiting.add(stream);
+    if (this.waiting.size === 1) this.arm();
+  }
+
+  private arm(): void {
+    // A deadline of now would run before other work gets its turn.
+    this.requests.deadlines.set(this.startSome, this.requests.now() + 1);
+  }
+
+  private startSlice(): void {
+    let count = 0;
+    for (const stream of this.waiting) {
+      if (++count > SLICE) break;
+      this.waiting.delete(stream);
+      stream.startPostponed();
+    }
+    if (this.waiting.size > 0) this.arm();
+  }
+}
