@@ -68,7 +68,7 @@ export class LiveObservable
     if (!request && !requests.isBusy) request = stream.startRead();
     if (request?.isSingleValue) throw notLive(this.#endpoint);
     this.#request = request;
-    requests.isLive = true;
+    requests.closesWhenIdle = true;
   }
 
   override unlisten(listener: SourceListener): void {

@@ -64,18 +64,18 @@ interface PairConflict extends Omit<Conflict, 'keys'> {
  */
 export class OverlapTracker {
   /** The tracked requests whose response is not stored yet. */
-  declare private readonly live: Set<InFlight>;
+  declare private readonly tracked: Set<InFlight>;
   declare private conflicts: PairConflict[];
 
   constructor() {
-    this.live = new Set();
+    this.tracked = new Set();
     this.conflicts = [];
   }
 
-  /** Tracks a mutation that is being sent with the given seq. `live`: the requests in flight. */
-  begin(request: OverlappingRequest, seq: number, live: Iterable<OverlappingRequest>): InFlight {
+  /** Tracks a mutation that is being sent with the given seq. `others`: all requests that may bring a response. */
+  begin(request: OverlappingRequest, seq: number, others: Iterable<OverlappingRequest>): InFlight {
     const inFlight = this.track(request, seq);
-    for (const other of live) {
+    for (const other of others) {
       if (other === request || other.isSettled || other.isPausing) continue;
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
@@ -88,7 +88,7 @@ export class OverlapTracker {
 
   /** Tracks a read that is being sent if it overlaps a mutation. */
   beginRead(read: OverlappingRequest): void {
-    for (const other of this.live) {
+    for (const other of this.tracked) {
       if (other.readKey !== undefined || other.overSeq !== undefined) continue;
       this.link(read.inFlight ?? this.track(read, read.seq), other);
     }
@@ -104,12 +104,12 @@ export class OverlapTracker {
       others: new Set(),
       overSeq: undefined,
     };
-    this.live.add(inFlight);
+    this.tracked.add(inFlight);
     return (request.inFlight = inFlight);
   }
 
   private link(inFlight: InFlight, other: InFlight): void {
-    if (!this.live.has(other)) return;
+    if (!this.tracked.has(other)) return;
     inFlight.others.add(other);
     other.others.add(inFlight);
   }
@@ -119,9 +119,9 @@ export class OverlapTracker {
    * resolve now, if any.
    */
   end(inFlight: InFlight): Conflict | undefined {
-    if (!this.live.delete(inFlight)) return undefined;
+    if (!this.tracked.delete(inFlight)) return undefined;
     for (const other of inFlight.others) {
-      if (this.live.has(other)) continue;
+      if (this.tracked.has(other)) continue;
       this.compare(inFlight, other);
       // Both have settled and were compared.
       inFlight.others.delete(other);
@@ -156,7 +156,7 @@ export class OverlapTracker {
 
   /** Whether a pending mutation is known to change one of the rows. */
   private isPending(rows: EntityKeySet): boolean {
-    for (const { readKey, rows: changed } of this.live) {
+    for (const { readKey, rows: changed } of this.tracked) {
       if (readKey === undefined && !changed.common(rows).isEmpty) return true;
     }
     return false;
@@ -164,7 +164,7 @@ export class OverlapTracker {
 
   /** Forgets all requests and conflicts. */
   clear(): void {
-    this.live.clear();
+    this.tracked.clear();
     this.conflicts = [];
   }
 }

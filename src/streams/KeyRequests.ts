@@ -21,7 +21,7 @@ export class KeyRequests {
   /** Whether a refetch waits for its turn; see `RefetchQueue`. */
   declare isPostponed: boolean;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
-  declare isLive: boolean;
+  declare closesWhenIdle: boolean;
   declare private readonly commits: Commits;
   declare private readonly key: string;
 
@@ -29,7 +29,7 @@ export class KeyRequests {
     this.commits = commits;
     this.key = key;
     this.current = this.all = this.refetchDue = undefined;
-    this.isPostponed = this.isLive = false;
+    this.isPostponed = this.closesWhenIdle = false;
   }
 
   /** The read that states show. */
@@ -105,7 +105,7 @@ export class KeyRequests {
   /** Called when the stream becomes inactive. Closes live sources. */
   becameIdle(): void {
     for (const request of listOf(this.all)) {
-      if (request.isSettled || this.isLive) abort(request, 'no observer is left');
+      if (request.isSettled || this.closesWhenIdle) abort(request, 'no observer is left');
     }
   }
 }

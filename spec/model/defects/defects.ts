@@ -414,8 +414,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a released source stays open',
     file: 'streams/KeyRequests.ts',
-    find: 'if (request.isSettled || this.isLive)',
-    replace: 'if (this.isLive)',
+    find: 'if (request.isSettled || this.closesWhenIdle)',
+    replace: 'if (this.closesWhenIdle)',
   },
   {
     what: 'a further response has the seq of the request',
