@@ -120,7 +120,7 @@ describe('the thenables of a resource', () => {
   it('mirror what is shown after a render has waited for one', () => {
     const values = new Subject<unknown>();
     const resource = streamResourceOf(values);
-    resource.firstRender(true);
+    resource.waits();
     const awaited = resource.getSnapshot();
     expect(awaited.status).toBe('pending');
     values.next(1);

@@ -1,18 +1,15 @@
 import { createStore } from '../../src/store/createStore.ts';
 import type { Store } from '../../src/store/Store.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
-import { lookUpIfChanged, type LastLookUp } from '../../src/react/useStableArgs.ts';
-import {
-  type EndpointResource,
-  endpointResourceOf,
-} from '../../src/react/suspense/EndpointResource.ts';
+import { type HookObserver, observerFor } from '../../src/react/suspense/HookObserver.ts';
+import type { EndpointStream } from '../../src/streams/EndpointStream.ts';
 
 const getUsers = new Endpoint(async (filter: object) => filter, { name: 'getUsers' });
 const getPosts = new Endpoint(async (filter: object) => filter, { name: 'getPosts' });
 
 const store = createStore();
 let keyed: jest.SpiedFunction<typeof getUsers.key>;
-let last: LastLookUp<typeof getUsers, EndpointResource> | undefined;
+let last: HookObserver | undefined;
 
 beforeEach(() => {
   keyed = jest.spyOn(getUsers, 'key');
@@ -23,28 +20,24 @@ afterEach(() => {
   keyed.mockRestore();
 });
 
-/** The resource that a hook finds. */
-function find(
-  within: Store,
-  endpoint: typeof getUsers,
-  args: readonly unknown[],
-): EndpointResource {
-  last = lookUpIfChanged(last, endpointResourceOf, within, endpoint, args);
-  return last.value;
+/** The stream that a hook finds. */
+function find(within: Store, endpoint: typeof getUsers, args: readonly unknown[]): EndpointStream {
+  last = observerFor(last, within, endpoint, args, 'wants');
+  return last.stream;
 }
 
-/** The resource, and whether it was looked up. */
+/** The stream, and whether it was looked up. */
 function render(...args: readonly unknown[]) {
   keyed.mockClear();
-  const resource = find(store, getUsers, args);
-  return { resource, isLookedUp: keyed.mock.calls.length > 0 };
+  const stream = find(store, getUsers, args);
+  return { stream, isLookedUp: keyed.mock.calls.length > 0 };
 }
 
 describe('a look-up by store, endpoint and arguments', () => {
   it('is reused for equal arguments', () => {
-    const { resource } = render({ page: 1, text: 'a', all: true, from: null, to: undefined });
+    const { stream } = render({ page: 1, text: 'a', all: true, from: null, to: undefined });
     expect(render({ page: 1, text: 'a', all: true, from: null, to: undefined })).toEqual({
-      resource,
+      stream,
       isLookedUp: false,
     });
   });
@@ -58,38 +51,38 @@ describe('a look-up by store, endpoint and arguments', () => {
     ['an array', [1]],
     ['a text', 'page'],
   ])('is repeated for arguments with %s', (_name, other) => {
-    const { resource } = render({ page: 1 });
+    const { stream } = render({ page: 1 });
     const next = render(other);
     expect(next.isLookedUp).toBe(true);
-    expect(next.resource).not.toBe(resource);
+    expect(next.stream).not.toBe(stream);
   });
 
   it('is repeated for another number of arguments', () => {
-    const { resource } = render('a');
-    expect(render('a', 'b').resource).not.toBe(resource);
-    expect(render('a').resource).toBe(resource);
+    const { stream } = render('a');
+    expect(render('a', 'b').stream).not.toBe(stream);
+    expect(render('a').stream).toBe(stream);
   });
 
   it('is repeated for an object that its owner has changed', () => {
     const filter = { page: 1 };
-    const { resource } = render(filter);
+    const { stream } = render(filter);
     filter.page = 2;
-    expect(render(filter).resource).not.toBe(resource);
+    expect(render(filter).stream).not.toBe(stream);
   });
 
   it('is always repeated for nested objects, because they may have changed', () => {
     const filter = { where: { page: 1 } };
-    const { resource } = render(filter);
-    expect(render({ where: { page: 1 } })).toEqual({ resource, isLookedUp: true });
+    const { stream } = render(filter);
+    expect(render({ where: { page: 1 } })).toEqual({ stream, isLookedUp: true });
     filter.where.page = 2;
-    expect(render(filter).resource).not.toBe(resource);
+    expect(render(filter).stream).not.toBe(stream);
   });
 
   it('is repeated for another endpoint or store', () => {
-    const { resource } = render({ page: 1 });
+    const { stream } = render({ page: 1 });
     const args = [{ page: 1 }];
-    expect(find(store, getPosts, args)).not.toBe(resource);
-    expect(find(createStore(), getUsers, args)).not.toBe(resource);
-    expect(find(store, getUsers, args)).toBe(resource);
+    expect(find(store, getPosts, args)).not.toBe(stream);
+    expect(find(createStore(), getUsers, args)).not.toBe(stream);
+    expect(find(store, getUsers, args)).toBe(stream);
   });
 });

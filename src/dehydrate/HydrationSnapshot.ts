@@ -33,6 +33,8 @@ export class HydrationSnapshot implements RenderedPage {
   /** The state of the store after the last part was hydrated. */
   #stateThen: EntityTable | undefined;
   #shell: EntityTable | undefined;
+  /** The hydrated data of calls that was read. */
+  #read = new WeakMap<Call, unknown>();
   /** The values of queries in the shell state. */
   readonly #queries = new Map<object, Map<string, Rendered<unknown>>>();
 
@@ -56,12 +58,15 @@ export class HydrationSnapshot implements RenderedPage {
 
   /**
    * The hydrated data of a call, until the next garbage collection; `undefined` if there is none,
-   * or if the store shows the same.
+   * or if the store shows the same. Always the same: React repeats the render that hydrates.
    */
   read(call: Call): unknown {
-    if (this.#actions.length === 0 || this.#isUnchanged) return undefined;
+    const known = this.#read.get(call);
+    if (known !== undefined || this.#actions.length === 0 || this.#isUnchanged) return known;
     const state = (this.#state ??= stateOf(this.#actions));
-    return dataIn(state, call);
+    const data = dataIn(state, call);
+    this.#read.set(call, data);
+    return data;
   }
 
   /** The shell state, if a read without Suspense was rendered on the server. */
@@ -128,6 +133,7 @@ export class HydrationSnapshot implements RenderedPage {
 
   #clear(): void {
     this.#actions = [];
+    this.#read = new WeakMap();
     this.#forget();
     this.#stateThen = undefined;
   }

@@ -17,10 +17,10 @@ const foreground$ = appActive().pipe(
  * hooks outside of any screen.
  */
 export const navigationFocus: Pick<StoreScope, 'useSubscribe'> = {
-  useSubscribe(resource) {
+  useSubscribe(observer) {
     const navigation = useContext(navigationContext);
     const onFocus = useMemo(() => onFocusOf(navigation), [navigation]);
-    return useRefetchingOn(onFocus, resource);
+    return useRefetchingOn(onFocus, observer);
   },
 };
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement, type ReactNode, useContext, useMemo } from 'react';
 import { StoreContext, type StoreScope } from './StoreScope.ts';
-import type { EndpointResource } from './suspense/EndpointResource.ts';
+import type { HookObserver } from './suspense/HookObserver.ts';
 import type { Subscribe } from './suspense/SharedObserver.ts';
 
 /** Calls `refetch` each time the screen gains focus. Returns the function that unsubscribes. */
@@ -41,20 +41,20 @@ export function FocusScope({ onFocus, children }: FocusScopeProps): ReactElement
 
 /** The part of a scope for the hooks of a screen. */
 function screenOf(onFocus: OnFocus): Pick<StoreScope, 'useSubscribe'> {
-  return { useSubscribe: (resource) => useRefetchingOn(onFocus, resource) };
+  return { useSubscribe: (observer) => useRefetchingOn(onFocus, observer) };
 }
 
 /** `subscribe` of a hook that also refetches stale data when the screen gains focus. */
-export function useRefetchingOn(onFocus: OnFocus, resource: EndpointResource): Subscribe {
+export function useRefetchingOn(onFocus: OnFocus, observer: HookObserver): Subscribe {
   return useMemo(
     () => (listener) => {
-      const unsubscribe = resource.subscribe(listener);
-      const stop = onFocus(() => resource.stream.fetchIfNeeded());
+      const unsubscribe = observer.subscribe(listener);
+      const stop = onFocus(() => observer.stream.fetchIfNeeded());
       return () => {
         stop();
         unsubscribe();
       };
     },
-    [onFocus, resource],
+    [onFocus, observer],
   );
 }

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
-import type { EndpointResource } from './suspense/EndpointResource.ts';
+import type { HookObserver } from './suspense/HookObserver.ts';
 import type { Subscribe } from './suspense/SharedObserver.ts';
 import type { Boundary } from './suspense/suspend.ts';
 
@@ -16,7 +16,7 @@ import type { Boundary } from './suspense/suspend.ts';
 export interface StoreScope {
   readonly store: Store | undefined;
   /** `subscribe` of hooks that fetch. A screen that can gain focus refetches stale data then. */
-  readonly useSubscribe: (resource: EndpointResource) => Subscribe;
+  readonly useSubscribe: (observer: HookObserver) => Subscribe;
   /** The nearest {@link RevealingSuspense}. */
   readonly boundary: Boundary | undefined;
 }
@@ -57,8 +57,8 @@ export function useStoreScope(): StoreScope & { readonly store: Store } {
 }
 
 /** `subscribe` of a hook that fetches. The kind of provider above a component never changes. */
-export function useSubscribe(scope: StoreScope, resource: EndpointResource): Subscribe {
-  return scope.useSubscribe(resource);
+export function useSubscribe(scope: StoreScope, observer: HookObserver): Subscribe {
+  return scope.useSubscribe(observer);
 }
 
 /**

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { useStore } from './StoreScope.ts';
-import { type EndpointResource, endpointResourceOf } from './suspense/EndpointResource.ts';
-import { SharedObserver } from './suspense/SharedObserver.ts';
-import { useStableArgs } from './useStableArgs.ts';
+import { stateOf } from './suspense/EndpointResource.ts';
+import { useObserver } from './suspense/HookObserver.ts';
 
 /**
  * The cached data of an endpoint, stale or not; `undefined` if there is none. Never fetches, never
@@ -19,25 +19,26 @@ export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): u
   return useCachedState(endpoint, args, ({ data }) => data);
 }
 
-const observers = new WeakMap<EndpointResource, SharedObserver>();
-
-/** The components that never fetch a key. */
-function passiveObserverOf(resource: EndpointResource): SharedObserver {
-  let observer = observers.get(resource);
-  if (!observer) observers.set(resource, (observer = new SharedObserver(resource.stream, 'looks')));
-  return observer;
-}
-
 /** A part of the state of a key, for hooks that never fetch. */
 export function useCachedState<T>(
   endpoint: ReadEndpoint,
   args: readonly unknown[],
   part: (state: EndpointState<unknown>) => T,
 ): T {
-  const resource = useStableArgs(endpointResourceOf, useStore(), endpoint, args);
+  const { stream, subscribe } = useObserver(useStore(), endpoint, args, 'looks');
   return useSyncExternalStore(
-    passiveObserverOf(resource).subscribe,
-    () => part(resource.getState()),
-    () => part(resource.getServerState()),
+    subscribe,
+    () => part(stateOf(stream)),
+    () => part(serverStateOf(stream)),
   );
+}
+
+const serverStates = new WeakMap<EndpointStream, EndpointState<unknown>>();
+
+/** The state that the server rendered the page with, for hooks that do not suspend. */
+export function serverStateOf(stream: EndpointStream): EndpointState<unknown> {
+  const state = serverStates.get(stream) ?? stream.rendered()?.value;
+  if (!state) return stateOf(stream);
+  serverStates.set(stream, state);
+  return state;
 }

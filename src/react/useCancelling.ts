@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { useStore } from './StoreScope.ts';
-import { type EndpointResource, endpointResourceOf } from './suspense/EndpointResource.ts';
-import { useStableArgs } from './useStableArgs.ts';
+import { knownResourceOf } from './suspense/EndpointResource.ts';
+import { useObserver } from './suspense/HookObserver.ts';
 
 /** An endpoint that can be extended with `cancel: true`. */
 type CancellableEndpoint = ReadEndpoint & { extend(options: { readonly cancel: true }): unknown };
@@ -24,21 +25,21 @@ export function useCancelling<E extends CancellableEndpoint>(
 ): E {
   // The cast holds: the extended endpoint takes the same arguments.
   const cancelling = useMemo(() => endpoint.extend({ cancel: true }) as E, [endpoint]);
-  const resource = useStableArgs(endpointResourceOf, useStore(), cancelling, args);
+  const { stream } = useObserver(useStore(), cancelling, args);
   const read = useMemo(() => new LatestRead(), []);
   // In the render, not in an effect: a component that suspends runs no effects.
-  read.set(resource);
+  read.set(stream);
   useEffect(() => () => read.set(undefined), [read]);
   return cancelling;
 }
 
 /** What a component read in its last render, committed or not. */
 class LatestRead {
-  #resource: EndpointResource | undefined;
+  #stream: EndpointStream | undefined;
 
   /** The component does not wait for what it read before; others may. */
-  set(resource: EndpointResource | undefined): void {
-    if (resource !== this.#resource) this.#resource?.leave();
-    this.#resource = resource;
+  set(stream: EndpointStream | undefined): void {
+    if (this.#stream && stream !== this.#stream) knownResourceOf(this.#stream)?.lease?.left();
+    this.#stream = stream;
   }
 }

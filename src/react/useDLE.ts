@@ -4,9 +4,11 @@ import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { EndpointState } from '../streams/EndpointState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
-import { type EndpointResource, endpointResourceOf } from './suspense/EndpointResource.ts';
+import { stateOf } from './suspense/EndpointResource.ts';
+import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
+import { SuspenseThenable } from './suspense/SuspenseThenable.ts';
+import { serverStateOf } from './useCache.ts';
 import { readDecision } from './suspense/readDecision.ts';
-import { useStableArgs } from './useStableArgs.ts';
 
 /**
  * What {@link useDLE} returns. `data`, `loading` and `error` say what to render. `fetching` is also
@@ -45,17 +47,19 @@ export function useDLE(
   ...args: readonly unknown[]
 ): DataLoadingError<unknown> {
   const scope = useStoreScope();
-  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
-  const stable = useMemo(() => new StableValue(resource), [resource]);
+  const observer = useObserver(scope.store, endpoint, args);
+  const stable = useMemo(() => new StableValue(observer), [observer]);
   // Before reading the state, which shows the request that this starts. The component renders at
   // once and is notified later.
-  const awaited = useMemo(() => resource.firstRender(false), [resource]);
+  const snapshot = observer.getSnapshot();
+  const thenable = snapshot instanceof SuspenseThenable ? snapshot : undefined;
+  if (thenable && observer.isFirst) observer.waits(thenable, false);
   const value = useSyncExternalStore(
-    useSubscribe(scope, resource),
+    useSubscribe(scope, observer),
     stable.getSnapshot,
     stable.getServerSnapshot,
   );
-  return awaited?.status === 'pending' && !value.loading ? { ...value, ...LOADING } : value;
+  return thenable?.status === 'pending' && !value.loading ? { ...value, ...LOADING } : value;
 }
 
 type Value = DataLoadingError<unknown>;
@@ -64,17 +68,17 @@ const LOADING = { data: undefined, loading: true, error: undefined } as const;
 
 /** What a hook returns: the same object until a member changes. */
 class StableValue {
-  readonly #resource: EndpointResource;
+  readonly #observer: HookObserver;
   #value: Value | undefined;
 
-  constructor(resource: EndpointResource) {
-    this.#resource = resource;
+  constructor(observer: HookObserver) {
+    this.#observer = observer;
   }
 
-  readonly getSnapshot = (): Value => this.#of(this.#resource.getState());
+  readonly getSnapshot = (): Value => this.#of(stateOf(this.#observer.stream));
 
   readonly getServerSnapshot = (): Value => {
-    const state = this.#resource.getServerState();
+    const state = serverStateOf(this.#observer.stream);
     // The server fetches nothing in the background.
     return this.#of({ ...state, fetching: readDecision(state) === 'wait' });
   };

@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
-import { endpointResourceOf } from './suspense/EndpointResource.ts';
+import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
 import { readDecision } from './suspense/readDecision.ts';
-import type { SuspenseThenable } from './suspense/SuspenseThenable.ts';
-import { useThenable } from './suspense/suspend.ts';
-import { useStableArgs } from './useStableArgs.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
+import { SuspenseThenable } from './suspense/SuspenseThenable.ts';
+import { serverStateOf } from './useCache.ts';
 
 /** Bundlers warn about `React.startTransition`, which React up to 17 does not export. */
 const name = 'startTransition';
@@ -49,12 +49,29 @@ export function useFetch(
   ...args: readonly unknown[]
 ): FetchThenable<unknown> | undefined {
   const scope = useStoreScope();
-  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
-  const thenable = useThenable(resource, useSubscribe(scope, resource), false);
+  const observer = useObserver(scope.store, endpoint, args);
+  const snapshot = useSyncExternalStore(
+    useSubscribe(scope, observer),
+    observer.getSnapshot,
+    observer.getServerSnapshot,
+  );
   const takesOver = useTakeOver();
   if (args[0] === null) return undefined;
-  const isMissing = takesOver && readDecision(resource.getServerState()) === 'wait';
+  const thenable = snapshot instanceof SuspenseThenable ? snapshot : fulfilled(observer, snapshot);
+  if (thenable === snapshot) observer.waits(thenable, false);
+  const isMissing = takesOver && readDecision(serverStateOf(observer.stream)) === 'wait';
   return isMissing ? asUnresolved(thenable) : thenable;
+}
+
+const thenables = new WeakMap<EndpointStream, SuspenseThenable>();
+
+/** The data of a key as a thenable: the same object while the data is the same. */
+function fulfilled({ stream }: HookObserver, data: unknown): SuspenseThenable {
+  const last = thenables.get(stream);
+  if (last?.is('show', data)) return last;
+  const thenable = new SuspenseThenable().become('show', data);
+  thenables.set(stream, thenable);
+  return thenable;
 }
 
 const noChanges = () => () => {};

@@ -44,13 +44,19 @@ export function lookUpIfChanged<S extends object, T>(
   const isSame = last?.store === store && last.subject === subject && areCopies(last.copies, args);
   return isSame
     ? last
-    : { store, subject, copies: args.map(copyOf), value: lookUp(store, subject, args) };
+    : { store, subject, copies: copiesOf(args), value: lookUp(store, subject, args) };
+}
+
+/** Copies of arguments: their owner may change the objects. */
+export function copiesOf(args: Args): readonly unknown[] {
+  return args.map(copyOf);
 }
 
 /** Copy of an argument that may change unnoticed: equals nothing. */
 const NO_COPY: unknown = Symbol('no copy');
 
-function areCopies(copies: readonly unknown[], args: Args): boolean {
+/** Whether arguments equal the copies. */
+export function areCopies(copies: readonly unknown[], args: Args): boolean {
   if (args.length !== copies.length) return false;
   for (let i = 0; i < args.length; i++) if (!isCopy(copies[i], args[i])) return false;
   return true;

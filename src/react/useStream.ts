@@ -1,8 +1,9 @@
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
 import type { Observable } from 'rxjs';
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import { StoreContext } from './StoreScope.ts';
 import { streamResourceOf } from './suspense/StreamResource.ts';
-import { suspend, useThenable } from './suspense/suspend.ts';
+import { suspend } from './suspense/suspend.ts';
 
 /**
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends
@@ -23,6 +24,12 @@ import { suspend, useThenable } from './suspense/suspend.ts';
 export function useStream<T>(stream: Observable<T>): T {
   // The cast holds: the resource returns values of the stream.
   const resource = streamResourceOf(stream);
-  const thenable = useThenable(resource);
-  return suspend(resource.usable(thenable), useContext(StoreContext).boundary) as T;
+  // Before the snapshot, which it may change.
+  useMemo(() => resource.waits(), [resource]);
+  const shown = useSyncExternalStore(
+    resource.subscribe,
+    resource.getSnapshot,
+    resource.getServerSnapshot,
+  );
+  return suspend(resource.usable(shown), useContext(StoreContext).boundary) as T;
 }

@@ -3,8 +3,7 @@ import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import { live } from '../live/live.ts';
 import { useStore } from './StoreScope.ts';
-import { endpointResourceOf } from './suspense/EndpointResource.ts';
-import { useStableArgs } from './useStableArgs.ts';
+import { useObserver } from './suspense/HookObserver.ts';
 
 /**
  * Keeps an endpoint fresh while the component is mounted: polls it every `pollFrequency`, or keeps
@@ -15,7 +14,7 @@ import { useStableArgs } from './useStableArgs.ts';
 export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
   const store = useStore();
-  const resource = useStableArgs(endpointResourceOf, store, endpoint, args);
+  const { stream } = useObserver(store, endpoint, args);
   const [, update] = useState<unknown>();
   useEffect(() => {
     const fail = (error: unknown): void =>
@@ -25,6 +24,6 @@ export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknow
     // The cast holds: the signature checks the arguments.
     const subscription = live(store, endpoint, ...(args as [null])).subscribe({ error: fail });
     return () => subscription.unsubscribe();
-    // oxlint-disable-next-line react/exhaustive-deps -- the resource stands for the key that the arguments make
-  }, [store, endpoint, resource]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the stream stands for the key that the arguments make
+  }, [store, endpoint, stream]);
 }

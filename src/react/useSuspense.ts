@@ -1,9 +1,9 @@
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
-import { endpointResourceOf } from './suspense/EndpointResource.ts';
-import { suspend, useThenable } from './suspense/suspend.ts';
-import { useStableArgs } from './useStableArgs.ts';
+import { useObserver } from './suspense/HookObserver.ts';
+import { suspend } from './suspense/suspend.ts';
 
 /**
  * The data of an endpoint. Suspends until there is data. Throws an error to the nearest error
@@ -24,7 +24,11 @@ export function useSuspense<E extends ReadEndpoint>(
 ): DataOf<E> | undefined;
 export function useSuspense(endpoint: ReadEndpoint, ...args: readonly unknown[]): unknown {
   const scope = useStoreScope();
-  const resource = useStableArgs(endpointResourceOf, scope.store, endpoint, args);
-  const thenable = useThenable(resource, useSubscribe(scope, resource));
-  return suspend(resource.usable(thenable), scope.boundary);
+  const observer = useObserver(scope.store, endpoint, args);
+  const snapshot = useSyncExternalStore(
+    useSubscribe(scope, observer),
+    observer.getSnapshot,
+    observer.getServerSnapshot,
+  );
+  return suspend(observer.usable(snapshot), scope.boundary);
 }

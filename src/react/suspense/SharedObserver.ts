@@ -15,41 +15,38 @@ interface Source {
 }
 
 /** The one observer of a source for all components that read it. */
-export class SharedObserver implements SourceListener {
-  readonly #source: Source;
-  readonly #how: Interest;
+export class SharedObserver<S extends Source = Source> implements SourceListener {
+  readonly stream: S;
+  readonly how: Interest;
   #listeners: SmallSet<() => void>;
 
-  constructor(source: Source, how: Interest) {
-    this.#source = source;
-    this.#how = how;
+  constructor(stream: S, how: Interest) {
+    this.stream = stream;
+    this.how = how;
   }
 
-  readonly subscribe: Subscribe = (listener) => {
+  add(listener: () => void): void {
     // Before listening, which may change the value: React up to 17 does not read it again after
     // `subscribe`.
     this.#listeners = add(this.#listeners, listener);
-    this.#source.listen(this, this.#how);
-    return () => {
-      this.#listeners = remove(this.#listeners, listener);
-      if (this.isEmpty) this.#source.unlisten(this);
-    };
-  };
+    this.stream.listen(this, this.how);
+  }
+
+  remove(listener: () => void): void {
+    this.#listeners = remove(this.#listeners, listener);
+    if (this.isEmpty) this.stream.unlisten(this);
+  }
 
   get isEmpty(): boolean {
     return this.#listeners === undefined;
   }
 
   changed(): void {
-    if (depth === 0) {
-      this.notify();
-      return;
-    }
-    if (waiting.length === 0) runInMicrotask(notifyWaiting);
-    waiting.push(this);
+    if (depth === 0) this.#notify();
+    else runInMicrotask(() => this.#notify());
   }
 
-  notify(): void {
+  #notify(): void {
     const all = this.#listeners;
     // Most keys have one subscriber.
     if (typeof all === 'function') all();
@@ -60,7 +57,6 @@ export class SharedObserver implements SourceListener {
 }
 
 let depth = 0;
-let waiting: SharedObserver[] = [];
 
 /**
  * Runs a side effect that a render needs at once, such as a subscription to a stream that emits
@@ -74,10 +70,4 @@ export function inRender<R>(run: () => R): R {
   } finally {
     depth--;
   }
-}
-
-function notifyWaiting(): void {
-  const due = waiting;
-  waiting = [];
-  for (const observer of due) observer.notify();
 }

@@ -4,7 +4,7 @@ import type { Rendered, SourceListener } from '../../streams/StateObservable.ts'
 import { asError } from '../../shared/asError.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
 import { type LeaseHost, RenderLease } from './RenderLease.ts';
-import { inRender } from './SharedObserver.ts';
+import { inRender, SharedObserver, type Subscribe } from './SharedObserver.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
 import { SuspenseThenable } from './SuspenseThenable.ts';
 
@@ -23,12 +23,6 @@ interface ValueStream extends Subscribable<unknown> {
   rendered?(): Rendered<unknown> | undefined;
 }
 
-/** What all hooks of one observable show. */
-interface ObservableResource extends SuspenseResource {
-  /** What hooks that do not suspend render while they hydrate a page. */
-  readonly getFirstSnapshot: () => SuspenseThenable;
-}
-
 const resources = new WeakMap<Subscribable<unknown>, ObservableResource>();
 
 /** The resource of an observable: always the same object for the same observable. */
@@ -45,8 +39,57 @@ function isValueStream(stream: Subscribable<unknown>): stream is ValueStream {
   return 'getValue' in stream && typeof stream.getValue === 'function';
 }
 
+/** What all hooks of one observable show, as thenables: `useSyncExternalStore` compares them. */
+abstract class ObservableResource extends SuspenseResource {
+  /** What the server rendered the page with, if it differs from the present value. */
+  #served: SuspenseThenable | undefined;
+  /** The components that read it. */
+  protected readonly components = new SharedObserver(this, 'wants');
+
+  readonly subscribe: Subscribe = (listener) => {
+    this.components.add(listener);
+    return () => this.components.remove(listener);
+  };
+
+  readonly getSnapshot = (): SuspenseThenable => {
+    this.changed();
+    // `changed` has set it.
+    return this.shown!;
+  };
+
+  /** What the server rendered the page with: hydration has to render the same first. */
+  readonly getServerSnapshot = (): SuspenseThenable => {
+    const rendered = this.#served ? undefined : this.served();
+    if (rendered) this.#served = new SuspenseThenable().become('show', rendered.value);
+    return this.#served ?? this.getSnapshot();
+  };
+
+  /** What hooks that do not suspend render while they hydrate a page. */
+  abstract readonly getFirstSnapshot: () => SuspenseThenable;
+
+  /** Called when a component subscribes. */
+  abstract listen(listener: SourceListener): void;
+
+  /** Called when the last component has unsubscribed. */
+  abstract unlisten(): void;
+
+  /** Called in each render that waits, and in the first render of a component. */
+  abstract waits(): void;
+
+  protected abstract served(): Rendered<unknown> | undefined;
+
+  /**
+   * What a render passes to `use`: the thenable that renders have waited for, as long as it mirrors
+   * what is shown. React warns if a repeated render passes another one.
+   */
+  usable(shown: SuspenseThenable): SuspenseThenable {
+    if (shown.status === 'pending') this.waits();
+    return this.awaited && shown === this.shown ? this.awaited : shown;
+  }
+}
+
 /** An observable that always has a value is read; the subscription only notifies. */
-class ValueResource extends SuspenseResource implements ObservableResource {
+class ValueResource extends ObservableResource {
   readonly #stream: ValueStream;
   #subscription: Unsubscribable | undefined;
 
@@ -67,7 +110,7 @@ class ValueResource extends SuspenseResource implements ObservableResource {
 
   readonly getFirstSnapshot = this.getServerSnapshot;
 
-  protected update(): void {
+  changed(): void {
     let value: unknown;
     try {
       value = this.#stream.getValue();
@@ -82,9 +125,7 @@ class ValueResource extends SuspenseResource implements ObservableResource {
     return this.#stream.rendered?.();
   }
 
-  firstRender(): undefined {}
-
-  protected waits(): void {}
+  waits(): void {}
 
   /** Components that mount again read the observable again. */
   retry(): void {}
@@ -95,7 +136,7 @@ class ValueResource extends SuspenseResource implements ObservableResource {
  * component that suspends subscribes; the subscription ends {@link GRACE_TIME} after the last
  * component has unmounted.
  */
-class StreamResource extends SuspenseResource implements ObservableResource, LeaseHost {
+class StreamResource extends ObservableResource implements LeaseHost {
   readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
   readonly waitingLeases = waitingLeases;
   readonly #stream: Subscribable<unknown>;
@@ -120,7 +161,7 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
 
   protected served(): undefined {}
 
-  protected update(): void {}
+  changed(): void {}
 
   listen(): void {
     this.#connect();
@@ -132,13 +173,11 @@ class StreamResource extends SuspenseResource implements ObservableResource, Lea
     this.deadlines.set(this.#disconnect, this.now() + GRACE_TIME);
   }
 
-  /** Subscribes, so that a value emitted synchronously is shown at once. */
-  firstRender(): undefined {
-    this.waits();
-  }
-
-  /** Retains the subscription for a render that may never commit. */
-  protected waits(): void {
+  /**
+   * Subscribes, so that a value emitted synchronously is shown at once, and retains the subscription
+   * for a render that may never commit.
+   */
+  waits(): void {
     inRender(() => {
       this.#lease ??= new RenderLease(this, this, () => {
         this.#lease = undefined;

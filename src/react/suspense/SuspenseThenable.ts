@@ -1,5 +1,14 @@
 import type { ReadDecision } from './readDecision.ts';
 
+/** A thenable of data that is there. */
+export interface Fulfilled extends PromiseLike<unknown> {
+  readonly status: 'fulfilled';
+  readonly value: unknown;
+}
+
+/** A thenable with the fields that React reads. */
+export type Usable = SuspenseThenable | Fulfilled;
+
 const STATUS = { show: 'fulfilled', throw: 'rejected', wait: 'pending' } as const;
 
 /**

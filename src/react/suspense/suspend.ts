@@ -1,8 +1,5 @@
 import * as React from 'react';
-import { useMemo } from 'react';
-import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import type { SuspenseResource } from './SuspenseResource.ts';
-import type { SuspenseThenable } from './SuspenseThenable.ts';
+import type { SuspenseThenable, Usable } from './SuspenseThenable.ts';
 
 /** Bundlers warn about `React.use`, which React up to 18 does not export. */
 const name = 'use';
@@ -33,7 +30,8 @@ export interface Boundary {
  * it is settled. Only this function knows how each version of React suspends:
  *
  * - Up to 18, a render throws the pending thenable.
- * - In React 19, every render passes the thenable to `use`. If it threw a pending one, each retry
+ * - In React 19, every render that does not throw passes the thenable to `use`, because a repeated
+ *   render gets the values of its calls of `use` in their order. If it threw a pending one, each retry
  *   that suspends would schedule another retry of its boundary, and its commit would run the
  *   retries of other boundaries: two boundaries could keep each other rendering without end.
  * - In tests, React 19 renders throw too. A synchronous `act` – `render` and `fireEvent` of Testing
@@ -41,33 +39,16 @@ export interface Boundary {
  *   later retry of the same priority runs. A thrown thenable leaves no such render behind. After
  *   {@link MAX_THROWS} throws `use` takes over, so renders end.
  */
-export function suspend(thenable: SuspenseThenable, boundary: Boundary | undefined): unknown {
-  const { status, value, reason } = thenable;
+export function suspend(thenable: Usable, boundary: Boundary | undefined): unknown {
+  if (thenable.status === 'rejected') throw thenable.reason;
+  if (thenable.status === 'fulfilled') return readUsable ? readUsable(thenable) : thenable.value;
   if (readUsable) {
-    if (status !== 'pending') return readUsable(thenable);
     boundary?.awaits(thenable);
     if (!throwsInTest(thenable)) return readUsable(thenable);
   }
-  if (status === 'fulfilled') return value;
-  throw status === 'rejected' ? reason : thenable;
+  throw thenable;
 }
 
 function throwsInTest(thenable: SuspenseThenable): boolean {
   return environment.IS_REACT_ACT_ENVIRONMENT === true && thenable.throws++ < MAX_THROWS;
-}
-
-/**
- * The thenable of a resource, for every render. The component renders again whenever the data or
- * the error changes. `waits`: the component suspends until the thenable is settled.
- */
-export function useThenable(
-  resource: SuspenseResource,
-  subscribe = resource.subscribe,
-  waits = true,
-): SuspenseThenable {
-  // Before the snapshot, which it may change.
-  const awaited = useMemo(() => resource.firstRender(waits), [resource, waits]);
-  const { getSnapshot, getServerSnapshot } = resource;
-  const shown = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
-  return resource.thenableFor(awaited, shown);
 }
