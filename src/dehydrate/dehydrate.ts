@@ -1,5 +1,6 @@
 import { MarkAndSweep } from '../collector/MarkAndSweep.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { Call } from '../requests/Requests.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { HydratedMeta } from '../store/Action.ts';
 import { internalsOf } from '../store/internalsOf.ts';
@@ -25,6 +26,9 @@ export type Read =
   | { readonly endpoint: EndpointInterface; readonly args: readonly unknown[] }
   | { readonly schema: object; readonly args: readonly unknown[] };
 
+/** A read with the store's key of its endpoint. Streams are such reads. */
+type KeyedRead = Call | Extract<Read, { readonly schema: object }>;
+
 /**
  * The state of a store as plain JSON; with `reads`, only what these show. It leaves out requests in
  * flight, optimistic layers, and the stack and response of failures. Escape it before you put it
@@ -36,7 +40,13 @@ export type Read =
  * ```
  */
 export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedState {
-  return dehydrateState(store, internalsOf(store).commits.confirmed, reads);
+  const { commits, streams } = internalsOf(store);
+  const keyed = reads
+    ?.filter(({ args }) => args[0] !== null)
+    .map((read) =>
+      'schema' in read ? read : { ...read, key: streams.keyOf(read.endpoint, read.args) },
+    );
+  return dehydrateState(store, commits.confirmed, keyed);
 }
 
 /**
@@ -47,21 +57,28 @@ export function dehydrate(store: Store, reads?: readonly Read[]): DehydratedStat
 export function dehydrateState(
   store: Store,
   state: EntityTable,
-  reads?: readonly Read[],
+  reads?: readonly KeyedRead[],
 ): DehydratedState {
   const parts = internalsOf(store);
   parts.assertAlive();
   const { requests, options, streams } = parts;
-  const selected =
-    reads && selectionOf(state, reads, (endpoint, args) => streams.keyOf(endpoint, args));
+  const selected = reads && selectionOf(state, reads);
   const isSelected = ({ key, pk }: KnownRow): boolean =>
     !selected || selected.reachable.has(key, pk) || selected.reachable.kinds.has(key);
 
   const types = new Map<string, number>();
   const stamps = new Map<string, number>();
-  const stampOf = ({ fetchedAt, receivedAt, expiresAt }: HydratedMeta): number =>
+  let last: HydratedMeta | undefined;
+  let lastStamp = 0;
+  const stampOf = (meta: HydratedMeta): number => {
+    const { fetchedAt, receivedAt, expiresAt } = meta;
+    // The rows of a response share their times.
+    const isSame = last?.fetchedAt === fetchedAt && last.receivedAt === receivedAt;
+    if (isSame && last?.expiresAt === expiresAt) return lastStamp;
+    last = meta;
     // JSON has `null` for Infinity.
-    indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt]));
+    return (lastStamp = indexIn(stamps, JSON.stringify([fetchedAt, receivedAt, expiresAt])));
+  };
   const rows = rowsInOrder(state, isSelected).map(({ key, pk }): DehydratedRow => {
     const record = state.get(key, pk);
     // A known row has meta.
@@ -98,22 +115,19 @@ function indexIn(indexes: Map<string, number>, text: string): number {
 /** What the reads show: the keys of endpoints, and the rows that their data consists of. */
 function selectionOf(
   state: EntityTable,
-  reads: readonly Read[],
-  keyOf: (endpoint: EndpointInterface, args: readonly unknown[]) => string,
+  reads: readonly KeyedRead[],
 ): { readonly keys: ReadonlySet<string>; readonly reachable: MarkAndSweep } {
   const keys = new Set<string>();
   const roots: Root[] = [];
   for (const read of reads) {
     const { args } = read;
-    if (args[0] === null) continue;
     const { schema } = 'schema' in read ? read : read.endpoint;
     let stored: unknown;
     if ('schema' in read) {
       stored = tryRead(() => inferenceIn(state).queryKey(schema, args));
     } else {
-      const key = keyOf(read.endpoint, args);
-      keys.add(key);
-      stored = tryRead(() => storedOfCall(state, { ...read, key }));
+      keys.add(read.key);
+      stored = tryRead(() => storedOfCall(state, read));
     }
     if (stored !== undefined) roots.push({ schema, stored, args });
   }

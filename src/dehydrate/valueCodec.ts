@@ -134,14 +134,20 @@ function mapItems(
 ): readonly unknown[] {
   // Makes members of holes, too.
   const mapped = Array.from(items, step);
-  return mapped.every((item, at) => Object.is(item, items[at])) ? items : mapped;
+  return sameItems(mapped, items) ? items : mapped;
 }
 
 function mapMembers(members: Members, step: (member: unknown, name: string) => unknown): object {
-  const entries = Object.entries(members).map(([name, member]) => [name, step(member, name)]);
-  const isSame = entries.every(([name, member]) => Object.is(member, members[name as string]));
+  const names = Object.keys(members);
+  const values = names.map((name) => members[name]);
+  const mapped = values.map((member, at) => step(member, names[at]!));
+  if (sameItems(mapped, values)) return members;
   // `fromEntries` makes own members, of the name `__proto__` too.
-  return isSame ? members : (Object.fromEntries(entries) as object);
+  return Object.fromEntries(mapped.map((member, at) => [names[at]!, member])) as object;
+}
+
+function sameItems(items: readonly unknown[], others: readonly unknown[]): boolean {
+  return items.every((item, at) => Object.is(item, others[at]));
 }
 
 // --- errors

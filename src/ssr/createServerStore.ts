@@ -6,11 +6,16 @@ import { disposedError, storeOf } from '../store/createStore.ts';
 import { StoreInternals } from '../store/StoreInternals.ts';
 import { type StoreOptions, withDefaults } from '../store/StoreOptions.ts';
 import type { DehydratedRow, DehydratedState } from '../dehydrate/DehydratedState.ts';
-import { dehydrate, dehydrateState, type Read } from '../dehydrate/dehydrate.ts';
-import type { ReadEndpoint } from '../endpoint/EndpointInterface.ts';
-import { encodeKey } from '../shared/encodeKey.ts';
+import { dehydrateState } from '../dehydrate/dehydrate.ts';
+import { readDecision } from '../react/suspense/readDecision.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
+import { EndpointStream } from '../streams/EndpointStream.ts';
+import { InertStream } from '../streams/InertStream.ts';
+import { QueryStream } from '../streams/QueryStream.ts';
+
+/** A read: its stream. */
+type ReadStream = EndpointStream | QueryStream;
 
 /**
  * A store for one response. It notes what the render reads, by hooks or by `observe`, `select` and
@@ -63,16 +68,18 @@ export function createServerStore({ signal, ...options }: ServerStoreOptions = {
   return {
     ...core,
     observe(endpoint, ...args) {
-      reads.note({ endpoint, args });
-      return core.observe(endpoint, ...args);
+      const observed = core.observe(endpoint, ...args);
+      reads.note(observed);
+      return observed;
     },
     select(endpoint, ...args) {
-      reads.note({ endpoint, args });
+      reads.note(core.observe(endpoint, ...args));
       return core.select(endpoint, ...args);
     },
     query(schema, ...args) {
-      reads.note({ schema, args });
-      return core.query(schema, ...args);
+      const queried = core.query(schema, ...args);
+      reads.note(queried);
+      return queried;
     },
     dispose: () => end(disposedError),
     abort,
@@ -106,31 +113,20 @@ class NoDeadlines extends DeadlineQueue {
  * each read that cannot be sent.
  */
 function renderReads(store: Store, page: HydrationSnapshot, report: (error: unknown) => void) {
-  const unsent = new Set<Read>();
-  /** The keys that were read, by schema: equal keys of two schemas are different reads. */
-  const noted = new Map<unknown, Set<string>>();
-  /** The records that were sent, by row. */
-  const sent = new Map<string, DehydratedRow[3]>();
+  /** Equal reads are one stream, which the store would hold weakly. */
+  const noted = new Set<ReadStream>();
+  const unsent = new Set<ReadStream>();
+  /** The records that were sent, by entity key and primary key. */
+  const sent = new Map<string, Map<string, DehydratedRow[3]>>();
   return { note, take };
 
-  /** Notes a read, once. */
-  function note(read: Read): void {
-    const { args } = read;
-    if (args[0] === null) return;
-    const isQuery = 'schema' in read;
-    const { schema } = isQuery ? read : read.endpoint;
-    let key: string;
-    try {
-      // The cast holds: the public methods check the arguments.
-      key = isQuery ? `query ${encodeKey(args)}` : read.endpoint.key(...(args as never[]));
-    } catch {
-      // The hook that reads throws the error.
-      return;
-    }
-    let keys = noted.get(schema);
-    if (!keys) noted.set(schema, (keys = new Set()));
-    if (!keys.has(key)) unsent.add(read);
-    keys.add(key);
+  /** Notes a read, once. One without a key shows no data: its args are `null`, or its hook throws. */
+  function note(read: object): void {
+    const isRead = read instanceof QueryStream || read instanceof EndpointStream;
+    if (!isRead || read instanceof InertStream || read.args[0] === null) return;
+    if (noted.has(read)) return;
+    noted.add(read);
+    unsent.add(read);
   }
 
   /** See {@link ServerStore}. */
@@ -141,23 +137,13 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
     return partOf(ready) ?? partOf(ready.filter(canSend));
   }
 
-  function hasData(read: Read): boolean {
-    // The casts hold: the noted endpoint or schema was read with these arguments.
-    if ('schema' in read) {
-      const queried = store as { get(schema: object, ...args: readonly unknown[]): unknown };
-      return queried.get(read.schema, ...read.args) !== undefined;
-    }
-    const args = read.args as [null];
-    const { data, error, errorPolicy, status } = store.getState(
-      read.endpoint as ReadEndpoint,
-      ...args,
-    );
-    if (error && (errorPolicy === 'hard' || data === undefined)) return false;
-    return data !== undefined || status !== 'invalid';
+  function hasData(read: ReadStream): boolean {
+    if (read instanceof QueryStream) return read.getValue() !== undefined;
+    return readDecision(read.getValue()) === 'show';
   }
 
   /** The data of the reads; `undefined` if one of them cannot be dehydrated. */
-  function partOf(reads: readonly Read[]): DehydratedState | undefined {
+  function partOf(reads: readonly ReadStream[]): DehydratedState | undefined {
     const { shell } = page;
     const { confirmed } = internalsOf(store).commits;
     try {
@@ -179,18 +165,21 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
   /** Leaves out rows whose present record was sent before, and notes the others as sent. */
   function withoutSentRows(state: DehydratedState, late: boolean): DehydratedState {
     const rows = state.rows.filter(([type, pk, , record]) => {
-      const name = JSON.stringify([state.types[type], pk]);
-      if (sent.has(name) && sent.get(name) === record) return false;
-      sent.set(name, record);
+      // The cast holds: a row names one of the types.
+      const key = state.types[type] as string;
+      let ofKey = sent.get(key);
+      if (!ofKey) sent.set(key, (ofKey = new Map<string, DehydratedRow[3]>()));
+      if (ofKey.has(pk) && ofKey.get(pk) === record) return false;
+      ofKey.set(pk, record);
       return true;
     });
     return { ...state, rows, late };
   }
 
   /** Whether a read can be dehydrated. If not, it is reported, and the browser fetches it. */
-  function canSend(read: Read): boolean {
+  function canSend(read: ReadStream): boolean {
     try {
-      dehydrate(store, [read]);
+      dehydrateState(store, internalsOf(store).commits.confirmed, [read]);
       return true;
     } catch (error) {
       report(error);
