@@ -110,7 +110,8 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const state = stateOf(stream);
     const decision = readDecision(state);
     if (this.isFirst) {
-      const waits = decision !== 'wait' && firstRenderWaits(state) && !stream.renderLease?.hasResponse;
+      const waits =
+        decision !== 'wait' && firstRenderWaits(state) && !stream.renderLease?.hasResponse;
       this.#awaitedFirst = waits ? endpointResourceOf(stream).awaitedFirst : undefined;
     }
     if (this.#awaitedFirst?.status === 'pending') return this.#awaitedFirst;
