@@ -42,7 +42,7 @@ export class RestEndpointFunction extends HttpEndpoint {
 
   override key(...args: unknown[]): string {
     const request = `${this.method} ${this.url(...args)}`;
-    const body = args[bodyIndex(this, args)];
+    const body = args.length > 0 ? args[bodyIndex(this, args)] : undefined;
     const isInKey = body !== undefined && body !== null && !this.sideEffect;
     return isInKey ? `${request} ${bodyKey(body, this)}` : request;
   }
@@ -57,8 +57,8 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   url(...args: unknown[]): string {
-    const params = bodyIndex(this, args) === 0 ? undefined : args[0];
-    return buildUrl(templateOf(this), params, this);
+    const hasParams = args.length > 0 && bodyIndex(this, args) > 0;
+    return buildUrl(templateOf(this), hasParams ? args[0] : undefined, this);
   }
 
   searchToString(params: Readonly<Record<string, unknown>>): string {
@@ -174,7 +174,6 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE']);
  * and body. One argument is the body, unless the path requires parameters.
  */
 function bodyIndex(endpoint: RestEndpointFunction, { length }: readonly unknown[]): number {
-  if (length === 0) return 0;
   const takesBody =
     !WITHOUT_BODY.has(endpoint.method) && !('body' in endpoint && endpoint.body === undefined);
   if (!takesBody) return length;

@@ -1,5 +1,5 @@
 import { tagOf } from '../shared/tagOf.ts';
-import type { PathParam, PathPart, PathTemplate } from './parsePath.ts';
+import type { PathGroup, PathParam, PathPart, PathTemplate } from './parsePath.ts';
 import { hasControl, primitiveText, refuseValue, urlText } from './urlText.ts';
 
 /** Values of parameters by name. */
@@ -24,29 +24,31 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
   if (tag !== 'Object') {
     refuseValue(owner, 'parameters', `must be an object, not a value of type ${tag}`);
   }
+  const { path: parts, query, names } = template;
   let path = owner.urlPrefix;
   // The text before the first value: it decides the origin.
   let fixed: string | undefined;
-  for (let at = 0; at < template.path.length; at++) {
-    const part = template.path[at];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at];
     if (typeof part === 'string') {
       path += part;
     } else if ('end' in part) {
-      const isFilled =
-        part.params.length === 0 || part.params.some((name) => isGiven(name, values));
-      if (!isFilled) at = part.end - 1;
+      if (!isFilled(part, values)) at = part.end - 1;
     } else {
       fixed ??= path;
       path += paramText(part, values, template, owner, true);
     }
   }
   let search = '';
-  for (const part of template.query) {
+  for (let at = 0; at < query.length; at++) {
+    const part = query[at];
     search += typeof part === 'string' ? part : paramText(part, values, template, owner, false);
   }
   const others: [name: string, value: unknown][] = [];
-  for (const name of Object.keys(values)) {
-    if (values[name] !== undefined && !template.names.has(name)) others.push([name, values[name]]);
+  const given = Object.keys(values);
+  for (let at = 0; at < given.length; at++) {
+    const value = values[given[at]];
+    if (value !== undefined && !names.has(given[at])) others.push([given[at], value]);
   }
   // Names like `__proto__` are ordinary: `fromEntries` defines members, it does not assign them.
   const further = owner.searchToString(Object.fromEntries(others));
@@ -59,8 +61,12 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
   return url;
 }
 
-function isGiven(name: string, values: Values): boolean {
-  return Object.hasOwn(values, name) && values[name] != null;
+/** Whether a parameter of a group is given, or it has none. */
+function isFilled({ params }: PathGroup, values: Values): boolean {
+  return (
+    params.length === 0 ||
+    params.some((name) => Object.hasOwn(values, name) && values[name] != null)
+  );
 }
 
 /** The text of a parameter, as a segment of the path or as a part of the query. */

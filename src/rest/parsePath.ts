@@ -61,7 +61,7 @@ const reasons: Readonly<Record<string, string>> = DEVELOPMENT
   : {};
 
 /** A parameter with its name, or ordinary text, or one more character with its backslash. */
-const TOKEN = /([:*])(?:"([^"]+)"|([A-Za-z_$][\w$]*))|[\w/.-]+|\\?[^]/y;
+const TOKEN = /([:*])(?:"([^"]+)"|([A-Za-z_$][\w$]*))|([\w/.-]+)|\\?[^]/y;
 
 /**
  * Parses a path template: `:name` (one segment or a part of one), `*name` (segments), `{…}` (a group,
@@ -91,7 +91,7 @@ export function parsePath(source: string): PathTemplate {
     const isPath = parts === path;
     TOKEN.lastIndex = start;
     // The last alternative matches any character.
-    const [token, sign, quoted, word] = TOKEN.exec(source)!;
+    const [token, sign, quoted, word, plain] = TOKEN.exec(source)!;
     at += token.length;
     if (sign === ':' || (sign && isPath)) {
       if (word && source.charCodeAt(at) > 127) fail(source, at, 'letter');
@@ -121,7 +121,7 @@ export function parsePath(source: string): PathTemplate {
       const slashAt = isPath ? token.lastIndexOf('/') : -1;
       if (slashAt >= 0)
         slash = { at: token[0] === '\\' ? start : start + slashAt, depth: open.length };
-      const more = /^[\w/.-]/.test(token) ? token : literal(source, start, sign ?? token, isPath);
+      const more = plain ?? literal(source, start, sign ?? token, isPath);
       if (text) parts.pop();
       parts.push((text += more));
       continue;
@@ -166,9 +166,9 @@ export function templateOf(endpoint: {
   readonly path: string;
   readonly [TEMPLATE]?: PathTemplate;
 }): PathTemplate {
-  const known = endpoint[TEMPLATE];
-  if (known && known.source === endpoint.path) return known;
-  const template = parsePath(endpoint.path);
+  const { path, [TEMPLATE]: known } = endpoint;
+  if (known?.source === path) return known;
+  const template = parsePath(path);
   Object.defineProperty(endpoint, TEMPLATE, { value: template, configurable: true });
   return template;
 }
