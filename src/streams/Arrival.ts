@@ -18,6 +18,12 @@ export class Arrival {
     this.isOver = false;
   }
 
+  /** From now on it has this endpoint and these args. */
+  use(endpoint: EndpointInterface, args: readonly unknown[]): void {
+    this.endpoint = endpoint;
+    this.args = args;
+  }
+
   deref(): this | undefined {
     return this.isOver ? undefined : this;
   }

@@ -1,4 +1,3 @@
-import type { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
@@ -7,18 +6,19 @@ import { rejection } from '../shared/asError.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
-import { DerivedObservables, type EndpointObservable } from './EndpointObservable.ts';
-import { type EndpointState, endpointState, type ExpiryStatus } from './EndpointState.ts';
+import type { EndpointObservable } from './EndpointObservable.ts';
+import { type EndpointState, endpointState } from './EndpointState.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
-import { RetainedSource, type StreamContext, type Root } from './RetainedSource.ts';
-import type { Interest, Rendered, SourceListener, StateObservable } from './StateObservable.ts';
+import type { StreamContext, Root } from './RetainedSource.ts';
+import type { Interest, Rendered, SourceListener } from './StateObservable.ts';
+import { StateSource } from './StateSource.ts';
 import type { StreamLease } from './StreamLease.ts';
 
 type State = EndpointState<unknown>;
 
 /** The shared stream of one endpoint and its args: state, request in flight, observers. */
 export class EndpointStream
-  extends RetainedSource<State>
+  extends StateSource
   implements EndpointObservable<unknown>, ViewOwner<EndpointView>, ReadTarget
 {
   declare readonly key: string;
@@ -32,7 +32,7 @@ export class EndpointStream
   declare private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   declare private emitted: State | undefined;
-  /** Whether {@link state} is that of now. Always false without observers. */
+  /** Whether only time has passed since {@link state} was made. */
   declare private isCurrent: boolean;
   /** When the expiry timer fires, ms since epoch; Infinity without a timer. */
   declare private expiryAt: number;
@@ -40,7 +40,6 @@ export class EndpointStream
   declare private expire: (() => void) | undefined;
   declare renderLease: StreamLease | undefined;
   declare private awaitsLayers: boolean;
-  declare private derived: DerivedObservables<unknown> | undefined;
 
   constructor(context: StreamContext, { key, endpoint, args }: Call) {
     super(context);
@@ -54,22 +53,6 @@ export class EndpointStream
   }
 
   // --- the public observable
-
-  get data$(): Observable<unknown> {
-    return (this.derived ??= new DerivedObservables(this)).data$;
-  }
-
-  get dataOrThrow$(): Observable<unknown> {
-    return (this.derived ??= new DerivedObservables(this)).dataOrThrow$;
-  }
-
-  get status$(): StateObservable<ExpiryStatus> {
-    return (this.derived ??= new DerivedObservables(this)).status$;
-  }
-
-  get error$(): StateObservable<Error | undefined> {
-    return (this.derived ??= new DerivedObservables(this)).error$;
-  }
 
   /** The caller may abort with `signal`. */
   refetch(signal?: AbortSignal | null): Promise<unknown> {
@@ -96,6 +79,13 @@ export class EndpointStream
 
   // --- the state
 
+  /** From now on the stream uses this endpoint and these args. */
+  use(endpoint: EndpointInterface, args: readonly unknown[]): void {
+    if (this.endpoint !== endpoint) this.isCurrent = false;
+    this.endpoint = endpoint;
+    this.args = args;
+  }
+
   private get row(): ResultRecord {
     return this.context.commits.state.result(this.key) ?? NO_RESULT;
   }
@@ -106,7 +96,9 @@ export class EndpointStream
   }
 
   read(): State {
-    if (this.isCurrent) return this.state!;
+    // Without observers there is no expiry timer, so the time has to be checked.
+    const { listeners, state } = this;
+    if (this.isCurrent && (listeners || this.context.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
       this.view(),
@@ -115,10 +107,9 @@ export class EndpointStream
       this.reads?.shown,
       this.context.commits.graph.optimistic.has(this.node!),
       this.emitted,
-      this.state,
+      state,
     );
-    // Without observers there is no expiry timer, so every read has to check the time.
-    this.isCurrent = this.listeners !== undefined;
+    this.isCurrent = true;
     return this.state;
   }
 
@@ -182,8 +173,10 @@ export class EndpointStream
   }
 
   requestEnded(request: Request): void {
+    if (!this.requests.end(request)) return;
+    this.isCurrent = false;
     // While it was open, it kept the data valid.
-    if (this.requests.end(request) && request.isOpen) this.changed();
+    if (request.isOpen) this.changed();
   }
 
   requestSettled(request: Request): void {
@@ -279,6 +272,7 @@ export class EndpointStream
   }
 
   override listen(listener: SourceListener, how: Interest = 'wants'): void {
+    if (!this.listeners) this.isCurrent = false;
     super.listen(listener, how);
     if (how === 'wants') this.fetchIfNeeded();
     if (how !== 'looks') this.awaitsLayers = false;
@@ -287,7 +281,6 @@ export class EndpointStream
 
   protected override unlistened(): void {
     this.setExpiry(Infinity);
-    this.isCurrent = false;
   }
 
   protected override released(): void {

@@ -66,10 +66,7 @@ export class StreamRegistry extends ListedStreams {
     const known = this.findKnown(own, endpoint.schema);
     if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
     if (known instanceof EndpointStream) {
-      if (how === 'call') {
-        known.endpoint = endpoint;
-        known.args = args;
-      }
+      if (how === 'call') known.use(endpoint, args);
       return known;
     }
     const number = known ? placeOf(known.key)[1] : this.known.freeNumber(own);
@@ -104,10 +101,7 @@ export class StreamRegistry extends ListedStreams {
     const own = ownKey(endpoint, args);
     const known = this.findKnown(own, endpoint.schema);
     if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
-    if (known) {
-      known.endpoint = endpoint;
-      known.args = args;
-    }
+    known?.use(endpoint, args);
     if (known instanceof EndpointStream) {
       this.list(known);
       known.startGrace();
