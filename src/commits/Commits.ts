@@ -93,7 +93,7 @@ class PendingCommit implements Delivery {
     if (commits.entities && (draft.forgets || !changes.isEmpty)) {
       commits.entities.next(state.entities);
     }
-    commits.notify();
+    if (commits.pending !== undefined) commits.notify();
     if (commits.log?.observed) commits.log.next({ version, actions, changes });
     if (commits.actionLog?.observed) for (const action of actions) commits.actionLog.next(action);
   }

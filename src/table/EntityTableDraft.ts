@@ -131,7 +131,7 @@ export class EntityTableDraft extends TableReader {
       if (used === 0) {
         kept = undefined;
         if (rows !== before) families.set(key, new KindFamily(family.index));
-      } else if (rows !== before && family.startCompaction(used)) {
+      } else if (rows !== before && family.size > 2 * used && family.startCompaction(used)) {
         [kept] = inOneFamily([rows]);
         families.set(key, kept.family);
       } else if (this.forgets) {

@@ -20,7 +20,8 @@ export class KindFamily {
   // slows bulk loads.
   declare private readonly chunks: unknown[][];
   declare private lastChunk: unknown[];
-  declare private next: number;
+  /** The number of slots. */
+  declare size: number;
   declare private recentPk: string | undefined;
   declare private recent: SlotEntry | undefined;
   // Lists are mostly read in insertion order: then the next pk is the one in the next slot.
@@ -34,7 +35,7 @@ export class KindFamily {
     this.entries = new Map();
     this.chunks = [];
     this.lastChunk = [];
-    this.next = 0;
+    this.size = 0;
     this.recentPk = undefined;
     this.recent = undefined;
     this.isInOrder = false;
@@ -46,8 +47,8 @@ export class KindFamily {
   /** The slots of the pk; `undefined` if no snapshot ever contained it. */
   entry(pk: string): SlotEntry | undefined {
     if (pk === this.recentPk) return this.recent;
-    const following = typeof this.recent === 'number' ? this.recent + 1 : this.next;
-    const isNext = this.isInOrder && following < this.next && this.pk(following) === pk;
+    const following = typeof this.recent === 'number' ? this.recent + 1 : this.size;
+    const isNext = this.isInOrder && following < this.size && this.pk(following) === pk;
     this.recentPk = pk;
     this.recent = isNext ? following : this.entries.get(pk);
     this.isInOrder = this.recent === following && !this.hasRepeated;
@@ -59,7 +60,7 @@ export class KindFamily {
    * `ordinal` is greater than those of all other slots.
    */
   add(pk: string, entry: SlotEntry | undefined, ordinal: number): number {
-    const slot = this.next++;
+    const slot = this.size++;
     const index = (slot & LEAF_MASK) << 1;
     if (index === 0) this.chunks.push((this.lastChunk = Array(NODE_SIZE)));
     this.lastChunk[index] = pk;
@@ -94,7 +95,7 @@ export class KindFamily {
    * optimistic branch are dropped together with the family they moved to.
    */
   startCompaction(used: number): boolean {
-    const total = this.next;
+    const total = this.size;
     const unused = total - used;
     if (unused <= MIN_UNUSED || unused * 2 <= total || total < this.compactFrom) return false;
     this.compactFrom = total * 2;

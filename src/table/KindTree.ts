@@ -12,15 +12,14 @@ export const BITS = 5;
  */
 export type KindNode = readonly (KindNode | KindRows | undefined)[];
 
-/** The rows of a kind. */
-export function kindAt(root: KindNode, level: number, index: number): KindRows | undefined {
-  if (index >= WIDTH << level) return undefined;
-  let node: KindNode | undefined = root;
-  for (let at = level; at > 0; at -= BITS) {
+/** The rows of all kinds, by index. */
+export function* kindsIn(root: KindNode, level: number): IterableIterator<KindRows> {
+  for (const child of root) {
     // The casts hold: inner nodes have nodes, leaves have rows.
-    node = node?.[(index >>> at) % WIDTH] as KindNode | undefined;
+    if (child === undefined) continue;
+    if (level === 0) yield child as KindRows;
+    else yield* kindsIn(child as KindNode, level - BITS);
   }
-  return node?.[index % WIDTH] as KindRows | undefined;
 }
 
 /**

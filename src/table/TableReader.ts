@@ -1,7 +1,7 @@
 import type { EntityMeta } from '../schema/Schema.ts';
 import type { KindFamily } from './KindFamily.ts';
 import { COMPLETE, type Kind, type KindRows, RESULTS, TOMBSTONE } from './KindRows.ts';
-import { kindAt, type KindNode } from './KindTree.ts';
+import { BITS, kindsIn, type KindNode, WIDTH } from './KindTree.ts';
 import type { ResultRecord } from './ResultRecord.ts';
 import type { Slots } from './StateSlot.ts';
 
@@ -150,15 +150,18 @@ export abstract class TableReader {
   rowsOf(key: Kind): KindRows | undefined {
     if (this.recent?.key === key) return this.recent;
     const family = this.lineage.families.get(key);
-    return family && (this.recent = kindAt(this.kinds, this.level, family.index));
+    if (family === undefined || family.index >= WIDTH << this.level) return undefined;
+    let node: KindNode | undefined = this.kinds;
+    for (let at = this.level; at > 0; at -= BITS) {
+      // The casts hold: inner nodes have nodes, leaves have rows.
+      node = node?.[(family.index >>> at) % WIDTH] as KindNode | undefined;
+    }
+    return (this.recent = node?.[family.index % WIDTH] as KindRows | undefined);
   }
 
   /** @internal The rows of all kinds, reserved ones too, in the order of their first write. */
   protected *all(): IterableIterator<KindRows> {
-    for (let index = 0; index < this.lineage.families.size; index++) {
-      const kind = kindAt(this.kinds, this.level, index);
-      if (kind !== undefined) yield kind;
-    }
+    if (this.lineage.families.size > 0) yield* kindsIn(this.kinds, this.level);
   }
 
   *#entries(key: Kind): IterableIterator<[pk: string, record: object]> {
