@@ -160,12 +160,16 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       this.#list.belongs(list.args, this.#rules, item, delegate.args);
     const gone: unknown[] = [];
     const coming: Item[] = [];
+    let isConfirmed = false;
     for (const item of items) {
       if (effect !== 'add' && has(item)) {
-        if (belongs(item) === (effect === 'remove')) gone.push(item.ref);
+        const isHere = belongs(item);
+        if (isHere === (effect === 'remove')) gone.push(item.ref);
+        else isConfirmed ||= isHere === true;
       } else if (effect !== 'remove' && belongs(item)) coming.push(item);
     }
-    if (gone.length + coming.length === 0) return;
+    // A member that is moved to its own list stays in it: an earlier request does not undo that.
+    if (gone.length + coming.length === 0 && !isConfirmed) return;
     const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
     const seq = isMap ? undefined : delegate.sentSeq;
     const sent = by && seq !== undefined ? { seq, by } : undefined;
