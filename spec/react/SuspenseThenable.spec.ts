@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { streamResourceOf } from '../../src/react/suspense/StreamResource.ts';
-import { SuspenseThenable } from '../../src/react/suspense/SuspenseThenable.ts';
+import { SuspenseThenable } from '../../src/react/suspense/suspend.ts';
 
 describe('SuspenseThenable', () => {
   it('begins pending and mirrors each state in its fields', () => {

@@ -140,10 +140,10 @@ function mapItems(
 function mapMembers(members: Members, step: (member: unknown, name: string) => unknown): object {
   const names = Object.keys(members);
   const values = names.map((name) => members[name]);
-  const mapped = values.map((member, at) => step(member, names[at]!));
+  const mapped = values.map((member, at) => step(member, names[at]));
   if (sameItems(mapped, values)) return members;
   // `fromEntries` makes own members, of the name `__proto__` too.
-  return Object.fromEntries(mapped.map((member, at) => [names[at]!, member])) as object;
+  return Object.fromEntries(mapped.map((member, at) => [names[at], member])) as object;
 }
 
 function sameItems(items: readonly unknown[], others: readonly unknown[]): boolean {

@@ -6,6 +6,7 @@ import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { useStore } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { useObserver } from './suspense/HookObserver.ts';
+import { readDecision } from './suspense/readDecision.ts';
 
 /**
  * The cached data of an endpoint, stale or not; `undefined` if there is none. Never fetches, never
@@ -41,4 +42,18 @@ export function serverStateOf(stream: EndpointStream): EndpointState<unknown> {
   if (!state) return stateOf(stream);
   serverStates.set(stream, state);
   return state;
+}
+
+/**
+ * The error of an endpoint that {@link useSuspense} would throw, else `undefined`: no soft error
+ * while there is data. Never fetches, never suspends.
+ */
+export function useError<E extends ReadEndpoint>(
+  endpoint: E,
+  ...args: ArgsOrNull<E>
+): Error | undefined;
+export function useError(endpoint: ReadEndpoint, ...args: readonly unknown[]): Error | undefined {
+  return useCachedState(endpoint, args, (state) =>
+    readDecision(state) === 'throw' ? state.error : undefined,
+  );
 }

@@ -6,7 +6,7 @@ import type { EndpointState } from '../streams/EndpointState.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { stateOf } from './suspense/EndpointResource.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
-import { SuspenseThenable } from './suspense/SuspenseThenable.ts';
+import { SuspenseThenable } from './suspense/suspend.ts';
 import { serverStateOf } from './useCache.ts';
 import { readDecision } from './suspense/readDecision.ts';
 

@@ -7,7 +7,7 @@ import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
 import { readDecision } from './suspense/readDecision.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
-import { SuspenseThenable } from './suspense/SuspenseThenable.ts';
+import { SuspenseThenable } from './suspense/suspend.ts';
 import { serverStateOf } from './useCache.ts';
 
 /** Bundlers warn about `React.startTransition`, which React up to 17 does not export. */

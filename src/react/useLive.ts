@@ -1,6 +1,9 @@
-import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { useEffect, useState } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
-import { useSubscription } from './useSubscription.ts';
+import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import { live } from '../live/live.ts';
+import { useStore } from './StoreScope.ts';
+import { useObserver } from './suspense/HookObserver.ts';
 import { useSuspense } from './useSuspense.ts';
 
 /**
@@ -16,4 +19,27 @@ export function useLive(endpoint: ReadEndpoint, ...args: readonly unknown[]): un
   // The casts hold: the overloads check the arguments.
   useSubscription(endpoint, ...(args as [null]));
   return useSuspense(endpoint, ...(args as [null]));
+}
+
+/**
+ * Keeps an endpoint fresh while the component is mounted: polls it every `pollFrequency`, or keeps
+ * its live source open, once for all subscribers of the key. Returns nothing; see {@link useLive}.
+ * With `null` as the only argument it does nothing. An endpoint that has neither throws
+ * `SB_NOT_LIVE` to the nearest error boundary.
+ */
+export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
+export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
+  const store = useStore();
+  const { stream } = useObserver(store, endpoint, args);
+  const [, update] = useState<unknown>();
+  useEffect(() => {
+    const fail = (error: unknown): void =>
+      update(() => {
+        throw error;
+      });
+    // The cast holds: the signature checks the arguments.
+    const subscription = live(store, endpoint, ...(args as [null])).subscribe({ error: fail });
+    return () => subscription.unsubscribe();
+    // oxlint-disable-next-line react/exhaustive-deps -- the stream stands for the key that the arguments make
+  }, [store, endpoint, stream]);
 }

@@ -4,14 +4,10 @@ import type { Store } from '../store/Store.ts';
 
 type Args = readonly unknown[];
 
-/**
- * The last look-up: a store, a subject (an endpoint or a schema), arguments, and the value found
- * for them.
- */
-export interface LastLookUp<S extends object, T> {
+/** The last look-up of a hook, and the value found. */
+interface LookUp<S extends object, T> {
   readonly store: Store;
   readonly subject: S;
-  /** Copies of the arguments: their owner may change the objects. */
   readonly copies: readonly unknown[];
   readonly value: T;
 }
@@ -27,20 +23,19 @@ export function useStableArgs<S extends object, T>(
   subject: S,
   args: Args,
 ): T {
-  // A ref, because `useMemo` is slower and every row has one.
-  const memory = useRef<LastLookUp<S, T>>(undefined);
+  const memory = useRef<LookUp<S, T>>(undefined);
   // oxlint-disable-next-line compiler/refs -- a cache only: renders that are thrown away do no harm
   return (memory.current = lookUpIfChanged(memory.current, lookUp, store, subject, args)).value;
 }
 
 /** The last look-up if it was for equal arguments, else a new one. */
-export function lookUpIfChanged<S extends object, T>(
-  last: LastLookUp<S, T> | undefined,
+function lookUpIfChanged<S extends object, T>(
+  last: LookUp<S, T> | undefined,
   lookUp: (store: Store, subject: S, args: Args) => T,
   store: Store,
   subject: S,
   args: Args,
-): LastLookUp<S, T> {
+): LookUp<S, T> {
   const isSame = last?.store === store && last.subject === subject && areCopies(last.copies, args);
   return isSame
     ? last

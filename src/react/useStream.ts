@@ -1,9 +1,14 @@
 import { useContext, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
-import { StoreContext } from './StoreScope.ts';
+import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
+import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
+import type { Store } from '../store/Store.ts';
+import type { StateObservable } from '../streams/StateObservable.ts';
+import { StoreContext, useStore } from './StoreScope.ts';
 import { streamResourceOf } from './suspense/StreamResource.ts';
 import { suspend } from './suspense/suspend.ts';
+import { useStableArgs } from './useStableArgs.ts';
 
 /**
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends
@@ -23,13 +28,61 @@ import { suspend } from './suspense/suspend.ts';
  */
 export function useStream<T>(stream: Observable<T>): T {
   // The cast holds: the resource returns values of the stream.
-  const resource = streamResourceOf(stream);
-  // Before the snapshot, which it may change.
-  useMemo(() => resource.waits(), [resource]);
+  const resource = useMemo(() => {
+    const found = streamResourceOf(stream);
+    // Before the snapshot, which it may change.
+    found.waits();
+    return found;
+  }, [stream]);
   const shown = useSyncExternalStore(
     resource.subscribe,
     resource.getSnapshot,
     resource.getServerSnapshot,
   );
   return suspend(resource.usable(shown), useContext(StoreContext).boundary) as T;
+}
+
+/** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
+type ValueObservable<T> = Observable<T> & { getValue(): T };
+
+/**
+ * The latest value of any observable, and `initial` (default `undefined`) before the first. State
+ * observables and BehaviorSubjects always have a value. Never suspends. An error of the stream goes
+ * to the nearest error boundary. Subscribes when the component mounts. Shares its subscription like
+ * {@link useStream}.
+ */
+export function useObservable<T>(stream: ValueObservable<T>): T;
+export function useObservable<T, I>(stream: Observable<T>, initial: I): T | I;
+export function useObservable<T>(stream: Observable<T>): T | undefined;
+export function useObservable(stream: Observable<unknown>, initial?: unknown): unknown {
+  const { subscribe, getSnapshot, getFirstSnapshot } = streamResourceOf(stream);
+  const shown = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
+  if (shown.status === 'rejected') throw shown.reason;
+  return shown.resolved ? shown.value : initial;
+}
+
+type Args = readonly unknown[];
+
+/**
+ * The cached value of a schema – an entity, an All, a Query –, or `undefined`. Never fetches, never
+ * suspends. An error thrown by a Query goes to the nearest error boundary. Declare schemas outside
+ * of components: a new schema is a new query.
+ *
+ * @example
+ * ```tsx
+ * const user = useQuery(User, { id });
+ * const openTodos = useQuery(openTodosQuery, { userId: id });
+ * ```
+ */
+export function useQuery<Q extends Queryable>(
+  schema: Q,
+  ...args: SchemaArgs<Q>
+): DenormalizeNullable<Q>;
+export function useQuery(schema: Queryable, ...args: Args): unknown {
+  return useObservable(useStableArgs(lookUp, useStore(), schema, args));
+}
+
+function lookUp(store: Store, schema: Queryable, args: Args): StateObservable<unknown> {
+  // The cast holds: the signature of the hook checks the arguments.
+  return store.query(schema, ...(args as SchemaArgs<Queryable>));
 }

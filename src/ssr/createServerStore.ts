@@ -165,8 +165,7 @@ function renderReads(store: Store, page: HydrationSnapshot, report: (error: unkn
   /** Leaves out rows whose present record was sent before, and notes the others as sent. */
   function withoutSentRows(state: DehydratedState, late: boolean): DehydratedState {
     const rows = state.rows.filter(([type, pk, , record]) => {
-      // The cast holds: a row names one of the types.
-      const key = state.types[type] as string;
+      const key = state.types[type];
       let ofKey = sent.get(key);
       if (!ofKey) sent.set(key, (ofKey = new Map<string, DehydratedRow[3]>()));
       if (ofKey.has(pk) && ofKey.get(pk) === record) return false;

@@ -3,7 +3,7 @@ import type { EndpointStream } from '../../streams/EndpointStream.ts';
 import { readDecision } from './readDecision.ts';
 import { RenderLease } from './RenderLease.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
-import { SuspenseThenable } from './SuspenseThenable.ts';
+import { SuspenseThenable } from './suspend.ts';
 
 type State = EndpointState<unknown>;
 

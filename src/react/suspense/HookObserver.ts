@@ -7,7 +7,7 @@ import { areCopies, copiesOf } from '../useStableArgs.ts';
 import { endpointResourceOf, knownResourceOf, stateOf } from './EndpointResource.ts';
 import { firstRenderWaits, readDecision } from './readDecision.ts';
 import { SharedObserver, type Subscribe } from './SharedObserver.ts';
-import { type Fulfilled, SuspenseThenable, type Usable } from './SuspenseThenable.ts';
+import { type Fulfilled, SuspenseThenable, type Usable } from './suspend.ts';
 
 type Args = readonly unknown[];
 

@@ -6,7 +6,7 @@ import { StreambedError } from '../../shared/StreambedError.ts';
 import { type LeaseHost, RenderLease } from './RenderLease.ts';
 import { inRender, SharedObserver, type Subscribe } from './SharedObserver.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
-import { SuspenseThenable } from './SuspenseThenable.ts';
+import { SuspenseThenable } from './suspend.ts';
 
 /** How long the subscription outlives the last component, ms: a remount finds the value. */
 const GRACE_TIME = 5_000;

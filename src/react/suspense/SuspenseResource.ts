@@ -1,6 +1,6 @@
 import type { ReadDecision } from './readDecision.ts';
 import type { WaitingRender } from './RenderLease.ts';
-import { SuspenseThenable } from './SuspenseThenable.ts';
+import { SuspenseThenable } from './suspend.ts';
 
 /** The resources that failed with an error. */
 const failed = new WeakMap<object, Set<SuspenseResource>>();
