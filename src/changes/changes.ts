@@ -133,8 +133,8 @@ class ChangesSource extends RetainedSource<Changes> {
   /** All current rows, as the first set of a subscriber. */
   firstSet(): Changes {
     // Without later sets, the last reset has them.
-    const { reset, version, changes } = this.#last;
-    return reset ? { reset, version, since: version, changes } : this.#rows!.output.all();
+    const last = this.#last;
+    return last.reset ? { ...last, since: last.version } : this.#rows!.output.all();
   }
 
   override listen(listener: SourceListener): void {

@@ -154,16 +154,15 @@ export abstract class Request implements Call, LiveRequest, Sent {
       return;
     }
     // The signal is aborted if the try has ended before: by its time limit.
-    source.then(
-      (response: unknown) => {
-        if (signal.aborted) return;
-        this.next(response);
-        this.end();
-      },
-      (error: unknown) => {
-        if (!signal.aborted) this.fails(error);
-      },
-    );
+    const answered = (response: unknown): void => {
+      if (signal.aborted) return;
+      this.next(response);
+      this.end();
+    };
+    const failed = (error: unknown): void => {
+      if (!signal.aborted) this.fails(error);
+    };
+    source.then(answered, failed);
   }
 
   /** The responses to a try, which is sent through the interceptors on subscription. */
