@@ -13,26 +13,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [49, 345], target: [28, 170] },
-    all: { budget: [78, 440] },
+    kernel: { budget: [43, 214], target: [28, 170] },
+    all: { budget: [69, 278] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [47, 326] },
-    all: { budget: [87, 468], target: [75, Infinity] },
+    kernel: { budget: [41, 198] },
+    all: { budget: [79, 311], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [51, 392], target: [32, 190] },
-    all: { budget: [96, 570] },
+    kernel: { budget: [49, 270], target: [32, 190] },
+    all: { budget: [92, 413] },
   },
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [40, 206], target: [20, 110] },
-    all: { budget: [54, 240] },
+    kernel: { budget: [35, 122], target: [20, 110] },
+    all: { budget: [47, 148] },
   },
 ];
 
@@ -41,20 +41,20 @@ const scenarios = [
  * calls of functions per entity.
  */
 const phases = [
-  { name: 'create', title: 'createStore', functions: { budget: 32, target: 40 } },
+  { name: 'create', title: 'createStore', functions: { budget: 18, target: 40 } },
   {
     name: 'load',
     title: 'load of 100 rows',
-    functions: { budget: 250, target: 110 },
-    calls: { budget: 83.1, target: 15 },
+    functions: { budget: 120, target: 110 },
+    calls: { budget: 22.6, target: 15 },
   },
   {
     name: 'observe',
     title: 'observe and read',
-    functions: { budget: 151 },
-    calls: { budget: 59.7 },
+    functions: { budget: 96 },
+    calls: { budget: 25.6 },
   },
-  { name: 'write', title: 'set of one row', functions: { budget: 215, target: 80 } },
+  { name: 'write', title: 'set of one row', functions: { budget: 122, target: 80 } },
 ];
 
 const flag = { type: 'boolean', default: false };
