@@ -154,7 +154,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
       return;
     }
     // The signal is aborted if the try has ended before: by its time limit.
-    const answered = (response: unknown): void => {
+    const responded = (response: unknown): void => {
       if (signal.aborted) return;
       this.next(response);
       this.end();
@@ -162,7 +162,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     const failed = (error: unknown): void => {
       if (!signal.aborted) this.fails(error);
     };
-    source.then(answered, failed);
+    source.then(responded, failed);
   }
 
   /** The responses to a try, which is sent through the interceptors on subscription. */
