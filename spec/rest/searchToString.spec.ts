@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import { codeOf } from '../endpoint/codeOf.ts';
 
-const { searchToString } = RestEndpoint.prototype as RestEndpoint;
 const encodeSearch = (params: Record<string, unknown>, name: string) =>
-  searchToString.call({ name }, params);
+  new RestEndpoint({ path: '/', name }).searchToString(params);
 
 const pairs = (params: Record<string, unknown>) => [
   ...new URLSearchParams(encodeSearch(params, 'e')),

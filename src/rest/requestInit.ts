@@ -74,7 +74,7 @@ export function withRequestInit(
 function encodeBody(
   body: {},
   owner: RequestOwner,
-): RequestInit & { readonly headers?: Readonly<Record<string, string>> } {
+): Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } {
   if (isForJson(body)) {
     return { body: jsonText(body, owner), headers: { 'content-type': 'application/json' } };
   }
