@@ -141,7 +141,7 @@ export class EndpointStream
   get root(): Root {
     const { hasResult, result } = this.row;
     // A view has no value before its first read.
-    const inferred = (this.node?.value as EndpointView | undefined)?.stored;
+    const inferred = this.node?.value?.stored;
     return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
   }
 
