@@ -152,7 +152,7 @@ class World {
       else
         Thing.prototype.pk = function (this: { id: unknown }, ...rest) {
           log(`pk ${i}`, this, ...rest);
-          return `${String(this.id)}`;
+          return String(this.id);
         };
     }
     return Thing;

@@ -64,9 +64,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     this.schema = schema;
     this.walk = walk;
     this.processes = schema.process !== Entity.process;
-    // The cast holds: only the method is compared.
-    const { pk } = schema.prototype as Entity;
-    this.makesPk = schema.pk !== Entity.pk || pk !== Entity.prototype.pk;
+    this.makesPk = schema.pk !== Entity.pk || schema.prototype.pk !== Entity.prototype.pk;
     this.validates = schema.validate !== Entity.validate;
     this.plan = undefined;
     this.members = [];

@@ -224,6 +224,6 @@ export function mergesByDefault(entity: EntityClass): boolean {
 
 /** Whether a class decides itself which of two records is newer. */
 export function declaresVersion(entity: EntityClass): boolean {
-  const { shouldReorder, shouldUpdate } = entity as unknown as typeof Entity;
-  return shouldReorder !== Entity.shouldReorder || shouldUpdate !== Entity.shouldUpdate;
+  const steps = entity as unknown as typeof Entity;
+  return steps.shouldReorder !== Entity.shouldReorder || steps.shouldUpdate !== Entity.shouldUpdate;
 }

@@ -42,7 +42,7 @@ export type StoredItem =
 type PolymorphicKind = 'All' | 'Array' | 'Invalidate' | 'Union' | 'Values';
 
 /** The schemas that have warned of an unmapped attribute. */
-const warned = new WeakSet<object>();
+const warned = new WeakSet();
 
 /**
  * Base of the schemas with one inner schema, or with a mapping and an attribute that chooses from
