@@ -13,26 +13,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [43, 214], target: [28, 170] },
-    all: { budget: [69, 278] },
+    kernel: { budget: [44, 212], target: [28, 170] },
+    all: { budget: [70, 276] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [41, 198] },
-    all: { budget: [79, 311], target: [75, Infinity] },
+    kernel: { budget: [41, 197] },
+    all: { budget: [78, 310], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
-    kernel: { budget: [49, 270], target: [32, 190] },
-    all: { budget: [92, 413] },
+    kernel: { budget: [49, 269], target: [32, 190] },
+    all: { budget: [92, 412] },
   },
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [35, 122], target: [20, 110] },
-    all: { budget: [47, 148] },
+    kernel: { budget: [35, 119], target: [20, 110] },
+    all: { budget: [47, 145] },
   },
 ];
 
@@ -45,16 +45,16 @@ const phases = [
   {
     name: 'load',
     title: 'load of 100 rows',
-    functions: { budget: 120, target: 110 },
+    functions: { budget: 117, target: 110 },
     calls: { budget: 22.6, target: 15 },
   },
   {
     name: 'observe',
     title: 'observe and read',
-    functions: { budget: 96 },
+    functions: { budget: 94 },
     calls: { budget: 25.6 },
   },
-  { name: 'write', title: 'set of one row', functions: { budget: 122, target: 80 } },
+  { name: 'write', title: 'set of one row', functions: { budget: 120, target: 80 } },
 ];
 
 const flag = { type: 'boolean', default: false };
