@@ -21,7 +21,7 @@ export function useCache(endpoint: ReadEndpoint, ...args: readonly unknown[]): u
 }
 
 /** A part of the state of a key, for hooks that never fetch. */
-export function useCachedState<T>(
+function useCachedState<T>(
   endpoint: ReadEndpoint,
   args: readonly unknown[],
   part: (state: EndpointState<unknown>) => T,

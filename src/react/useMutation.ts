@@ -82,7 +82,7 @@ const IDLE = { data: undefined, loading: false, error: undefined } as const;
 type Show<T> = (update: Partial<CallState<T>>) => void;
 
 /** The state of the latest of several calls, and the object that tracks them. */
-export function useAsyncState<T>(): readonly [CallState<T>, Calls<T>] {
+function useAsyncState<T>(): readonly [CallState<T>, Calls<T>] {
   const [state, show] = useReducer(next<T>, IDLE);
   const calls = useMemo(() => new Calls<T>(show), []);
   useEffect(() => calls.mount(), [calls]);

@@ -54,7 +54,7 @@ interface RevealingSuspenseProps {
  * settled. React retries by itself, but React 19 shows the result of a retry only 300 ms after the
  * last fallback appeared. It shows the result of an update at once.
  */
-export class RevealingSuspense extends Component<RevealingSuspenseProps> implements Boundary {
+class RevealingSuspense extends Component<RevealingSuspenseProps> implements Boundary {
   static override contextType = StoreContext;
   /** Assigned by React. */
   declare readonly context: ContextType<typeof StoreContext>;
