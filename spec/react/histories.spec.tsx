@@ -93,6 +93,30 @@ const endless: Step[][] = [
   [moveTo(3, '3'), { type: 'answer', which: 0, also: null }],
 ];
 
+/**
+ * A component of `useDLE` comes again with the data of a failed key, and no component suspends on
+ * that key.
+ */
+const comesAgain: Step[][] = [
+  [moveTo(0, '1')],
+  [{ type: 'move', slot: 1, place: { kind: 'dle', id: '3' }, inTransition: false }],
+  [
+    { type: 'fail', which: 0 },
+    { type: 'fail', which: 0 },
+    { type: 'retry', which: 0 },
+  ],
+  [
+    { type: 'expire', kind: 'user', id: '1' },
+    { type: 'invalidate', kind: 'user', id: '1' },
+  ],
+  [{ type: 'retry', which: 0 }],
+  [{ type: 'answer', which: 0, also: 7 }],
+  [
+    { type: 'remove', id: '3' },
+    { type: 'answer', which: 0, also: null },
+  ],
+];
+
 const allUsers = new schema.All(User);
 const namesOf = (users: readonly User[] | undefined): string =>
   users ? users.map(({ name }) => name).join() : 'nobody yet';
@@ -346,7 +370,7 @@ describe.each(modes)('a screen of components with any history, %s,', (_, strict)
           expect(at.store.stats()).toMatchObject({ subscribers: 0, timers: 0, inFlight: 0 });
           at.store.dispose();
         }),
-        { numRuns: Number(process.env.RUNS ?? 75), examples: [[endless]] },
+        { numRuns: Number(process.env.RUNS ?? 75), examples: [[endless], [comesAgain]] },
       );
     },
     60_000,

@@ -114,7 +114,12 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
         decision !== 'wait' && firstRenderWaits(state) && !stream.renderLease?.hasResponse;
       this.#awaitedFirst = waits ? endpointResourceOf(stream).awaitedFirst : undefined;
     }
-    if (this.#awaitedFirst?.status === 'pending') return this.#awaitedFirst;
+    const first = this.#awaitedFirst;
+    if (first?.status === 'pending') {
+      // No component may be suspended on the key: then this one settles what it waits for.
+      if (!this.isFirst) endpointResourceOf(stream).thenableOf(state);
+      if (first.status === 'pending') return first;
+    }
     return decision === 'show' ? state.data : endpointResourceOf(stream).thenableOf(state);
   };
 
