@@ -71,7 +71,12 @@ describe.each([19, 18] as const)('a page of React %d that is streamed and hydrat
     const query = ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
     await page.goto(`${pages.origin}/?${query}${rest}`, { waitUntil: 'commit' });
   };
-  const textOf = (id: string) => page.locator(`[data-user=${JSON.stringify(id)}]`).textContent();
+  /** Waits until it is shown: React 19 reveals parts of a streamed page some time after they arrive. */
+  const textOf = async (id: string): Promise<string | null> => {
+    const user = page.locator(`[data-user=${JSON.stringify(id)}]`);
+    await user.waitFor();
+    return user.textContent();
+  };
   const click = async (): Promise<void> => {
     await expect(clicks()).resolves.toBe('clicked 0');
     await page.waitForFunction(() => {
