@@ -118,7 +118,7 @@ export class ViewGraph implements Graph {
 
   readonly isUnfinished = isUnfinished;
 
-  /** In development, nobody can change a value that several observers share. */
+  /** Freezes, in development, a value that several observers share. */
   seal<T extends object>(value: T): T {
     return DEVELOPMENT && !this.isThrowaway ? Object.freeze(value) : value;
   }
