@@ -109,6 +109,7 @@ export default {
   // On two cores Jest would run everything in one process, which gets slower the more it has run.
   maxWorkers: 2,
   testSequencer: '<rootDir>/spec/support/longestFirst.cjs',
+  reporters: ['<rootDir>/spec/support/ProgressReporter.cjs', 'summary'],
   // No promise about time: specs have clocks of their own. It ends a spec that hangs; 5 s, the default, also ended specs with many real
   // requests, and those that are the first to compile what they import, on a busy machine.
   testTimeout: 60_000,
