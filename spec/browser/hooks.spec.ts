@@ -4,7 +4,7 @@ const stories = storyBrowser();
 
 describe('typeahead', () => {
   it('finds the text that its field suggests', async () => {
-    const { page, shoot } = await stories.open('hooks-typeahead--story');
+    const { page, shoot } = await stories.open('reading-typeahead--story');
     const field = page.getByRole('searchbox');
     const suggested = /“(.+)”/.exec((await field.getAttribute('placeholder'))!)![1];
     const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem');
@@ -16,7 +16,7 @@ describe('typeahead', () => {
   });
 
   it('fetches once for text typed without a pause, and aborts outdated requests', async () => {
-    const { page, shoot, problems } = await stories.open('hooks-typeahead--story');
+    const { page, shoot, problems } = await stories.open('reading-typeahead--story');
     const found = page.getByRole('list', { name: 'Found' });
     await found.getByRole('listitem').first().waitFor();
     const field = page.getByRole('searchbox');
@@ -47,7 +47,7 @@ describe('typeahead', () => {
 
 describe('render as you fetch', () => {
   it('fetches when the pointer enters, and not again on click', async () => {
-    const { page, shoot } = await stories.open('hooks-render-as-you-fetch--story');
+    const { page, shoot } = await stories.open('reading-render-as-you-fetch--story');
     const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
     await people.first().waitFor();
     const button = people.nth(1).getByRole('button', { name: 'Open' });

@@ -31,7 +31,7 @@ const timeAway = (badge: Element): Promise<number> =>
 
 describe('river gauges', () => {
   it('are fetched once, then updated over one socket; pausing closes it', async () => {
-    const { page, shoot, problems } = await stories.open('live-river-gauges--story');
+    const { page, shoot, problems } = await stories.open('staying-up-to-date-river-gauges--story');
     const { gauges } = stories.api().state;
     await connection(page, 'open').waitFor();
     await changed(page, levels(page));
@@ -51,7 +51,7 @@ describe('river gauges', () => {
   });
 
   it('show a cut connection for seconds, reconnect, and are fetched again', async () => {
-    const { page, shoot } = await stories.open('live-river-gauges--story');
+    const { page, shoot } = await stories.open('staying-up-to-date-river-gauges--story');
     await connection(page, 'open').waitFor();
     const away = connection(page, 'open').evaluate(timeAway);
     await page.getByRole('button', { name: 'Cut the connection' }).click();
@@ -66,7 +66,7 @@ describe('river gauges', () => {
 
 describe('rain', () => {
   it('is polled while the page is visible, and fetched once when it is visible again', async () => {
-    const { page } = await stories.open('live-river-gauges--story');
+    const { page } = await stories.open('staying-up-to-date-river-gauges--story');
     const polls = (): number => stories.requests('GET /gauges/rain');
     const rain = page.locator('.rain-value data');
     await rain.waitFor();

@@ -22,7 +22,7 @@ const framesWithin = (ms: number): Promise<number[]> =>
 
 describe('100,000 work orders that change 1,000 times a second', () => {
   it('are filtered, sorted, scrolled and summed up at the frame rate of the screen', async () => {
-    const { page, problems, shoot } = await stories.open('streams-work-orders--story');
+    const { page, problems, shoot } = await stories.open('composing-streams-work-orders--story');
     const region = page.getByRole('region', { name: 'Sorted orders' });
     await region.getByRole('listitem').first().waitFor({ timeout: 20_000 });
     await page.waitForFunction(() => {

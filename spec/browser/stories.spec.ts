@@ -17,9 +17,28 @@ it.each(stories.ids())('shows its heading and no error in the console: %s', asyn
   expect(story.problems.filter((text) => !expected.test(text))).toEqual([]);
 });
 
+it('the start page links to every other story', async () => {
+  const { page } = await stories.open('start-here--start-here');
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  const others = stories.ids().filter((id) => id !== 'start-here--start-here');
+  expect(links.toSorted()).toEqual(others.map((id) => `./?path=/story/${id}`).toSorted());
+});
+
+it('a story shows its code and that of its endpoints', async () => {
+  const { page, shoot } = await stories.open('lists-users-list--users-list', { width: 1280 });
+  await page.getByText('Code of this story').click();
+  const code = page.getByLabel('Source');
+  await code.getByText('useSuspense(getUsers)').waitFor();
+  await page.getByRole('button', { name: 'getUsers.ts' }).click();
+  await code.getByText('new schema.All(User)').waitFor();
+  await shoot('code-of-a-story');
+});
+
 describe('users list', () => {
   it('shows a created user without refetching the list', async () => {
-    const { page } = await stories.open('all-users-list--users-list');
+    const { page } = await stories.open('lists-users-list--users-list');
     const list = page.getByRole('list', { name: 'Users' });
     await list.getByRole('listitem').first().waitFor();
     const before = await list.getByRole('listitem').count();
@@ -32,7 +51,7 @@ describe('users list', () => {
   });
 
   it('drops a deleted user and renames another without refetching the list', async () => {
-    const { page, shoot } = await stories.open('all-users-list--users-list');
+    const { page, shoot } = await stories.open('lists-users-list--users-list');
     const list = page.getByRole('list', { name: 'Users' });
     await page.getByRole('button', { name: 'Delete Amara Okafor' }).click();
     await list.getByText('Amara Okafor').waitFor({ state: 'detached' });
@@ -47,9 +66,9 @@ describe('users list', () => {
 
 describe('feeds', () => {
   it.each([
-    ['all-feed-by-string-attribute--feed-by-string-attribute', 'feed'],
-    ['all-feed-by-function-attribute--feed-by-function-attribute', 'feed'],
-    ['all-feed-with-unmapped-items--feed-with-unmapped-items', 'mixedFeed'],
+    ['lists-feed-by-string-attribute--feed-by-string-attribute', 'feed'],
+    ['lists-feed-by-function-attribute--feed-by-function-attribute', 'feed'],
+    ['lists-feed-with-unmapped-items--feed-with-unmapped-items', 'mixedFeed'],
   ] as const)('%s shows every item in the order of the response', async (id, data) => {
     const { page } = await stories.open(id);
     const rows = page.getByRole('list', { name: 'Feed' }).getByRole('listitem');
@@ -61,7 +80,7 @@ describe('feeds', () => {
 
 describe('profiles', () => {
   it('open a detail from the list without a request', async () => {
-    const { page } = await stories.open('suspense-profiles--list-and-detail');
+    const { page } = await stories.open('reading-profiles--list-and-detail');
     const chosen = stories.api().state.data.profiles[2];
     await page.getByText(chosen.fullName).first().click();
     await page.getByText(chosen.bio).first().waitFor();
@@ -70,7 +89,7 @@ describe('profiles', () => {
   });
 
   it('fetch a detail once that no list contains', async () => {
-    const { page } = await stories.open('suspense-profiles--detail-alone');
+    const { page } = await stories.open('reading-profiles--detail-alone');
     await page.getByText(stories.api().state.data.profiles[2].bio).waitFor();
     expect(stories.requests('GET /profiles/3')).toBe(1);
   });
@@ -78,7 +97,7 @@ describe('profiles', () => {
 
 describe('paginated posts', () => {
   it('turn pages, and fetch each page once', async () => {
-    const { page } = await stories.open('suspense-paginated-posts--paginated-posts');
+    const { page } = await stories.open('lists-paginated-posts--paginated-posts');
     const { posts } = stories.api().state.data;
     await page.getByText(posts[0].title, { exact: true }).waitFor();
     await page.getByRole('button', { name: /next/i }).click();
@@ -92,7 +111,7 @@ describe('paginated posts', () => {
 
 describe('errors', () => {
   it('reach the boundary, and retry recovers', async () => {
-    const { page, shoot } = await stories.open('suspense-errors--server-error');
+    const { page, shoot } = await stories.open('reading-errors--server-error');
     await page.getByRole('button', { name: 'Fetch during the outage' }).click();
     const panel = page.getByRole('alert');
     await panel.waitFor();
@@ -107,7 +126,9 @@ describe('errors', () => {
 
 describe('streams', () => {
   it('the expiry playground goes invalid → valid → stale', async () => {
-    const { page, shoot } = await stories.open('streams-expiry-playground--expiry-playground');
+    const { page, shoot } = await stories.open(
+      'staying-up-to-date-expiry-playground--expiry-playground',
+    );
     const said = page
       .getByRole('list', { name: /emissions/i })
       .getByText(/^(invalid|valid|stale)$/);
@@ -117,7 +138,9 @@ describe('streams', () => {
   });
 
   it('the expiry playground shows a failed refetch, with no part of it in green', async () => {
-    const { page, shoot } = await stories.open('streams-expiry-playground--expiry-playground');
+    const { page, shoot } = await stories.open(
+      'staying-up-to-date-expiry-playground--expiry-playground',
+    );
     await page.locator('.facts .badge.valid').waitFor();
     stories.api().state.faults.failNext = 1;
     await page.getByRole('button', { name: 'Refetch' }).click();
@@ -129,14 +152,17 @@ describe('streams', () => {
   });
 
   it('observables fill the page without hooks for data', async () => {
-    const { page } = await stories.open('streams-without-hooks--without-hooks');
+    const { page } = await stories.open('composing-streams-without-hooks--without-hooks');
     await page.getByText('Amara Okafor').first().waitFor();
     expect(stories.requests('GET /users')).toBe(1);
   });
 });
 
 it('stories are readable in dark colours', async () => {
-  for (const id of ['all-users-list--users-list', 'streams-expiry-playground--expiry-playground']) {
+  for (const id of [
+    'lists-users-list--users-list',
+    'staying-up-to-date-expiry-playground--expiry-playground',
+  ]) {
     const { page, shoot } = await stories.open(id, { colorScheme: 'dark' });
     await page.waitForLoadState('networkidle');
     await shoot(`${id}-dark`);

@@ -1,7 +1,7 @@
 import { storyBrowser } from '../support/storyBrowser.ts';
 
 const stories = storyBrowser();
-const id = 'resources-todos--todos';
+const id = 'changing-todos--todos';
 
 /** Opens the story. The API responds at once by default. */
 async function openTodos(options?: { colorScheme?: 'light' | 'dark' }) {

@@ -8,14 +8,14 @@ const preview: Preview = {
     options: {
       storySort: {
         order: [
-          'All',
+          'Start here',
+          'Reading',
+          ['Profiles', 'Sequential requests', 'Conditional requests', 'Errors'],
+          'Lists',
           ['Users list'],
-          'Resources',
-          'Suspense',
-          ['Profiles'],
-          'Hooks',
-          'Live',
-          'Streams',
+          'Changing',
+          'Staying up to date',
+          'Composing streams',
         ],
       },
     },
@@ -26,9 +26,10 @@ const preview: Preview = {
       return (
         <Stage
           key={id}
-          group={group}
+          group={component === group ? 'Streambed' : group}
           title={name === component ? name : `${component}: ${name}`}
           description={parameters.docs.description.component}
+          file={parameters.hasRequests === false ? undefined : parameters.fileName}
         >
           <Story />
         </Stage>

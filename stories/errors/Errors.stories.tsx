@@ -49,12 +49,12 @@ function Outage(): ReactElement {
 }
 
 const meta: Meta = {
-  title: 'Suspense/Errors',
+  title: 'Reading/Errors',
   parameters: { docs: { description: { component: description } } },
 };
 
 export default meta;
 
-export const ServerError: StoryObj = { name: 'server error', render: () => <Outage /> };
+export const ServerError: StoryObj = { name: 'Server error', render: () => <Outage /> };
 
-export const NotFound: StoryObj = { name: 'not found', render: () => <Person id="unknown" /> };
+export const NotFound: StoryObj = { name: 'Not found', render: () => <Person id="unknown" /> };

@@ -71,7 +71,7 @@ function Playground(): ReactElement {
 }
 
 const meta: Meta<typeof Playground> = {
-  title: 'Streams/Expiry playground',
+  title: 'Staying up to date/Expiry playground',
   component: Playground,
   parameters: { docs: { description: { component: description } } },
 };

@@ -13,7 +13,7 @@ function Feed(): ReactElement {
 }
 
 const meta: Meta<typeof Feed> = {
-  title: 'All/Feed by function attribute',
+  title: 'Lists/Feed by function attribute',
   component: Feed,
   parameters: { docs: { description: { component: description } } },
 };

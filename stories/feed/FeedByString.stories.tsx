@@ -13,7 +13,7 @@ function Feed(): ReactElement {
 }
 
 const meta: Meta<typeof Feed> = {
-  title: 'All/Feed by string attribute',
+  title: 'Lists/Feed by string attribute',
   component: Feed,
   parameters: { docs: { description: { component: description } } },
 };

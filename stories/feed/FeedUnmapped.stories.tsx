@@ -13,7 +13,7 @@ function Feed(): ReactElement {
 }
 
 const meta: Meta<typeof Feed> = {
-  title: 'All/Feed with unmapped items',
+  title: 'Lists/Feed with unmapped items',
   component: Feed,
   parameters: { docs: { description: { component: description } } },
 };

@@ -51,7 +51,7 @@ function Directory(): ReactElement {
 }
 
 const meta: Meta<typeof Directory> = {
-  title: 'Hooks/Render as you fetch',
+  title: 'Reading/Render as you fetch',
   component: Directory,
   parameters: { docs: { description: { component: description } } },
 };

@@ -37,7 +37,7 @@ function Typeahead(): ReactElement {
 }
 
 const meta: Meta<typeof Typeahead> = {
-  title: 'Hooks/Typeahead',
+  title: 'Reading/Typeahead',
   component: Typeahead,
   parameters: { docs: { description: { component: description } } },
 };

@@ -20,7 +20,7 @@ function RiverGauges(): ReactElement {
 }
 
 const meta: Meta<typeof RiverGauges> = {
-  title: 'Live/River gauges',
+  title: 'Staying up to date/River gauges',
   component: RiverGauges,
   parameters: { docs: { description: { component: description } } },
 };

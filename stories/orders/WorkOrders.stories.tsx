@@ -80,7 +80,7 @@ function WorkOrdersPage(): ReactElement {
 }
 
 const meta: Meta<typeof WorkOrdersPage> = {
-  title: 'Streams/Work orders',
+  title: 'Composing streams/Work orders',
   component: WorkOrdersPage,
   parameters: { docs: { description: { component: description } } },
 };

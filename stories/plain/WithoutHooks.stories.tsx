@@ -21,7 +21,7 @@ function Container(): ReactElement {
 }
 
 const meta: Meta<typeof Container> = {
-  title: 'Streams/Without hooks',
+  title: 'Composing streams/Without hooks',
   component: Container,
   parameters: { docs: { description: { component: description } } },
 };

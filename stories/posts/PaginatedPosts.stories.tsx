@@ -51,7 +51,7 @@ function Posts(): ReactElement {
 }
 
 const meta: Meta<typeof Posts> = {
-  title: 'Suspense/Paginated posts',
+  title: 'Lists/Paginated posts',
   component: Posts,
   parameters: { docs: { description: { component: description } } },
 };

@@ -50,11 +50,11 @@ function ConditionalRead(): ReactElement {
 }
 
 const meta: Meta<typeof ConditionalRead> = {
-  title: 'Suspense/Conditional',
+  title: 'Reading/Conditional requests',
   component: ConditionalRead,
   parameters: { docs: { description: { component: description } } },
 };
 
 export default meta;
 
-export const Conditional: StoryObj<typeof meta> = { name: 'Conditional' };
+export const Conditional: StoryObj<typeof meta> = { name: 'Conditional requests' };

@@ -49,15 +49,15 @@ function ListWithDetail(): ReactElement {
 }
 
 const meta: Meta = {
-  title: 'Suspense/Profiles',
+  title: 'Reading/Profiles',
   parameters: { docs: { description: { component: description } } },
 };
 
 export default meta;
 
 export const ListAndDetail: StoryObj = {
-  name: 'list and detail',
+  name: 'List and detail',
   render: () => <ListWithDetail />,
 };
 
-export const DetailAlone: StoryObj = { name: 'detail alone', render: () => <Detail id="3" /> };
+export const DetailAlone: StoryObj = { name: 'Detail alone', render: () => <Detail id="3" /> };

@@ -34,11 +34,11 @@ function FirstUser(): ReactElement {
 }
 
 const meta: Meta<typeof FirstUser> = {
-  title: 'Suspense/Sequential',
+  title: 'Reading/Sequential requests',
   component: FirstUser,
   parameters: { docs: { description: { component: description } } },
 };
 
 export default meta;
 
-export const Sequential: StoryObj<typeof meta> = { name: 'Sequential' };
+export const Sequential: StoryObj<typeof meta> = { name: 'Sequential requests' };

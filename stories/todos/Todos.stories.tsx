@@ -71,7 +71,7 @@ function TodosPage(): ReactElement {
 }
 
 const meta: Meta<typeof TodosPage> = {
-  title: 'Resources/Todos',
+  title: 'Changing/Todos',
   component: TodosPage,
   parameters: { docs: { description: { component: description } } },
 };

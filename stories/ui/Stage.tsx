@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { createStore, type Store } from 'streambed';
 import { AsyncBoundary, StoreProvider } from 'streambed/react';
 import { apiUrl } from './apiUrl.ts';
+import { CodePanel } from './CodePanel.tsx';
 import { Prose } from './Prose.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { RequestLog } from './RequestLog.ts';
@@ -13,11 +14,15 @@ interface Demo {
   readonly log: RequestLog;
 }
 
-/** The frame around a story: a store of its own, its description, and the requests it makes. */
+/**
+ * The frame around a story: a store of its own, its description, the requests it makes, and its
+ * code. A page without a `file` has neither requests nor code.
+ */
 export function Stage(props: {
   group: string;
   title: string;
   description: string;
+  file: string | undefined;
   children: ReactNode;
 }): ReactElement {
   const [demo, setDemo] = useState<Demo>();
@@ -40,7 +45,8 @@ export function Stage(props: {
           <Prose text={props.description} />
         </p>
       </header>
-      {demo && (
+      {props.file === undefined && props.children}
+      {demo && props.file !== undefined && (
         <div className="stage-columns">
           <div className="stage-main">
             <StoreProvider store={demo.store}>
@@ -48,6 +54,7 @@ export function Stage(props: {
                 {props.children}
               </AsyncBoundary>
             </StoreProvider>
+            <CodePanel file={props.file} />
           </div>
           <aside className="stage-side">
             <RequestPanel log={demo.log} />

@@ -42,7 +42,7 @@ function UsersPage(): ReactElement {
 }
 
 const meta: Meta<typeof UsersPage> = {
-  title: 'All/Users list',
+  title: 'Lists/Users list',
   component: UsersPage,
   parameters: { docs: { description: { component: description } } },
 };
