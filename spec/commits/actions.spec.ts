@@ -226,14 +226,8 @@ describe('garbage collection', () => {
   it('forgets entities and the traces of removed ones; older states still have them', () => {
     const before = after(respond(1, [ann, bob]), set(2, new Invalidate(User), '2'));
     const { table: state, changes } = reduce(before, [collected([], ['1', '2', '3'], [])]);
-    expect([state.has('User', '1'), state.isRemoved('User', '2')]).toEqual([
-      false,
-      false,
-    ]);
-    expect([before.has('User', '1'), before.isRemoved('User', '2')]).toEqual([
-      true,
-      true,
-    ]);
+    expect([state.has('User', '1'), state.isRemoved('User', '2')]).toEqual([false, false]);
+    expect([before.has('User', '1'), before.isRemoved('User', '2')]).toEqual([true, true]);
     expect(changes.changeCount('User')).toBe(1);
   });
 
