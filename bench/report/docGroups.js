@@ -86,7 +86,7 @@ export const docGroups = [
   {
     title: 'Memory and size',
     about:
-      'Bytes of heap; what is left is measured 6 s after all rows were unmounted, with default options. The size is that of a list app, minified and compressed by brotli, without React.',
+      'Bytes of heap; the rest after unmounting is measured 6 s after all rows were unmounted, with default options. The size is that of a list app, minified and compressed by brotli, without React.',
     rows: [
       at('G2', 10_000, 'heap per entity, stored and read'),
       at('G3', 10_000, 'heap per watcher'),

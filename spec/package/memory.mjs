@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { lowerBudgets } from './paths/lowerBudgets.mjs';
 
-/** A budget is what was measured, rounded up to a multiple of this, so that noise does not fail the check. */
+/** Budgets are multiples of this number of bytes, so that noise does not fail the check. */
 const STEP = 250;
 
 /** Nothing is collected within a round. */
@@ -13,8 +13,8 @@ const YOUNG = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
 const EXACT = ['--no-opt', '--no-sparkplug', '--no-flush-bytecode'];
 
 /**
- * Bytes. A budget is what was measured when it was set, rounded up; `--lower` sets those that have become lower. A target is what the
- * design wants; it is shown and does not fail the check. Optimized code allocates less than interpreted code, as much as the optimizer
+ * Bytes. A budget is the number that was measured last, rounded up; `--lower` sets the budgets that can be lower. A target belongs to
+ * the design; it is shown and does not fail the check. Optimized code allocates less than interpreted code, as much as the optimizer
  * finds out in the run: it has a target and no budget.
  */
 const measures = [

@@ -6,8 +6,8 @@ import { lowerBudgets } from './paths/lowerBudgets.mjs';
 import { entitiesOfList } from './paths/scenarios.mjs';
 
 /**
- * The most files and functions that may run: `kernel` are the rooms from `table` to `store`, `all` is everything. A budget is what was
- * measured when it was set; `--lower` writes what is measured now. A target is what the design wants, and does not fail the check.
+ * The most files and functions that may run: `kernel` are the rooms from `table` to `store`, `all` is everything. A budget is
+ * the number that was measured last; `--lower` writes today's numbers. A target belongs to the design, and does not fail the check.
  */
 const scenarios = [
   {
@@ -70,7 +70,7 @@ for (const counts of await run('list')) {
   phases.find(({ name }) => name === counts.name).counts = counts;
 }
 
-/** Each budget with what was measured, in the order in which they stand in this file. */
+/** Each budget with the measured number, in the order of this file. */
 const verdicts = [
   ...scenarios.flatMap(({ kernel, all, counts }) => [
     [kernel.budget, counts.kernel],

@@ -112,7 +112,7 @@ describe.each(ways)('%s of more keys than are fetched at once', (way) => {
     store[way](getUser);
     store[way](getUser);
     passSlices();
-    // The first slice was in flight when the second call made it obsolete.
+    // The second call fetches the first slice again, although its requests are in flight.
     expect(store.stats().inFlight).toBe(requests.count);
     for (const request of requests.sent) request.answer({ id: request.args[0], name: 'b' });
     for (const id of ids(0, KEYS)) {

@@ -6,8 +6,8 @@ import type { RetainedSource, Root, StreamContext, StreamList } from './Retained
 const KEPT_READS = 100;
 
 /**
- * The streams that a store holds, from their first use until they are collected, and what was
- * written for keys without a stream.
+ * The streams that a store holds, from their first use until they are collected, and the results
+ * of keys without a stream.
  */
 export abstract class ListedStreams implements StreamList {
   declare protected readonly context: StreamContext;
@@ -87,7 +87,7 @@ export abstract class ListedStreams implements StreamList {
     oldest.forget();
   }
 
-  /** What observers can reach, and what was released less than `gcTime` ago. */
+  /** The roots of garbage collection: of listed streams, and of results without a stream. */
   *roots(): IterableIterator<Root> {
     const { entities } = this.context.commits.state;
     for (const source of this.listed.keys()) {
@@ -107,7 +107,7 @@ export abstract class ListedStreams implements StreamList {
     return first;
   }
 
-  /** Drops what was read before a reset. Observed streams are recomputed by themselves. */
+  /** Drops the values of the old session. Observed streams recompute theirs. */
   reset(): void {
     for (const source of this.reads) source.forget();
     this.reads.clear();
@@ -121,7 +121,7 @@ export abstract class ListedStreams implements StreamList {
     }
   }
 
-  /** Drops what was released at `since` or before. Returns the keys of dropped endpoint streams. */
+  /** Drops the streams and results that were released at `since` or before. Returns their keys. */
   sweep(since: number, now: number): string[] {
     const keys: string[] = [];
     for (const [source, time] of this.listed) {

@@ -94,7 +94,7 @@ export class StreamRegistry extends ListedStreams {
   }
 
   /**
-   * Retains what is written for a call as long as if its last observer had just left. Makes no
+   * Retains the result of a write as long as the data of a stream that has lost its last observer. Makes no
    * stream: there may never be an observer.
    */
   retain(endpoint: EndpointInterface, args: Args): Call {

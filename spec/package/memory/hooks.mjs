@@ -65,7 +65,7 @@ process.exit();
 async function mount(Row) {
   const store = createStore({ graceTime: 0, dataExpiryLength: 1e9 });
   store.setResponse(getIssues, structuredClone(issues));
-  // The list is shown: what is made of its rows is not the hooks'.
+  // A subscriber shows the list, so the instances of its rows do not count as memory of the hooks.
   store.observe(getIssues).subscribe();
   const root = createRoot(window.document.getElementById('root'));
   const show = (rows) =>

@@ -29,7 +29,7 @@ console.log(JSON.stringify(phases));
 process.exit(0);
 
 /**
- * What has run since the last look: files and functions of the kernel and of all rooms, functions with those of RxJS, and the calls of
+ * The code that ran since the last call: files and functions of the kernel and of all rooms, functions with those of RxJS, and the calls of
  * these.
  */
 async function takeCounts() {

@@ -79,8 +79,8 @@ abstract class ObservableResource extends SuspenseResource {
   protected abstract served(): Rendered<unknown> | undefined;
 
   /**
-   * What a render passes to `use`: the thenable that renders have waited for, as long as it mirrors
-   * what is shown. React warns if a repeated render passes another one.
+   * What a render passes to `use`: the thenable that renders have waited for, while it has the
+   * value of the snapshot. React warns if a repeated render passes another one.
    */
   usable(shown: SuspenseThenable): SuspenseThenable {
     if (shown.status === 'pending') this.waits();
