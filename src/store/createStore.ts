@@ -125,10 +125,7 @@ export function storeOf(parts: StoreInternals): Store {
     setError(endpoint, ...argsAndError: Args) {
       const args = argsAndError.slice(0, -1);
       const error = asError(argsAndError.at(-1));
-      const call = parts.assertAlive().streams.retain(endpoint, args);
-      // Whether a key without data was aborted, only its stream knows.
-      const target = error.name === 'AbortError' ? streams.stream(endpoint, args) : call;
-      storeError(requests, target, error);
+      storeError(requests, parts.assertAlive().streams.retain(endpoint, args), error);
     },
 
     invalidate(endpoint, ...args) {

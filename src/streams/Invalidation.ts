@@ -54,7 +54,7 @@ export class Invalidation {
     const all = new Set(keys);
     if (rows.isEmpty) return all;
     // A result has no dependencies before its first read.
-    for (const stream of this.#streams.all()) stream.view();
+    for (const stream of this.#streams.byKey.values()) stream.view();
     for (const { owner } of this.#commits.graph.viewsOf(rows, removed.kinds)) {
       if (owner instanceof EndpointStream) all.add(owner.key);
     }

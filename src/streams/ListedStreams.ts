@@ -1,4 +1,3 @@
-import { Arrival } from './Arrival.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RetainedSource, Root, StreamContext, StreamList } from './RetainedSource.ts';
 
@@ -6,18 +5,18 @@ import type { RetainedSource, Root, StreamContext, StreamList } from './Retained
 const KEPT_READS = 100;
 
 /**
- * The streams that a store holds, from their first use until they are collected, and the results
- * of keys without a stream.
+ * The streams that a store holds, from their first use until they are collected, and the keys of
+ * hydrated results without a stream.
  */
-export abstract class ListedStreams implements StreamList {
+export class ListedStreams implements StreamList {
   declare protected readonly context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
   declare readonly byKey: Map<string, EndpointStream>;
   /**
-   * The listed streams, and the results without a stream; with the time at which they were listed,
-   * or at which their grace time ends, ms since epoch.
+   * The listed streams, and the keys of hydrated results without a stream; with the time at which
+   * they were listed, or at which their grace time ends, ms since epoch.
    */
-  declare protected readonly listed: Map<RetainedSource<unknown> | Arrival, number>;
+  declare private readonly listed: Map<RetainedSource<unknown> | string, number>;
   /** Streams that were only read, the latest last. Reading again gives the same objects. */
   declare private readonly reads: Set<RetainedSource<unknown>>;
 
@@ -28,19 +27,16 @@ export abstract class ListedStreams implements StreamList {
     this.reads = new Set();
   }
 
-  /** Called when a result without a stream was collected. */
-  protected abstract forgotten(arrival: Arrival): void;
-
   /** The listed endpoint stream of a key. */
   peek(key: string): EndpointStream | undefined {
     return this.byKey.get(key);
   }
 
-  /** The number of endpoint keys with a listed stream or a written result. */
+  /** The number of endpoint keys with a listed stream or a hydrated result. */
   get keyCount(): number {
     let count = 0;
     for (const source of this.listed.keys()) {
-      if (source instanceof EndpointStream || source instanceof Arrival) count++;
+      if (typeof source === 'string' || source instanceof EndpointStream) count++;
     }
     return count;
   }
@@ -56,12 +52,15 @@ export abstract class ListedStreams implements StreamList {
   list(source: RetainedSource<unknown>): void {
     this.reads.delete(source);
     if (this.listed.has(source)) return;
-    if (source instanceof EndpointStream) this.byKey.set(source.key, source);
+    if (source instanceof EndpointStream) {
+      this.listed.delete(source.key);
+      this.byKey.set(source.key, source);
+    }
     // It may never be retained.
     this.listed.set(source, this.context.now());
   }
 
-  startGrace(source: RetainedSource<unknown> | Arrival): number | undefined {
+  startGrace(source: RetainedSource<unknown>): number | undefined {
     if (!this.listed.has(source)) return undefined;
     const context = this.context;
     const until = context.now() + context.graceTime;
@@ -87,17 +86,14 @@ export abstract class ListedStreams implements StreamList {
     oldest.forget();
   }
 
-  /** The roots of garbage collection: of listed streams, and of results without a stream. */
+  /** The roots of garbage collection. */
   *roots(): IterableIterator<Root> {
-    const { entities } = this.context.commits.state;
-    for (const source of this.listed.keys()) {
-      if (!(source instanceof Arrival)) {
-        yield source.root;
-        continue;
-      }
-      const { args, endpoint, key } = source;
-      if (endpoint) yield { schema: endpoint.schema, stored: entities.result(key)?.result, args };
-    }
+    for (const source of this.sources()) yield source.root;
+  }
+
+  /** Called when results of another store arrived. They may never be read. */
+  arrived(keys: readonly string[], now: number): void {
+    for (const key of keys) if (!this.byKey.has(key)) this.listed.set(key, now);
   }
 
   /** When the first stream became inactive, ms since epoch; Infinity without any. */
@@ -113,7 +109,7 @@ export abstract class ListedStreams implements StreamList {
     this.reads.clear();
     const now = this.context.now();
     for (const [source, time] of this.listed) {
-      if (!(source instanceof Arrival)) {
+      if (typeof source !== 'string') {
         if (source.isListened) continue;
         source.forget();
       }
@@ -121,7 +117,7 @@ export abstract class ListedStreams implements StreamList {
     }
   }
 
-  /** Drops the streams and results that were released at `since` or before. Returns their keys. */
+  /** Drops the streams and keys that were released at `since` or before. Returns their keys. */
   sweep(since: number, now: number): string[] {
     const keys: string[] = [];
     for (const [source, time] of this.listed) {
@@ -131,21 +127,18 @@ export abstract class ListedStreams implements StreamList {
         this.listed.set(source, now);
       } else {
         this.remove(source);
-        if (source instanceof EndpointStream || source instanceof Arrival) keys.push(source.key);
+        if (typeof source === 'string') keys.push(source);
+        else if (source instanceof EndpointStream) keys.push(source.key);
       }
     }
     return keys;
   }
 
-  private remove(source: RetainedSource<unknown> | Arrival): void {
+  private remove(source: RetainedSource<unknown> | string): void {
     this.listed.delete(source);
-    if (source instanceof Arrival) {
-      source.isOver = true;
-      this.forgotten(source);
-    } else {
-      source.forget();
-      if (source instanceof EndpointStream) this.byKey.delete(source.key);
-    }
+    if (typeof source === 'string') return;
+    source.forget();
+    if (source instanceof EndpointStream) this.byKey.delete(source.key);
   }
 
   /** Completes and drops all streams. `reason`: the error that the store throws from then on. */
@@ -157,16 +150,16 @@ export abstract class ListedStreams implements StreamList {
   }
 
   protected *sources(): IterableIterator<RetainedSource<unknown>> {
-    for (const source of this.listed.keys()) if (!(source instanceof Arrival)) yield source;
+    for (const source of this.listed.keys()) if (typeof source !== 'string') yield source;
   }
 }
 
 /** Whether an observer or a caller waits. */
-function isHeld(source: RetainedSource<unknown> | Arrival): boolean {
-  return !(source instanceof Arrival) && source.isHeld;
+function isHeld(source: RetainedSource<unknown> | string): boolean {
+  return typeof source !== 'string' && source.isHeld;
 }
 
 /** Whether a response may still come. */
-function isBusy(source: RetainedSource<unknown> | Arrival): boolean {
+function isBusy(source: RetainedSource<unknown> | string): boolean {
   return source instanceof EndpointStream && source.isBusy;
 }

@@ -1,10 +1,8 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import type { Call } from '../requests/Requests.ts';
 import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { sameSchema } from '../schema/resolveSchema.ts';
-import { Arrival } from './Arrival.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import { InertStream } from './InertStream.ts';
 import { ListedStreams } from './ListedStreams.ts';
@@ -23,8 +21,8 @@ const NONE: readonly never[] = [];
  * are not listed are held by the program only: there is never a second stream for the same thing.
  */
 export class StreamRegistry extends ListedStreams {
-  /** All endpoint streams and arrivals, by the key that endpoints make. */
-  declare private readonly known: WeakStreams<EndpointStream | Arrival>;
+  /** All endpoint streams, by the key that endpoints make. */
+  declare private readonly known: WeakStreams<EndpointStream>;
   /** All query streams, by schema and {@link queryKey}. */
   declare private readonly queries: WeakMap<object, WeakStreams<QueryStream>>;
   declare private inactive: EndpointStream | undefined;
@@ -43,16 +41,16 @@ export class StreamRegistry extends ListedStreams {
 
   /**
    * The store's key for the key `own` that an endpoint made. Endpoints that share `own` but have
-   * different schemas get separate keys while their streams or results exist.
+   * different schemas get separate keys while their streams exist.
    */
   keyFor(own: string, { schema }: Pick<EndpointInterface, 'schema'>): string {
     return this.findKnown(own, schema)?.key ?? keyAt(own, this.known.freeNumber(own));
   }
 
-  private findKnown(own: string, schema: unknown): EndpointStream | Arrival | undefined {
+  private findKnown(own: string, schema: unknown): EndpointStream | undefined {
     for (const ref of this.known.refs.get(own) ?? NONE) {
       const known = ref.deref();
-      if (known && (!known.endpoint || sameSchema(known.endpoint.schema, schema))) return known;
+      if (known && sameSchema(known.endpoint.schema, schema)) return known;
     }
     return undefined;
   }
@@ -64,60 +62,23 @@ export class StreamRegistry extends ListedStreams {
   stream(endpoint: EndpointInterface, args: Args, how: 'call' | 'look' = 'call'): EndpointStream {
     const own = ownKey(endpoint, args);
     const known = this.findKnown(own, endpoint.schema);
-    if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
-    if (known instanceof EndpointStream) {
+    if (known) {
+      if (DEVELOPMENT && this.peek(known.key)) warnReplacedFetch(own, known.endpoint, endpoint);
       if (how === 'call') known.use(endpoint, args);
       return known;
     }
-    const number = known ? placeOf(known.key)[1] : this.known.freeNumber(own);
-    const key = number === 0 ? own : keyAt(own, number);
-    const made = new EndpointStream(this.context, { key, endpoint, args });
+    const number = this.known.freeNumber(own);
+    const made = new EndpointStream(this.context, { key: keyAt(own, number), endpoint, args });
     this.known.add(own, made, number);
-    if (known) this.replace(known, made);
     return made;
   }
 
-  /** The result of an arrival now belongs to a stream. */
-  private replace(arrival: Arrival, stream: EndpointStream): void {
-    this.listed.set(stream, this.listed.get(arrival)!);
-    this.listed.delete(arrival);
-    this.byKey.set(stream.key, stream);
-  }
-
-  private checkFetch(
-    own: string,
-    known: EndpointStream | Arrival,
-    endpoint: EndpointInterface,
-  ): void {
-    const { endpoint: before } = known;
-    if (DEVELOPMENT && before && this.listed.has(known)) warnReplacedFetch(own, before, endpoint);
-  }
-
-  /**
-   * Retains the result of a write as long as the data of a stream that has lost its last observer. Makes no
-   * stream: there may never be an observer.
-   */
-  retain(endpoint: EndpointInterface, args: Args): Call {
-    const own = ownKey(endpoint, args);
-    const known = this.findKnown(own, endpoint.schema);
-    if (DEVELOPMENT && known) this.checkFetch(own, known, endpoint);
-    known?.use(endpoint, args);
-    if (known instanceof EndpointStream) {
-      this.list(known);
-      known.startGrace();
-      return known;
-    }
-    const arrival = known ?? this.arrive(own, endpoint, args);
-    this.startGrace(arrival);
-    return { key: arrival.key, endpoint, args };
-  }
-
-  private arrive(own: string, endpoint: EndpointInterface | undefined, args: Args): Arrival {
-    const number = this.known.freeNumber(own);
-    const arrival = new Arrival(keyAt(own, number), endpoint, args);
-    this.known.add(own, arrival, number, arrival);
-    this.listed.set(arrival, this.context.now());
-    return arrival;
+  /** The stream of a write: it is retained as if its last observer had just left. */
+  retain(endpoint: EndpointInterface, args: Args): EndpointStream {
+    const stream = this.stream(endpoint, args);
+    this.list(stream);
+    stream.startGrace();
+    return stream;
   }
 
   /** Like `stream`. `null` args, and args that make no key, have a stream that is inert. */
@@ -151,20 +112,12 @@ export class StreamRegistry extends ListedStreams {
     return [...this.sources()].find(test);
   }
 
-  /** The listed endpoint streams. Results without a stream get one: only streams have a view. */
-  all(): IterableIterator<EndpointStream> {
-    for (const source of this.listed.keys()) {
-      if (source instanceof Arrival && source.endpoint) this.stream(source.endpoint, source.args);
-    }
-    return this.byKey.values();
-  }
-
-  /** The endpoint of a key with a stream or a written result. */
+  /** The endpoint of a key with a stream. */
   endpointOf(key: string): EndpointInterface | undefined {
     return this.at(key)?.endpoint;
   }
 
-  private at(key: string): EndpointStream | Arrival | undefined {
+  private at(key: string): EndpointStream | undefined {
     const [own] = placeOf(key);
     return this.byKey.get(key) ?? this.known.find(own, (one) => one.key === key);
   }
@@ -180,24 +133,9 @@ export class StreamRegistry extends ListedStreams {
     return [...keys];
   }
 
-  /** Called when results of another store arrived. They may never be read. */
-  arrived(keys: readonly string[], now: number): void {
-    for (const key of keys) {
-      if (this.byKey.has(key)) continue;
-      const known = this.at(key) ?? this.arrive(key, undefined, []);
-      if (known instanceof EndpointStream) this.list(known);
-      else this.listed.set(known, now);
-    }
-  }
-
   /** Called when the result of a key changed. Streams that are only read are notified too. */
   resultChanged(key: string): void {
-    const known = this.byKey.get(key) ?? this.at(key);
-    if (known instanceof EndpointStream) known.resultChanged();
-  }
-
-  protected override forgotten({ key }: Arrival): void {
-    this.known.tidy(placeOf(key)[0]);
+    this.at(key)?.resultChanged();
   }
 }
 

@@ -1,16 +1,11 @@
 import type { TableReader } from '../table/TableReader.ts';
 
-/** A reference that may lose its target, as a `WeakRef` does. */
-interface Ref<S> {
-  deref(): S | undefined;
-}
-
 /**
  * Streams by key, held weakly: a stream is found again as long as the store or the program holds
  * it. A key may have several, each with a number.
  */
 export class WeakStreams<S extends object> {
-  declare readonly refs: Map<string, Ref<S>[]>;
+  declare readonly refs: Map<string, WeakRef<S>[]>;
   declare private readonly gone: FinalizationRegistry<string>;
 
   constructor() {
@@ -37,13 +32,9 @@ export class WeakStreams<S extends object> {
     return free < 0 ? refs.length : free;
   }
 
-  /** Adds a stream with a number that is free. It is held weakly, unless `ref` holds it. */
-  add(
-    key: string,
-    stream: S,
-    number = this.freeNumber(key),
-    ref: Ref<S> = new WeakRef(stream),
-  ): void {
+  /** Adds a stream with a number that is free. */
+  add(key: string, stream: S, number = this.freeNumber(key)): void {
+    const ref = new WeakRef(stream);
     const refs = this.refs.get(key);
     if (refs) refs[number] = ref;
     else this.refs.set(key, [ref]);
@@ -51,7 +42,7 @@ export class WeakStreams<S extends object> {
   }
 
   /** Forgets the key if it has no streams. */
-  tidy(key: string): void {
+  private tidy(key: string): void {
     if (!this.refs.get(key)?.some((ref) => ref.deref())) this.refs.delete(key);
   }
 }
