@@ -269,8 +269,9 @@ export class ReferenceModel {
     for (const key of this.keys) {
       if (this.show(key).data !== NOTHING || !this.isSpecified(key)) key.hasLost = false;
       // Data hidden by a pending mutation may come back; else it is fetched when the mutation
-      // settles.
-      if (!key.hasLost || this.users.isOfLayers(key.spec.id)) continue;
+      // settles. An invalidated key shows no user, so no mutation hides its data.
+      const showsUser = key.result !== undefined || key.invalidated === 0;
+      if (!key.hasLost || (showsUser && this.users.isOfLayers(key.spec.id))) continue;
       this.#due.add(key);
     }
     for (const [key, { seq, when }] of this.#marked) {
@@ -329,7 +330,8 @@ export class ReferenceModel {
       request.ids.clear();
     }
     for (const key of this.keys) {
-      Object.assign(key, unknown());
+      // Observers whose data a mutation hid have lost it now.
+      Object.assign(key, unknown(), { hasLost: key.hasLost });
       this.#marked.set(key, { seq, when: 'at once' });
     }
   }

@@ -106,6 +106,15 @@ describe('an inactive key', () => {
     expect(store.stats().entries).toBe(0);
   });
 
+  it('that was invalidated retains no entities of its last response', () => {
+    const { store, clock } = storeKit({ graceTime: 100, gcTime: 200 });
+    store.setResponse(getUser, '1', ann);
+    expect(store.getState(getUser, '1').data).toMatchObject(ann);
+    store.invalidate(getUser, '1');
+    clock.advance(250);
+    expect(store.stats()).toMatchObject({ entries: 1, entities: 0 });
+  });
+
   it('works again after it was collected, for earlier observables too', () => {
     const { store, clock } = storeKit({ graceTime: 10, gcTime: 100 });
     const read$ = store.observe(read, 'left');

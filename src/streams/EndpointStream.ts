@@ -139,9 +139,9 @@ export class EndpointStream
   }
 
   get root(): Root {
-    const { hasResult, result } = this.row;
-    // A view has no value before its first read.
-    const inferred = this.node?.value?.stored;
+    const { hasResult, invalidatedSeq, result } = this.row;
+    // After an invalidation nothing is inferred. A view has no value before its first read.
+    const inferred = invalidatedSeq > 0 ? undefined : this.node?.value?.stored;
     return { schema: this.endpoint.schema, stored: hasResult ? result : inferred, args: this.args };
   }
 
