@@ -8,10 +8,15 @@ import type { World } from './World.ts';
  * always specify it.
  */
 export function learn(world: World, key: Key): void {
-  if (key.maybeExpired <= Math.max(key.seq, key.expired, key.invalidated)) return;
-  // A paused or open request goes on unchanged, so the state does not reveal it.
-  const { current } = key;
-  if (current?.isOpen || current?.failure !== undefined || !world.model.isSpecified(key)) {
+  const { current, maybeExpired, seq } = key;
+  if (maybeExpired <= Math.max(key.expired, key.invalidated)) return;
+  const hasOlder = world.model.pending.some((request) => isOlder(request, key));
+  const hasLater = maybeExpired <= seq;
+  if (hasLater && !hasOlder) return;
+  // A paused or open request goes on unchanged, so the state does not reveal it. Neither does a
+  // later result: a read sent before may be joined or not.
+  const isHidden = hasLater || current?.isOpen || current?.failure !== undefined;
+  if (isHidden || !world.model.isSpecified(key)) {
     world.model.isUnspecified = true;
     return;
   }
@@ -23,8 +28,7 @@ export function learn(world: World, key: Key): void {
     (expected.fetching !== undefined && fetching !== expected.fetching);
   if (isOther) world.model.expireMaybe(key);
   // Whether the key is fetched again after the read in flight shows later.
-  else if (world.model.pending.some((request) => isOlder(request, key)))
-    world.model.isUnspecified = true;
+  else if (hasOlder) world.model.isUnspecified = true;
 }
 
 function isOlder(request: Request, key: Key): boolean {
