@@ -51,8 +51,8 @@ const phases = [
   {
     name: 'observe',
     title: 'observe and read',
-    functions: { budget: 94 },
-    calls: { budget: 25.6 },
+    functions: { budget: 88 },
+    calls: { budget: 25.5 },
   },
   { name: 'write', title: 'set of one row', functions: { budget: 120, target: 80 } },
 ];

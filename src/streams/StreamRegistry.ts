@@ -68,7 +68,8 @@ export class StreamRegistry extends ListedStreams {
       return known;
     }
     const number = this.known.freeNumber(own);
-    const made = new EndpointStream(this.context, { key: keyAt(own, number), endpoint, args });
+    const key = number === 0 ? own : keyAt(own, number);
+    const made = new EndpointStream(this.context, { key, endpoint, args });
     this.known.add(own, made, number);
     return made;
   }
@@ -118,8 +119,7 @@ export class StreamRegistry extends ListedStreams {
   }
 
   private at(key: string): EndpointStream | undefined {
-    const [own] = placeOf(key);
-    return this.byKey.get(key) ?? this.known.find(own, (one) => one.key === key);
+    return this.byKey.get(key) ?? this.known.find(placeOf(key)[0], (one) => one.key === key);
   }
 
   /** All keys of an endpoint with a result in `table` or a listed stream, whatever the args. */
@@ -135,7 +135,8 @@ export class StreamRegistry extends ListedStreams {
 
   /** Called when the result of a key changed. Streams that are only read are notified too. */
   resultChanged(key: string): void {
-    this.at(key)?.resultChanged();
+    const stream = this.byKey.get(key) ?? this.at(key);
+    stream?.resultChanged();
   }
 }
 
