@@ -30,7 +30,9 @@ const browser = await chromium.launch({
 });
 try {
   await started();
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  await context.addCookies([{ name: 'session', value: 'hunter2', url: origin, httpOnly: true }]);
+  const page = await context.newPage();
   const requests = [];
   const problems = [];
   page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()));
@@ -50,11 +52,30 @@ try {
   await click(page, 'slow-bob');
   await page.waitForLoadState('networkidle');
   assert.deepEqual(requests, [], 'The browser fetched data that the server had sent.');
+  const html = await (await context.request.get(origin)).text();
+  assert.ok(html.includes('Hello, Ann.'), 'The API has not received the cookie.');
+  assert.ok(!html.includes('hunter2'), 'The page contains the cookie of the visitor.');
+  await renameAndCompare(page);
   assert.deepEqual(problems, []);
-  console.log('The page was streamed and hydrated without a request.');
+  console.log(
+    'The page was streamed and hydrated without a request, and does not contain the cookie.',
+  );
 } finally {
   await browser.close();
   server.kill();
+}
+
+/** `router.refresh()` leaves the store as it is; `store.set` shows what the server action returned. */
+async function renameAndCompare(page) {
+  const refreshed = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().startsWith(origin),
+  );
+  await page.getByText('rename and refresh').click();
+  await (await refreshed).finished();
+  await page.getByText('rename and refresh').waitFor();
+  assert.equal(await page.locator('#me').textContent(), 'Hello, Ann.');
+  await page.getByText('rename and set').click();
+  await page.getByText('Hello, Anna.').waitFor({ timeout: 10_000 });
 }
 
 /** Clicks until the button is hydrated. */

@@ -11,9 +11,22 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 /** A store on the server, one for each response. */
 function makeServerStore() {
-  return createServerStore({
-    fetch: (input, init) => fetch(new URL(input as string, api), init),
-  });
+  return createServerStore({ fetch: fetchAsVisitor });
+}
+
+/**
+ * Sends the visitor's cookie to the API. Read here, the cookie stays on the server: as a prop or an
+ * argument it would be part of the page.
+ */
+async function fetchAsVisitor(input: string | URL | Request, init: RequestInit = {}) {
+  const url = new URL(input as string, api);
+  const headers = new Headers(init.headers);
+  // The condition is false in the bundle of the browser, which then leaves the import out.
+  if (typeof window === 'undefined' && url.origin === new URL(api).origin) {
+    const { cookies } = await import('next/headers');
+    headers.set('cookie', (await cookies()).toString());
+  }
+  return fetch(url, { ...init, headers });
 }
 
 /** The store of the page in the browser. */

@@ -7,3 +7,6 @@ export class User extends Entity {
 }
 
 export const getUser = new RestEndpoint({ path: '/api/users/:id', schema: User });
+
+/** The visitor. The API knows them by their cookie. */
+export const getMe = new RestEndpoint({ path: '/api/me', schema: User });
