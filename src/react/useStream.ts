@@ -14,8 +14,9 @@ import { useStableArgs } from './useStableArgs.ts';
  * The latest value of any observable: a stream of the store, or one composed of them. Suspends
  * until there is a value. Throws an error of the stream to the nearest error boundary, whose reset
  * subscribes again. All components that read one observable share one subscription; it ends 5 s
- * after the last of them has unmounted. Make the observable outside of components or with
- * `useMemo`: a new observable in each render never shows a value.
+ * after the last of them has unmounted. Make the observable outside of components: a new observable
+ * in each render never shows a value. `useMemo` in the same component suffices only if the first
+ * value is synchronous, because React discards the memos of a first render that suspends.
  *
  * @example
  * ```tsx
