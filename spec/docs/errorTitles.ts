@@ -6,8 +6,14 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_SCHEMA_INVALID: 'A schema was declared with arguments that do not fit together.',
   SB_ARGS_UNDECLARED: 'A schema reads the arguments of a call without declaring it.',
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
+  SB_ENTITY_KEY_MINIFIED:
+    'Warning in development: an entity class without a static key has a name that looks minified.',
+  SB_ITEM_UNMAPPED:
+    'Warning in development: a response contains an item that no schema is mapped to.',
   SB_COLLECTION_ARGS: 'The arguments of a call do not identify a list of a Collection.',
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',
+  SB_ENDPOINT_NAME_IMPLIED: 'Warning in development: an endpoint is named after its function.',
+  SB_TEST_KEY_MISSING: 'Warning in development: an endpoint overrides key but not testKey.',
   SB_FETCH_REPLACED:
     'Warning in development: an endpoint and its variant with another fetch share one key.',
   SB_KEY_UNSUPPORTED: 'An argument contains a value that cannot be part of a key.',

@@ -4,9 +4,14 @@ import { errorTitles } from './errorTitles.ts';
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
   const entries = Object.entries(errorTitles).map(([code, title]) => {
-    return `## ${code}\n\n${title}\n\n**Fix:** ${fixes[code as ErrorCode]}\n`;
+    return `## ${code}\n\n${title}\n\n**Fix:** ${withLinks(fixes[code as ErrorCode])}\n`;
   });
   return [introduction, ...entries].join('\n');
+}
+
+/** `See docs/entities.md.` → a link to the page. */
+function withLinks(fix: string): string {
+  return fix.replace(/\bdocs\/(([\w-]+)\.md)/g, '[$2]($1)');
 }
 
 const introduction = `# Errors

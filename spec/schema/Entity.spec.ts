@@ -95,14 +95,33 @@ describe('key', () => {
     expect(Object.keys(Account)).toContain('key');
   });
 
-  it('warns once about a class name that looks minified', () => {
+  it.each(['t', 'E', '$', 'e2', '_t', 'at'])(
+    'warns once if the class name %s looks minified and stands in for a static key',
+    (name) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+      const small = class extends Entity {};
+      const declared = class extends Entity {};
+      Object.defineProperty(small, 'name', { value: name });
+      Object.defineProperties(declared, { name: { value: name }, key: { value: name } });
+      expect([small.key, small.key, declared.key]).toEqual([name, name, name]);
+      expect(warn.mock.calls).toEqual([
+        [
+          expect.stringMatching(
+            /^streambed: .* looks minified\. \[SB_ENTITY_KEY_MINIFIED\] Declare /,
+          ),
+        ],
+      ]);
+      expect(warn.mock.calls[0][0]).toContain(`entity ${name} `);
+      warn.mockRestore();
+    },
+  );
+
+  it.each(['Ad', 'TV', 'Tag'])('does not warn of the class name %s', (name) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    const t = class extends Entity {};
-    Object.defineProperty(t, 'name', { value: 't' });
-    expect([t.key, t.key]).toEqual(['t', 't']);
-    expect(warn.mock.calls).toEqual([
-      ['streambed: the entity class t looks minified; declare its static key.'],
-    ]);
+    const short = class extends Entity {};
+    Object.defineProperty(short, 'name', { value: name });
+    expect(short.key).toBe(name);
+    expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();
   });
 

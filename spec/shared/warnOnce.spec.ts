@@ -1,3 +1,4 @@
+import { fixes } from '../../src/shared/errorCatalogue.ts';
 import { warnOnce } from '../../src/shared/warnOnce.ts';
 
 describe('warnOnce', () => {
@@ -11,18 +12,21 @@ describe('warnOnce', () => {
     jest.unmock('../../src/shared/development.ts');
   });
 
-  it('prints each text once', () => {
-    warnOnce('first');
-    warnOnce('second');
-    warnOnce('first');
-    expect(warn.mock.calls).toEqual([['streambed: first'], ['streambed: second']]);
+  it('prints each text once, with its code and fix', () => {
+    warnOnce('SB_RESET', 'The first.');
+    warnOnce('SB_ABORTED', 'The second.');
+    warnOnce('SB_RESET', 'The first.');
+    expect(warn.mock.calls).toEqual([
+      [`streambed: The first. [SB_RESET] ${fixes.SB_RESET}`],
+      [`streambed: The second. [SB_ABORTED] ${fixes.SB_ABORTED}`],
+    ]);
   });
 
   it('prints nothing in production', async () => {
     jest.resetModules();
     jest.doMock('../../src/shared/development.ts', () => ({ DEVELOPMENT: false }));
     const production = await import('../../src/shared/warnOnce.ts');
-    production.warnOnce('third');
+    production.warnOnce('SB_RESET', 'The third.');
     expect(warn).not.toHaveBeenCalled();
   });
 });

@@ -23,7 +23,7 @@ describe('a variant with another fetch, used beside its base', () => {
     store.observe(getTotal, 'secret').subscribe();
     store.observe(getCount, 'secret').subscribe();
     expect(warn.mock.calls).toEqual([
-      [expect.stringContaining('endpoint "getCount" and a variant of it with another fetch share')],
+      [expect.stringContaining('Endpoint "getCount" and a variant of it with another fetch share')],
     ]);
     expect(warn.mock.calls[0][0]).toContain('[SB_FETCH_REPLACED]');
     expect(warn.mock.calls[0][0]).not.toContain('secret');

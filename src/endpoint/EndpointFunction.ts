@@ -18,9 +18,7 @@ export class EndpointFunction {
     addOptions(endpoint, options);
     const isPlain = new.target === EndpointFunction;
     if (DEVELOPMENT && fn?.name && isPlain && !('name' in options) && !('key' in options)) {
-      warnOnce(
-        `endpoint "${fn.name}" is named after its function, which minifiers rename; give the option name.`,
-      );
+      warnOnce('SB_ENDPOINT_NAME_IMPLIED', `Endpoint "${fn.name}" is named after its function.`);
     }
     // The constructor returns a function instead of `this`; its prototype is the same.
     return endpoint;
@@ -39,9 +37,7 @@ export class EndpointFunction {
   testKey(key: string): boolean {
     const { prototype } = EndpointFunction;
     if (DEVELOPMENT && this.key !== prototype.key && this.testKey === prototype.testKey) {
-      warnOnce(
-        `endpoint "${this.name}" overrides key but not testKey, so invalidateAll and expireAll miss its keys.`,
-      );
+      warnOnce('SB_TEST_KEY_MISSING', `Endpoint "${this.name}" overrides key but not testKey.`);
     }
     return key.startsWith(`${nameOf(this)} [`);
   }

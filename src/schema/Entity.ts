@@ -176,8 +176,9 @@ export abstract class Entity {
 // Some compilers assign class fields. Without a setter the assignment would throw.
 computed(Entity as { key: string; name: string }, 'key', function () {
   const { name } = this;
-  if (DEVELOPMENT && name.length === 1) {
-    warnOnce(`the entity class ${name} looks minified; declare its static key.`);
+  // Names of two letters that a person may write, as `Ad` and `TV`, count as written.
+  if (DEVELOPMENT && /^(?:.|[a-z_$].)$/.test(name)) {
+    warnOnce('SB_ENTITY_KEY_MINIFIED', `The class name of the entity ${name} looks minified.`);
   }
   return name;
 });

@@ -168,7 +168,8 @@ export abstract class Polymorphic {
         const shown = typeof attribute === 'string' ? JSON.stringify(attribute) : typeof attribute;
         const mapped = Object.keys(this.schema as object).join(', ');
         warnOnce(
-          `no schema is mapped to ${shown} (mapped: ${mapped}); such items are kept as they are.`,
+          'SB_ITEM_UNMAPPED',
+          `schema.${this.kind} maps no schema to ${shown} (mapped: ${mapped}).`,
         );
       }
       return { original: value };

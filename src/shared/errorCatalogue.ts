@@ -12,9 +12,17 @@ export const fixes = {
   SB_ARGS_UNDECLARED:
     'Declare `readsArgs` in the schema. A schema around it needs `readsArgs` too, or names it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
+  SB_ENTITY_KEY_MINIFIED:
+    "Declare `static key = 'User'`: minifiers may give two classes the same name, and each build another one. See docs/entities.md.",
+  SB_ITEM_UNMAPPED:
+    'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See docs/entities.md.',
   SB_COLLECTION_ARGS:
     'Call with an object of named arguments, or give the Collection an `argsKey` (or `nestKey`) that makes one.',
   SB_ENDPOINT_NAME_MISSING: 'Pass a named function, the option `name`, or your own `key` function.',
+  SB_ENDPOINT_NAME_IMPLIED:
+    'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See docs/endpoints.md.',
+  SB_TEST_KEY_MISSING:
+    'Override `testKey` too, or `invalidateAll` and `expireAll` miss the keys of the endpoint. See docs/endpoints.md.',
   SB_FETCH_REPLACED:
     'Give the variant its own `name`, or the same `name` if both fetch the same data.',
 

@@ -1,5 +1,4 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
-import { fixes } from '../shared/errorCatalogue.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 
 /**
@@ -17,9 +16,9 @@ export function warnReplacedFetch(
   if (known.fetch === used.fetch || !isNamed || !(inherits(known, used) || inherits(used, known))) {
     return;
   }
-  const code = 'SB_FETCH_REPLACED';
   warnOnce(
-    `endpoint "${used.name}" and a variant of it with another fetch share their data. [${code}] ${fixes[code]}`,
+    'SB_FETCH_REPLACED',
+    `Endpoint "${used.name}" and a variant of it with another fetch share their data.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Expected logs: errors that a boundary caught, and responses without a schema. */
 const expected =
-  /no schema is mapped|The above error occurred|^Error: Uncaught |React will try to recreate/;
+  /SB_ITEM_UNMAPPED|The above error occurred|^Error: Uncaught |React will try to recreate/;
 
 /**
  * React 17 warns about every update outside of `act`; later versions check
