@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-/** The recipe of docs/requests.md: one refresh for all requests refused with a token, then one retry. */
+/** The recipe of docs/authentication.md: one refresh for all requests refused with a token, then one retry. */
 function refreshing(): Interceptor {
   let token = 'old';
   let refresh: Promise<void> | undefined;
