@@ -46,6 +46,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_PLUGIN: 'A plugin of the store threw.',
   SB_STATE_UNSUPPORTED: 'The store contains a value that cannot be sent to another store.',
   SB_STATE_INVALID: 'A dehydrated state cannot be read.',
+  SB_FAILURE_UNOBSERVED:
+    'Warning in development: a read failed, and only its data$ is observed, which does not emit failures.',
   SB_STORE_UNKNOWN: 'A function received an object that is not a store.',
   SB_STORE_SHARED: 'A server store was used for more than one response.',
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',

@@ -37,6 +37,25 @@ describe('NetworkError', () => {
     expect(failed.message).toContain('got no complete response');
     expect('cause' in error).toBe(false);
   });
+
+  it.each([
+    ['the platform', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })],
+    [
+      'the platform, inside of that of fetch',
+      new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+    ],
+  ])('names the code of a cause from %s', (_, cause) => {
+    const { message } = new NetworkError({ ...request, status: 0, cause });
+    expect(message).toContain('GET got no complete response (ENOTFOUND).');
+  });
+
+  it.each([[undefined], [null], ['text'], [{ code: 7 }], [{ cause: null }]])(
+    'names no code of the cause %j',
+    (cause) => {
+      const { message } = new NetworkError({ ...request, status: 0, cause });
+      expect(message).toContain('GET got no complete response.');
+    },
+  );
 });
 
 describe('AnswerError', () => {

@@ -24,7 +24,7 @@ export class LiveObservable
   readonly #parts: StoreInternals;
   readonly #endpoint: EndpointInterface;
   readonly #stream: EndpointStream;
-  readonly #derived = new DerivedObservables<unknown>(this);
+  readonly #derived: DerivedObservables<unknown>;
   /**
    * The request that the last subscription joined or started. It may turn out to return a single
    * value.
@@ -37,6 +37,7 @@ export class LiveObservable
     this.#parts = parts;
     this.#endpoint = endpoint;
     this.#stream = stream;
+    this.#derived = new DerivedObservables(this, stream);
   }
 
   get key(): string {

@@ -44,7 +44,10 @@ export class NetworkError extends StreambedError {
 
   constructor(init: NetworkErrorInit) {
     const { endpoint, method, status, statusText = '', url, body, response } = init;
-    const what = status === 0 ? 'no complete response' : `status ${status} ${statusText}`.trim();
+    const what =
+      status === 0
+        ? `no complete response${reasonOf(init.cause)}`
+        : `status ${status} ${statusText}`.trim();
     super('SB_NETWORK', `Endpoint "${endpoint}": ${method} got ${what}.`, init);
     Object.assign(this, { status, statusText, method });
     hide(this, { url: withoutUserInfo(url), body, response });
@@ -55,4 +58,12 @@ export class NetworkError extends StreambedError {
     const { name, code, status, message } = this;
     return { name, code, status, message };
   }
+}
+
+/** ` (ECONNREFUSED)`, if the cause has such a code. The text of a cause may contain a URL. */
+function reasonOf(cause: unknown): string {
+  const { code, cause: inner } = Object(cause) as { code?: unknown; cause?: unknown };
+  // Node's `fetch` wraps the error of the connection.
+  const known = code ?? (Object(inner) as { code?: unknown }).code;
+  return typeof known === 'string' ? ` (${known})` : '';
 }

@@ -38,7 +38,7 @@ export const fixes = {
     'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
 
   // --- responses
-  SB_NETWORK: 'See `status` (0: no response arrived), `url` and `body` of the error.',
+  SB_NETWORK: 'See `status` (0: no response arrived, see `cause`), `url` and `body` of the error.',
   SB_GRAPHQL:
     "See `errors` of the error, and `data` for the parts of the response that arrived; `partialData: 'accept'` accepts those.",
   SB_CONTENT_TYPE: 'Make the server respond with JSON, or remove the schema, or set `content`.',
@@ -70,6 +70,8 @@ export const fixes = {
     'Store data that JSON can express, or dates, maps, sets, bigints and URLs; make class instances in a schema or a `process`.',
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
+  SB_FAILURE_UNOBSERVED:
+    'Read `dataOrThrow$` in place of `data$`, or subscribe to `error$` or to the state too.',
   SB_STORE_SHARED:
     'Make a store for each request with createServerStore(): one user must not get the data of another.',
   SB_STORE_UNKNOWN:

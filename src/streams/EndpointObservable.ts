@@ -1,7 +1,13 @@
 import { distinctUntilChanged, filter, map, type Observable } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
 import type { EndpointState, ExpiryStatus } from './EndpointState.ts';
 import { MappedObservable } from './MappedObservable.ts';
 import type { StateObservable } from './StateObservable.ts';
+import {
+  failureWasObserved,
+  type SharedStream,
+  warnUnobservedFailures,
+} from './warnUnobservedFailures.ts';
 
 /**
  * The state of an endpoint and its args. Subscribing fetches missing or stale data, once for all
@@ -13,7 +19,7 @@ export interface EndpointObservable<T> extends StateObservable<EndpointState<T>>
   readonly key: string;
   /**
    * The data, as soon as there is any, then every change. Fetches like the observable itself. Does
-   * not emit failures.
+   * not emit failures: subscribe to `error$` too, or use `dataOrThrow$`.
    */
   readonly data$: Observable<T>;
   /**
@@ -40,21 +46,31 @@ export interface EndpointObservable<T> extends StateObservable<EndpointState<T>>
 /** The observables that are made of states. Each is made on first use, and is always the same. */
 export class DerivedObservables<T> {
   readonly #states$: StateObservable<EndpointState<T>>;
+  readonly #stream: SharedStream;
   #data$: Observable<T> | undefined;
   #dataOrThrow$: Observable<T> | undefined;
   #status$: StateObservable<ExpiryStatus> | undefined;
   #error$: StateObservable<Error | undefined> | undefined;
 
-  constructor(states$: StateObservable<EndpointState<T>>) {
+  /** `stream`: the shared stream that the states come from. */
+  constructor(states$: StateObservable<EndpointState<T>>, stream: SharedStream) {
     this.#states$ = states$;
+    this.#stream = stream;
   }
 
   get data$(): Observable<T> {
-    return (this.#data$ ??= dataOf(this.#states$, ({ data }) => data));
+    return (this.#data$ ??= dataOf(
+      DEVELOPMENT ? warnUnobservedFailures(this.#states$, this.#stream) : this.#states$,
+      ({ data }) => data,
+    ));
   }
 
   get dataOrThrow$(): Observable<T> {
-    return (this.#dataOrThrow$ ??= dataOf(this.#states$, dataOrThrow));
+    return (this.#dataOrThrow$ ??= dataOf(this.#states$, ({ data, error, fetching }) => {
+      if (data !== undefined || !error || fetching) return data;
+      if (DEVELOPMENT) failureWasObserved(this.#stream, error);
+      throw error;
+    }));
   }
 
   get status$(): StateObservable<ExpiryStatus> {
@@ -75,10 +91,4 @@ function dataOf<T>(
     filter((data): data is T & ({} | null) => data !== undefined),
     distinctUntilChanged(),
   );
-}
-
-/** The data of a state. Throws its failure if there is none. */
-function dataOrThrow<T>({ data, error, fetching }: EndpointState<T>): T | undefined {
-  if (data === undefined && error && !fetching) throw error;
-  return data;
 }

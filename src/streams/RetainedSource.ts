@@ -99,7 +99,8 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   declare protected listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
   declare private passive: SmallSet<SourceListener>;
-  declare private leases: number;
+  /** Observers, promises and renders that retain the stream. */
+  declare leases: number;
   /** Runs when the grace time ends. Made on first use: most streams have nothing to do then. */
   declare private idled: (() => void) | undefined;
 

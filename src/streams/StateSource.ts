@@ -6,21 +6,22 @@ import type { StateObservable } from './StateObservable.ts';
 
 /** A retained stream of states, and the observables that are made of them. */
 export abstract class StateSource extends RetainedSource<EndpointState<unknown>> {
+  abstract readonly endpoint: { readonly name: string };
   declare protected derived: DerivedObservables<unknown> | undefined;
 
   get data$(): Observable<unknown> {
-    return (this.derived ??= new DerivedObservables(this)).data$;
+    return (this.derived ??= new DerivedObservables(this, this)).data$;
   }
 
   get dataOrThrow$(): Observable<unknown> {
-    return (this.derived ??= new DerivedObservables(this)).dataOrThrow$;
+    return (this.derived ??= new DerivedObservables(this, this)).dataOrThrow$;
   }
 
   get status$(): StateObservable<ExpiryStatus> {
-    return (this.derived ??= new DerivedObservables(this)).status$;
+    return (this.derived ??= new DerivedObservables(this, this)).status$;
   }
 
   get error$(): StateObservable<Error | undefined> {
-    return (this.derived ??= new DerivedObservables(this)).error$;
+    return (this.derived ??= new DerivedObservables(this, this)).error$;
   }
 }
