@@ -50,7 +50,7 @@ export interface RestMethods {
  * class. Further members are kept; the endpoint's functions read them as `this.member`.
  */
 export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
-  /** Path template, appended to `urlPrefix`; see {@link parsePath} for its syntax. */
+  /** Path template, appended to `urlPrefix`; `/users/:id`. */
   readonly path: PathText;
   /** Default GET; POST with `sideEffect: true` or a `body`. */
   readonly method?: Method | undefined;

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { apiSidebars } from './api/apiSidebars.ts';
+import { repositoryPaths } from './repositoryPaths.ts';
+import { sidebar } from './sidebar.ts';
+
+const source = (path: string): string =>
+  fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+
+export default defineConfig({
+  title: 'Streambed',
+  description: 'Normalized server data as RxJS streams, with a Suspense bridge for React.',
+  lang: 'en',
+  base: process.env.SITE_BASE ?? '/',
+  srcExclude: ['decisions/**'],
+  metaChunk: true,
+  head: [
+    [
+      'link',
+      { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}mark.svg` },
+    ],
+  ],
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // The ids that GitHub makes: a link to a heading works in both places.
+    anchor: { slugify: headingId },
+    config(md) {
+      // Prose such as "put it into <StoreProvider>" is text. HTML stands in blocks of its own.
+      md.inline.ruler.disable('html_inline');
+      md.use(repositoryPaths);
+    },
+  },
+  themeConfig: {
+    logo: '/mark.svg',
+    nav: [
+      { text: 'Docs', link: '/getting-started', activeMatch: '^/(?!api/)' },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
+    ],
+    sidebar: { '/': sidebar, ...apiSidebars() },
+    outline: [2, 3],
+    search: { provider: 'local' },
+    externalLinkIcon: true,
+  },
+  vite: {
+    resolve: {
+      alias: [
+        { find: /^streambed$/, replacement: source('index.ts') },
+        { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
+      ],
+    },
+  },
+});
+
+function headingId(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}

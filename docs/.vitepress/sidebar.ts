@@ -1,0 +1,55 @@
+import type { DefaultTheme } from 'vitepress';
+
+/** All pages of the docs, in the order in which a newcomer reads them. */
+export const sidebar: DefaultTheme.SidebarItem[] = [
+  group('Start', {
+    installation: 'Installation',
+    'getting-started': 'Getting started',
+    why: 'Why Streambed',
+    examples: 'Example apps',
+  }),
+  group('Concepts', {
+    entities: 'Entities and schemas',
+    endpoints: 'Endpoints',
+    resources: 'Resources',
+    mutations: 'Mutations',
+    expiry: 'Expiry',
+    requests: 'Requests',
+    streams: 'Streams',
+    'derived-views': 'Derived views',
+    live: 'Live data',
+    memory: 'Memory',
+    graphql: 'GraphQL',
+  }),
+  group('React', {
+    react: 'React',
+    'react-native': 'React Native',
+    ssr: 'Servers',
+  }),
+  group('How to', {
+    typescript: 'TypeScript',
+    routers: 'Routers and prefetching',
+    'infinite-lists': 'Infinite lists',
+    authentication: 'Authentication',
+    debugging: 'Debugging',
+    testing: 'Testing',
+    frameworks: 'Angular, Svelte, Vue, Solid',
+  }),
+  group('Coming from', {
+    'migrate-from-data-client': 'Data Client',
+    'migrate-from-tanstack-query': 'TanStack Query',
+  }),
+  group('Reference', {
+    options: 'Options and defaults',
+    errors: 'Errors',
+    limits: 'Limits',
+    performance: 'Performance',
+    faq: 'FAQ',
+    glossary: 'Glossary',
+  }),
+];
+
+function group(text: string, pages: Record<string, string>): DefaultTheme.SidebarItem {
+  const items = Object.entries(pages).map(([page, title]) => ({ text: title, link: `/${page}` }));
+  return { text, items };
+}
