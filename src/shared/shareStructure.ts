@@ -1,4 +1,5 @@
 import { isPlainObject } from './isPlainObject.ts';
+import { listDifference } from './listDifference.ts';
 
 /**
  * Deeper structures count as different unless they are the same object, so that the stack is never
@@ -47,18 +48,12 @@ function share(previous: unknown, next: unknown, walk: Walk): unknown {
 }
 
 function shareArray(previous: readonly unknown[], next: readonly unknown[], walk: Walk): unknown {
+  const { start, removed, added } = listDifference(previous, next);
   let copy: unknown[] | undefined;
-  let same = previous.length === next.length;
-  const added = next.length - previous.length;
+  let same = removed === added;
   walk.depth++;
-  for (let i = 0; i < next.length; i++) {
-    const item: unknown = next[i];
-    // Texts have no parts, and an item that only moved with the end of the list is shared already.
-    const isMoved = i >= added && item === previous[i - added];
-    if (isMoved || typeof item !== 'object') {
-      if (same && !Object.is(item, previous[i])) same = false;
-      continue;
-    }
+  // The other items are shared already.
+  for (let i = start; i < start + added; i++) {
     const shared = share(previous[i], next[i], walk);
     if (shared !== next[i]) (copy ??= next.slice())[i] = shared;
     if (same && !Object.is(shared, previous[i])) same = false;

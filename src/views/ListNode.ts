@@ -2,6 +2,7 @@ import { ArraySchema } from '../schema/ArraySchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
+import { listDifference } from '../shared/listDifference.ts';
 import { sameMembers } from '../shared/sameMembers.ts';
 import { add, remove, type SmallSet } from '../shared/smallSet.ts';
 import { type Args, forgetReads, type Graph, GraphNode, nodesIn, reads } from './GraphNode.ts';
@@ -159,16 +160,8 @@ export class ListNode extends GraphNode<Values | undefined> {
    */
   #follow(): boolean {
     const { graph, schema } = this;
-    const before = this.followed!;
     const after = this.stored as Values;
-    const shorter = Math.min(before.length, after.length);
-    let start = 0;
-    while (start < shorter && before[start] === after[start]) start++;
-    let end = shorter;
-    const [restBefore, restAfter] = [before.length - shorter, after.length - shorter];
-    while (end > start && before[restBefore + end - 1] === after[restAfter + end - 1]) end--;
-    const removed = restBefore + end - start;
-    const added = restAfter + end - start;
+    const { start, removed, added } = listDifference(this.followed!, after);
     if (added > MANY_ADDED || removed + added > after.length / 2) return false;
     const from = reads.length;
     for (let i = 0; i < added; i++) {

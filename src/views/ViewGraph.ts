@@ -6,6 +6,7 @@ import type { AllEntities, EntityClass, Memo } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { isData } from '../shared/isPlainObject.ts';
+import { listDifference } from '../shared/listDifference.ts';
 import { add, listOf, type SmallSet } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
@@ -197,13 +198,15 @@ export class ViewGraph implements Graph {
     if (!known) return;
     let heir: GraphNode | undefined;
     for (const node of listOf(known)) heir = this.#inherit(node, next, owner);
-    const [before, after] = [previous as Data, next as Data];
     if (!Array.isArray(next)) {
+      const [before, after] = [previous as Data, next as Data];
       for (const name in after) this.succeed(before[name], after[name], heir);
-    }
-    // Lists are long, and most contain only primary keys.
-    for (let i = 0; Array.isArray(next) && i < next.length; i++) {
-      if (typeof after[i] === 'object') this.succeed(before[i], after[i], heir);
+    } else if (Array.isArray(previous)) {
+      // Lists are long, and most contain only primary keys.
+      const { start, added } = listDifference(previous, next);
+      for (let i = start; i < start + added; i++) {
+        if (typeof next[i] === 'object') this.succeed(previous[i], next[i], heir);
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import { noteDifference } from '../../shared/listDifference.ts';
+
 /** Stored form of the members: an array for a list, an object by name for a map. */
 export type CollectionRefs = readonly unknown[] | Readonly<Record<string, unknown>>;
 
@@ -16,13 +18,15 @@ export type MergeRefs = (existing: CollectionRefs, incoming: CollectionRefs) => 
 /** Adds missing members at the end. */
 export const append: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
-  return added.length === 0 ? existing : noted(existing, existing.concat(added), added);
+  return added.length === 0
+    ? existing
+    : noted(existing, existing.concat(added), added, existing.length);
 };
 
 /** Adds missing members at the start: `list.moveWith(unshift)`. */
 export const unshift: CollectionMerge = (existing, incoming) => {
   const added = missing(existing, incoming);
-  return added.length === 0 ? existing : noted(existing, added.concat(existing), added);
+  return added.length === 0 ? existing : noted(existing, added.concat(existing), added, 0);
 };
 
 /** Sets members by name. Names come from the network: without a prototype, every name is data. */
@@ -56,7 +60,13 @@ const FEW = 32;
 const identities = new WeakMap<readonly unknown[], Set<unknown>>();
 
 /** Notes the identities of a list that was made of another one and of `added` members. */
-function noted<T>(before: readonly T[], after: readonly T[], added: readonly T[]): readonly T[] {
+function noted<T>(
+  before: readonly T[],
+  after: readonly T[],
+  added: readonly T[],
+  start?: number,
+): readonly T[] {
+  if (start !== undefined) noteDifference(before, after, start, 0);
   const known = identities.get(before);
   if (!known) return after;
   for (const ref of added) known.add(identityOf(ref));
