@@ -7,27 +7,24 @@ export class UploadEndpoint<O extends RestOptions> extends RestEndpoint<O> {
   override fetchResponse(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const failed = (cause: unknown) =>
-        reject(
-          new NetworkError({ endpoint: this.name, method: this.method, url, status: 0, cause }),
-        );
-      request.open(this.method, url);
+      const { name: endpoint, method, context } = this;
+      request.open(method, url);
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
-      request.responseType = 'text';
       request.upload.addEventListener('progress', ({ loaded, total }) =>
         this.onProgress(loaded, total),
       );
-      request.addEventListener('error', failed);
+      request.addEventListener('error', () =>
+        reject(new NetworkError({ endpoint, method, url, status: 0 })),
+      );
       request.addEventListener('load', () => {
         const { status, statusText, responseText } = request;
         const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
         const body = [204, 205, 304].includes(status) ? null : responseText;
         resolve(new Response(body, { status, statusText, headers }));
       });
-      const signal = this.context?.signal;
-      signal?.addEventListener('abort', () => {
+      context?.signal.addEventListener('abort', () => {
         request.abort();
-        reject(signal.reason as Error);
+        reject(context.signal.reason as Error);
       });
       request.send(init.body as XMLHttpRequestBodyInit);
     });
