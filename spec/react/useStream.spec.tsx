@@ -1,5 +1,5 @@
 import { act, fireEvent, screen as page } from '@testing-library/react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { BehaviorSubject, EMPTY, map, Observable, of, Subject, throwError } from 'rxjs';
 import { schema } from 'streambed';
 import { useDLE, useObservable, useQuery, useStream } from 'streambed/react';
@@ -38,6 +38,28 @@ describe.each(modes)('useStream %s', (_, strict) => {
     expect(text()).toBe('a');
     await act(async () => values.next('b'));
     expect(text()).toBe('b');
+  });
+
+  it('waits again if the component that suspends makes the observable in a memo', async () => {
+    const values = new Subject<string>();
+    let made = 0;
+    function Memoizing() {
+      const stream = useMemo(() => {
+        made++;
+        return values.pipe(map((value) => value));
+      }, []);
+      return <b>{useStream(stream)}</b>;
+    }
+    const { text } = await renderAsync(
+      <Boundary>
+        <Memoizing />
+      </Boundary>,
+      { strict },
+    );
+    const before = made;
+    await act(async () => values.next('a'));
+    expect(text()).toBe('waiting');
+    expect(made).toBeGreaterThan(before);
   });
 
   it('shows a synchronous value without suspending', async () => {
