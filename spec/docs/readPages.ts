@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * - `<!-- example: standalone -->`: it is type-checked as a module of its own;
  * - `<!-- example: run -->`: it is type-checked with the page, and all such blocks of the page run
  *   in their order as one program. The output must equal the next block of the page if that one is
- *   `text`; else there must be none.
+ *   `text`; else there must be none. Commands (`sh`) may be between the two.
  *
  * A comment that starts with `<!-- example: hidden` holds code that is not shown on the page; it is
  * checked and run.
@@ -46,7 +46,7 @@ export function parsePage(path: string, text: string): Page {
   const blocks = [...blocksOf(path, lines)];
   const examples = blocks.flatMap(({ language, line, code, mark }, at): Example[] => {
     if (language !== 'ts' && language !== 'tsx') return [];
-    const next = blocks[at + 1];
+    const next = blocks.slice(at + 1).find((block) => block.language !== 'sh');
     const output = next?.language === 'text' ? next.code : '';
     return [{ kind: kindOf(mark, `${path}:${line}`), language, code, line, output }];
   });

@@ -15,7 +15,7 @@ export interface Outcome {
 type Import = (name: string) => unknown;
 type Program = (...given: unknown[]) => Promise<void>;
 
-/** The data of the examples' `fetch`. */
+/** The data of paths without a host, and of other hosts than the demo API. */
 const data = {
   users: [
     { id: '1', name: 'Ann' },
@@ -88,11 +88,16 @@ function compile(code: string): Program {
   return new AsyncFunction('require', 'exports', 'console', '__endOfExample', outputText);
 }
 
+/** The address at which `npm run demo:api` serves its data. */
+const DEMO_API = '127.0.0.1:4400';
+
 /** Accepts paths, and addresses of any host. */
 function demoFetch(): typeof fetch {
   const { app } = createApi({ data });
+  const demo = createApi();
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://127.0.0.1');
-    return app.request(`http://127.0.0.1${url.pathname}${url.search}`, init);
+    const server = url.host === DEMO_API ? demo.app : app;
+    return server.request(`http://127.0.0.1${url.pathname}${url.search}`, init);
   };
 }
