@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
+import { developmentMode } from './developmentMode.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
 import { sidebar } from './sidebar.ts';
 
@@ -33,8 +34,9 @@ export default defineConfig({
   themeConfig: {
     logo: '/mark.svg',
     nav: [
-      { text: 'Docs', link: '/getting-started', activeMatch: '^/(?!api/)' },
+      { text: 'Docs', link: '/getting-started', activeMatch: '^/(?!$|api/|playground/)' },
       { text: 'API', link: '/api/', activeMatch: '^/api/' },
+      { text: 'Playground', link: '/playground/', activeMatch: '^/playground/' },
     ],
     sidebar: { '/': sidebar, ...apiSidebars() },
     outline: [2, 3],
@@ -42,6 +44,7 @@ export default defineConfig({
     externalLinkIcon: true,
   },
   vite: {
+    plugins: [developmentMode()],
     resolve: {
       alias: [
         { find: /^streambed$/, replacement: source('index.ts') },

@@ -7,6 +7,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'getting-started': 'Getting started',
     why: 'Why Streambed',
     examples: 'Example apps',
+    'playground/': 'Playground',
   }),
   group('Concepts', {
     entities: 'Entities and schemas',

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import type { ApiState } from './ApiState.ts';
 import { problem } from './problem.ts';
@@ -11,7 +10,7 @@ export function injectFaults(state: ApiState): MiddlewareHandler {
     const { faults } = state;
     const fails = faults.failNext > 0 || Math.random() < faults.fail;
     if (faults.failNext > 0) faults.failNext -= 1;
-    if (faults.delay > 0) await wait(faults.delay);
+    if (faults.delay > 0) await new Promise((over) => setTimeout(over, faults.delay));
     if (fails) return problem(context, 500, 'The demo API is set to fail.');
     await next();
   };

@@ -1,0 +1,57 @@
+import { javascript } from '@codemirror/lang-javascript';
+import { syntaxHighlighting } from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
+import { classHighlighter } from '@lezer/highlight';
+import { basicSetup, EditorView } from 'codemirror';
+import type { Failure } from './messages.ts';
+
+/** The editor of the playground. Tab leaves it, as it leaves any other control. */
+export class Editor {
+  readonly #view: EditorView;
+
+  constructor(parent: HTMLElement, onChange: (code: string) => void) {
+    this.#view = new EditorView({
+      parent,
+      extensions: [
+        basicSetup,
+        javascript({ typescript: true, jsx: true }),
+        syntaxHighlighting(classHighlighter),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': 'Code' }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) onChange(state.doc.toString());
+        }),
+      ],
+    });
+  }
+
+  get code(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  set code(insert: string) {
+    const { length } = this.#view.state.doc;
+    this.#view.dispatch({ changes: { from: 0, to: length, insert }, selection: { anchor: 0 } });
+  }
+
+  /** Underlines the lines of failures. */
+  mark(failures: readonly Failure[]): void {
+    const { doc } = this.#view.state;
+    const marks = failures.flatMap(({ message, line }) => {
+      if (line === undefined || line > doc.lines) return [];
+      const { from, to } = doc.line(line);
+      return [{ from, to, message, severity: 'error' as const }];
+    });
+    this.#view.dispatch(setDiagnostics(this.#view.state, marks));
+  }
+
+  goTo(line: number): void {
+    const { from } = this.#view.state.doc.line(line);
+    this.#view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+}

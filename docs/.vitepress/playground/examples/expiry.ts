@@ -1,0 +1,25 @@
+import { createStore, Entity, RestEndpoint, schema } from 'streambed';
+
+class User extends Entity {
+  id = '';
+  name = '';
+  static key = 'User';
+}
+
+// The data is valid for 1.5 seconds.
+const getUsers = new RestEndpoint({
+  path: '/users',
+  schema: new schema.All(User),
+  dataExpiryLength: 1_500,
+});
+
+const store = createStore();
+const users$ = store.observe(getUsers);
+
+// invalid: no data. valid: fresh data. stale: data that the next observer refetches.
+users$.status$.subscribe((status) => console.log(status));
+
+// Expiry alone sends no request. A new subscriber does.
+await new Promise((resolve) => setTimeout(resolve, 3_000));
+console.log('A new subscriber arrives.');
+users$.data$.subscribe();

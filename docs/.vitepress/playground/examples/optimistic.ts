@@ -1,0 +1,36 @@
+import { firstValueFrom } from 'rxjs';
+import { createStore, Entity, RestEndpoint } from 'streambed';
+
+class Todo extends Entity {
+  id = 0;
+  title = '';
+  done = false;
+  static key = 'Todo';
+}
+
+const getTodo = new RestEndpoint({ path: '/todos/:id', schema: Todo });
+const finishTodo = new RestEndpoint({
+  path: '/todos/:id',
+  method: 'PATCH',
+  schema: Todo,
+  // Shown at once, until the server responds. A failure takes it back.
+  getOptimisticResponse: (snapshot, { id }) => ({ id, done: true }),
+});
+
+const store = createStore();
+const todo$ = store.observe(getTodo, { id: 2 });
+todo$.subscribe(({ data, optimistic }) => {
+  if (data)
+    console.log(
+      data.title,
+      data.done ? '✓' : '–',
+      optimistic ? '(predicted)' : '',
+    );
+});
+await firstValueFrom(todo$.data$);
+
+// Press "Fail the next request" while this program waits, and the prediction is taken back.
+await new Promise((resolve) => setTimeout(resolve, 1_500));
+await store
+  .fetch(finishTodo, { id: 2 }, { done: true })
+  .catch((error: Error) => console.warn(error.message));

@@ -1,0 +1,59 @@
+import { transform } from 'sucrase';
+import { modules } from './modules.ts';
+import type { Failure } from '../messages.ts';
+import type { Recorder } from './Recorder.ts';
+
+/** The values that the module of a program takes from its page. */
+interface Given {
+  readonly require: (name: string) => unknown;
+  readonly exports: { default?: unknown };
+  readonly console: Pick<Console, 'log' | 'info' | 'warn' | 'error'>;
+}
+
+declare global {
+  // Blob modules can import nothing from the bundle.
+  var program: Given | undefined;
+}
+
+/**
+ * Runs TypeScript as a module. Types are removed, not checked. Lines stay where they are, so that
+ * errors name the lines of the editor. Returns the default export.
+ */
+export async function runProgram(code: string, recorder: Recorder): Promise<unknown> {
+  const { code: compiled } = transform(code, {
+    transforms: ['typescript', 'jsx', 'imports'],
+    jsxRuntime: 'automatic',
+    production: true,
+    disableESTransforms: true,
+  });
+  const given: Given = {
+    require: modules(recorder),
+    exports: {},
+    console: recordingConsole(recorder),
+  };
+  globalThis.program = given;
+  const prelude = 'const { require, exports, console } = globalThis.program; ';
+  const url = URL.createObjectURL(new Blob([prelude, compiled], { type: 'text/javascript' }));
+  recorder.start();
+  await import(/* @vite-ignore */ url);
+  return given.exports.default;
+}
+
+function recordingConsole(recorder: Recorder): Given['console'] {
+  const print =
+    (level: 'log' | 'warn' | 'error') =>
+    (...values: unknown[]) =>
+      recorder.printed(level, values);
+  return { log: print('log'), info: print('log'), warn: print('warn'), error: print('error') };
+}
+
+/** What failed, and in which line of the program. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: String(error), line: undefined };
+  const { message, stack = '' } = error;
+  // Sucrase ends its messages with `(line:column)`; frames of the program are in its blob.
+  const line =
+    /^Error transforming .*\((\d+):\d+\)$/s.exec(message) ?? /blob:.*?:(\d+):\d+\)?$/m.exec(stack);
+  const text = message.replace(/^Error transforming .*?: /, '').replace(/ \(\d+:\d+\)$/, '');
+  return { message: `${error.name}: ${text}`, line: line ? Number(line[1]) : undefined };
+}

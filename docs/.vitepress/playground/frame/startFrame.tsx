@@ -1,0 +1,59 @@
+import { type ComponentType, createElement, Profiler } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { FrameMessage, PageMessage } from '../messages.ts';
+import { demoApi } from './demoApi.ts';
+import { Panes } from './Panes.tsx';
+import { Recorder } from './Recorder.ts';
+import { failureOf, runProgram } from './runProgram.ts';
+import './frame.css';
+
+/** Runs the program that the page sends, and draws what it does. A frame runs one program. */
+export function startFrame(container: HTMLElement): void {
+  const recorder = new Recorder();
+  const { fetch, faults } = demoApi(recorder);
+  const fail = (error: unknown): void => {
+    const failure = failureOf(error);
+    recorder.printed('error', [failure.message]);
+    send({ type: 'failed', failure });
+  };
+
+  globalThis.fetch = fetch;
+  // The warnings of Streambed and React belong to the output of the program.
+  console.warn = (...values) => recorder.printed('warn', values);
+  addEventListener('error', ({ error, message }) => fail(error ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => fail(reason));
+
+  addEventListener('message', ({ data, source }: MessageEvent<PageMessage>) => {
+    if (source !== parent) return;
+    if (data.type === 'failNext') faults.failNext++;
+    else faults.delay = data.latency;
+    if (data.type === 'run') runProgram(data.code, recorder).then(showApp, fail);
+  });
+  new ResizeObserver(() => send({ type: 'height', height: container.offsetHeight })).observe(
+    container,
+  );
+  const panes = document.createElement('div');
+  container.append(panes);
+  createRoot(panes).render(<Panes recorder={recorder} />);
+  send({ type: 'ready' });
+
+  function showApp(app: unknown): void {
+    if (typeof app !== 'function') return;
+    const section = document.createElement('section');
+    section.className = 'app';
+    section.ariaLabel = 'App';
+    container.prepend(section);
+    const onRender = (_: string, phase: string): void => recorder.rendered(phase);
+    // The cast holds: a component is a function, and React reports one that is none.
+    const component = createElement(app as ComponentType);
+    createRoot(section, { onUncaughtError: fail }).render(
+      <Profiler id="app" onRender={onRender}>
+        {component}
+      </Profiler>,
+    );
+  }
+}
+
+function send(message: FrameMessage): void {
+  parent.postMessage(message, location.origin);
+}
