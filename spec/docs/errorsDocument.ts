@@ -1,10 +1,22 @@
 import { type ErrorCode, fixes } from '../../src/shared/errorCatalogue.ts';
 import { errorTitles } from './errorTitles.ts';
 
+/** The headings of the page, by the first code below each. */
+const groups: Partial<Record<string, string>> = {
+  SB_OPTION_INVALID: 'Declarations',
+  SB_KEY_UNSUPPORTED: 'Arguments and URLs',
+  SB_NETWORK: 'Responses',
+  SB_RESET: 'The store',
+  SB_CHANGES_GAP: 'Derived views',
+  SB_NO_PROVIDER: 'React',
+};
+
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */
 export function errorsDocument(): string {
   const entries = Object.entries(errorTitles).map(([code, title]) => {
-    return `## ${code}\n\n${title}\n\n**Fix:** ${withLinks(fixes[code as ErrorCode])}\n`;
+    const group = groups[code] === undefined ? '' : `## ${groups[code]}\n\n`;
+    const fix = withLinks(fixes[code as ErrorCode]);
+    return `${group}### ${code}\n\n${title}\n\n**Fix:** ${fix}\n`;
   });
   return [introduction, ...entries].join('\n');
 }
@@ -16,24 +28,26 @@ function withLinks(fix: string): string {
 
 const introduction = `# Errors
 
-Every error of the library is a \`StreambedError\`. Its \`code\` is one of the codes below. A code is never renamed or
-reused, so you can safely compare with it. The \`message\` says what happened to which endpoint, key or entity. In
-development it also says how to fix it, and why a path template is invalid. Warnings in development use the same codes.
+<!-- Generated from src/shared/errorCatalogue.ts: UPDATE_DOCS=1 npx jest spec/docs/errors -->
 
-Messages name endpoints, path templates, entity classes, primary keys and members. They contain no arguments, variables,
-URLs, headers or bodies, because those may be secret. If an error has such data, it is in members that loggers leave out.
-Two texts come from outside the library: what your \`validate()\` returns, and the message of a \`cause\`.
+Every error of the library is a \`StreambedError\` with a \`code\` that never changes. Find the code of an error or of a
+warning here, with what to do about it.
 
 \`\`\`ts
 import { StreambedError } from 'streambed';
 
-function isOffline(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   return StreambedError.is(error) && error.code === 'SB_NETWORK';
 }
 \`\`\`
 
-\`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS). \`instanceof\` does not.
+- The message says what happened to which endpoint, key or entity. In development it also has the fix, and says why a
+  path template is invalid. Production builds contain no fixes and no warnings.
+- \`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS). \`instanceof\` does
+  not.
+- Messages name endpoints, path templates, entity classes, primary keys and members, but no arguments, variables, URLs,
+  headers or bodies: those may be secret, so they are in members that loggers leave out. Two texts come from your code:
+  what \`validate()\` returns, and the message of a \`cause\`.
 
-This page is generated from the catalogue in the sources. To write it again, run
-\`UPDATE_DOCS=1 npx jest spec/docs/errors\`.
+[Debugging](debugging.md) helps to find out where an error comes from.
 `;

@@ -6,11 +6,11 @@
 export const fixes = {
   // --- declarations
   SB_OPTION_INVALID:
-    'Durations are milliseconds from 0 to Infinity. See the docs of the option for other values, or leave it out.',
+    'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
   SB_SCHEMA_INVALID:
-    'Check the constructor arguments: a mapping of several schemas needs a schemaAttribute.',
+    'Check the arguments of the constructor. A mapping of several schemas needs a schemaAttribute.',
   SB_ARGS_UNDECLARED:
-    'Declare `readsArgs` in the schema. A schema around it needs `readsArgs` too, or names it in its member `schema`.',
+    'Declare `readsArgs` in the schema. A schema that contains it declares `readsArgs` too, or has it in its member `schema`.',
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
   SB_ENTITY_KEY_MINIFIED:
     "Declare `static key = 'User'`: minifiers may give two classes the same name, and each build another one. See docs/entities.md.",
@@ -32,17 +32,19 @@ export const fixes = {
   SB_PATH_INVALID: 'Check the template near the position named in the message.',
   SB_PATH_PARAM_MISSING: 'Pass the parameter, or `null` as the only argument to fetch nothing.',
   SB_PATH_PARAM_UNSAFE:
-    'Do not pass ".", "..", empty segments, control characters or lone surrogates as path parameters.',
-  SB_URL_UNSAFE: 'Check urlPrefix and the parameters; a parameter may only fill its own segment.',
+    'Pass path parameters without "." and ".." segments, empty segments, control characters and lone surrogates.',
+  SB_URL_UNSAFE:
+    'Check `urlPrefix` and the parameters. A parameter may only fill its own segment of the path.',
   SB_BODY_UNSUPPORTED:
     'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
 
   // --- responses
   SB_NETWORK: 'See `status` (0: no response arrived, see `cause`), `url` and `body` of the error.',
   SB_GRAPHQL:
-    "See `errors` of the error, and `data` for the parts of the response that arrived; `partialData: 'accept'` accepts those.",
-  SB_CONTENT_TYPE: 'Make the server respond with JSON, or remove the schema, or set `content`.',
-  SB_JSON_MALFORMED: 'Check what the server sent; `text` of the error has the first characters.',
+    "See `errors` of the error, and `data` for the parts that arrived. The option `partialData: 'accept'` makes them a success.",
+  SB_CONTENT_TYPE:
+    'Let the server respond with JSON, remove the schema, or set the option `content`.',
+  SB_JSON_MALFORMED: 'Check what the server sent: `text` of the error has the first characters.',
   SB_ANSWER_EMPTY: 'Override `process` to supply a value, or remove the schema.',
   SB_ANSWER_SHAPE: 'Compare the response at the named path with the schema.',
   SB_ANSWER_INCOMPLETE:
@@ -51,14 +53,14 @@ export const fixes = {
     'Return a non-empty string or a finite number from pk(), or declare pk() if the id is not in `id`.',
   SB_LENS_MISSING: 'Pass the argument that the option `lens` reads, or change `lens`.',
   SB_PLACEHOLDER_LOST: 'Create the entity again, and repeat the request with its new primary key.',
-  SB_ENTITY_INVALID: 'See the reason in the message; correct the response or validate().',
+  SB_ENTITY_INVALID: 'See the reason in the message. Correct the response, or validate().',
   SB_DEPTH: 'Flatten the data, or cut the relation: keep ids in place of nested entities.',
   SB_CYCLE: 'Only entities may form cycles; give the object an Entity schema or break the cycle.',
 
   // --- the store
   SB_RESET: 'Nothing to fix: fetch again for the new session.',
   SB_TIMEOUT: 'Fetch again, or raise the option `timeout` of the endpoint or the store.',
-  SB_ABORTED: 'Nothing to fix: no observer waited for it any more.',
+  SB_ABORTED: 'Nothing to fix: no observer needs the response.',
   SB_DISPOSED: 'Make a new store with createStore(); a disposed one stays empty.',
   SB_NOT_LIVE:
     'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
@@ -67,7 +69,7 @@ export const fixes = {
   SB_MESSAGE: 'See `cause` of the error. The message is skipped; the connection stays open.',
   SB_PLUGIN: 'See `cause` of the error. The store continues without the plugin.',
   SB_STATE_UNSUPPORTED:
-    'Store data that JSON can express, or dates, maps, sets, bigints and URLs; make class instances in a schema or a `process`.',
+    'Store plain data, dates, maps, sets, bigints or URLs. Make class instances in a schema or in `process`.',
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
   SB_FAILURE_UNOBSERVED:
@@ -77,11 +79,11 @@ export const fixes = {
   SB_STORE_UNKNOWN:
     'Pass the store that createStore() returned, or a copy by spread: { ...store, fetch: myFetch }.',
   SB_COMMIT_LOOP:
-    'Look for a subscriber that writes what it observes; the message names what was written.',
+    'Find the subscriber that writes what it observes: the message names what was written.',
 
   // --- derived views
   SB_CHANGES_GAP:
-    'Do not put operators that drop, delay or pick values (debounceTime, switchMap, filter …) between change sets; batchChanges() merges them.',
+    'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',
   SB_COMPARATOR:
     'Compare by the two rows only, and return a number. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
@@ -91,7 +93,7 @@ export const fixes = {
   // --- React
   SB_NO_PROVIDER: 'Wrap the tree in <StoreProvider store={createStore()}>.',
   SB_STREAM_EMPTY:
-    'Give it one (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
+    'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 } as const;
 
 /** The code of a {@link StreambedError}: permanent, safe to compare against. */
