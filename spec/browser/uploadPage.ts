@@ -1,6 +1,6 @@
 import { createStore, NetworkError, RestEndpoint, type RestOptions } from 'streambed';
 
-/** The recipe of docs/endpoints.md, copied. */
+/** An endpoint that reports the progress of an upload. docs/endpoints.md links to it. */
 export class UploadEndpoint<O extends RestOptions> extends RestEndpoint<O> {
   onProgress = (_sent: number, _total: number): void => {};
 
