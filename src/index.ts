@@ -1,3 +1,9 @@
+/**
+ * Entities, schemas, endpoints and the store.
+ *
+ * @packageDocumentation
+ */
+
 import * as schema from './schema/index.ts';
 
 // In two steps: the Babel preset of React Native does not know `export * as`.

@@ -1,3 +1,9 @@
+/**
+ * Change sets: views of many rows, each update of which costs as much as what changed.
+ *
+ * @packageDocumentation
+ */
+
 // --- change sets
 export { changes, type StoredRow } from './changes.ts';
 export type { Change, ChangeSet } from './ChangeSet.ts';

@@ -1,3 +1,9 @@
+/**
+ * Live data: polling, sockets, event streams, and refetching on focus.
+ *
+ * @packageDocumentation
+ */
+
 export { applyMessages, type ApplyOptions } from './applyMessages.ts';
 export { coalesce, type CoalesceOptions } from './coalesce.ts';
 export { ConnectionError } from './ConnectionError.ts';

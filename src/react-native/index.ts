@@ -1,5 +1,11 @@
 'use client';
 
+/**
+ * The React entry for React Native: screen focus, foreground and background.
+ *
+ * @packageDocumentation
+ */
+
 export * from '../react/index.ts';
 // These replace the exports of the same name.
 export { AsyncBoundary, ErrorBoundary } from './boundaries.ts';

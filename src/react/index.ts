@@ -1,5 +1,11 @@
 'use client';
 
+/**
+ * Provider, hooks and boundaries for React.
+ *
+ * @packageDocumentation
+ */
+
 export { AsyncBoundary, type AsyncBoundaryProps } from './boundaries/AsyncBoundary.ts';
 export {
   ErrorBoundary,

@@ -1,4 +1,9 @@
-/** The schemas under their short names: `schema.All`, `schema.Array`, `schema.Union` … */
+/**
+ * The schemas under their short names: `schema.All`, `schema.Array`, `schema.Union` …
+ *
+ * @packageDocumentation
+ */
+
 export { All } from './All.ts';
 export { ArraySchema as Array } from './ArraySchema.ts';
 export { Collection } from './collection/Collection.ts';

@@ -1,3 +1,9 @@
+/**
+ * Rendering on a server: streamed data and hydration.
+ *
+ * @packageDocumentation
+ */
+
 export {
   createServerStore,
   type ServerStore,

@@ -16,7 +16,7 @@ const getUsers = new RestEndpoint({
 const store = createStore();
 const users$ = store.observe(getUsers);
 
-// invalid: no data. valid: fresh data. stale: data that the next observer refetches.
+// invalid: no data. stale: the next subscriber refetches it.
 users$.status$.subscribe((status) => console.log(status));
 
 // Expiry alone sends no request. A new subscriber does.

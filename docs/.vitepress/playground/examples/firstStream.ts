@@ -13,13 +13,10 @@ const getUsers = new RestEndpoint({
 
 const store = createStore();
 
-// Subscribing sends the request. The first state says that it is in flight.
+// Subscribing sends the request.
 store.observe(getUsers).subscribe(({ status, fetching, data }) => {
-  console.log(
-    status,
-    fetching ? 'fetching' : 'idle',
-    `${data?.length ?? 0} users`,
-  );
+  const count = data?.length ?? 0;
+  console.log(status, fetching ? 'fetching' : 'idle', count, 'users');
 });
 
 // A second subscriber shares the request.

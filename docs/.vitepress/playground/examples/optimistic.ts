@@ -20,16 +20,14 @@ const finishTodo = new RestEndpoint({
 const store = createStore();
 const todo$ = store.observe(getTodo, { id: 2 });
 todo$.subscribe(({ data, optimistic }) => {
-  if (data)
-    console.log(
-      data.title,
-      data.done ? '✓' : '–',
-      optimistic ? '(predicted)' : '',
-    );
+  if (!data) return;
+  const mark = data.done ? '✓' : '–';
+  console.log(mark, data.title, optimistic ? '(predicted)' : '');
 });
 await firstValueFrom(todo$.data$);
 
-// Press "Fail the next request" while this program waits, and the prediction is taken back.
+// Press "Fail the next request" now: the store takes the
+// prediction back.
 await new Promise((resolve) => setTimeout(resolve, 1_500));
 await store
   .fetch(finishTodo, { id: 2 }, { done: true })

@@ -20,18 +20,15 @@ const getProfile = new RestEndpoint({
 const store = createStore();
 const profiles = await firstValueFrom(store.observe(getProfiles).data$);
 
-// The list contained this profile, so this key is valid at once: no request.
-store.observe(getProfile, { id: '2' }).data$.subscribe((profile) => {
-  console.log(
-    profile.fullName,
-    profile === profiles[1] ? '(the same object)' : '(changed)',
-  );
+// The list contained this profile: the key is valid, no request.
+const second$ = store.observe(getProfile, { id: '2' }).data$;
+second$.subscribe((second) => {
+  const isSame = second === profiles[1];
+  console.log(second.fullName, isSame ? '(the same object)' : '');
 });
 
 // One write, and both streams emit.
-store
-  .observe(getProfiles)
-  .data$.subscribe((all) =>
-    console.log('In the list:', all[1].fullName),
-  );
+store.observe(getProfiles).data$.subscribe((all) => {
+  console.log('In the list:', all[1].fullName);
+});
 store.set(Profile, { id: '2', fullName: 'Bjarne Holm' });
