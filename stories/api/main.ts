@@ -9,9 +9,10 @@ const usage = `Demo API for the Streambed stories: data in memory, gone when it 
                 from 0 (none) to 1 (all)              (default 0)
   --help        show this
 
-Serves GET POST /users, PUT DELETE /users/:id, GET /feed, GET /feed/mixed (has types without a
-schema), GET /profiles, GET /profiles/:id, GET /post?page=, GET POST /todos, GET PUT PATCH
-DELETE /todos/:id, GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain;
+Serves GET POST /users, PUT DELETE /users/:id, GET /me (needs the cookie session=hunter2),
+GET /feed, GET /feed/mixed (has types without a schema), GET /profiles, GET /profiles/:id,
+GET /post?page=, GET POST /todos, GET PUT PATCH DELETE /todos/:id,
+GET /todos?q=&_sort=&_order=&_start=&_limit=, GET /gauges, GET /gauges/rain;
 a WebSocket at /gauges takes { join: id } and { leave: id } and sends the gauges joined
 
 For tests: GET PUT /_control { delay, fail, failNext }, GET DELETE /_control/requests,

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 const titles: Partial<Record<number, string>> = {
   400: 'Bad request',
+  401: 'Unauthorized',
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Conflict',

@@ -1,0 +1,53 @@
+// Packs the built package and tries the apps of stories/apps as their readers do, outside of the repository: installs, compiles and
+// builds each, and uses it. `node spec/package/apps.mjs node next` tries only these.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
+import { tryNext } from './apps/next.mjs';
+import { tryNode } from './apps/node.mjs';
+import { tryViteReact } from './apps/viteReact.mjs';
+
+const apps = { node: tryNode, 'vite-react': tryViteReact, next: tryNext };
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(apps);
+const unknown = chosen.find((name) => !Object.hasOwn(apps, name));
+if (unknown) throw new Error(`There is no app "${unknown}", only ${Object.keys(apps).join(', ')}.`);
+for (const name of readdirSync(folder)) {
+  if (!Object.hasOwn(apps, name)) throw new Error(`stories/apps/${name} is not tried here.`);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'streambed-apps-'));
+const startedAt = Date.now();
+try {
+  const pack = ['pack', '--json', '--pack-destination', scratch];
+  const packed = JSON.parse(execFileSync('npm', pack, { cwd: root, encoding: 'utf8' }));
+  const tarball = join(scratch, Object.values(packed)[0].filename);
+  await Promise.all(chosen.map((name) => install(name, tarball)));
+  for (const name of chosen) {
+    console.log(`\n--- ${name}`);
+    await apps[name](join(scratch, name));
+  }
+  console.log(`\nThe apps work: ${chosen.join(', ')}. ${since(startedAt)} s`);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  stopAll();
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A copy of the app with the versions of its lock file, and the package. */
+async function install(name, tarball) {
+  const started = Date.now();
+  const target = join(scratch, name);
+  const isSource = (path) => !/[\\/](node_modules|dist|\.next)$/.test(path);
+  cpSync(join(folder, name), target, { recursive: true, filter: isSource });
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run(`install ${name}`, 'npm', ['install', ...flags, tarball], { cwd: target });
+  console.log(`installed ${name} in ${since(started)} s`);
+}
+
+function since(time) {
+  return Math.round((Date.now() - time) / 1_000);
+}
