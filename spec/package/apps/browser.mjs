@@ -4,8 +4,8 @@ import { chromium } from 'playwright-core';
 
 const TIMEOUT = 15_000;
 
-/** Opens a browser for `use`, which gets a page and its problems: errors of scripts and of the console. */
-export async function withPage(use) {
+/** Opens a browser for `drive`, which gets a page and its problems: errors of scripts and of the console. */
+export async function withPage(drive) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -18,7 +18,7 @@ export async function withPage(use) {
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
-    await use(page, problems);
+    await drive(page, problems);
     assert.deepEqual(problems, [], 'The page has reported errors.');
   } finally {
     await browser.close();

@@ -155,7 +155,9 @@ async function drive(page, problems, origin, api) {
   await step('fits a phone', () =>
     fitsPhone(
       page,
-      ['people', 'people/3', 'directory', 'posts', 'feed', 'rain'].map((name) => `${origin}/${name}`),
+      ['people', 'people/3', 'directory', 'posts', 'feed', 'rain'].map(
+        (name) => `${origin}/${name}`,
+      ),
     ),
   );
 }

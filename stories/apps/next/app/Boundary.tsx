@@ -7,10 +7,7 @@ import { messageOf } from './messageOf';
 /** Shows `name` while its children load, and a button if they fail. */
 export function Boundary({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <AsyncBoundary
-      fallback={<p className="note">Loading {name} …</p>}
-      errorComponent={Failure}
-    >
+    <AsyncBoundary fallback={<p className="note">Loading {name} …</p>} errorComponent={Failure}>
       {children}
     </AsyncBoundary>
   );

@@ -25,7 +25,8 @@ async function fetchAsVisitor(input: string | URL | Request, init: RequestInit =
     const { cookies } = await import('next/headers');
     headers.set('cookie', (await cookies()).toString());
   }
-  return fetch(String(input).replace(/^\/api/, apiUrl), { ...init, headers });
+  // Endpoints pass their URL as text.
+  return fetch((input as string).replace(/^\/api/, apiUrl), { ...init, headers });
 }
 
 /** The store of the page in the browser, with the data that the server has read. */

@@ -7,7 +7,9 @@ export async function showPeople(store: Store) {
   await store.fetch(UserResource.getList);
   const list = store.observe(UserResource.getList).subscribe(({ data = [], optimistic }) => {
     const last = data.at(-1)?.name;
-    console.log(`  ${data.length} people, the last is ${last}${optimistic ? ' (not confirmed)' : ''}`);
+    console.log(
+      `  ${data.length} people, the last is ${last}${optimistic ? ' (not confirmed)' : ''}`,
+    );
   });
 
   const creation = store.fetch(UserResource.getList.push, { name: 'Mira Solberg' });

@@ -2,12 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import {
-  AsyncBoundary,
-  type ErrorFallbackProps,
-  useStore,
-  useSuspense,
-} from 'streambed/react';
+import { AsyncBoundary, type ErrorFallbackProps, useStore, useSuspense } from 'streambed/react';
 import { getMe, User } from '../data';
 import { messageOf } from '../messageOf';
 import { logIn, rename } from './actions';
@@ -41,7 +36,7 @@ function Greeting() {
   return (
     <>
       <p>{`Hello, ${name}.`}</p>
-      <button onClick={renameAndSet}>Capitals</button>{' '}
+      <button onClick={() => void renameAndSet()}>Capitals</button>{' '}
       <button onClick={renameAndRefresh} disabled={isPending}>
         Capitals, but only refresh
       </button>
@@ -57,7 +52,7 @@ function LoggedOut({ error, resetErrorBoundary }: ErrorFallbackProps) {
   return (
     <>
       <p>{messageOf(error)}</p>
-      <button onClick={logInAndRetry}>Log in</button>
+      <button onClick={() => void logInAndRetry()}>Log in</button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useMutation, useSuspense } from 'streambed/react';
 import { UserResource } from '../data';
 import { messageOf } from '../messageOf';
@@ -11,18 +11,25 @@ export function People() {
   const [create, creation] = useMutation(UserResource.getList.push);
   const [rename, renaming] = useMutation(UserResource.update);
   const [remove, removal] = useMutation(UserResource.delete);
+  const [newName, setNewName] = useState('');
   const error = creation.error ?? renaming.error ?? removal.error;
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    void create({ name: String(new FormData(event.currentTarget).get('name')) });
-    event.currentTarget.reset();
+    void create({ name: newName });
+    setNewName('');
   }
 
   return (
     <>
       <form onSubmit={submit}>
-        <input name="name" aria-label="Name of the new person" placeholder="Name" required />
+        <input
+          aria-label="Name of the new person"
+          placeholder="Name"
+          required
+          value={newName}
+          onChange={(event) => setNewName(event.target.value)}
+        />
         <button className="primary">Add</button>
       </form>
       {error && <p role="alert">{messageOf(error)}</p>}

@@ -5,22 +5,27 @@ import { type User, UserResource } from './User';
 
 export function PersonRow({ user, onDelete }: { user: User; onDelete: () => void }) {
   const [rename, { loading, error }] = useMutation(UserResource.update);
-  const [isEditing, setEditing] = useState(false);
+  const [draft, setDraft] = useState<string>();
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name'));
-    void rename({ id: user.id }, { name });
-    setEditing(false);
+    if (draft !== undefined) void rename({ id: user.id }, { name: draft });
+    setDraft(undefined);
   }
 
-  if (isEditing) {
+  if (draft !== undefined) {
     return (
       <li>
         <form onSubmit={submit}>
-          <input name="name" aria-label="New name" required autoFocus defaultValue={user.name} />
+          <input
+            aria-label="New name"
+            required
+            autoFocus
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
           <button className="primary">Save</button>
-          <button type="button" onClick={() => setEditing(false)}>
+          <button type="button" onClick={() => setDraft(undefined)}>
             Cancel
           </button>
         </form>
@@ -32,7 +37,7 @@ export function PersonRow({ user, onDelete }: { user: User; onDelete: () => void
       <a className="grow" href={`#/people/${user.id}`}>
         {user.name}
       </a>
-      <button onClick={() => setEditing(true)}>Rename</button>
+      <button onClick={() => setDraft(user.name)}>Rename</button>
       <button onClick={onDelete}>Delete</button>
       {error && <p role="alert">Not renamed: {messageOf(error)}</p>}
     </li>
