@@ -1,7 +1,7 @@
 // Packs the built package and tries the apps of stories/apps as their readers do, outside of the repository: installs, compiles and
 // builds each, and uses it. `node spec/package/apps.mjs node next` tries only these.
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apps as folder, root, run, stopAll } from './apps/processes.mjs';
@@ -34,7 +34,8 @@ try {
   process.exitCode = 1;
 } finally {
   stopAll();
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  // Half a gigabyte: the check does not wait until it is gone.
+  spawn('rm', ['-rf', scratch], { detached: true, stdio: 'ignore' }).unref();
 }
 
 /** A copy of the app with the versions of its lock file, and the package. */
