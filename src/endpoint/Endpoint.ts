@@ -8,6 +8,7 @@ import type {
   UnknownMembers,
   Without,
 } from './EndpointOptions.ts';
+import type { Spelled, WellSpelled } from './MisspelledOption.ts';
 
 type SideEffectIn<O> = Extract<OptionOf<O, 'sideEffect'>, boolean | undefined>;
 /**
@@ -42,10 +43,10 @@ export interface Endpoint<
    * `options` replace or add.
    */
   extend<X extends EndpointOptions & { readonly fetch: FetchFunction }>(
-    options: X & ThisType<this & UnknownMembers>,
+    options: X & Spelled<X, keyof EndpointOptions> & ThisType<this & UnknownMembers>,
   ): Endpoint<X['fetch'], Replaced<O, X>> & Survivors<this, X>;
   extend<X extends Omit<EndpointOptions<F>, 'fetch'> & object>(
-    options: X & ThisType<this & UnknownMembers>,
+    options: X & Spelled<X, keyof EndpointOptions> & ThisType<this & UnknownMembers>,
   ): Endpoint<F, Replaced<O, X>> & Survivors<this, X>;
   /**
    * Returns an endpoint whose first arguments are fixed. Its function runs with `thisArg` as
@@ -84,10 +85,10 @@ interface EndpointConstructor {
     X extends Without<O, keyof EndpointOptions>,
   >(
     fn: F,
-    options: O & ThisType<Endpoint<F> & UnknownMembers>,
+    options: O & Spelled<O, keyof EndpointOptions> & ThisType<Endpoint<F> & UnknownMembers>,
   ): Endpoint<F, O> & X;
   new <F extends FetchFunction, O extends EndpointOptions<F> = object>(
     fn?: F,
-    options?: O,
+    options?: WellSpelled<O, EndpointOptions<F>>,
   ): Endpoint<F, O>;
 }

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Endpoint } from '../endpoint/Endpoint.ts';
 import type { UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
+import type { Spelled } from '../endpoint/MisspelledOption.ts';
 import type { EntityClass, SchemaMethods } from '../schema/Schema.ts';
 import { GQLEndpointFunction } from './GQLEndpointFunction.ts';
 import type { GQLMethods, GQLOptions } from './GQLOptions.ts';
@@ -79,7 +80,7 @@ export interface GQLEndpoint extends GQLMembers {
   readonly subscription: MakeOperation<'subscription'>;
   /** Returns a server that inherits everything except what `options` replace or add. */
   extend<X extends GQLOptions & object>(
-    options: X & ThisType<this & UnknownMembers>,
+    options: X & Spelled<X, keyof GQLOptions> & ThisType<this & UnknownMembers>,
   ): this & Without<X, keyof GQLOptions>;
 }
 
@@ -87,7 +88,7 @@ export interface GQLEndpoint extends GQLMembers {
 export interface GQLEndpointConstructor {
   new <O extends GQLOptions & object = object>(
     url: string,
-    options?: O & ThisType<GQLEndpoint & UnknownMembers>,
+    options?: O & Spelled<O, keyof GQLOptions> & ThisType<GQLEndpoint & UnknownMembers>,
   ): GQLEndpoint & Without<O, keyof GQLOptions>;
 }
 

@@ -20,7 +20,9 @@ import type {
   RestFetch,
   RestValue,
   SideEffectOf,
+  SpelledRest,
   TakesBody,
+  WellSpelledRest,
 } from './RestOptions.ts';
 import { RestEndpointFunction } from './RestEndpointFunction.ts';
 import type { ListChange } from '../schema/collection/listEndpoint.ts';
@@ -63,7 +65,11 @@ export interface RestEndpoint<O = RestOptions>
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
   /** Returns an endpoint that inherits everything except what `options` replace or add. */
   extend<X extends Partial<ArglessOptions> & object, D>(
-    options: X & Declared<D> & ArgsOptions<ReplacedRest<O, D>> & ThisType<this & UnknownMembers>,
+    options: X &
+      Declared<D> &
+      SpelledRest<D> &
+      ArgsOptions<ReplacedRest<O, D>> &
+      ThisType<this & UnknownMembers>,
   ): RestEndpoint<ReplacedRest<O, X>> & SurvivingMembers<this, X>;
   /**
    * Returns an endpoint whose first arguments are fixed. Its function runs with `thisArg` as
@@ -101,9 +107,13 @@ export const RestEndpoint = RestEndpointFunction as unknown as RestEndpointConst
  */
 interface RestEndpointConstructor {
   new <O extends ArglessOptions, X extends Without<O, keyof RestOptions>, D>(
-    options: O & Declared<D> & ArgsOptions<D> & ThisType<RestEndpoint & UnknownMembers>,
+    options: O &
+      Declared<D> &
+      SpelledRest<D> &
+      ArgsOptions<D> &
+      ThisType<RestEndpoint & UnknownMembers>,
   ): RestEndpoint<O> & X;
-  new <O extends RestOptions>(options: O): RestEndpoint<O>;
+  new <O extends RestOptions>(options: WellSpelledRest<O>): RestEndpoint<O>;
 }
 
 /**

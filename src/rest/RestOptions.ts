@@ -1,4 +1,5 @@
 import type { OptionOf } from '../endpoint/EndpointOptions.ts';
+import type { MisspelledOption, Spelled, WellSpelled, WordLike } from '../endpoint/MisspelledOption.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
 import type {
@@ -14,8 +15,9 @@ export type PathText = `/${string}` | (string & {});
 /** The name of a parameter. The listed names keep literals, which type the arguments. */
 type FieldName = 'page' | 'cursor' | (string & {});
 
+type KnownMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 /** An HTTP method. The listed ones keep literals, which type `sideEffect`. */
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | (string & {});
+type Method = KnownMethod | (string & {});
 
 /** The steps of a call; options, `extend` and subclasses may override each. */
 export interface RestMethods {
@@ -121,6 +123,35 @@ export type ArglessOptions = Omit<RestOptions, keyof ArgsOptions<RestOptions>>;
  * options, so the rest can type the parameters of those functions.
  */
 export type Declared<D> = { readonly [N in keyof D]: D[N] };
+
+/** Refuses misspelled names of options, and misspelled methods such as `GETT` and `get`. */
+export type SpelledRest<O> = Spelled<O, keyof RestOptions> &
+  (O extends { readonly method: infer M }
+    ? M extends KnownMethod
+      ? unknown
+      : SpelledMethod<MethodLike<M>>
+    : unknown);
+
+type SpelledMethod<M extends string> = [M] extends [never]
+  ? unknown
+  : { readonly method: MisspelledOption<`Did you mean ${M}?`> };
+
+/** The method that `M` misspells: `MethodLike<'GETT'>` → `'GET'`. */
+type MethodLike<M> = M extends KnownMethod
+  ? never
+  : M extends string
+    ? WordLike<M, KnownMethod>
+    : never;
+
+/** The same for constructors of subclasses, see {@link WellSpelled}. */
+export type WellSpelledRest<O> = [MethodLike<OptionOf<O, 'method'>>] extends [never]
+  ? WellSpelled<O, RestOptions>
+  : Omit<O, 'method'> & MisspelledMethod<`Did you mean ${MethodLike<OptionOf<O, 'method'>>}?`>;
+
+/** Has no member `method`, so the compiler names that one. */
+interface MisspelledMethod<Hint extends string> {
+  readonly hint?: Hint;
+}
 
 /** The method: `MethodOf<{ path: '/x'; body: User }>` → `'POST'`. */
 export type MethodOf<O> =

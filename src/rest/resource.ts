@@ -2,6 +2,7 @@ import { changedRecord, optimisticMembers } from '../schema/changedRecord.ts';
 import { Collection } from '../schema/collection/Collection.ts';
 import type { NonFilterArguments } from '../schema/collection/CollectionOptions.ts';
 import type { OptionOf, Replaced, UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
+import type { Spelled } from '../endpoint/MisspelledOption.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
@@ -22,6 +23,7 @@ import type {
   PathText,
   RestOptions,
   ResourceBody,
+  SpelledRest,
 } from './RestOptions.ts';
 import { type ShortenedPath, shortenPath } from './parsePath.ts';
 
@@ -41,8 +43,8 @@ import { type ShortenedPath, shortenPath } from './parsePath.ts';
  * await store.fetch(UserResource.delete, { id: '2' });
  * ```
  */
-export function resource<O extends ResourceOptions>(
-  options: O,
+export function resource<O extends ResourceOptions, D>(
+  options: O & { readonly [N in keyof D]: unknown } & Spelled<D, keyof ResourceOptions>,
 ): ResourceEndpoints<O> & ExtendableResource<ResourceEndpoints<O>> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
@@ -241,6 +243,7 @@ export interface ExtendableResource<R> {
     name: N,
     options: X &
       Declared<D> &
+      SpelledRest<D> &
       ArgsOptions<ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ThisType<Based<R, N> & UnknownMembers>,
   ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;
@@ -251,7 +254,8 @@ export interface ExtendableResource<R> {
     options: X & { readonly [M in keyof D]: Declared<D[M]> } & {
       readonly [M in keyof R]?: ArgsOptions<
         ReplacedRest<OptionsOf<R[M]>, M extends keyof D ? D[M] : object>
-      >;
+      > &
+        (M extends keyof D ? SpelledRest<D[M]> : unknown);
     } & { readonly [M in Exclude<keyof D, keyof R>]: never },
   ): ExtendedResource<R, { readonly [M in keyof X & keyof R]: ExtendedEndpoint<R[M], X[M]> }>;
 }
