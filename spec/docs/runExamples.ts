@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import * as streambed from 'streambed';
 import ts from 'typescript';
 import { createApi } from '../../stories/api/createApi.ts';
+import { exampleRoutes } from './exampleRoutes.ts';
 import type { Page } from './readPages.ts';
 
 /** The output of one example, and the output on the page. */
@@ -94,10 +95,11 @@ const DEMO_API = '127.0.0.1:4400';
 /** Accepts paths, and addresses of any host. */
 function demoFetch(): typeof fetch {
   const { app } = createApi({ data });
+  const own = exampleRoutes().notFound((context) => app.fetch(context.req.raw));
   const demo = createApi();
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://127.0.0.1');
-    const server = url.host === DEMO_API ? demo.app : app;
+    const server = url.host === DEMO_API ? demo.app : own;
     return server.request(`http://127.0.0.1${url.pathname}${url.search}`, init);
   };
 }
