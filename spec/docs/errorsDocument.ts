@@ -9,6 +9,7 @@ const groups: Partial<Record<string, string>> = {
   SB_RESET: 'The store',
   SB_CHANGES_GAP: 'Derived views',
   SB_NO_PROVIDER: 'React',
+  SB_FIXTURE_MISSING: 'Tests',
 };
 
 /** The text of `docs/errors.md`. `UPDATE_DOCS=1 npx jest spec/docs/errors` writes it. */

@@ -94,6 +94,14 @@ export const fixes = {
   SB_NO_PROVIDER: 'Wrap the tree in <StoreProvider store={createStore()}>.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
+
+  // --- tests
+  SB_FIXTURE_MISSING:
+    'Add the fixture to those of the store, or correct its args; `passThrough: true` sends such requests.',
+  SB_UNSETTLED:
+    'Wait with `await store.settled()`, or let the time of a delay pass with `await store.advance(ms)`.',
+  SB_CLOCK_REAL:
+    "Leave out the options `time: 'real'` and `scheduler`, or advance the scheduler that you passed.",
 } as const;
 
 /** The code of a {@link StreambedError}: permanent, safe to compare against. */

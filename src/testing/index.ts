@@ -1,0 +1,3 @@
+export { createTestStore, type TestStore, type TestStoreOptions } from './createTestStore.ts';
+export { fixture, type Fixture, type FixtureFor, type Fixtures } from './Fixture.ts';
+export type { RequestRecord } from './RequestLog.ts';
