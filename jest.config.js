@@ -83,6 +83,7 @@ function earlierReact(major) {
       '<rootDir>/spec/service/*.spec.tsx',
       '<rootDir>/spec/hazards/*.spec.tsx',
       '<rootDir>/spec/ssr/*.spec.tsx',
+      '<rootDir>/spec/testing-{react,hooks}/*.spec.tsx',
     ],
     testPathIgnorePatterns: passedOver(major),
     moduleNameMapper: {

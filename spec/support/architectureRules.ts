@@ -3,7 +3,7 @@ import type { SourceFile } from './sourceFiles.ts';
 /** Each rule lists what breaks it, one line per finding. */
 type Rule = (files: readonly SourceFile[]) => string[];
 
-const bridges = ['react-native', 'ssr', 'testing', 'devtools', 'persist', 'tabs'];
+const bridges = ['react-native', 'ssr', 'devtools', 'persist', 'tabs'];
 
 /** The rooms from the bottom up; a room may import itself and the rooms below it. */
 const rooms: readonly (readonly string[])[] = [
@@ -24,8 +24,10 @@ const rooms: readonly (readonly string[])[] = [
   ['rest'],
   ['graphql'],
   ['index.ts'],
+  ['testing'],
   ['react'],
-  bridges,
+  ['testing-react'],
+  [...bridges, 'testing-hooks'],
 ];
 
 const roomOf = (path: string): string => path.split('/', 1)[0];
@@ -51,16 +53,20 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   react: ['rxjs', 'react', 'use-sync-external-store'],
   'react-native': ['rxjs', 'react', 'react-native'],
   ssr: ['rxjs', 'react'],
-  testing: ['rxjs', 'react'],
+  testing: ['rxjs'],
+  'testing-react': ['react'],
+  'testing-hooks': ['react', '@testing-library/react'],
   devtools: ['rxjs', 'react'],
   persist: ['rxjs'],
   tabs: ['rxjs'],
   live: ['rxjs'],
 };
 
+const testKit = ['testing', 'testing-react', 'testing-hooks'];
+
 const entries = [
   'index.ts',
-  ...['schema', 'changes', 'graphql', 'live', 'react', ...bridges].map(
+  ...['schema', 'changes', 'graphql', 'live', 'react', ...testKit, ...bridges].map(
     (folder) => `${folder}/index.ts`,
   ),
 ];

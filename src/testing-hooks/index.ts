@@ -1,0 +1,5 @@
+export {
+  renderDataHook,
+  type RenderDataHookOptions,
+  type RenderedDataHook,
+} from './renderDataHook.ts';

@@ -1,0 +1,26 @@
+import { type ComponentType, createElement, type ReactElement } from 'react';
+import type { Fixtures } from '../testing/Fixture.ts';
+import { FixtureProvider, type FixtureProviderProps } from './FixtureProvider.ts';
+
+/**
+ * A decorator for Storybook: each story has a store of its own, whose requests the fixtures answer.
+ *
+ * @example
+ * ```ts
+ * export default {
+ *   component: UserList,
+ *   decorators: [withFixtures(() => [fixture({ endpoint: getUsers, response: [] })])],
+ * };
+ * ```
+ */
+export function withFixtures(
+  fixtures: Fixtures,
+  options: Omit<FixtureProviderProps, 'children' | 'fixtures'> = {},
+): (Story: ComponentType) => ReactElement {
+  return (Story) =>
+    createElement(
+      FixtureProvider,
+      { fallback: 'Loading …', ...options, fixtures },
+      createElement(Story),
+    );
+}
