@@ -23,6 +23,9 @@ const publicNames = {
   '^streambed/live$': '<rootDir>/src/live/index.ts',
   '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
   '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
+  '^streambed/testing$': '<rootDir>/src/testing/index.ts',
+  '^streambed/testing/react$': '<rootDir>/src/testing-react/index.ts',
+  '^streambed/testing/hooks$': '<rootDir>/src/testing-hooks/index.ts',
 };
 
 const core = {

@@ -1,9 +1,9 @@
 import { format } from 'node:util';
 import * as streambed from 'streambed';
-import ts from 'typescript';
 import { createApi } from '../../stories/api/createApi.ts';
 import { exampleRoutes } from './exampleRoutes.ts';
 import type { Page } from './readPages.ts';
+import { runCode } from './runCode.ts';
 
 /** The output of one example, and the output on the page. */
 export interface Outcome {
@@ -14,7 +14,6 @@ export interface Outcome {
 }
 
 type Import = (name: string) => unknown;
-type Program = (...given: unknown[]) => Promise<void>;
 
 /** The data of paths without a host, and of other hosts than the demo API. */
 const data = {
@@ -61,9 +60,10 @@ export async function runExamples(page: Page, importModule: Import): Promise<Out
   const globalFetch = globalThis.fetch;
   globalThis.fetch = demoFetch();
   try {
-    const code = examples.map((example) => `${example.code}\n;__endOfExample();`).join('\n');
+    const code = examples.map((example) => `${example.code}\n;endOfPageExample();`).join('\n');
     const console = { log: print, warn: print, error: print };
-    await compile(code)(require, {}, console, () => current++);
+    const given = { require, exports: {}, console, endOfPageExample: () => current++ };
+    await runCode(code, given);
   } finally {
     globalThis.fetch = globalFetch;
     for (const store of stores) store.dispose();
@@ -73,20 +73,6 @@ export async function runExamples(page: Page, importModule: Import): Promise<Out
     printed: printed[at].join('\n'),
     expected: output,
   }));
-}
-
-function compile(code: string): Program {
-  const { outputText } = ts.transpileModule(code, {
-    fileName: 'example.tsx',
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.CommonJS,
-      jsx: ts.JsxEmit.ReactJSX,
-      esModuleInterop: true,
-    },
-  });
-  const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Program;
-  return new AsyncFunction('require', 'exports', 'console', '__endOfExample', outputText);
 }
 
 /** The address at which `npm run demo:api` serves its data. */
