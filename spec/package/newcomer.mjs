@@ -8,6 +8,7 @@
 //   <!-- shell: program -->              in a folder beside the clone; `node <file>` first saves the program in that file
 //
 // The `text` block after the program is its output. The one with `<!-- shell: failure -->` is part of its output without the API.
+// The program of docs/getting-started.md runs, too.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -68,7 +69,7 @@ async function followReadme() {
       await checkServer();
     } else if (mark === 'shell: program' && text.startsWith('node ')) {
       writeFileSync(join(folder, text.slice('node '.length)), `${program.text}\n`);
-      await checkProgram(text, output.text, failure.text);
+      await checkProgram(text, output.text, failure.text, gettingStarted(port));
     } else if (mark === 'shell: program') run(text, folder);
     else assert.equal(mark, 'shell: clone, runs in CI', `Line ${line}: where does it run?`);
   }
@@ -76,18 +77,30 @@ async function followReadme() {
 }
 
 /** Runs the first program twice with the API, and once without. */
-async function checkProgram(command, output, failure) {
+async function checkProgram(command, output, failure, steps) {
   for (const time of ['first', 'second']) {
     const { stdout, stderr } = run(command, folder, LIMIT);
     assert.equal(stdout.trimEnd(), output, `The ${time} run prints something else.\n${stderr}`);
     assert.equal(stderr, '', `The ${time} run prints a warning.`);
   }
   say('  prints the output on the page');
+  writeFileSync(join(folder, 'steps.mjs'), steps.code);
+  const { stdout } = run('node steps.mjs', folder, LIMIT);
+  assert.equal(stdout.trimEnd(), steps.output, 'docs/getting-started.md prints something else.');
+  say('  docs/getting-started.md prints the outputs on the page');
   await stopServer();
   const { status, stderr } = spawnBlock(command, folder, LIMIT);
   assert.equal(status, 1, `Without the API, it has to end with 1.\n${stderr}`);
   assert.ok(stderr.includes(failure), `Without the API, it prints something else:\n${stderr}`);
   say('  without the API, ends with 1 and prints the cause');
+}
+
+/** The program of docs/getting-started.md, which is that of all its blocks, and its output. */
+function gettingStarted(port) {
+  const blocks = readBlocks(join(clone, 'docs', 'getting-started.md'), port);
+  const textsOf = (test) => blocks.filter(test).map(({ text }) => text);
+  const code = textsOf(({ mark }) => mark === 'example: run').join('\n');
+  return { code, output: textsOf(({ language }) => language === 'text').join('\n') };
 }
 
 /** Waits until a server has printed its addresses, and fetches them. */
