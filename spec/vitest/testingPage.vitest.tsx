@@ -1,0 +1,32 @@
+import * as testingLibrary from '@testing-library/react';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as testScheduler from 'rxjs/testing';
+import * as streambed from 'streambed';
+import * as streambedReact from 'streambed/react';
+import * as testing from 'streambed/testing';
+import * as testingHooks from 'streambed/testing/hooks';
+import * as testingReact from 'streambed/testing/react';
+import { describe, expect, it } from 'vitest';
+import { collectTests } from '../docs/collectTests.ts';
+
+const modules: Record<string, unknown> = {
+  '@testing-library/react': testingLibrary,
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'rxjs/testing': testScheduler,
+  streambed,
+  'streambed/react': streambedReact,
+  'streambed/testing': testing,
+  'streambed/testing/hooks': testingHooks,
+  'streambed/testing/react': testingReact,
+};
+
+describe('docs/testing.md has tests that pass in Vitest', () => {
+  it.each(collectTests('docs/testing.md', (name) => modules[name], expect))(
+    '$title',
+    async ({ run }) => {
+      expect(await run()).toBeUndefined();
+    },
+  );
+});
