@@ -6,10 +6,14 @@ it('there are at least twelve stories', () => {
   expect(stories.ids().length).toBeGreaterThanOrEqual(12);
 });
 
-it.each(stories.ids())('shows its heading and no error in the console: %s', async (id) => {
+it.each(stories.ids())('shows its heading, what it proves and no error in the console: %s', async (id) => {
   const story = await stories.open(id);
   await story.page.waitForLoadState('networkidle');
   await story.shoot(id);
+  const proofs = await story.page.locator('.stage-proof').allInnerTexts();
+  expect(proofs).toEqual(
+    id === 'start-here--start-here' ? [] : [expect.stringMatching(/^[A-Z][^.!?]+\.$/)],
+  );
   // A story about errors makes the browser log the failed requests.
   const expected = id.includes('errors')
     ? /Failed to load resource|status of \d+|HTTP|profiles\/unknown|404|500/
@@ -26,13 +30,15 @@ it('the start page links to every other story', async () => {
   expect(new Set(links)).toEqual(new Set(others.map((id) => `./?path=/story/${id}`)));
 });
 
-it('a story shows its code and that of its endpoints', async () => {
+it('a story shows its code and that of its endpoints and entities', async () => {
   const { page, shoot } = await stories.open('lists-users-list--users-list', { width: 1280 });
   await page.getByText('Code of this story').click();
   const code = page.getByLabel('Source');
   await code.getByText('useSuspense(getUsers)').waitFor();
   await page.getByRole('button', { name: 'getUsers.ts' }).click();
   await expect(code.textContent()).resolves.toContain('new schema.All(User)');
+  await page.getByRole('button', { name: 'User.ts', exact: true }).click();
+  await expect(code.textContent()).resolves.toContain('class User extends Entity');
   await shoot('code-of-a-story');
 });
 

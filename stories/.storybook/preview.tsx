@@ -1,4 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
+import { proofOf } from '../start/tour.ts';
 import { Stage } from '../ui/Stage.tsx';
 import '../ui/styles.css';
 
@@ -10,9 +11,22 @@ const preview: Preview = {
         order: [
           'Start here',
           'Reading',
-          ['Profiles', 'Sequential requests', 'Conditional requests', 'Errors'],
+          [
+            'Profiles',
+            'Sequential requests',
+            'Conditional requests',
+            'Errors',
+            'Typeahead',
+            'Render as you fetch',
+          ],
           'Lists',
-          ['Users list'],
+          [
+            'Users list',
+            'Paginated posts',
+            'Feed by string attribute',
+            'Feed by function attribute',
+            'Feed with unmapped items',
+          ],
           'Changing',
           'Staying up to date',
           'Composing streams',
@@ -28,6 +42,7 @@ const preview: Preview = {
           key={id}
           group={component === group ? 'Streambed' : group}
           title={name === component ? name : `${component}: ${name}`}
+          proof={proofOf(id)}
           description={parameters.docs.description.component}
           file={parameters.hasRequests === false ? undefined : parameters.fileName}
         >

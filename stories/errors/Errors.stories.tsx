@@ -9,8 +9,8 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 const description =
-  'An error of a request is thrown to the nearest error boundary. Its reset fetches again: ' +
-  'after an outage the data appears; a person who does not exist stays an error.';
+  '`useSuspense` throws the failure of a request to the nearest error boundary. The button “Retry” ' +
+  'resets the boundary, which fetches again.';
 
 function Person({ id }: { id: string }): ReactElement {
   return <PersonCard profile={useSuspense(getProfile, { id })} />;

@@ -10,9 +10,8 @@ import { Strip } from './Strip.tsx';
 import { useMoments } from './useMoments.ts';
 
 const description =
-  '`store.observe(getProfiles)` emits each transition, also those that only time causes. A ' +
-  'response is valid for five seconds, then stale. Time alone never fetches; a new subscriber, ' +
-  '`invalidate`, `expireAll` and `reset` do.';
+  'A response of `store.observe(getProfiles)` is valid for five seconds, then stale. Time alone ' +
+  'never fetches; a new subscriber, `invalidate`, `expireAll` and `reset` do.';
 
 function Playground(): ReactElement {
   const store = useStore();

@@ -5,8 +5,8 @@ import { getFeedByFunction } from '../resources/getFeedByFunction.ts';
 import { FeedCard } from './FeedCard.tsx';
 
 const description =
-  'The same feed with the keys `links` and `posts`: a function makes them from the item, ' +
-  '`item => item.type + "s"`. The result is the same as with the string attribute.';
+  'The mapping has the keys `links` and `posts`. The function `(item) => item.type + "s"` makes such a ' +
+  'key from an item. The result is the same as with the string attribute.';
 
 function Feed(): ReactElement {
   return <FeedCard items={useSuspense(getFeedByFunction)} />;

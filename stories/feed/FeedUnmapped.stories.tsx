@@ -5,8 +5,8 @@ import { getMixedFeed } from '../resources/getMixedFeed.ts';
 import { FeedCard } from './FeedCard.tsx';
 
 const description =
-  'This response also holds an `ad` and a `poll`, which the mapping does not name. They make no ' +
-  'entity and no error: the original objects keep their positions between the links and posts.';
+  'The response also holds an `ad` and a `poll`, which the mapping does not name. They are neither ' +
+  'entities nor errors: the list has the original objects.';
 
 function Feed(): ReactElement {
   return <FeedCard items={useSuspense(getMixedFeed)} />;

@@ -8,9 +8,9 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 
 const description =
-  'A router knows what a page needs before it renders. Here the link fetches when the pointer enters: ' +
-  '`store.fetchIfStale(getProfile, { id })`. The click shows the page in a transition; by then the request ' +
-  'is in flight or done. The requests on the right start on hover, and a fresh profile is not fetched again.';
+  'A router knows what a page needs before the page renders. Here a button calls ' +
+  '`store.fetchIfStale(getProfile, { id })` when the pointer enters it. The click shows the page in a transition. ' +
+  'A fresh profile is not fetched again.';
 
 function Person({ id }: { id: string }): ReactElement {
   return <PersonCard profile={useSuspense(getProfile, { id })} />;

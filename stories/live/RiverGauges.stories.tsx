@@ -5,10 +5,10 @@ import './live.css';
 import { RainCard } from './RainCard.tsx';
 
 const description =
-  'The list is fetched once; then readings arrive over one WebSocket that all rows share: ' +
-  '`useSubscription(followGauge, id)`. Cut the connection, and the server refuses new ones for three seconds: ' +
-  'the source waits and tries again, then the list is fetched again, because readings may have been missed. ' +
-  'Paused rows leave the socket five seconds later. The rain is polled, and only while this page is visible.';
+  'The page fetches the list once. Then `useSubscription(followGauge, id)` brings the readings of each row. If you ' +
+  'cut the connection, the server refuses a new one for three seconds: the source tries again, and then the page ' +
+  'fetches the list, because it may have missed readings. Paused rows leave the socket five seconds later. The rain ' +
+  'is polled while this page is visible.';
 
 function RiverGauges(): ReactElement {
   return (

@@ -16,10 +16,9 @@ import { type OrderState, WorkOrder } from './WorkOrder.ts';
 const COUNT = 100_000;
 
 const description =
-  '100,000 work orders that change 1,000 times a second over a WebSocket: filtered, sorted, with a window ' +
-  'of 50 rows on the screen and the load of each crew. All views are made of change sets – ' +
-  '`changes(store, WorkOrder)` and operators of `streambed/changes` – so a frame costs the few rows that ' +
-  'changed in it, not the list.';
+  'Work orders change over a WebSocket. The page filters and sorts them, shows a window of 50 rows, and adds ' +
+  'up the hours of each crew. All views are made of change sets: `changes(store, WorkOrder)` and operators of ' +
+  '`streambed/changes`.';
 
 /** All messages of one frame make one commit. */
 const follow = applyMessages(orderSource, (store, change) => store.set(WorkOrder, change), {

@@ -4,9 +4,9 @@ import { useStore } from 'streambed/react';
 import { runDirectory } from './runDirectory.ts';
 
 const description =
-  'No hook reads data here. A plain function takes the store and an element, combines the ' +
-  'streams of the users, of their profiles and of the search field, and writes the values ' +
-  'into the page. React only mounts the empty element.';
+  'A plain function takes the store and an element. It combines the streams of the users, their ' +
+  'profiles and the search field, and writes the values into the page. React only mounts the empty ' +
+  'element.';
 
 function Container(): ReactElement {
   const store = useStore();

@@ -6,8 +6,7 @@ import { Card } from '../ui/Card.tsx';
 
 const description =
   'The response is an object: `results` holds entities, `nextPage` and `lastPage` stay plain ' +
-  'strings. Pages turn in a transition, so the old page stays until the next one has loaded. A ' +
-  'page that was shown before needs no request.';
+  'strings. Pages turn in a transition, so the old page stays until the next one has loaded.';
 
 function Posts(): ReactElement {
   const [page, setPage] = useState('1');

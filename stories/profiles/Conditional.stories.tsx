@@ -8,8 +8,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
 const description =
-  '`useSuspense(getProfile, id ? { id } : null)`: until a person is chosen the arguments are `null` ' +
-  'and the hook does nothing: no request, no suspending, `undefined` as its result.';
+  '`useSuspense(getProfile, id ? { id } : null)` returns `undefined` until you choose a person. Then ' +
+  'it fetches the profile.';
 
 const people = { '1': 'Amara Okafor', '5': 'Elif Yıldız', '8': 'Hana Kobayashi' };
 

@@ -9,8 +9,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
 const description =
-  'A list and its detail, each with its own endpoint. While the list is fresh, the detail ' +
-  'needs no request: the entity is known. Opened alone, the detail makes one.';
+  'The list and the detail have an endpoint each. While the list is fresh, the store knows the ' +
+  'entity that the detail asks for.';
 
 function Detail({ id }: { id: string }): ReactElement {
   const profile = useSuspense(ProfileResource.get, { id });

@@ -8,8 +8,8 @@ import { Card } from '../ui/Card.tsx';
 import { PersonCard } from './PersonCard.tsx';
 
 const description =
-  'Two reads in one component. The second takes its argument from the result of the first: the ' +
-  'users come first, then the profile of the first user. Code after a read waits for it.';
+  'One component has two reads: the users, then the profile of the first user. The code after a ' +
+  'read runs when its data is there.';
 
 function FirstUser(): ReactElement {
   const users = useSuspense(getUsers);

@@ -11,9 +11,8 @@ import { TodoList } from './TodoList.tsx';
 import { type Report, ReportContext } from './useReport.ts';
 
 const description =
-  'One `resource` with `optimistic: true`: every creation, edit, tick and deletion shows at once, ' +
-  'and is rolled back if the server refuses it. The list grows by `getList.getPage` as you scroll. ' +
-  'Make the server slow or let it fail to see the difference.';
+  'One `resource` with `optimistic: true` creates, edits, ticks and deletes. The list grows by ' +
+  '`getList.getPage` as you scroll. Make the server slow, or let it fail, to see the difference.';
 
 function TodosPage(): ReactElement {
   const searchId = useId();

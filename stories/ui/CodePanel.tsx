@@ -2,7 +2,7 @@ import { highlight } from 'sugar-high';
 import { useState, type ReactElement } from 'react';
 
 /** The sources of all stories by path, loaded when the panel opens. */
-const sources = import.meta.glob<string>(['../*/*.{ts,tsx}', '!../api/**', '!../next/**'], {
+const sources = import.meta.glob<string>(['../*/*.{ts,tsx}', '!../api/**'], {
   query: '?raw',
   import: 'default',
 });
@@ -12,7 +12,7 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** The code of a story and of the endpoints and components that it imports. */
+/** The code of a story, and of the components, endpoints and entities that it is made of. */
 export function CodePanel({ file }: { file: string }): ReactElement {
   const [files, setFiles] = useState<readonly SourceFile[]>([]);
   const [shown, setShown] = useState(0);
@@ -45,16 +45,31 @@ function Code({ text }: { text: string }): ReactElement {
   );
 }
 
-/** The file of a story, then what it imports, except the parts that all stories share. */
+/** The file of a story, then all that it imports, except the parts that all stories share. */
 async function readSources(file: string): Promise<readonly SourceFile[]> {
-  const path = file.replace(/^.*stories\//, '../');
-  const text = await sources[path]();
-  const imported = [...text.matchAll(/ from '(\.\.?\/[^']+\.tsx?)'/g)]
+  const paths = [file.replace(/^.*stories\//, '../')];
+  const files: SourceFile[] = [];
+  // The loop visits the paths that it adds.
+  for (const path of paths) {
+    const text = await sources[path]();
+    files.push({ name: path.replace(/^.*\//, ''), text: withoutStorybook(text) });
+    for (const imported of importsOf(path, text)) {
+      if (imported in sources && !paths.includes(imported)) paths.push(imported);
+    }
+  }
+  return files;
+}
+
+function importsOf(path: string, text: string): readonly string[] {
+  return [...text.matchAll(/ from '(\.\.?\/[^']+\.tsx?)'/g)]
     .map(([, name]) => new URL(name, `file:///x/${path.slice(3)}`).pathname.replace('/x/', '../'))
-    .filter((name) => !name.startsWith('../ui/') && name in sources);
-  const others = imported.map(async (name) => ({
-    name: name.replace(/^.*\//, ''),
-    text: await sources[name](),
-  }));
-  return [{ name: path.replace(/^.*\//, ''), text }, ...(await Promise.all(others))];
+    .filter((name) => !name.startsWith('../ui/'));
+}
+
+/** The components of a story: its title and description are on the page already. */
+function withoutStorybook(text: string): string {
+  return text
+    .replace(/^import .* from '@storybook\/react-vite';\n/m, '')
+    .replace(/^const description =[^]*?;\n\n/m, '')
+    .replace(/\nconst meta\b[^]*/, '');
 }

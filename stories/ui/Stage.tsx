@@ -21,6 +21,8 @@ interface Demo {
 export function Stage(props: {
   group: string;
   title: string;
+  /** What the story proves, in one sentence. */
+  proof: string | undefined;
   description: string;
   file: string | undefined;
   children: ReactNode;
@@ -41,6 +43,11 @@ export function Stage(props: {
       <header className="stage-header">
         <span className="stage-eyebrow">{props.group}</span>
         <h1>{props.title}</h1>
+        {props.proof !== undefined && (
+          <p className="stage-proof">
+            <Prose text={props.proof} />
+          </p>
+        )}
         <p>
           <Prose text={props.description} />
         </p>

@@ -9,9 +9,8 @@ import { CreateUserForm } from './CreateUserForm.tsx';
 import { UserRow } from './UserRow.tsx';
 
 const description =
-  '`schema.All` reads every user in the cache. Create, rename or delete one: the response of ' +
-  'that one request changes the list, and the list itself is never fetched again – see the ' +
-  'request counts.';
+  '`schema.All` reads every user in the cache. Create, rename or delete one: the response of that ' +
+  'request changes the list. The card “Requests” counts one request for the list.';
 
 function Users(): ReactElement {
   const users = useSuspense(getUsers);
