@@ -6,20 +6,23 @@ it('there are at least twelve stories', () => {
   expect(stories.ids().length).toBeGreaterThanOrEqual(12);
 });
 
-it.each(stories.ids())('shows its heading, what it proves and no error in the console: %s', async (id) => {
-  const story = await stories.open(id);
-  await story.page.waitForLoadState('networkidle');
-  await story.shoot(id);
-  const proofs = await story.page.locator('.stage-proof').allInnerTexts();
-  expect(proofs).toEqual(
-    id === 'start-here--start-here' ? [] : [expect.stringMatching(/^[A-Z][^.!?]+\.$/)],
-  );
-  // A story about errors makes the browser log the failed requests.
-  const expected = id.includes('errors')
-    ? /Failed to load resource|status of \d+|HTTP|profiles\/unknown|404|500/
-    : /(?!)/;
-  expect(story.problems.filter((text) => !expected.test(text))).toEqual([]);
-});
+it.each(stories.ids())(
+  'shows its heading, what it proves and no error in the console: %s',
+  async (id) => {
+    const story = await stories.open(id);
+    await story.page.waitForLoadState('networkidle');
+    await story.shoot(id);
+    const proofs = await story.page.locator('.stage-proof').allInnerTexts();
+    expect(proofs).toEqual(
+      id === 'start-here--start-here' ? [] : [expect.stringMatching(/^[A-Z][^.!?]+\.$/)],
+    );
+    // A story about errors makes the browser log the failed requests.
+    const expected = id.includes('errors')
+      ? /Failed to load resource|status of \d+|HTTP|profiles\/unknown|404|500/
+      : /(?!)/;
+    expect(story.problems.filter((text) => !expected.test(text))).toEqual([]);
+  },
+);
 
 it('the start page links to every other story', async () => {
   const { page } = await stories.open('start-here--start-here');
