@@ -44,11 +44,9 @@ function isNetworkError(error: unknown): boolean {
 
 - The message says what happened to which endpoint, key or entity. In development it also has the fix, and says why a
   path template is invalid. Production builds contain no fixes and no warnings.
-- \`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS). \`instanceof\` does
-  not.
-- Messages name endpoints, path templates, entity classes, primary keys and members, but no arguments, variables, URLs,
-  headers or bodies: those may be secret, so they are in members that loggers leave out. Two texts come from your code:
-  what \`validate()\` returns, and the message of a \`cause\`.
-
-[Debugging](debugging.md) helps to find out where an error comes from.
+- \`StreambedError.is\` also recognises errors of another copy of the library (ESM beside CommonJS), unlike
+  \`instanceof\`.
+- Messages name endpoints, path templates, entity classes, primary keys and members. Arguments, variables, URLs, headers
+  and bodies may be secret: they are in members that loggers leave out. Two texts come from your code: what
+  \`validate()\` returns, and the message of a \`cause\`.
 `;
