@@ -29,7 +29,8 @@ it('J1 no value, id, entity key, key or error of a state can escape its script',
     id = '';
     static override key = evil;
   }
-  store.set(Evil, { id: evil, [evil]: evil });
+  const record: Record<string, string> = { id: evil, [evil]: evil };
+  store.set(Evil, record);
   store.setError(getUser, { id: evil }, new Error(evil));
   const state = dehydrate(store);
   const script = partScript(state);

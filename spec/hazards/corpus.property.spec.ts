@@ -56,7 +56,8 @@ describe('any JSON under any schema', () => {
         sideEffect: name === 'removal' ? true : undefined,
       });
       const store = createStore();
-      store.set([User], [{ id: 'constructor', name: 'known' }, { id: '0' }]);
+      const known: object = { id: 'constructor', name: 'known' };
+      store.set([User], [known, { id: '0' }]);
       const outcomes = { data: 0, error: 0 };
       await fc.assert(
         fc.asyncProperty(hostileJson, async (json) => {

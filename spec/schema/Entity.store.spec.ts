@@ -183,7 +183,8 @@ describe('process, validate and pk', () => {
     A.schema = { b: B };
     B.schema = { list: [C] };
     const { store } = storeKit();
-    store.set(A, 'arg', { id: 'a', b: { id: 'b', list: [{ id: 'c' }] } });
+    const input: object = { id: 'a', b: { id: 'b', list: [{ id: 'c' }] } };
+    store.set(A, 'arg', input);
     expect(steps).toEqual([
       'process A arg',
       'process B arg',

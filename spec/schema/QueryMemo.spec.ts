@@ -313,7 +313,8 @@ describe('a query within another schema', () => {
     const allPeers = new schema.All(Peer);
     Peer.schema = { count: new schema.Query(allPeers, ({ length }) => length) };
     const { store } = storeKit();
-    store.set(Peer, { id: '1', count: [] });
+    const input: object = { id: '1', count: [] };
+    store.set(Peer, input);
     expect(() => store.get(allPeers)).toThrow(expect.objectContaining({ code: 'SB_CYCLE' }));
   });
 });

@@ -5,6 +5,11 @@ import { createStore, Entity, RestEndpoint, schema } from 'streambed';
 import { useDLE, useMutation, useQuery, useSuspense } from 'streambed/react';
 class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
 class Link extends Entity { readonly id: string = ''; readonly type = 'link' as const; readonly url: string = ''; }
+class Raw extends Entity {
+  readonly id: string = '';
+  readonly name: string = '';
+  static override process(input: { id: string; first_name: string }) { return { id: input.id, name: input.first_name }; }
+}
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
 const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
 const updateUser = getUser.extend({ method: 'PUT', body: {} as { name: string } });
@@ -34,6 +39,12 @@ const mistakes: readonly Mistake[] = [
   ["store.get(User, { slug: 'a' });", 'slug', /'slug' does not exist in type 'EntityFields<User>'/],
   ["store.get(new schema.All(User), 'a');", "'a'", /Expected 1 arguments, but got 2/],
   ['store.set(User, 5);', '5', /'number' is not assignable to /],
+  ["store.set(User, { nam: 'Ann' });", 'nam', /Did you mean to write 'name'\?/],
+  ["store.set(User, { id: '1' }, { nam: 'Ann' });", 'nam', /Did you mean to write 'name'\?/],
+  ["store.set([User], [{ id: '1', nam: 'Ann' }]);", 'set', /Did you mean to write 'name'\?/],
+  ['store.set(User, { id: 1, name: true });', 'name', /'true' is not assignable to /],
+  ['store.set(User, []);', '[]', /'never\[\]' is not assignable to /],
+  ["store.set(Raw, { id: '1', name: 'Ann' });", 'name', /'name' does not exist in type /],
   ['new RestEndpoint({ path: 5 });', 'path', /'number' is not assignable to type 'PathText'/],
   ["new schema.All({ link: Link }, 'kind');", "'kind'", /'"kind"' is not assignable to /],
   ['new schema.All({ link: Link });', 'new schema.All({ link: Link })', /Expected 2 arguments/],

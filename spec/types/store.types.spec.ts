@@ -193,6 +193,10 @@ function writes(store: Store): void {
     check<Equal<typeof previous, User>>();
     return previous;
   });
+  store.set(User, { id: 1, name: null });
+  store.set(User, {} as Record<string, unknown>);
+  store.set(User, {} as object);
+  store.set(Article, { id: 'a', author: { id: '1' }, readers: ['1'], at: '2026-03-01' });
   store.set([User], [{ id: '1' }]);
   store.set(new schema.All(User), [{ id: '1' }]);
   store.set(new schema.Invalidate(User), '1');

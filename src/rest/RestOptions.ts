@@ -1,5 +1,10 @@
 import type { OptionOf } from '../endpoint/EndpointOptions.ts';
-import type { MisspelledOption, Spelled, WellSpelled, WordLike } from '../endpoint/MisspelledOption.ts';
+import type {
+  MisspelledOption,
+  Spelled,
+  WellSpelled,
+  WordLike,
+} from '../endpoint/MisspelledOption.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
 import type {

@@ -8,7 +8,8 @@ import type {
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { Denormalize } from '../schema/Denormalize.ts';
 import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
-import type { EntityClass, Schema } from '../schema/Schema.ts';
+import type { ResponseInput } from '../schema/EntityInput.ts';
+import type { Schema } from '../schema/Schema.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { Action, Commit } from './Action.ts';
@@ -18,12 +19,11 @@ import type { StateObservable } from '../streams/StateObservable.ts';
 
 /**
  * What `set` writes: a value, or a function of the previous value. `SetInput<typeof User>` is
- * `object | ((previous: User) => object)`. Schemas other than entity classes, such as `Invalidate`,
- * also take a pk.
+ * `EntityInput<typeof User> | ((previous: User) => object)`. Schemas other than entity classes,
+ * such as `Invalidate`, also take a pk.
  */
 export type SetInput<Q> =
-  | object
-  | (Q extends EntityClass ? never : string | number)
+  | (unknown extends ResponseInput<Q> ? object | string | number : ResponseInput<Q>)
   | ((previous: Denormalize<Q>) => object);
 
 /** Counts of what a store holds and did. All are 0 after `dispose()`. */
