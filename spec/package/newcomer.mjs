@@ -26,7 +26,7 @@ const folder = join(scratch, 'program');
 /** The port of the demo API on the page. If it is taken, another one replaces it everywhere. */
 const PORT = 4400;
 /** How long a command may take, ms: an install with an empty cache. */
-const COMMAND_LIMIT = 600_000;
+const COMMAND_LIMIT = 900_000;
 /** How long a server may take to start or to end, and a program to run, ms. */
 const LIMIT = 120_000;
 
