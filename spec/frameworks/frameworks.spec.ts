@@ -1,13 +1,19 @@
 import { type DOMWindow, JSDOM } from 'jsdom';
-import type { EntityClass, ReadEndpoint, Store } from '../../src/index.ts';
+import type { Entity, ReadEndpoint, Store } from '../../src/index.ts';
 import type { Mounted } from './mounts/Mounted.ts';
 import { bundlePage } from './pageBundle.ts';
+
+/** The entity of the page. */
+declare class PageUser extends Entity {
+  readonly id: string;
+  readonly name: string;
+}
 
 interface Bundle {
   readonly module: object;
   readonly store: Store;
   readonly getUsers: ReadEndpoint;
-  readonly User: EntityClass;
+  readonly User: typeof PageUser;
   mount(module: object, target: Element): Mounted;
 }
 
