@@ -6,7 +6,6 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     installation: 'Installation',
     'getting-started': 'Getting started',
     why: 'Why Streambed',
-    examples: 'Example apps',
     'playground/': 'Playground',
   }),
   group('Concepts', {

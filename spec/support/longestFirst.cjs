@@ -7,6 +7,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const longest = [
   'spec/model/histories.spec.ts',
   'spec/leak/leak.spec.ts',
+  'spec/browser/site.spec.ts',
   'spec/browser/stories.spec.ts',
   'spec/rest/url.property.spec.ts',
   'spec/browser/phone.spec.ts',

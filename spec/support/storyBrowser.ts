@@ -1,33 +1,13 @@
-import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../../stories/api/startApi.ts';
+import { launchChromium } from './launchChromium.ts';
+import { serveFolder, type ServedFolder } from './serveFolder.ts';
 
 const root = join(__dirname, '..', '..');
 const built = join(root, 'stories', '.out');
 const screenshots = join(root, 'spec', 'browser', '.screenshots');
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface StoryOptions {
   readonly colorScheme?: 'light' | 'dark';
@@ -54,15 +34,15 @@ export function storyBrowser(): {
   ids(): readonly string[];
 } {
   let api: RunningApi;
-  let pages: Server;
+  let pages: ServedFolder;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     api = await startApi();
-    pages = await servePages();
-    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: flags });
+    pages = await serveFolder(built);
+    browser = await launchChromium();
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -70,8 +50,7 @@ export function storyBrowser(): {
   afterAll(async () => {
     await browser.close();
     await api.close();
-    pages.closeAllConnections();
-    await new Promise((closed) => pages.close(closed));
+    await pages.close();
   });
 
   return {
@@ -94,9 +73,8 @@ export function storyBrowser(): {
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
       });
-      const { port } = pages.address() as AddressInfo;
       const query = `id=${storyId}&viewMode=story&api=${encodeURIComponent(api.url)}`;
-      await page.goto(`http://127.0.0.1:${port}/iframe.html?${query}`);
+      await page.goto(`${pages.url}/iframe.html?${query}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return {
         page,
@@ -107,20 +85,4 @@ export function storyBrowser(): {
       };
     },
   };
-}
-
-async function servePages(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const file = join(built, pathname === '/' ? 'index.html' : pathname);
-    if (!file.startsWith(built) || !existsSync(file) || !statSync(file).isFile()) {
-      response.writeHead(404).end();
-      return;
-    }
-    const type = types[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return server;
 }

@@ -1,9 +1,11 @@
 import { Converter, PageEvent, ReflectionKind } from 'typedoc';
 
 /**
- * Names each entry as programs import it, `streambed` or `streambed/react`. Leaves out the base
- * interface that declares a member, because many of these are not exported, and HTML anchors, which
- * the site shows as text.
+ * Names each entry as programs import it: `streambed` or `streambed/react`. The pages leave out
+ *
+ * - the base interface that declares a member: many of these are not exported;
+ * - HTML anchors: the site shows them as text;
+ * - the lists of exports from the search: they would come before the page of an export.
  *
  * @param {import('typedoc').Application} app
  */
@@ -14,8 +16,9 @@ export function load(app) {
     }
   });
   app.renderer.on(PageEvent.END, (page) => {
-    page.contents = page.contents
-      ?.replace(/\n#+ (?:Inherited from|Overrides)\n\n.*\n/g, '')
+    const front = page.filename.endsWith('index.md') ? '---\nsearch: false\n---\n\n' : '';
+    page.contents = `${front}${page.contents}`
+      .replace(/\n#+ (?:Inherited from|Overrides)\n\n.*\n/g, '')
       .replace(/<a id="[^"]*"><\/a> /g, '');
   });
 }

@@ -50,10 +50,13 @@ function recordingConsole(recorder: Recorder): Given['console'] {
 /** What failed, and in which line of the program. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: String(error), line: undefined };
-  const { message, stack = '' } = error;
-  // Sucrase ends its messages with `(line:column)`; frames of the program are in its blob.
-  const line =
-    /^Error transforming .*\((\d+):\d+\)$/s.exec(message) ?? /blob:.*?:(\d+):\d+\)?$/m.exec(stack);
-  const text = message.replace(/^Error transforming .*?: /, '').replace(/ \(\d+:\d+\)$/, '');
-  return { message: `${error.name}: ${text}`, line: line ? Number(line[1]) : undefined };
+  const { name, message, stack = '' } = error;
+  // Sucrase ends its messages with the place; other errors have the blob of the program in the stack.
+  const [place, line] =
+    / \((\d+):\d+\)$/.exec(message) ?? /blob:.*?:(\d+):\d+\)?$/m.exec(stack) ?? [];
+  const text = `${name}: ${message}`;
+  return {
+    message: place && text.endsWith(place) ? text.slice(0, -place.length) : text,
+    line: line === undefined ? undefined : Number(line),
+  };
 }

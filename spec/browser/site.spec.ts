@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import type Axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { siteBrowser } from '../support/siteBrowser.ts';
+
+const site = siteBrowser();
+const PHONE = 390;
+
+/** A page as a phone shows it. */
+interface Visit {
+  readonly path: string;
+  readonly problems: readonly string[];
+  readonly width: number;
+  /** Absolute paths with their hash. */
+  readonly links: readonly string[];
+  readonly ids: readonly string[];
+}
+
+describe('every page', () => {
+  let visits: readonly Visit[];
+
+  beforeAll(async () => {
+    const queue = site.paths();
+    const done: Visit[] = [];
+    const visitAll = async (): Promise<void> => {
+      const { page, problems } = await site.open('/', { width: PHONE });
+      for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+        problems.length = 0;
+        await site.goTo(page, path);
+        done.push({ path, ...(await look(page)), problems: [...problems] });
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, visitAll));
+    visits = done;
+  }, 300_000);
+
+  it('loads without an error in the console', () => {
+    expect(visits.length).toBeGreaterThan(30);
+    expect(visits.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  });
+
+  it('fits a phone', () => {
+    const tooWide = visits.filter(({ width }) => width > PHONE);
+    expect(tooWide.map(({ path, width }) => ({ path, width }))).toEqual([]);
+  });
+
+  it('links to existing pages and headings', () => {
+    const idsOf = new Map(visits.map(({ path, ids }) => [path, new Set(['', ...ids])]));
+    const dead = visits.flatMap(({ path, links }) =>
+      links.filter((link) => !leadsSomewhere(link, idsOf)).map((link) => `${path}: ${link}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
+
+/** Collects what the specs of every page check. */
+function look(page: Page): Promise<Omit<Visit, 'path' | 'problems'>> {
+  return page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    links: [...document.querySelectorAll('a')]
+      .filter(({ host }) => host === location.host)
+      .map(({ pathname, hash }) => pathname + hash),
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+  }));
+}
+
+function leadsSomewhere(link: string, idsOf: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const [path, hash = ''] = link.split('#') as [string, string?];
+  const file = path.endsWith('/') ? posix.join(path, 'index.html') : path;
+  // The hash of the playground is the name of an example.
+  return idsOf.get(file)?.has(path === '/playground/' ? '' : decodeURIComponent(hash)) === true;
+}
+
+it('the search finds useSuspense, and Enter opens the first result', async () => {
+  const { page, problems, shoot } = await site.open('/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('useSuspense');
+  const results = page.getByRole('option');
+  await results.filter({ hasText: 'useSuspense()' }).first().waitFor();
+  await expect(results.first().innerText()).resolves.toMatch(/React\s+useSuspense$/);
+  await shoot('site-search');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/react.html#usesuspense');
+  expect(problems).toEqual([]);
+});
+
+describe('accessibility', () => {
+  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+  it.each(
+    [
+      '/',
+      '/entities.html',
+      '/api/streambed/react/functions/useSuspense.html',
+      '/playground/',
+    ].flatMap((path) => [['light', path] as const, ['dark', path] as const]),
+  )('axe finds no serious violation in %s: %s', async (colorScheme, path) => {
+    const { page, shoot } = await site.open(path, { colorScheme });
+    if (path === '/playground/') await pane(page, 'Output').getByText('valid idle').waitFor();
+    for (const frame of page.frames()) await frame.addScriptTag({ content: axe });
+    const found = await page.evaluate(async () => {
+      // The cast holds: the script defines it.
+      const { run } = (globalThis as unknown as { axe: typeof Axe }).axe;
+      const { violations } = await run(document);
+      return violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes
+          .slice(0, 5)
+          .map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }));
+    });
+    await shoot(`site-${colorScheme}${path.replaceAll('/', '-')}`);
+    expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+});
+
+describe('the playground', () => {
+  it.each([
+    {
+      id: 'first-stream',
+      keys: ['GET /users'],
+      requests: ['GET /users'],
+      output: ['invalid fetching 0 users', 'valid idle 12 users'],
+    },
+    {
+      id: 'shared-entities',
+      keys: ['GET /profiles', 'GET /profiles/2'],
+      requests: ['GET /profiles'],
+      output: ['Bjarne Lindqvist (the same object)', 'In the list: Bjarne Holm'],
+    },
+    {
+      id: 'list-of-all',
+      keys: ['GET /users'],
+      requests: ['GET /users', 'POST /users', 'DELETE /users/13'],
+      output: ['13 users, the last: Mira Stone', '12 users, the last: Lucía Ferrer'],
+    },
+    {
+      id: 'optimistic',
+      keys: ['GET /todos/2'],
+      requests: ['GET /todos/2', 'PATCH /todos/2'],
+      output: ['– Oil the sluice gate', '✓ Oil the sluice gate in early summer (predicted)'],
+    },
+    {
+      id: 'expiry',
+      keys: ['GET /users'],
+      requests: ['GET /users', 'GET /users'],
+      output: ['stale', 'A new subscriber arrives.'],
+    },
+    {
+      id: 'derived-view',
+      keys: ['GET /todos'],
+      requests: ['GET /todos'],
+      output: ['24 open', '25 open', '23 open', 'First by title: A boat to paint'],
+    },
+  ])('runs the example $id', async ({ id, keys, requests, output }) => {
+    const { page, problems, shoot } = await site.open(`/playground/#${id}`);
+    for (const text of output) await pane(page, 'Output').getByText(text).first().waitFor();
+    const sent = pane(page, 'Requests');
+    await sent
+      .getByText(/^2\d\d$/)
+      .nth(requests.length - 1)
+      .waitFor();
+    expect(await pane(page, 'Streams').locator('code').allInnerTexts()).toEqual(keys);
+    expect(await sent.locator('code').allInnerTexts()).toEqual(requests);
+    await shoot(`playground-${id}`);
+    expect(problems).toEqual([]);
+  });
+
+  it('runs the example use-suspense, whose component renders again when a user is added', async () => {
+    const { page, problems } = await site.open('/playground/#use-suspense');
+    const users = pane(page, 'App').getByRole('listitem');
+    await users.nth(11).waitFor();
+    await pane(page, 'App').getByRole('button', { name: 'Add' }).click();
+    await users.nth(12).waitFor();
+    await expect(users.last().innerText()).resolves.toBe('Mira Stone');
+    const sent = pane(page, 'Requests').locator('code');
+    expect(await sent.allInnerTexts()).toEqual(['GET /users', 'POST /users']);
+    await pane(page, 'Commits and renders').getByText('renders', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('takes a prediction back when the next request is to fail', async () => {
+    const { page } = await site.open('/playground/#optimistic');
+    const output = pane(page, 'Output');
+    await output.getByText('– Oil the sluice gate').waitFor();
+    await page.getByRole('button', { name: 'Fail the next request' }).click();
+    await output.getByText('(predicted)').waitFor();
+    await output.getByText('– Oil the sluice gate').nth(1).waitFor();
+    const sent = pane(page, 'Requests');
+    await sent.getByText('500').waitFor();
+    expect(await sent.locator('code').allInnerTexts()).toEqual(['GET /todos/2', 'PATCH /todos/2']);
+  });
+
+  it.each([
+    ['that a statement throws', "\n\nthrow new TypeError('Boom');", 'Line 3', 'TypeError: Boom'],
+    ['of the syntax', 'const n = 1;\nconst = 2;', 'Line 2', 'Unexpected token'],
+    ['of a timer', "\nsetTimeout(() => { throw new Error('Late') });", 'Line 2', 'Error: Late'],
+    ['of a promise', "\nvoid Promise.reject(new Error('Lost'));", 'Line 2', 'Error: Lost'],
+    [
+      'of a component',
+      "\nexport default function App() { throw new Error('No render'); }",
+      'Line 2',
+      'No render',
+    ],
+    ['of an unknown module', "import { x } from 'lodash';\nx();", 'Line 1', 'no module "lodash"'],
+  ])('shows the message and the line of an error %s', async (_, code, line, message) => {
+    const { page } = await site.open('/playground/');
+    await type(page, code);
+    await page.keyboard.press('Control+Enter');
+    const alert = page.getByRole('alert');
+    await alert.getByText(message).waitFor();
+    expect(await alert.getByRole('button').allInnerTexts()).toEqual([line]);
+    await pane(page, 'Output').getByText(message).waitFor();
+  });
+
+  it('keeps edited code on reload without running it, until it is reset', async () => {
+    const { page } = await site.open('/playground/#expiry');
+    await type(page, "console.log('mine');");
+    await page.reload();
+    await page.getByText('This is your edited code').waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await pane(page, 'Output').getByText('mine').waitFor();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await pane(page, 'Output').getByText('invalid').waitFor();
+    await expect(page.getByLabel('Code').innerText()).resolves.toContain('dataExpiryLength: 1_500');
+    await expect(page.getByRole('button', { name: 'Reset' }).isDisabled()).resolves.toBe(true);
+  });
+
+  it('ends the timers of a program when another one is run', async () => {
+    const { page } = await site.open('/playground/');
+    await type(page, "setInterval(() => console.log('tick'), 20);");
+    await page.getByRole('button', { name: 'Run' }).click();
+    await pane(page, 'Output').getByText('tick').nth(2).waitFor();
+    await page.getByLabel('Example').selectOption('Expiry');
+    await pane(page, 'Output').getByText('stale').waitFor();
+    expect(await pane(page, 'Output').getByText('tick').count()).toBe(0);
+  });
+});
+
+/** Replaces the code in the editor. */
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(code);
+}
+
+/** A part of the frame in which the program runs. */
+function pane(page: Page, name: string): Locator {
+  return page.frameLocator('.playground iframe').getByRole('region', { name, exact: true });
+}
