@@ -50,7 +50,7 @@ export async function until(read, expected) {
   }
 }
 
-/** Holds requests of a method below `/api`, so that a step sees the page before the response. Returns what lets them go. */
+/** Holds requests of a method below `/api`, so that a step sees the page before the response. Returns what sends them. */
 export async function hold(page, method) {
   const held = [];
   await page.route('**/api/**', (route) =>

@@ -95,7 +95,7 @@ async function drive(page, problems, origin, api) {
     forget(problems, failure);
   });
 
-  await step('error boundary: lets go of the error when the user opens another page', async () => {
+  await step('error boundary: shows no error on another page', async () => {
     await page.goto(`${origin}/people/12`);
     await page.getByText('There is no profile with the id "12".').waitFor();
     await page.getByRole('link', { name: 'Directory' }).click();
