@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SOURCES } from './paths.js';
 
 /**
- * An esbuild plugin. The build of the package changes two things in the compiler's output (`spec/package/finishBuild.mjs`), without which
+ * An esbuild plugin. The build of the package changes two things in the compiler's output (`spec/package/build`), without which
  * bundles would have code for developers and for servers that no application ships. Here they are changed in the sources.
  */
 export const asShipped = {

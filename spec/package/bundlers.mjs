@@ -8,8 +8,6 @@ import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 
 const external = ['react', 'react-dom'];
-/** CommonJS, which Rollup needs a plugin for. */
-const shim = /use-sync-external-store/;
 
 const production = { mode: 'production', minify: true };
 const development = { mode: 'development', minify: false };
@@ -73,7 +71,7 @@ async function withRollup(app, { isServer = false } = {}) {
   };
   const bundle = await rollup({
     input: app,
-    external: [...external, shim],
+    external,
     onwarn() {},
     plugins: [nodeResolve({ browser: !isServer }), replaced],
   });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { listApp, sizesOf } from './sizesOf.mjs';
+import { listApp, sizesOfSources } from './sizesOf.mjs';
 
 /** The files of features that an app may not need, by feature. */
 const features = {
@@ -24,7 +24,7 @@ export async function featureSizes() {
   const all = ['all of these', Object.values(features).join('|')];
   const sizes = [];
   for (const [title, files] of [...Object.entries(features), all]) {
-    sizes.push({ title, ...(await sizesWithout(new RegExp(`dist/esm/(${files})\\.js$`))) });
+    sizes.push({ title, ...(await sizesWithout(new RegExp(`/src/(${files})\\.ts$`))) });
   }
   return sizes;
 }
@@ -38,13 +38,13 @@ function sizesWithout(files) {
       }));
     },
   };
-  return sizesOf({ ...listApp, external: ['rxjs'], plugins: [emptied] });
+  return sizesOfSources({ ...listApp, external: ['rxjs'], plugins: [emptied] });
 }
 
 async function exportsOf(path) {
   const text = await readFile(path, 'utf8');
   return Array.from(
-    text.matchAll(/^export (?:async )?(?:class|function|const) (\w+)/gm),
+    text.matchAll(/^export (?:async |abstract )?(?:class|function|const) (\w+)/gm),
     ([, name]) => name,
   );
 }

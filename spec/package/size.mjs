@@ -1,7 +1,7 @@
 // Bundles what users import from the built package, as an application would ship it, and holds the sizes to budgets.
 import { parseArgs } from 'node:util';
 import { featureSizes } from './featureSizes.mjs';
-import { listApp, root, sizesOf } from './sizesOf.mjs';
+import { listApp, root, sizesOf, sizesOfSources } from './sizesOf.mjs';
 
 /** The same app with something more: what that adds is what the app does not have already. */
 const listAppWith = ({ title, stdin }) => ({
@@ -53,7 +53,7 @@ const [NAME, NUMBER] = [48, 10];
 console.log(line('import', 'min', 'brotli', 'budget', ''));
 let tooBig = false;
 for (const { title, budget, target, beside, ...entry } of budgets) {
-  const { sources, ...whole } = await sizesOf(entry);
+  const whole = await sizesOf(entry);
   const there = beside ? await sizesOf(beside) : { minified: 0, brotli: 0 };
   const [minified, brotli] = [whole.minified - there.minified, whole.brotli - there.brotli];
   const fits = brotli <= budget;
@@ -64,7 +64,7 @@ for (const { title, budget, target, beside, ...entry } of budgets) {
     const met = brotli <= target ? 'met' : `not met, by ${brotli - target} B`;
     console.log(line('', '', '', bytes(target), `the target of the design: ${met}`));
   }
-  if (values.sources) printSources(sources);
+  if (values.sources) printSources((await sizesOfSources(entry)).sources);
 }
 if (values.features) {
   console.log('\nWhat the list app, RxJS external, would be without');

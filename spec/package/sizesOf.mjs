@@ -2,17 +2,45 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { asShipped } from '../../bench/runner/asShipped.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The app that the benchmarks compare with the apps of other libraries (H1, H2). */
 export const listApp = { entryPoints: [join(root, 'bench/imports/streambed.js')] };
 
+const folders = ['changes', 'graphql', 'live', 'react', 'schema', 'ssr'];
+
+/** Where the entries are: in the built package, or in its sources. */
+const fromPackage = { alias: aliasOf((name) => `dist/esm/${name}.js`) };
+const fromSources = {
+  alias: aliasOf((name) => (name === 'index' ? 'src/index.ts' : `src/${name}/index.ts`)),
+};
+
+/** Bytes of a bundle of the built package as an application ships it: minified, and after brotli. */
+export async function sizesOf(entry) {
+  const { contents } = await bundle({ ...entry, ...fromPackage });
+  return { minified: contents.length, brotli: compressed(contents) };
+}
+
 /**
- * Bytes of a bundle of the built package as an application ships it: minified, after brotli, and
- * minified per file.
+ * The same for a bundle of the sources, whose files a `plugin` may replace, and the bytes of each file, minified. All of them together can
+ * differ a little from a bundle of the package, because names get other letters.
  */
-export async function sizesOf({ external = [], ...entry }) {
+export async function sizesOfSources({ plugins = [], ...entry }) {
+  const { contents, inputs } = await bundle({
+    ...entry,
+    ...fromSources,
+    plugins: [...plugins, asShipped],
+  });
+  return {
+    minified: contents.length,
+    brotli: compressed(contents),
+    sources: Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
+  };
+}
+
+async function bundle({ external = [], ...entry }) {
   const { outputFiles, metafile } = await build({
     ...entry,
     absWorkingDir: root,
@@ -23,28 +51,19 @@ export async function sizesOf({ external = [], ...entry }) {
     platform: 'browser',
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
-    alias: {
-      streambed: join(root, 'dist/esm/index.js'),
-      ...Object.fromEntries(
-        ['changes', 'graphql', 'live', 'react', 'schema', 'ssr'].map((folder) => [
-          `streambed/${folder}`,
-          join(root, `dist/esm/${folder}/index.js`),
-        ]),
-      ),
-    },
     external: ['react', 'react-dom', ...external],
     tsconfigRaw: {},
     metafile: true,
     write: false,
     logLevel: 'warning',
   });
-  const [{ contents }] = outputFiles;
   const [{ inputs }] = Object.values(metafile.outputs);
-  return {
-    minified: contents.length,
-    brotli: compressed(contents),
-    sources: Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput]),
-  };
+  return { contents: outputFiles[0].contents, inputs };
+}
+
+function aliasOf(fileOf) {
+  const names = folders.map((name) => [`streambed/${name}`, join(root, fileOf(name))]);
+  return { streambed: join(root, fileOf('index')), ...Object.fromEntries(names) };
 }
 
 /** The size of a text or of bytes after brotli. */

@@ -3,8 +3,8 @@ import type { Change } from './ChangeSet.ts';
 import { lowerBound } from './OrderedRows.ts';
 
 /** Numbers from here on are scaled down, so that no intermediate sum is infinite. */
-const HUGE = 2 ** 960;
-const SCALE = 2 ** -100;
+const HUGE = /* @__PURE__ */ Math.pow(2, 960);
+const SCALE = /* @__PURE__ */ Math.pow(2, -100);
 
 /**
  * A sum of numbers that can be removed again. It is exact: however many numbers are added and

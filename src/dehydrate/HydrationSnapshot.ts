@@ -15,7 +15,7 @@ type Args = readonly unknown[];
 
 /** The state of a call for which the page has no data. */
 const MISSING: Rendered<EndpointState<never>> = {
-  value: { ...INACTIVE, status: 'invalid', fetching: true },
+  value: /* @__PURE__ */ Object.assign({}, INACTIVE, { status: 'invalid', fetching: true }),
 };
 
 /**

@@ -81,7 +81,7 @@ function actionsOf(state: unknown, now: number, age: number | undefined): Hydrat
 }
 
 /** A higher `seq` would leave too few numbers for later requests. */
-const MAX_SEQ = 2 ** 52;
+const MAX_SEQ = 0x10_0000_0000_0000;
 
 type MetaAt = (index: unknown) => HydratedMeta;
 

@@ -1,6 +1,6 @@
 import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import { computed } from '../shared/redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { FetchFunction } from './EndpointInterface.ts';
@@ -10,7 +10,9 @@ import { optionProblem } from './optionProblem.ts';
 
 /** The implementation of {@link Endpoint}, which has the public types. */
 export class EndpointFunction {
-  declare readonly name: string;
+  // A pure call in a static field, so that bundles without endpoints do not contain the class. Not a static block: React Native's Babel
+  // preset does not support them.
+  protected static readonly isFunction = /* @__PURE__ */ inheritsFromFunction(this);
 
   constructor(fn?: FetchFunction, options: EndpointOptions = {}) {
     const endpoint = makeCallable(new.target.prototype);
@@ -22,6 +24,15 @@ export class EndpointFunction {
     }
     // The constructor returns a function instead of `this`; its prototype is the same.
     return endpoint;
+  }
+
+  get name(): string {
+    return '';
+  }
+
+  // Some compilers assign class fields. Without a setter the assignment would throw.
+  set name(name: string) {
+    redefine(this, 'name', name);
   }
 
   fetch(..._args: unknown[]): unknown {
@@ -53,11 +64,10 @@ export class EndpointFunction {
   }
 }
 
-computed(EndpointFunction.prototype, 'name', () => '');
-
-// Inherits `call` and `apply` from Function; `extends Function` would need eval. Not a static
-// block: React Native's Babel preset does not support them.
-Object.setPrototypeOf(EndpointFunction.prototype, Function.prototype);
+/** Gives endpoints `call` and `apply`; `extends Function` would need eval. */
+function inheritsFromFunction({ prototype }: { readonly prototype: object }): boolean {
+  return Reflect.setPrototypeOf(prototype, Function.prototype);
+}
 
 function nameOf({ name }: { readonly name: string }): string {
   if (name) return name;

@@ -5,7 +5,7 @@ import { requestInitOf } from '../rest/requestInit.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
 import { asError } from '../shared/asError.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
-import { computed, redefine } from '../shared/redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutSecrets } from '../web/withoutSecrets.ts';
 import { documentText } from './documentText.ts';
@@ -26,13 +26,34 @@ const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 export class GQLEndpointFunction extends HttpEndpoint {
   declare readonly url: string;
   declare readonly document?: Document;
-  declare readonly partialData: 'reject' | 'accept';
   declare readonly socket?: GQLSocket | undefined;
 
   constructor(url: string, options: GQLOptions = {}) {
     // Copying descriptors keeps getters.
     const members = Object.defineProperties({}, Object.getOwnPropertyDescriptors(options));
     super(undefined, Object.defineProperty(members, 'url', { value: url, enumerable: true }));
+  }
+
+  override get name(): string {
+    const { document, url } = this;
+    const named =
+      typeof document === 'function'
+        ? document.name
+        : /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document ?? '')?.[1];
+    return named || withoutSecrets(url);
+  }
+
+  override set name(name: string) {
+    redefine(this, 'name', name);
+  }
+
+  // An accessor, because a class field would win over the option.
+  get partialData(): 'reject' | 'accept' {
+    return 'reject';
+  }
+
+  set partialData(partialData: 'reject' | 'accept') {
+    redefine(this, 'partialData', partialData);
   }
 
   query(document: GivenDocument, schema?: unknown): object {
@@ -99,18 +120,6 @@ export class GQLEndpointFunction extends HttpEndpoint {
     return data;
   }
 }
-
-// Not a class field: fields win over options.
-redefine(GQLEndpointFunction.prototype, 'partialData', 'reject');
-
-computed(GQLEndpointFunction.prototype, 'name', function () {
-  const { document, url } = this;
-  const named =
-    typeof document === 'function'
-      ? document.name
-      : /\b(?:query|mutation|subscription)\s+(\w+)/.exec(document ?? '')?.[1];
-  return named || withoutSecrets(url);
-});
 
 function operationOf(server: GQLEndpointFunction, given: GivenDocument, options: object): object {
   const document = typeof given === 'function' ? given : documentText(given);

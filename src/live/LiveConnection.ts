@@ -37,7 +37,7 @@ type OpenLink = (url: string, events: LinkEvents) => Link;
 const GOOD_AFTER = 10_000;
 
 /** The longest delay that the timers of all platforms support: 2^31 - 1 ms. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+const LONGEST_WAIT = 0x7fff_ffff;
 
 /** A connection that exists while it has subscribers, and reconnects when it is lost. */
 export class LiveConnection<M> implements LiveSource<M> {

@@ -107,7 +107,9 @@ function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet): void {
 }
 
 /** A function throws it if it predicts no response. */
-const ABORT = new Error('No optimistic response: the function threw snapshot.abort.');
+const ABORT = /* @__PURE__ */ new Error(
+  'No optimistic response: the function threw snapshot.abort.',
+);
 
 /**
  * Derives the visible state: the confirmed state with the optimistic responses of pending

@@ -119,7 +119,7 @@ class Mutation extends Request {
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
     takeResponse(this, response, arrival, extras, applyMutationResponse);
-    this.#committed();
+    this.afterCommit();
   }
 
   protected fail(): void {
@@ -128,10 +128,11 @@ class Mutation extends Request {
 
   protected override ended(): void {
     this.#dropLayer();
-    this.#committed();
+    this.afterCommit();
   }
 
-  #committed(): void {
+  // Not `#`: TypeScript gives a class that names itself in such a method an alias, which keeps the class in every bundle.
+  private afterCommit(): void {
     this.requests.committed(this);
     // The layers have changed: others may know their ids now.
     for (const request of [...this.requests.live]) {

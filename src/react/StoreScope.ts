@@ -25,7 +25,7 @@ export interface StoreScope {
  * One context for everything: when one row of a list changes, React checks each context of each
  * row.
  */
-export const StoreContext = createContext<StoreScope>({
+export const StoreContext = /* @__PURE__ */ createContext<StoreScope>({
   store: undefined,
   useSubscribe: ({ subscribe }) => subscribe,
   boundary: undefined,

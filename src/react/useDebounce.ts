@@ -1,11 +1,10 @@
-import * as React from 'react';
 import { useEffect, useState } from 'react';
+import { ofReact } from './ofReact.ts';
 
-/** Bundlers warn about names that React up to 17 does not export. */
-const name = 'useTransition';
 type UseTransition = () => [isPending: boolean, start: (update: () => void) => void];
+/** React up to 17 has no transitions. */
 const useTransition: UseTransition =
-  (React as { readonly [name]?: UseTransition })[name] ??
+  /* @__PURE__ */ (ofReact('useTransition') as UseTransition | undefined) ??
   (() => [false, (update: () => void) => update()]);
 
 /**

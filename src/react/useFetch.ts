@@ -1,19 +1,18 @@
-import * as React from 'react';
 import { useEffect, useReducer } from 'react';
 import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import { useStoreScope, useSubscribe } from './StoreScope.ts';
 import { type HookObserver, useObserver } from './suspense/HookObserver.ts';
+import { ofReact } from './ofReact.ts';
 import { readDecision } from './suspense/readDecision.ts';
 import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { SuspenseThenable } from './suspense/suspend.ts';
 import { serverStateOf } from './useCache.ts';
 
-/** Bundlers warn about `React.startTransition`, which React up to 17 does not export. */
-const name = 'startTransition';
-
-const startTransition = (React as { readonly [name]?: (update: () => void) => void })[name];
+/** React up to 17 has no transitions. */
+const startTransition = /* @__PURE__ */ ofReact('startTransition') as
+  ((update: () => void) => void) | undefined;
 
 /**
  * Fetched data for `React.use()`, here or in a child: fulfilled while there is data, rejected while

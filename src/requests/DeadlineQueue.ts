@@ -2,7 +2,7 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 import { add, isOneOf, listOf, remove, type SmallSet } from '../shared/smallSet.ts';
 
 /** The longest delay that timers support on all platforms: 2^31 - 1 ms. */
-export const LONGEST_WAIT = 2 ** 31 - 1;
+export const LONGEST_WAIT = 0x7fff_ffff;
 
 /** The due time of a timer without delay. */
 const AT_ONCE = -Infinity;

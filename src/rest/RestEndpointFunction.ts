@@ -5,7 +5,7 @@ import type {
   ListOwner,
   PageCursor,
 } from '../schema/collection/listEndpoint.ts';
-import { descriptorOf, computed, redefine } from '../shared/redefine.ts';
+import { descriptorOf, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 import { buildUrl, matchPath } from './buildUrl.ts';
@@ -18,9 +18,9 @@ import { addSearch } from './urlText.ts';
 
 /** The implementation of {@link RestEndpoint}, which has the public types. */
 export class RestEndpointFunction extends HttpEndpoint {
+  protected static readonly hasDefaults = /* @__PURE__ */ setDefaults(this);
+
   declare readonly path: string;
-  declare readonly method: string;
-  declare readonly sideEffect: boolean | undefined;
   declare readonly body?: unknown;
   declare readonly urlPrefix: string;
   declare readonly content?: Content | undefined;
@@ -31,6 +31,58 @@ export class RestEndpointFunction extends HttpEndpoint {
   constructor(options: RestOptions) {
     super(undefined, options);
     if (typeof options.path === 'string') templateOf(this);
+  }
+
+  override get name(): string {
+    const { urlPrefix, path } = this;
+    return urlPrefix ? `${withoutUserInfo(urlPrefix)}${path}` : path;
+  }
+
+  override set name(name: string) {
+    redefine(this, 'name', name);
+  }
+
+  get method(): string {
+    // Getters do not count: they may depend on the method.
+    const { prototype } = RestEndpointFunction;
+    const isMutation = descriptorOf(this, 'sideEffect', prototype)?.value === true;
+    return isMutation || this.body !== undefined ? 'POST' : 'GET';
+  }
+
+  set method(method: string) {
+    redefine(this, 'method', method);
+  }
+
+  get sideEffect(): boolean | undefined {
+    return this.method === 'GET' ? undefined : true;
+  }
+
+  set sideEffect(sideEffect: boolean | undefined) {
+    redefine(this, 'sideEffect', sideEffect);
+  }
+
+  get push(): object {
+    return listEndpointOf(this, 'push');
+  }
+
+  get unshift(): object {
+    return listEndpointOf(this, 'unshift');
+  }
+
+  get assign(): object {
+    return listEndpointOf(this, 'assign');
+  }
+
+  get remove(): object {
+    return listEndpointOf(this, 'remove');
+  }
+
+  get move(): object {
+    return listEndpointOf(this, 'move');
+  }
+
+  get getPage(): object {
+    return listEndpointOf(this, 'getPage');
   }
 
   override async fetch(...args: unknown[]): Promise<unknown> {
@@ -104,33 +156,10 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 }
 
-const { prototype } = RestEndpointFunction;
-
-// Not a class field: fields win over options.
-redefine(prototype, 'urlPrefix', '');
-
-computed(prototype, 'name', function () {
-  const { urlPrefix, path } = this;
-  return urlPrefix ? `${withoutUserInfo(urlPrefix)}${path}` : path;
-});
-
-computed(prototype, 'method', function () {
-  // Getters do not count: they may depend on the method.
-  const isMutation = descriptorOf(this, 'sideEffect', prototype)?.value === true;
-  return isMutation || this.body !== undefined ? 'POST' : 'GET';
-});
-
-computed(prototype, 'sideEffect', function () {
-  return this.method === 'GET' ? undefined : true;
-});
-
-for (const change of ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'] as const) {
-  Object.defineProperty(prototype, change, {
-    configurable: true,
-    get(this: RestEndpointFunction) {
-      return listEndpointOf(this, change);
-    },
-  });
+/** Fields would win over options. */
+function setDefaults({ prototype }: { readonly prototype: object }): true {
+  redefine(prototype, 'urlPrefix', '');
+  return true;
 }
 
 /**

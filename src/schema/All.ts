@@ -24,7 +24,7 @@ interface StoredAll {
   readonly items?: readonly StoredItem[];
 }
 
-const EVERY_ITEM_IS_AN_ENTITY: StoredAll = Object.freeze({});
+const EVERY_ITEM_IS_AN_ENTITY: StoredAll = /* @__PURE__ */ Object.freeze({});
 
 /**
  * All entities of a class in the cache, as an array in the order they were first stored. As a

@@ -1,6 +1,6 @@
 import { copyMembers } from '../shared/copyMembers.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { computed } from '../shared/redefine.ts';
+import { redefine } from '../shared/redefine.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import { defaultsOf, entityPlan } from './entityPlan.ts';
 import type {
@@ -13,6 +13,8 @@ import type {
 import { isEntity } from './isEntity.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import { pkOfArgument } from './usablePk.ts';
+
+const NO_SCHEMAS = /* @__PURE__ */ Object.freeze({});
 
 /**
  * Base class of all entities. An entity has an identity: the store keeps it once per `key` and
@@ -33,10 +35,22 @@ export abstract class Entity {
    * The entity key: the name of the table, unique per class. Default: the class name. Declare it,
    * because minifiers change class names.
    */
-  declare static readonly key: string;
+  static get key(): string {
+    const { name } = this;
+    // Names of two letters that a person may write, as `Ad` and `TV`, count as written.
+    if (DEVELOPMENT && /^(?:.|[a-z_$].)$/.test(name)) {
+      warnOnce('SB_ENTITY_KEY_MINIFIED', `The class name of the entity ${name} looks minified.`);
+    }
+    return name;
+  }
+
+  /** @internal Some compilers assign class fields. Without a setter the assignment would throw. */
+  static set key(key: string) {
+    redefine(this, 'key', key);
+  }
 
   /** Schemas of members that contain entities, or functions that deserialize members on read. */
-  static schema: { readonly [member: string]: unknown } = Object.freeze({});
+  static schema: { readonly [member: string]: unknown } = NO_SCHEMAS;
 
   /** Members that look-ups can use in addition to the primary key. */
   static indexes: readonly string[] = [];
@@ -172,16 +186,6 @@ export abstract class Entity {
     return undefined;
   }
 }
-
-// Some compilers assign class fields. Without a setter the assignment would throw.
-computed(Entity as { key: string; name: string }, 'key', function () {
-  const { name } = this;
-  // Names of two letters that a person may write, as `Ad` and `TV`, count as written.
-  if (DEVELOPMENT && /^(?:.|[a-z_$].)$/.test(name)) {
-    warnOnce('SB_ENTITY_KEY_MINIFIED', `The class name of the entity ${name} looks minified.`);
-  }
-  return name;
-});
 
 function queryMembers(
   entity: EntityClass,

@@ -6,7 +6,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
  * freezes what is handed out; it never changes what is accepted.
  */
 // The whole expression is repeated here: bundlers replace it, and remove the code that a `false`
-// guards. The build repeats it wherever the constant is used (spec/package/finishBuild.mjs).
+// guards. The build repeats it wherever the constant is used (spec/package/build).
 export const DEVELOPMENT: boolean = /* @__PURE__ */ isDevelopment()
   ? process.env.NODE_ENV !== 'production'
   : false;

@@ -1,25 +1,10 @@
 /**
- * Defines an own member over an inherited accessor, as class fields need that are compiled to
- * assignments.
+ * Defines an own member over an inherited accessor. Setters call it for class fields that a compiler
+ * turned into assignments.
  */
 export function redefine(target: object, member: string, value: unknown): void {
   const descriptor = { value, writable: true, enumerable: true, configurable: true };
   Object.defineProperty(target, member, descriptor);
-}
-
-/** Gives objects of a prototype a member that the getter computes until one of them sets it. */
-export function computed<T extends object>(
-  prototype: T,
-  member: keyof T & string,
-  get: (this: T) => unknown,
-): void {
-  Object.defineProperty(prototype, member, {
-    configurable: true,
-    get,
-    set(this: T, value: unknown) {
-      redefine(this, member, value);
-    },
-  });
 }
 
 /** The descriptor of a member, own or inherited, before the prototype `end`. */

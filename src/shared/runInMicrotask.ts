@@ -1,4 +1,4 @@
-const done = Promise.resolve();
+const done = /* @__PURE__ */ Promise.resolve();
 
 /**
  * Runs a function in a microtask. Unlike `queueMicrotask`, fake timers do not replace it: in tests

@@ -2,7 +2,7 @@ import { dehydrate } from '../dehydrate/dehydrate.ts';
 import { type PartOptions, partScript } from './parts.ts';
 import type { ServerStore } from './createServerStore.ts';
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
 
 /**
  * Inserts the data of a render into the HTML that React writes. React writes in bursts, and a burst

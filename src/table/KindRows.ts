@@ -23,7 +23,7 @@ export const RESULTS = Symbol('results');
 export const COMPLETE = Symbol('complete');
 
 /** The content of a removed row. Never leaves this folder. Compare with `===`. */
-export const TOMBSTONE: object = Object.freeze({});
+export const TOMBSTONE: object = /* @__PURE__ */ Object.freeze({});
 
 /**
  * The rows of one kind: an immutable array of rows by slot number, as a 32-way tree. A row has a

@@ -18,7 +18,11 @@ export const LEAF_MASK = 15;
 export type RowNode = unknown[];
 
 /** A node without rows. */
-export const NO_NODE: RowNode = Array<unknown>(NODE_SIZE + 1).fill(undefined);
+export const NO_NODE: RowNode = /* @__PURE__ */ emptyNode();
+
+function emptyNode(): RowNode {
+  return Array<unknown>(NODE_SIZE + 1).fill(undefined);
+}
 
 /** An array of rows by slot number, as a 32-way tree. */
 export interface RowTree {

@@ -1,6 +1,7 @@
 // Runs the phases of one scenario against the built package and prints which functions ran in each. Loading the modules does not count.
 import { Session } from 'node:inspector/promises';
 import { scenarios } from './scenarios.mjs';
+import { sourceFileAt } from './sourceFileAt.mjs';
 
 const kernelRooms = new Set([
   'table',
@@ -29,37 +30,36 @@ console.log(JSON.stringify(phases));
 process.exit(0);
 
 /**
- * The code that ran since the last call: files and functions of the kernel and of all rooms, functions with those of RxJS, and the calls of
- * these.
+ * The code that ran since the last call: source files and functions of the kernel and of all rooms, functions with those of RxJS, and the
+ * calls of these.
  */
 async function takeCounts() {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const ran = result
-    .map(({ url, functions }) => ({
-      url,
-      functions: functions
-        .map(({ functionName, ranges }) => ({
-          name: functionName || '(anonymous)',
-          calls: ranges[0].count,
-        }))
-        .filter(({ calls }) => calls > 0),
-    }))
-    .filter(({ url, functions }) => url.startsWith('file:') && functions.length > 0);
-  const files = ran
-    .filter(({ url }) => url.includes(marker))
-    .map(({ url, functions }) => ({
-      file: url.slice(url.indexOf(marker) + marker.length),
-      functions,
-    }));
-  const withRxjs = ran
-    .filter(({ url }) => url.includes(marker) || url.includes(rxjs))
-    .flatMap(({ functions }) => functions);
+    .filter(({ url }) => url.startsWith('file:') && (url.includes(marker) || url.includes(rxjs)))
+    .flatMap(({ url, functions }) =>
+      functions.map(({ functionName, ranges: [{ count: calls, startOffset }] }) => ({
+        url,
+        startOffset,
+        name: functionName || '(anonymous)',
+        calls,
+      })),
+    )
+    .filter(({ calls }) => calls > 0);
+  const byFile = new Map();
+  for (const { url, startOffset, name, calls } of ran) {
+    const file = url.includes(marker) ? sourceFileAt(url, startOffset) : undefined;
+    if (!file) continue;
+    if (!byFile.has(file)) byFile.set(file, []);
+    byFile.get(file).push({ name, calls });
+  }
+  const files = Array.from(byFile, ([file, functions]) => ({ file, functions }));
   return {
     files,
     kernel: count(files.filter(({ file }) => kernelRooms.has(file.split('/', 1)[0]))),
     all: count(files),
-    withRxjs: withRxjs.length,
-    calls: withRxjs.reduce((sum, { calls }) => sum + calls, 0),
+    withRxjs: ran.length,
+    calls: ran.reduce((sum, { calls }) => sum + calls, 0),
   };
 }
 

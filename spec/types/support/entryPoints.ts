@@ -6,8 +6,8 @@ const root = join(__dirname, '..', '..', '..');
 /** The sources of the entry points that `package.json` names. */
 export function entryPoints(): string[] {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-  const files = new Set(
-    [...manifest.matchAll(/dist\/esm\/([\w/-]+)\.d\.ts/g)].map(([, name]) => name),
+  const names = new Set(
+    [...manifest.matchAll(/dist\/esm\/([\w-]+)\.d\.ts/g)].map(([, name]) => name),
   );
-  return [...files].map((name) => join(root, 'src', `${name}.ts`));
+  return [...names].map((name) => join(root, 'src', name === 'index' ? '' : name, 'index.ts'));
 }

@@ -12,7 +12,7 @@ import { SuspenseThenable } from './suspend.ts';
 const GRACE_TIME = 5_000;
 
 /** Shows that a stream may have no value. */
-const NO_VALUE = new SuspenseThenable();
+const NO_VALUE = /* @__PURE__ */ new SuspenseThenable();
 
 /** The leases of renders that wait for any stream. */
 const waitingLeases = new Set<object>();

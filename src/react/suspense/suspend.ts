@@ -1,4 +1,4 @@
-import * as React from 'react';
+import { ofReact } from '../ofReact.ts';
 import type { ReadDecision } from './readDecision.ts';
 
 /** A thenable of data that is there. */
@@ -77,11 +77,8 @@ export class SuspenseThenable implements PromiseLike<unknown> {
   }
 }
 
-/** Bundlers warn about `React.use`, which React up to 18 does not export. */
-const name = 'use';
-
-/** `use` is no hook: any place in a render may call it. */
-const readUsable = (React as { readonly [name]?: <T>(usable: PromiseLike<T>) => T })[name];
+/** `use` of React 19, which is no hook: any place in a render may call it. */
+const readUsable = /* @__PURE__ */ ofReact('use') as (<T>(usable: PromiseLike<T>) => T) | undefined;
 
 /** Testing libraries set this flag of React while tests render in `act`. */
 const environment = globalThis as { readonly IS_REACT_ACT_ENVIRONMENT?: boolean };

@@ -156,7 +156,7 @@ export abstract class CollectionLists<
     const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
     // Members added by an overlapping request may be missing from it.
     if (!known) delegate.touchUnknown(this.key);
-    const writer = (this.#writer ??= this.#makeWriter());
+    const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
@@ -175,8 +175,11 @@ export abstract class CollectionLists<
       : members;
   }
 
-  /** Collections without rules of their own share one writer: the class of the rows. */
-  #makeWriter(): EntityClass {
+  /**
+   * Collections without rules of their own share one writer: the class of the rows. Not `#`: TypeScript gives a class that names itself in
+   * such a method an alias, which keeps the class in every bundle.
+   */
+  private makeWriter(): EntityClass {
     const own = RULES.filter((rule) => this[rule] !== CollectionLists.prototype[rule]);
     if (own.length === 0) return this.row;
     // A rule gets the members; the step of the writer gets the records, after the meta of both.
