@@ -45,6 +45,16 @@ export default defineConfig({
   },
   vite: {
     plugins: [developmentMode()],
+    build: {
+      // The search index and the playground are large, and loaded when they are used.
+      chunkSizeWarningLimit: 2_000,
+      rollupOptions: {
+        onwarn(warning, warn) {
+          // 'use client' has no meaning on this site.
+          if (!warning.message.includes('"use client"')) warn(warning);
+        },
+      },
+    },
     resolve: {
       alias: [
         { find: /^streambed$/, replacement: source('index.ts') },

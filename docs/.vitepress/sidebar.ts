@@ -6,6 +6,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     installation: 'Installation',
     'getting-started': 'Getting started',
     why: 'Why Streambed',
+    examples: 'Example apps',
     'playground/': 'Playground',
   }),
   group('Concepts', {

@@ -91,7 +91,7 @@ export const fixes = {
   SB_ROWS_KEY: 'Give fromRows() a key that is unique in the list.',
 
   // --- React
-  SB_NO_PROVIDER: 'Wrap the tree in <StoreProvider store={createStore()}>.',
+  SB_NO_PROVIDER: 'Wrap the tree in `<StoreProvider store={createStore()}>`.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 

@@ -57,9 +57,10 @@ export default defineComponent({
     };
     const received = ({ data, source }: MessageEvent<FrameMessage>): void => {
       if (source !== frame.value?.contentWindow) return;
+      // Other scripts, such as extensions, send messages too.
       if (data.type === 'height') height.value = data.height;
-      else if (data.type === 'failed') show([...failures.value, data.failure]);
-      else send({ type: 'run', code: editor.code, latency: latency.value });
+      if (data.type === 'failed') show([...failures.value, data.failure]);
+      if (data.type === 'ready') send({ type: 'run', code: editor.code, latency: latency.value });
     };
     // Before the editor, which binds the same keys.
     const pressed = (event: KeyboardEvent): void => {

@@ -26,7 +26,7 @@ export function startFrame(container: HTMLElement): void {
   addEventListener('message', ({ data, source }: MessageEvent<PageMessage>) => {
     if (source !== parent) return;
     if (data.type === 'failNext') faults.failNext++;
-    else faults.delay = data.latency;
+    if (data.type === 'latency' || data.type === 'run') faults.delay = data.latency;
     if (data.type === 'run') runProgram(data.code, recorder).then(showApp, fail);
   });
   new ResizeObserver(() => send({ type: 'height', height: container.offsetHeight })).observe(
