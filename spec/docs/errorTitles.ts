@@ -8,6 +8,10 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
   SB_ENTITY_KEY_MINIFIED:
     'Warning in development: an entity class without a static key has a name that looks minified.',
+  SB_ENTITY_KEY_SHARED: 'Warning in development: two unrelated entity classes have one key.',
+  SB_SCHEMA_MEMBER:
+    'Warning in development: `static schema` lists a member that the entity does not have.',
+  SB_SCHEMA_CLASS: 'Warning in development: a class that is no entity is used as a schema.',
   SB_ITEM_UNMAPPED:
     'Warning in development: a response contains an item that no schema is mapped to.',
   SB_COLLECTION_ARGS: 'The arguments of a call do not identify a list of a Collection.',
@@ -52,6 +56,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_STORE_SHARED: 'A server store was used for more than one response.',
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
   SB_CHANGES_GAP: 'A change set was lost between two operators.',
+  SB_CHANGES_SHAPE:
+    'An operator for change sets received another value. In production this is a TypeError.',
   SB_COMPARATOR: 'A comparator orders the same rows differently than before.',
   SB_PROJECTION: 'A function returns another value for the same row than before.',
   SB_ROWS_KEY: 'Two rows of one list have the same key.',

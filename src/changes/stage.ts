@@ -1,6 +1,8 @@
 import { isObservable, Observable, type OperatorFunction, type Subscriber } from 'rxjs';
 import { atEnd, atHeight, emittingHeight } from '../commits/delivery.ts';
+import { nameOfShape } from '../schema/nameOfShape.ts';
 import { asError } from '../shared/asError.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { AnyChangeSet } from './ChangeSet.ts';
 
@@ -45,12 +47,26 @@ export function setsInput<S extends AnyChangeSet>(
     source,
     kind: 'sets',
     take(set: S) {
+      // Without this error in development, the next lines fail with one that names no mistake.
+      if (DEVELOPMENT && !isChangeSet(set)) throw notChangeSet(set);
       // A reset builds on no version.
       if (!set.reset && set.since !== last) throw new ChangeSetGapError(last ?? 0, set.since);
       last = set.version;
       take(set);
     },
   };
+}
+
+function isChangeSet(value: unknown): boolean {
+  const { version, changes } = Object(value) as Partial<AnyChangeSet>;
+  return typeof version === 'number' && Array.isArray(changes);
+}
+
+function notChangeSet(value: unknown): StreambedError {
+  return new StreambedError(
+    'SB_CHANGES_SHAPE',
+    `An operator for change sets received ${nameOfShape(value)}.`,
+  );
 }
 
 /** The input of a parameter: none for a value, which is taken at once; one for a stream of values. */

@@ -1,10 +1,12 @@
 import { Entity } from '../schema/Entity.ts';
+import { warnOfStrayMembers } from '../schema/declarationWarnings.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { failOnShape, nameOfShape } from '../schema/nameOfShape.ts';
 import type { EntityClass, NormalizeDelegate } from '../schema/Schema.ts';
 import { usablePk } from '../schema/usablePk.ts';
 import { copyMembers } from '../shared/copyMembers.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import type { Segment } from './walkPath.ts';
 
 /**
@@ -113,7 +115,9 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
    * the entity is known and these members are unchanged, the others are merged into the known record
    * directly. Most responses to a refetch bring nothing else, so nothing is copied.
    */
-  #add({ key, nested, storedMembers }: EntityPlan, pk: string, source: Members): void {
+  #add(plan: EntityPlan, pk: string, source: Members): void {
+    if (DEVELOPMENT) warnOfStrayMembers(plan, source);
+    const { key, nested, storedMembers } = plan;
     const { schema: entity, walk, members } = this;
     const { depth, written } = walk;
     const before = this.find(pk) as Members | undefined;

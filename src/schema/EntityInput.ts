@@ -9,7 +9,7 @@ export type EntityInput<S extends EntityClass> = S extends {
   process(input: infer I, ...rest: never[]): unknown;
 }
   ? object extends I
-    ? MembersOf<S['prototype'], S['schema']> & OneObject
+    ? InputOf<S['prototype'], S['schema']>
     : I
   : never;
 
@@ -23,6 +23,11 @@ export type ResponseInput<S> = S extends EntityClass
   : S extends readonly [infer M extends EntityClass]
     ? readonly EntityInput<M>[]
     : unknown;
+
+/** Any object for a class that declares no fields, or an unknown one. */
+type InputOf<I, D> = [Exclude<keyof I, 'pk'>] extends [never]
+  ? object
+  : MembersOf<I, D> & OneObject;
 
 /** No text, list or other collection. */
 interface OneObject {

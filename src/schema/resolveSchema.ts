@@ -1,6 +1,8 @@
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { ArraySchema } from './ArraySchema.ts';
+import { warnOfPlainClass } from './declarationWarnings.ts';
 import { ObjectSchema } from './ObjectSchema.ts';
 import type { SchemaMethods } from './Schema.ts';
 
@@ -46,6 +48,7 @@ export function resolveSchema(schema: unknown): SchemaMethods {
  * value and return the current time.
  */
 export function deserialize(schema: (value: never) => unknown, stored: unknown): unknown {
+  if (DEVELOPMENT) warnOfPlainClass(schema);
   // The casts hold: the function is declared for the member's stored value.
   return (schema as unknown) === Date ? new Date(stored as string) : schema(stored as never);
 }

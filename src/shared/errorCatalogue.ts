@@ -14,6 +14,12 @@ export const fixes = {
   SB_ENTITY_KEY_MISSING: "Give the class a name, or declare `static key = 'User'`.",
   SB_ENTITY_KEY_MINIFIED:
     "Declare `static key = 'User'`: minifiers may give two classes the same name, and each build another one. See docs/entities.md.",
+  SB_ENTITY_KEY_SHARED:
+    'Give each class its own `static key`: classes with one key read and write the same records. See docs/entities.md.',
+  SB_SCHEMA_MEMBER:
+    'Correct the name in `static schema`, or remove it. A member that responses may lack needs a field with a default. See docs/entities.md.',
+  SB_SCHEMA_CLASS:
+    'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See docs/entities.md.',
   SB_ITEM_UNMAPPED:
     'Such items are kept as they are. Add their schema to the mapping, or correct the schemaAttribute. See docs/entities.md.',
   SB_COLLECTION_ARGS:
@@ -84,6 +90,8 @@ export const fixes = {
   // --- derived views
   SB_CHANGES_GAP:
     'Put operators that drop, delay or pick values (debounceTime, switchMap, filter …) after the last change set. To merge change sets, use batchChanges().',
+  SB_CHANGES_SHAPE:
+    'Use mapChanges(), filterChanges() … between change sets: `map` of RxJS gets a whole set, not a row. Put operators of RxJS after asArray(), asMap() and the like. See docs/derived-views.md.',
   SB_COMPARATOR:
     'Compare by the two rows only, and return a number. If the order depends on anything else, pass a stream of comparators.',
   SB_PROJECTION:
