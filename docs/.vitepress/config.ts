@@ -45,6 +45,14 @@ export default defineConfig({
   },
   vite: {
     plugins: [developmentMode()],
+    // Found at the start: packages that are found later reload the page.
+    optimizeDeps: {
+      entries: [
+        '.vitepress/playground/Playground.ts',
+        '.vitepress/playground/frame/startFrame.tsx',
+      ],
+      include: ['react/jsx-dev-runtime'],
+    },
     build: {
       // The search index and the playground are large, and loaded when they are used.
       chunkSizeWarningLimit: 2_000,
