@@ -10,7 +10,11 @@ if (!withBrowser) console.warn('No Chromium found: the browser specs are left ou
 
 const shared = {
   roots: ['<rootDir>/src', '<rootDir>/spec', '<rootDir>/stories'],
-  modulePathIgnorePatterns: ['<rootDir>/stories/.out'],
+  // Programs before the codemod import packages that are not installed.
+  modulePathIgnorePatterns: [
+    '<rootDir>/stories/.out',
+    '<rootDir>/spec/codemod/fixtures/[^/]+/before',
+  ],
   transform: { '^.+\\.tsx?$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.json' }] },
 };
 

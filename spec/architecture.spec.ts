@@ -68,12 +68,14 @@ describe('the rules', () => {
       'schema/a.ts': `import type { B } from '../table/b.ts';`,
       'rest/a.ts': `export { b } from '../graphql/b.ts';`,
       'store/a.ts': `export const load = () => import('../index.ts');`,
+      'codemod/a.ts': `import { b } from '../shared/b.ts';`,
     });
     expect(rules.importsNotDown(files)).toEqual([
       'table/a.ts imports store/b.ts',
       'schema/a.ts imports table/b.ts',
       'rest/a.ts imports graphql/b.ts',
       'store/a.ts imports index.ts',
+      'codemod/a.ts imports shared/b.ts',
     ]);
   });
 

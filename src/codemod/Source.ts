@@ -1,0 +1,120 @@
+import type ts from 'typescript';
+import { Edits } from './Edits.ts';
+import { Kinds } from './Kinds.ts';
+import { Origins } from './Origins.ts';
+import type { TypeScript } from './TypeScript.ts';
+
+/** One line of the report: an edit, or what a person must look at. */
+export interface Finding {
+  /** Position in the source. */
+  readonly at: number;
+  readonly kind: 'change' | 'look';
+  readonly message: string;
+}
+
+/** One file of the program, the edits to it, and the findings. */
+export class Source {
+  readonly ts: TypeScript;
+  readonly file: ts.SourceFile;
+  readonly origins: Origins;
+  readonly kinds: Kinds;
+  readonly edits = new Edits();
+  readonly findings: Finding[] = [];
+
+  constructor(typescript: TypeScript, checker: ts.TypeChecker, file: ts.SourceFile) {
+    this.ts = typescript;
+    this.file = file;
+    this.origins = new Origins(typescript, checker);
+    this.kinds = new Kinds(typescript, this.origins);
+  }
+
+  get text(): string {
+    return this.file.text;
+  }
+
+  startOf(node: ts.Node): number {
+    return node.getStart(this.file);
+  }
+
+  textOf(node: ts.Node): string {
+    return node.getText(this.file);
+  }
+
+  /** Reports an edit. */
+  change(node: ts.Node, message: string): void {
+    this.findings.push({ at: this.startOf(node), kind: 'change', message });
+  }
+
+  /** Reports what a person must look at. */
+  look(node: ts.Node, message: string): void {
+    this.findings.push({ at: this.startOf(node), kind: 'look', message });
+  }
+
+  replace(node: ts.Node, text: string): void {
+    this.edits.replace(this.startOf(node), node.getEnd(), text);
+  }
+
+  /** Replaces a node and reports it. */
+  rewrite(node: ts.Node, text: string): void {
+    this.change(node, `${oneLine(this.textOf(node))} → ${oneLine(text)}`);
+    this.replace(node, text);
+  }
+
+  /** Renames a member that a pattern or a literal names: `{ a }` becomes `{ b: a }`. */
+  renameMember(
+    node: ts.BindingElement | ts.ShorthandPropertyAssignment | ts.PropertyAssignment,
+    name: string,
+  ): void {
+    const key = 'propertyName' in node && node.propertyName ? node.propertyName : node.name;
+    const isShort = !this.ts.isPropertyAssignment(node) && key === node.name;
+    this.rewrite(key, isShort ? `${name}: ${this.textOf(key)}` : name);
+  }
+
+  /** Removes a statement with its line. */
+  removeStatement(statement: ts.Node): void {
+    const start = this.startOf(statement);
+    const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;
+    const isAlone = this.text.slice(lineStart, start).trim() === '';
+    const end = this.afterLine(statement.getEnd());
+    const isBetweenBlanks =
+      /\n\r?\n$/.test(this.text.slice(0, lineStart)) && this.afterLine(end) > end;
+    this.edits.remove(isAlone ? lineStart : start, isBetweenBlanks ? this.afterLine(end) : end);
+  }
+
+  /** Removes an element of a list with the comma that separates it. */
+  removeElement(list: ts.NodeArray<ts.Node>, index: number): void {
+    const [element, before, after] = [list[index], list[index - 1], list[index + 1]];
+    if (after) this.edits.remove(this.startOf(element), this.startOf(after));
+    else this.edits.remove(before ? before.getEnd() : this.startOf(element), element.getEnd());
+  }
+
+  /** The start of the next line if nothing else is on this one. */
+  afterLine(at: number): number {
+    const rest = /[^\S\n]*(?:\r?\n)?/y;
+    rest.lastIndex = at;
+    const space = rest.exec(this.text)?.[0] ?? '';
+    return space.endsWith('\n') ? at + space.length : at;
+  }
+
+  /** Calls `visit` for each node of the file. */
+  forEachNode(visit: (node: ts.Node) => void): void {
+    const walk = (node: ts.Node): void => {
+      visit(node);
+      this.ts.forEachChild(node, walk);
+    };
+    walk(this.file);
+  }
+
+  /** The name of a member, if it is written as a plain name. */
+  memberName(node: ts.ObjectLiteralElementLike | ts.ClassElement): string {
+    const { name } = node;
+    const isPlain = name && (this.ts.isIdentifier(name) || this.ts.isStringLiteral(name));
+    return isPlain ? name.text : '';
+  }
+}
+
+/** A text for one line of the report. */
+function oneLine(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  return flat.length > 100 ? `${flat.slice(0, 97)}…` : flat;
+}
