@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { developmentMode } from './developmentMode.ts';
+import { entries } from './entries.mjs';
 import { repositoryPaths } from './repositoryPaths.ts';
 import { sidebar } from './sidebar.ts';
-
-const source = (path: string): string =>
-  fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
 
 export default defineConfig({
   title: 'Streambed',
@@ -64,10 +61,10 @@ export default defineConfig({
       },
     },
     resolve: {
-      alias: [
-        { find: /^streambed$/, replacement: source('index.ts') },
-        { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
-      ],
+      alias: [...entries].map(([name, replacement]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement,
+      })),
     },
   },
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type Axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { siteBrowser } from '../support/siteBrowser.ts';
 
 const site = siteBrowser();
 const PHONE = 390;
+const root = join(__dirname, '..', '..');
 
 /** A page as a phone shows it. */
 interface Visit {
@@ -38,6 +39,15 @@ describe('every page', () => {
   it('loads without an error in the console', () => {
     expect(visits.length).toBeGreaterThan(30);
     expect(visits.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  });
+
+  it('is there for every entry of the package', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      exports: Record<string, unknown>;
+    };
+    const entries = Object.keys(exports).filter((name) => name !== './package.json');
+    const paths = entries.map((name) => posix.join('/api/streambed', name, 'index.html'));
+    expect(visits.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
 
   it('fits a phone', () => {

@@ -1,4 +1,14 @@
+import { basename, dirname } from 'node:path';
 import { Converter, PageEvent, ReflectionKind } from 'typedoc';
+import { entries } from '../entries.mjs';
+
+/** TypeDoc names an entry after its folder, and the one in `src` itself `index`. */
+const names = new Map(
+  [...entries].map(([name, path]) => {
+    const folder = basename(dirname(path));
+    return [folder === 'src' ? 'index' : folder, name];
+  }),
+);
 
 /**
  * Names each entry as programs import it: `streambed` or `streambed/react`. The pages leave out
@@ -12,7 +22,7 @@ import { Converter, PageEvent, ReflectionKind } from 'typedoc';
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
-      module.name = module.name === 'index' ? 'streambed' : `streambed/${module.name}`;
+      module.name = names.get(module.name) ?? module.name;
     }
   });
   app.renderer.on(PageEvent.END, (page) => {
