@@ -53,7 +53,7 @@ function UserList({ onStore }: { onStore?: (store: Store) => void }): ReactNode 
 }
 
 describe('FixtureProvider', () => {
-  it('answers the requests of the components below', async () => {
+  it('responds to the requests of the components below', async () => {
     render(
       <StrictMode>
         <FixtureProvider fixtures={server} fallback="Loading …">

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('a fixture', () => {
-  it('answers the request with its args', async () => {
+  it('responds to the request with its args', async () => {
     const store = open({
       fixtures: [
         fixture({ endpoint: getUser, args: [{ id: '1' }], response: ann }),
@@ -56,7 +56,7 @@ describe('a fixture', () => {
     expect((await store.fetch(getUser, { id: 1 })).name).toBe('Ann');
   });
 
-  it('without args answers every request of its endpoint, computed from the args', async () => {
+  it('without args responds to every request of its endpoint, computed from the args', async () => {
     const store = open({
       fixtures: [fixture({ endpoint: getUser, response: ({ id }) => ({ id, name: `No. ${id}` }) })],
     });
@@ -113,7 +113,7 @@ describe('a fixture', () => {
     });
   });
 
-  it('that answers once leaves the next request to the fixtures behind it', async () => {
+  it('that responds once leaves the next request to the fixtures behind it', async () => {
     const store = open({
       fixtures: [
         fixture({ endpoint: getUsers, error: new Error('first'), once: true }),
@@ -260,7 +260,7 @@ describe('a request without a fixture', () => {
     await expect(failed).rejects.toThrow(
       /no fixture.*fixture\({ endpoint: \S+, args: \[{"name":"Bob"}\], response: … }\)/,
     );
-    expect(() => store.assertSettled()).toThrow('no fixture answers');
+    expect(() => store.assertSettled()).toThrow('no fixture responds to');
   });
 
   it('shortens long args, and shows those without a text', async () => {

@@ -95,6 +95,8 @@ it('a list that changes its members equals a new read, and keeps the references 
             break;
           case 'leave':
             readers[one.at % 2].dispose();
+            // If it was the last reader of a list that has changed since, that list is forgotten.
+            before = undefined;
             break;
           case 'read':
             check(readers[one.at % 2]);

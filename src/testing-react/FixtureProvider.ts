@@ -22,7 +22,7 @@ export interface FixtureProviderProps extends TestStoreOptions {
 }
 
 /**
- * Provides a store whose requests fixtures answer. The store is made on mount, later options are
+ * Provides a store with fixtures as its server. The store is made on mount, later options are
  * ignored, and it is disposed after unmounting. Its time is real by default, so delays are visible.
  */
 export function FixtureProvider({

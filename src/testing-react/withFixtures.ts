@@ -3,7 +3,7 @@ import type { Fixtures } from '../testing/Fixture.ts';
 import { FixtureProvider, type FixtureProviderProps } from './FixtureProvider.ts';
 
 /**
- * A decorator for Storybook: each story has a store of its own, whose requests the fixtures answer.
+ * A decorator for Storybook: each story has a store of its own, with the fixtures as its server.
  *
  * @example
  * ```ts

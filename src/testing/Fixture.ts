@@ -3,7 +3,7 @@ import type { ArgsOf, EndpointInterface } from '../endpoint/EndpointInterface.ts
 /** A value that a server can send, already parsed. */
 type Response = string | number | boolean | bigint | object | null | undefined;
 
-/** When and how often a fixture answers. */
+/** When and how often a fixture responds. */
 interface Timing<Args extends readonly unknown[]> {
   /**
    * How long the response takes, in ms of the store's clock, or a function of the args. Default: it
@@ -15,7 +15,7 @@ interface Timing<Args extends readonly unknown[]> {
    * connection does, or when the delay is over. Default `'send'`.
    */
   readonly computeAt?: 'send' | 'arrival';
-  /** Whether it answers one request only. Default `false`. */
+  /** Whether it responds to one request only. Default `false`. */
   readonly once?: boolean;
 }
 

@@ -21,7 +21,7 @@ type Send = (request: InterceptedRequest) => Observable<unknown>;
 /** Longer args are cut in messages. */
 const ARGS_LENGTH = 300;
 
-/** The fixtures of a store. The first one that matches a request answers it. */
+/** The fixtures of a store. The first one that matches a request responds to it. */
 export class FixtureList {
   readonly #fixtures: Fixture[];
 
@@ -34,7 +34,7 @@ export class FixtureList {
     this.#fixtures.unshift(...fixtures);
   }
 
-  /** The fixture that answers a request; one that answers once is removed. */
+  /** The fixture that responds to a request; one that responds once is removed. */
   take(request: InterceptedRequest): Fixture | undefined {
     const index = this.#fixtures.findIndex((fixture) => matches(fixture, request));
     const found = this.#fixtures[index] as Fixture | undefined;
@@ -55,7 +55,7 @@ export function responseOf(
 ): Observable<unknown> {
   return defer(() => {
     const ms = isFunction(delay) ? call<number>(delay, request.args) : delay;
-    // A request is never answered while it is being sent.
+    // No response arrives while the request is being sent.
     const arrival$: Observable<unknown> =
       ms === undefined ? from(Promise.resolve()) : timer(ms, time);
     const after = (compute: () => unknown): Observable<unknown> => {
@@ -84,15 +84,15 @@ function attempt(compute: () => unknown): () => unknown {
   }
 }
 
-/** A `fetch` that a fixture answers. */
+/** A `fetch` whose responses are those of a fixture. */
 function fetchWith(
-  answer: NonNullable<Fixture['fetch']>,
+  respond: NonNullable<Fixture['fetch']>,
   after: (compute: () => unknown) => Observable<unknown>,
 ): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
-    const answered = await firstValueFrom(after(() => answer(url, init)));
-    return answered instanceof Response ? answered : Response.json(answered);
+    const response = await firstValueFrom(after(() => respond(url, init)));
+    return response instanceof Response ? response : Response.json(response);
   };
 }
 
@@ -158,7 +158,7 @@ export function missingFixture({ args, endpoint }: InterceptedRequest): Streambe
   const name = endpoint.name || 'endpoint';
   return new StreambedError(
     'SB_FIXTURE_MISSING',
-    `${labelOf(endpoint)}: no fixture answers this request. Add: fixture({ endpoint: ${name}, args: [${shown}], response: … }).`,
+    `${labelOf(endpoint)}: no fixture responds to this request. Add: fixture({ endpoint: ${name}, args: [${shown}], response: … }).`,
   );
 }
 

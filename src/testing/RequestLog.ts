@@ -72,7 +72,7 @@ export class RequestLog {
     });
   }
 
-  /** Records that no fixture answered a request. */
+  /** Records that no fixture responded to a request. */
   missed(error: StreambedError): void {
     this.#missing.push(error);
   }

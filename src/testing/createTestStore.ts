@@ -12,7 +12,7 @@ import { VirtualClock } from './VirtualClock.ts';
 
 /** Options of {@link createTestStore}: those of a store, and these. */
 export interface TestStoreOptions extends StoreOptions {
-  /** Answer the requests. A function is called once per store. Default: none. */
+  /** Respond to the requests. A function is called once per store. Default: none. */
   readonly fixtures?: Fixtures;
   /** Are in the store from the start, as if they had been fetched. Default: none. */
   readonly initialFixtures?: readonly Fixture[];
@@ -29,7 +29,7 @@ export interface TestStoreOptions extends StoreOptions {
   readonly time?: 'virtual' | 'real';
 }
 
-/** A store whose requests fixtures answer. */
+/** A store with fixtures as its server. */
 export interface TestStore extends Store {
   /** Puts fixtures before those that the store has. */
   use(...fixtures: readonly Fixture[]): void;
@@ -55,7 +55,7 @@ export interface TestStore extends Store {
 }
 
 /**
- * Creates a store for tests. Fixtures answer its requests, before `fetch` and behind your
+ * Creates a store for tests. Fixtures respond to its requests, in place of `fetch` and behind your
  * interceptors; a request without a fixture fails with the fixture to add in its message.
  *
  * @example
@@ -79,7 +79,7 @@ export function createTestStore(options: TestStoreOptions = {}): TestStore {
   const list = new FixtureList(fixtures);
   const log = new RequestLog();
 
-  const answer: Interceptor = (request, next) => {
+  const respond: Interceptor = (request, next) => {
     const response$ = defer(() => {
       const fixture = list.take(request);
       if (fixture) return responseOf(fixture, request, next, scheduler);
@@ -94,7 +94,7 @@ export function createTestStore(options: TestStoreOptions = {}): TestStore {
   const store = createStore({
     ...storeOptions,
     scheduler,
-    interceptors: [...interceptors, answer],
+    interceptors: [...interceptors, respond],
   });
   for (const fixture of initialFixtures) receive(store, fixture);
 

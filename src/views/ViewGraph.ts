@@ -199,10 +199,8 @@ export class ViewGraph implements Graph {
     let heir: GraphNode | undefined;
     for (const node of listOf(known)) heir = this.#inherit(node, next, owner);
     if (!Array.isArray(next)) {
-      const [before, after] = [previous as Data, next as Data];
-      for (const name in after) this.succeed(before[name], after[name], heir);
+      for (const name in next) this.succeed((previous as Data)[name], (next as Data)[name], heir);
     } else if (Array.isArray(previous)) {
-      // Lists are long, and most contain only primary keys.
       const { start, added } = listDifference(previous, next);
       for (let i = start; i < start + added; i++) {
         if (typeof next[i] === 'object') this.succeed(previous[i], next[i], heir);
