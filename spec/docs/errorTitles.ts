@@ -62,6 +62,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_PROJECTION: 'A function returns another value for the same row than before.',
   SB_ROWS_KEY: 'Two rows of one list have the same key.',
   SB_NO_PROVIDER: 'A hook was called outside of a StoreProvider.',
+  SB_STREAM_REMADE:
+    'Warning in development: a component passes a new observable to useStream in each render.',
   SB_STREAM_EMPTY: 'A stream that a component reads completed without a value.',
   SB_FIXTURE_MISSING: 'No fixture responds to a request of a test store.',
   SB_UNSETTLED: 'Requests of a test store are in flight that should have settled.',

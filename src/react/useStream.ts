@@ -5,7 +5,9 @@ import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { Store } from '../store/Store.ts';
 import type { StateObservable } from '../streams/StateObservable.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { StoreContext, useStore } from './StoreScope.ts';
+import { noteRender } from './suspense/remadeStreams.ts';
 import { streamResourceOf } from './suspense/StreamResource.ts';
 import { suspend } from './suspense/suspend.ts';
 import { useStableArgs } from './useStableArgs.ts';
@@ -40,7 +42,9 @@ export function useStream<T>(stream: Observable<T>): T {
     resource.getSnapshot,
     resource.getServerSnapshot,
   );
-  return suspend(resource.usable(shown), useContext(StoreContext).boundary) as T;
+  const usable = resource.usable(shown);
+  if (DEVELOPMENT) noteRender(resource, 'useStream');
+  return suspend(usable, useContext(StoreContext).boundary) as T;
 }
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
@@ -56,7 +60,9 @@ export function useObservable<T>(stream: ValueObservable<T>): T;
 export function useObservable<T, I>(stream: Observable<T>, initial: I): T | I;
 export function useObservable<T>(stream: Observable<T>): T | undefined;
 export function useObservable(stream: Observable<unknown>, initial?: unknown): unknown {
-  const { subscribe, getSnapshot, getFirstSnapshot } = streamResourceOf(stream);
+  const resource = streamResourceOf(stream);
+  const { subscribe, getSnapshot, getFirstSnapshot } = resource;
+  if (DEVELOPMENT) noteRender(resource, 'useObservable');
   const shown = useSyncExternalStore(subscribe, getSnapshot, getFirstSnapshot);
   if (shown.status === 'rejected') throw shown.reason;
   return shown.resolved ? shown.value : initial;

@@ -100,6 +100,8 @@ export const fixes = {
 
   // --- React
   SB_NO_PROVIDER: 'Wrap the tree in `<StoreProvider store={createStore()}>`.',
+  SB_STREAM_REMADE:
+    'Make the observable outside of the component, or with `useMemo` in a component above the one that suspends. See docs/react.md.',
   SB_STREAM_EMPTY:
     'Give the stream a value (`startWith`, `defaultIfEmpty`), or read it with useObservable, which does not suspend.',
 

@@ -2,7 +2,9 @@ import { asyncScheduler, type Subscribable, Subscription, type Unsubscribable } 
 import { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
 import type { Rendered, SourceListener } from '../../streams/StateObservable.ts';
 import { asError } from '../../shared/asError.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import { StreambedError } from '../../shared/StreambedError.ts';
+import { noteValue } from './remadeStreams.ts';
 import { type LeaseHost, RenderLease } from './RenderLease.ts';
 import { inRender, SharedObserver, type Subscribe } from './SharedObserver.ts';
 import { SuspenseResource } from './SuspenseResource.ts';
@@ -197,7 +199,9 @@ class StreamResource extends ObservableResource implements LeaseHost {
     this.#subscription = subscription;
     const emit = (decision: 'show' | 'throw', content: unknown): void => {
       if (this.#subscription !== subscription) return;
+      const { shown } = this;
       this.show(decision, content);
+      if (DEVELOPMENT && this.shown !== shown) noteValue(this, !this.components.isEmpty);
       this.#lease?.responded();
       this.components.changed();
     };
