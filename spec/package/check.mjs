@@ -1,4 +1,5 @@
 // Packs the built package and tries it as users do: linters for packages, then an empty folder.
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entries } from './build/entries.mjs';
 import { tryInstalls } from './installs.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -29,6 +31,9 @@ for (const folder of [consumer, compilerFolder]) mkdirSync(folder);
  * project.
  */
 const compilers = ['5.4.5', '5.9.3', '6.0.3', '7.0.2'];
+
+/** Half as many are code, half are types. */
+const MOST_FILES = 100;
 
 function run(title, command, args, cwd = root) {
   console.log(`\n--- ${title}`);
@@ -48,6 +53,7 @@ try {
   const [{ filename, files, size }] = Object.values(JSON.parse(packed));
   const tarball = join(scratch, filename);
   console.log(`${filename}: ${files.length} files, ${size} bytes`);
+  checkFiles(files.map(({ path }) => path));
 
   run('publint', bin('publint'), ['run', tarball, '--strict']);
   run('attw', bin('attw'), [tarball, '--profile', 'node16']);
@@ -94,6 +100,38 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** The files that are packed: few, without source maps, and what Rollup does not know is in them. */
+function checkFiles(paths) {
+  assert.ok(paths.length <= MOST_FILES, `${paths.length} files, at most ${MOST_FILES} are wanted`);
+  for (const path of ['CHANGELOG.md', 'LICENSE', 'README.md'])
+    assert.ok(paths.includes(path), path);
+  assert.deepEqual(
+    paths.filter((path) => /\.map$|^src\//.test(path)),
+    [],
+    'no file without a use for programs is packed',
+  );
+  for (const path of paths.filter((name) => name.endsWith('.js'))) {
+    const code = readFileSync(join(root, path), 'utf8');
+    const isForClients = /\/(?:react|react-native|testing-react)\.js$/.test(path);
+    assert.equal(code.startsWith("'use client';"), isForClients, `'use client' in ${path}`);
+    assert.ok(!code.includes('sourceMappingURL'), `${path} has no link to a source map`);
+  }
+}
+
+/** For each entry, whether its types have exactly the values that its code exports. */
+function valuesProgram() {
+  const lines = entries.map(({ specifier, name }) => {
+    const code = readFileSync(join(root, 'dist', 'cjs', `${name}.js`), 'utf8');
+    const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, value]) => `'${value}'`);
+    const union = [...new Set(names)].join(' | ');
+    return `holds<Equal<keyof typeof import('${specifier}'), ${union}>>();`;
+  });
+  return `import type { Equal } from './Equal.ts';
+const holds = <T extends true>(value?: T): T | undefined => value;
+${lines.join('\n')}
+`;
+}
+
 /** User code: a program, and the type specs that need only the package. */
 function writePrograms() {
   const specs = join(here, '..', 'types');
@@ -106,6 +144,7 @@ function writePrograms() {
     copyFileSync(join(specs, name), join(consumer, name));
   copyFileSync(join(here, 'consumer.ts'), join(consumer, 'consumer.ts'));
   copyFileSync(join(here, 'consumer.ts'), join(consumer, 'commonjs.cts'));
+  writeFileSync(join(consumer, 'values.ts'), valuesProgram());
   // The parts of Jest that the specs use.
   writeFileSync(
     join(consumer, 'jest.d.ts'),
@@ -117,13 +156,15 @@ declare function expect(value: unknown): { toHaveLength(length: number): void };
     strict: true,
     skipLibCheck: false,
     noEmit: true,
+    // The types of what a library exports must have names outside of the package.
+    declaration: true,
     allowImportingTsExtensions: true,
     target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable'],
     jsx: 'react-jsx',
     types: [],
   };
-  const files = ['consumer.ts', 'jest.d.ts', ...portable];
+  const files = ['consumer.ts', 'values.ts', 'jest.d.ts', ...portable];
   writeJson('nodenext.json', {
     compilerOptions: { ...common, module: 'nodenext' },
     files: [...files, 'commonjs.cts'],

@@ -1,7 +1,10 @@
 import { builtinModules } from 'node:module';
+import { paths } from './entries.mjs';
 
 /** What entries share: `hooks` needs React, `core` needs RxJS only. */
 const [CORE, HOOKS] = ['core', 'hooks'];
+
+/** The entries that programs without React do not import. */
 const withReact = new Set(['react', 'react-native', 'testing-react', 'testing-hooks']);
 
 /** Code that package.json, or the bundler of React Native, needs in a file of its own. */
@@ -32,18 +35,35 @@ function reachedFrom(entry, getModuleInfo) {
   return ids;
 }
 
-/** Throws if a program without React would need it, or if the package would need Node. */
+/** Throws if an entry for programs without React loads a file that imports React, or if the package needs Node. */
 export function checkImports(chunks) {
-  for (const { fileName, imports } of chunks) {
-    const name = fileName.replace(/\..*$/, '');
-    const mayNeedReact = withReact.has(name) || name === HOOKS || name === 'navigationContext';
-    for (const imported of imports) {
-      const isForbidden = imported.startsWith('react')
-        ? !mayNeedReact
-        : builtinModules.includes(imported);
-      if (isForbidden) throw new Error(`${fileName} imports ${imported}.`);
+  for (const { name, isEntry, imports } of chunks) {
+    const isNode = imports.find((imported) => builtinModules.includes(imported));
+    if (isNode) throw new Error(`${name} imports ${isNode}.`);
+    if (!isEntry || withReact.has(name)) continue;
+    const wrong = loadedBy(chunks, name).find((chunk) => chunk.imports.some(isReact));
+    if (wrong) throw new Error(`${name} loads ${wrong.name}, which imports React.`);
+  }
+}
+
+/** The chunks that an entry loads, its own first. */
+export function loadedBy(chunks, entry) {
+  const names = new Set([entry]);
+  for (const name of names) {
+    for (const imported of chunkOf(chunks, name)?.imports ?? []) {
+      const file = /^(?:\.\/)?([\w-]+)\.js$/.exec(paths[imported] ?? imported);
+      if (file) names.add(file[1]);
     }
   }
+  return [...names].map((name) => chunkOf(chunks, name)).filter(Boolean);
+}
+
+export function chunkOf(chunks, name) {
+  return chunks.find((chunk) => chunk.name === name);
+}
+
+function isReact(source) {
+  return /^(?:react(?:-native|-dom)?|@testing-library\/react)(?:\/|$)/.test(source);
 }
 
 /** Whether a specifier names a package that the user installs. */

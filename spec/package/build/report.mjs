@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { chunkOf, loadedBy } from './chunks.mjs';
 import { entries } from './entries.mjs';
 import { dist } from './folders.mjs';
 
@@ -12,7 +13,7 @@ export function printReport({ chunks, types, seconds }) {
 
   console.log(line('entry', 'code', 'with chunks', 'types'));
   for (const { specifier, name } of entries) {
-    const all = filesOf(chunks, name).reduce((sum, file) => sum + sizeIn(chunks, file), 0);
+    const all = loadedBy(chunks, name).reduce((sum, chunk) => sum + sizeOf(chunk), 0);
     const sizes = [sizeIn(chunks, name), all, sizeIn(types, name)];
     console.log(line(specifier, ...sizes.map(kilobytes)));
   }
@@ -26,25 +27,12 @@ export function printReport({ chunks, types, seconds }) {
   );
 }
 
-/** The names of the files that an entry loads, itself first. */
-function filesOf(chunks, entry) {
-  const names = new Set([entry]);
-  for (const name of names) {
-    for (const imported of chunkOf(chunks, name)?.imports ?? []) {
-      const file = /^(?:\.\/)?([\w-]+)\.js$/.exec(imported);
-      if (file) names.add(file[1]);
-    }
-  }
-  return [...names];
-}
-
 function sizeIn(chunks, name) {
-  const chunk = chunkOf(chunks, name);
-  return chunk ? Buffer.byteLength(chunk.code) : 0;
+  return sizeOf(chunkOf(chunks, name));
 }
 
-function chunkOf(chunks, name) {
-  return chunks.find((chunk) => chunk.name === name);
+function sizeOf(chunk) {
+  return chunk ? Buffer.byteLength(chunk.code) : 0;
 }
 
 function kilobytes(bytes) {
