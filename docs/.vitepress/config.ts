@@ -2,6 +2,7 @@ import { defineConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
 import { developmentMode } from './developmentMode.ts';
 import { entries } from './entries.mjs';
+import { hideComments } from './hideComments.ts';
 import { repositoryPaths } from './repositoryPaths.ts';
 import { sidebar } from './sidebar.ts';
 
@@ -25,7 +26,7 @@ export default defineConfig({
     config(md) {
       // Prose such as "put it into <StoreProvider>" is text. HTML stands in blocks of its own.
       md.inline.ruler.disable('html_inline');
-      md.use(repositoryPaths);
+      md.use(hideComments).use(repositoryPaths);
     },
   },
   themeConfig: {

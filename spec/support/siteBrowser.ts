@@ -18,7 +18,7 @@ interface OpenOptions {
 /** A page of the site, in a session of its own. */
 export interface OpenPage {
   readonly page: Page;
-  /** Console errors and uncaught exceptions so far. */
+  /** Console errors, uncaught exceptions and requests to other hosts so far. */
   readonly problems: string[];
   /** Writes `name.png` into the folder of screenshots, which git ignores. */
   readonly shoot: (name: string) => Promise<void>;
@@ -81,6 +81,10 @@ export function siteBrowser(): {
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
+      });
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== site.url) problems.push(request.url());
       });
       await goTo(page, path);
       return {
