@@ -47,7 +47,7 @@ export class Imports {
         if (symbol) this.#imported.set(symbol, { declaration, specifier, newName, references: [] });
       }
     }
-    source.forEachNode((node) => this.#note(node));
+    source.identifiers().forEach((name) => this.#note(name));
   }
 
   /** The local name of an export of Streambed; it is imported if need be. */
@@ -88,8 +88,8 @@ export class Imports {
   finish(): void {
     const kept = new Map<ts.ImportDeclaration, string[]>();
     for (const imported of this.#imported.values()) this.#place(imported, kept);
-    for (const { entry, name } of this.#needed)
-      this.#add(entry, false, name, this.#declarations[0]);
+    const host = this.#declarations.find((one) => this.#specifiersOf(one).length > 0);
+    for (const { entry, name } of this.#needed) this.#add(entry, false, name, host);
     for (const declaration of this.#declarations) this.#write(declaration, kept.get(declaration));
     this.#writeUnhosted();
   }
@@ -103,20 +103,14 @@ export class Imports {
     return this.#source.ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
   }
 
-  #note(node: ts.Node): void {
-    if (!this.#source.ts.isIdentifier(node)) return;
-    const { parent } = node;
-    const { isImportSpecifier, isPropertyAccessExpression, isPropertyAssignment } = this.#source.ts;
-    const symbol = this.#source.origins.symbolOf(node);
-    const imported = symbol && this.#imported.get(symbol);
-    if (imported) {
-      if (!isImportSpecifier(parent)) imported.references.push(node);
-      return;
-    }
+  #note(name: ts.Identifier): void {
+    const { parent } = name;
+    const { isImportSpecifier } = this.#source.ts;
     if (isImportSpecifier(parent) && this.#isRewritten(parent)) return;
-    const isMember =
-      (isPropertyAccessExpression(parent) || isPropertyAssignment(parent)) && parent.name === node;
-    if (!isMember) this.#taken.add(node.text);
+    const symbol = this.#declarations.length > 0 ? this.#source.origins.symbolOf(name) : undefined;
+    const imported = symbol && this.#imported.get(symbol);
+    if (imported) imported.references.push(name);
+    else this.#taken.add(name.text);
   }
 
   #isRewritten(specifier: ts.ImportSpecifier): boolean {
@@ -206,6 +200,8 @@ export class Imports {
     const lines = [...this.#groups.values()]
       .filter(({ host }) => host === declaration)
       .map((group) => this.#lineOf(group, declaration));
+    const isSame = lines.length === 0 && kept.length === clause.namedBindings.elements.length;
+    if (isSame) return;
     if (clause.name || kept.length > 0) {
       const names = [
         ...(clause.name ? [clause.name.text] : []),
@@ -217,7 +213,6 @@ export class Imports {
       );
     }
     const text = lines.join('\n');
-    if (text === this.#source.textOf(declaration)) return;
     if (lines.length > 0) this.#source.replace(declaration, text);
     else this.#source.removeStatement(declaration);
     this.#source.change(

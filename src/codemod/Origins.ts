@@ -16,6 +16,7 @@ type Target =
 export class Origins {
   readonly #ts: TypeScript;
   readonly #checker: ts.TypeChecker;
+  readonly #targets = new Map<ts.Node, Target | undefined>();
 
   constructor(typescript: TypeScript, checker: ts.TypeChecker) {
     this.#ts = typescript;
@@ -52,6 +53,11 @@ export class Origins {
   }
 
   #targetOf(node: ts.Node): Target | undefined {
+    if (!this.#targets.has(node)) this.#targets.set(node, this.#findTarget(node));
+    return this.#targets.get(node);
+  }
+
+  #findTarget(node: ts.Node): Target | undefined {
     const { isIdentifier, isPropertyAccessExpression, isQualifiedName } = this.#ts;
     if (isIdentifier(node)) return this.#follow(this.symbolOf(node), new Set());
     if (isPropertyAccessExpression(node)) return this.#member(node.expression, node.name.text);

@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import { Edits } from './Edits.ts';
-import { Kinds } from './Kinds.ts';
-import { Origins } from './Origins.ts';
+import type { Kinds } from './Kinds.ts';
+import type { Origins } from './Origins.ts';
 import type { TypeScript } from './TypeScript.ts';
 
 /** One line of the report: an edit, or what a person must look at. */
@@ -20,12 +20,13 @@ export class Source {
   readonly kinds: Kinds;
   readonly edits = new Edits();
   readonly findings: Finding[] = [];
+  #listed: readonly ts.Identifier[] | undefined;
 
-  constructor(typescript: TypeScript, checker: ts.TypeChecker, file: ts.SourceFile) {
+  constructor(typescript: TypeScript, file: ts.SourceFile, origins: Origins, kinds: Kinds) {
     this.ts = typescript;
     this.file = file;
-    this.origins = new Origins(typescript, checker);
-    this.kinds = new Kinds(typescript, this.origins);
+    this.origins = origins;
+    this.kinds = kinds;
   }
 
   get text(): string {
@@ -103,6 +104,41 @@ export class Source {
       this.ts.forEachChild(node, walk);
     };
     walk(this.file);
+  }
+
+  /** The other places that refer to a variable or to an imported name. */
+  referencesTo(name: ts.Identifier): readonly ts.Identifier[] {
+    const symbol = this.origins.symbolOf(name);
+    return this.identifiers().filter(
+      (node) => node !== name && node.text === name.text && this.origins.symbolOf(node) === symbol,
+    );
+  }
+
+  /** All identifiers but names of members, which need types to be followed. */
+  identifiers(): readonly ts.Identifier[] {
+    if (!this.#listed) {
+      const listed: ts.Identifier[] = [];
+      this.forEachNode((node) => {
+        if (this.ts.isIdentifier(node) && !this.#isMemberName(node)) listed.push(node);
+      });
+      this.#listed = listed;
+    }
+    return this.#listed;
+  }
+
+  #isMemberName(node: ts.Identifier): boolean {
+    const { parent } = node;
+    if (this.ts.isBindingElement(parent)) return parent.propertyName === node;
+    return (
+      (this.ts.isPropertyAccessExpression(parent) ||
+        this.ts.isPropertyAssignment(parent) ||
+        this.ts.isPropertySignature(parent) ||
+        this.ts.isMethodSignature(parent) ||
+        this.ts.isClassElement(parent) ||
+        this.ts.isMethodDeclaration(parent) ||
+        this.ts.isJsxAttribute(parent)) &&
+      parent.name === node
+    );
   }
 
   /** The name of a member, if it is written as a plain name. */

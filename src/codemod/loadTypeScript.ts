@@ -21,7 +21,7 @@ export function loadTypeScript(folders: readonly string[]): TypeScript | string 
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND';
+  return (error as { readonly code?: unknown } | undefined)?.code === 'MODULE_NOT_FOUND';
 }
 
 function versionFrom(load: NodeJS.Require): string {

@@ -1,6 +1,8 @@
 import type ts from 'typescript';
 import { isDataClient } from './dataClientNames.ts';
 import { Imports } from './Imports.ts';
+import { Kinds } from './Kinds.ts';
+import { Origins } from './Origins.ts';
 import { endpoints } from './rules/endpoints.ts';
 import { entities } from './rules/entities.ts';
 import { managers } from './rules/managers.ts';
@@ -54,11 +56,13 @@ const rules: readonly Rule[] = [
 
 /** Rewrites the files that use Data Client. Pure: it reads and writes nothing but its arguments. */
 export function migrate(typescript: TypeScript, program: Program): readonly MigratedFile[] {
+  if (![...program.files.values()].some((text) => text.includes('@data-client/'))) return [];
   const compiled = compile(typescript, program);
-  const checker = compiled.getTypeChecker();
+  const origins = new Origins(typescript, compiled.getTypeChecker());
+  const kinds = new Kinds(typescript, origins);
   return [...program.files.keys()].flatMap((path) => {
     const file = compiled.getSourceFile(path);
-    const migrated = file && migrateFile(new Source(typescript, checker, file));
+    const migrated = file && migrateFile(new Source(typescript, file, origins, kinds));
     return migrated ? [migrated] : [];
   });
 }

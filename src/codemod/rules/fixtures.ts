@@ -71,17 +71,13 @@ function isReferenced(list: ts.ArrayLiteralExpression, source: Source): boolean 
   const { ts } = source;
   const variable = list.parent;
   if (!ts.isVariableDeclaration(variable) || !ts.isIdentifier(variable.name)) return false;
-  const symbol = source.origins.symbolOf(variable.name);
-  let isFound = false;
-  source.forEachNode((node) => {
-    if (!ts.isIdentifier(node) || source.origins.symbolOf(node) !== symbol) return;
+  return source.referencesTo(variable.name).some((node) => {
     const isShort =
       ts.isShorthandPropertyAssignment(node.parent) && optionNames.includes(node.text);
     const call = isShort ? node.parent.parent.parent : undefined;
     const isOption = call && ts.isCallExpression(call) && source.kinds.kindOf(call) === 'rendered';
-    if (isOption || isGiven(node, source)) isFound = true;
+    return isOption || isGiven(node, source);
   });
-  return isFound;
 }
 
 /** Translates the members of fixtures. */

@@ -61,17 +61,14 @@ function namespace(
   const { ts } = source;
   const { moduleSpecifier } = declaration;
   const module = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
-  const symbol = source.origins.symbolOf(name);
   const members: ts.Identifier[] = [];
   let isUsedWhole = false;
-  source.forEachNode((node) => {
-    if (!ts.isIdentifier(node) || node === name || source.origins.symbolOf(node) !== symbol) return;
-    const { parent } = node;
+  for (const { parent } of source.referencesTo(name)) {
     if (ts.isPropertyAccessExpression(parent) && ts.isIdentifier(parent.name))
       members.push(parent.name);
     else if (ts.isQualifiedName(parent)) members.push(parent.right);
     else isUsedWhole = true;
-  });
+  }
   const newNames = members.map((member) => newNameOf(module, member.text));
   const entries = new Set(newNames.map((one) => one?.entry));
   const [entry] = entries;

@@ -111,12 +111,7 @@ function wholeState(call: ts.CallExpression, source: Source): void {
     source.look(call, 'controller.getState(): the entities are in store.entities$.getValue()');
     return;
   }
-  const symbol = source.origins.symbolOf(variable.name);
-  const uses: ts.Identifier[] = [];
-  source.forEachNode((node) => {
-    const isUse = ts.isIdentifier(node) && node !== variable.name;
-    if (isUse && source.origins.symbolOf(node) === symbol) uses.push(node);
-  });
+  const uses = source.referencesTo(variable.name);
   const isSingle =
     ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
   if (isSingle && uses.every((use) => isStateArgument(use, source))) {

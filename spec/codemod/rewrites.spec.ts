@@ -1,0 +1,274 @@
+import { code, migrateText } from './migrateText.ts';
+
+/** What becomes of a program; nothing is to be looked at. */
+function rewritten(text: string, others?: Record<string, string>): string {
+  const result = migrateText(text, others);
+  expect(result.looks).toEqual([]);
+  return result.text;
+}
+
+describe('imports', () => {
+  it('go to the entries of streambed, aliases and types included', () => {
+    expect(
+      rewritten(code`
+        import { Entity as Base, hookifyResource, type Denormalize } from "@data-client/rest"
+        import type { EndpointInterface } from "@data-client/endpoint"
+        export class User extends Base {}
+        export type Shown = Denormalize<typeof User> | EndpointInterface | typeof hookifyResource
+      `),
+    ).toBe(code`
+      import { Entity as Base, type Denormalize } from "streambed"
+      import { hookifyResource } from "streambed/react"
+      import type { EndpointInterface } from "streambed"
+      export class User extends Base {}
+      export type Shown = Denormalize<typeof User> | EndpointInterface | typeof hookifyResource
+    `);
+  });
+
+  it('keep a local name if the new one is taken', () => {
+    expect(
+      rewritten(code`
+        import { useController } from '@data-client/react';
+        import { useStore } from 'zustand';
+        export const use = () => [useController(), useStore()];
+      `),
+    ).toBe(code`
+      import { useStore as useController } from 'streambed/react';
+      import { useStore } from 'zustand';
+      export const use = () => [useController(), useStore()];
+    `);
+  });
+
+  it('of a namespace stay one, or become names if two entries are needed', () => {
+    expect(
+      rewritten(code`
+        import * as rest from '@data-client/rest';
+        export const users = rest.createResource({ path: '/users/:id', schema: User });
+      `),
+    ).toContain("import * as rest from 'streambed';\nexport const users = rest.resource({");
+    expect(
+      rewritten(code`
+        import * as rest from '@data-client/rest';
+        export class User extends rest.Entity {}
+        export const hooks = rest.hookifyResource(users, useInit);
+      `),
+    ).toBe(code`
+      import { Entity } from 'streambed';
+      import { hookifyResource } from 'streambed/react';
+      export class User extends Entity {}
+      export const hooks = hookifyResource(users, useInit);
+    `);
+  });
+
+  it('are followed through other files, whose exports keep their names', () => {
+    const { files } = migrateText(
+      code`
+        import { useController } from './data';
+        import { Users } from './users';
+        export function useLogOut() {
+          const store = useController();
+          return () => [store.resetEntireStore(), store.fetch(Users.create, {})];
+        }
+      `,
+      {
+        '/data.ts': `export { useController, useSuspense } from '@data-client/react';\n`,
+        '/users.ts': code`
+          import { resource } from '@data-client/rest';
+          export const Users = resource({ path: '/users/:id', schema: User });
+        `,
+      },
+    );
+    expect(files.map(({ text }) => text)).toEqual([
+      code`
+        import { useController } from './data';
+        import { Users } from './users';
+        export function useLogOut() {
+          const store = useController();
+          return () => [store.reset(), store.fetch(Users.getList.push, {})];
+        }
+      `,
+      `export { useStore as useController, useSuspense } from 'streambed/react';\n`,
+      code`
+        import { resource } from 'streambed';
+        export const Users = resource({ path: '/users/:id', schema: User });
+      `,
+    ]);
+  });
+
+  it('leave names of other packages and of inner scopes alone', () => {
+    const text = code`
+      import { useController } from 'react-hook-form';
+      import { Entity } from 'typeorm';
+      export const a = useController().resetEntireForm();
+      function inner(controller) { return controller.getResponse(1, 2); }
+    `;
+    expect(rewritten(text)).toBe(text);
+    expect(
+      rewritten(code`
+        import { useController } from '@data-client/react';
+        export const a = (useController) => useController();
+        export const b = () => useController();
+      `),
+    ).toContain(
+      'const a = (useController) => useController();\nexport const b = () => useStore();',
+    );
+  });
+});
+
+describe('providers', () => {
+  it('get a store that the file makes', () => {
+    expect(
+      rewritten(code`
+        import { createStore } from 'redux';
+        import { DataProvider } from '@data-client/react';
+
+        const store = createStore();
+        export const app = <DataProvider><p>Hi</p></DataProvider>;
+      `),
+    ).toBe(code`
+      import { createStore } from 'redux';
+      import { StoreProvider } from 'streambed/react';
+      import { createStore as streambedCreateStore } from 'streambed';
+
+      const dataStore = streambedCreateStore();
+
+      const store = createStore();
+      export const app = <StoreProvider store={dataStore}><p>Hi</p></StoreProvider>;
+    `);
+  });
+});
+
+describe('the controller', () => {
+  const inComponent = (body: string): string =>
+    rewritten(
+      `import { useController } from '@data-client/react';\nconst c = useController();\n${body}\n`,
+    )
+      .split('\n')
+      .slice(2)
+      .join('\n')
+      .trimEnd();
+
+  it.each([
+    ['c.fetch(getUser, { id })', 'c.fetch(getUser, { id })'],
+    ['c.resetEntireStore()', 'c.reset()'],
+    ['c.get(User, { id }, c.getState())', 'c.get(User, { id })'],
+    ['c.getResponse(getUser, { id }, c.getState()).data', 'c.getState(getUser, { id }).data'],
+    ['c.getError(getUser, c.getState())', 'c.getState(getUser).error'],
+    ['const { fetch, resetEntireStore: out } = c;', 'const { fetch, reset: out } = c;'],
+  ])('has no state: %s', (before, after) => {
+    expect(inComponent(before)).toBe(after);
+  });
+
+  it('may be a parameter, a member of a class, a context, or what a hook of the program returns', () => {
+    expect(
+      rewritten(code`
+        import { useContext } from 'react';
+        import { type Controller, ControllerContext, useController } from '@data-client/react';
+        const useApi = () => useController();
+        export const a = (controller: Controller) => controller.resetEntireStore();
+        export const b = () => useApi().resetEntireStore();
+        export const c = () => useContext(ControllerContext).resetEntireStore();
+        export class D {
+          constructor(private controller: Controller) {}
+          stop() { this.controller.resetEntireStore(); }
+        }
+      `),
+    ).toBe(code`
+      import { useContext } from 'react';
+      import type { Store } from 'streambed';
+      import { useStore } from 'streambed/react';
+      const useApi = () => useStore();
+      export const a = (controller: Store) => controller.reset();
+      export const b = () => useApi().reset();
+      export const c = () => useStore().reset();
+      export class D {
+        constructor(private controller: Store) {}
+        stop() { this.controller.reset(); }
+      }
+    `);
+  });
+});
+
+describe('entities and endpoints', () => {
+  it('use EntityMixin, and drop an import that nothing needs', () => {
+    expect(
+      rewritten(code`
+        import { schema } from '@data-client/rest';
+        export class User extends schema.Entity(Data) {}
+        export const list = schema.unshift;
+      `),
+    ).toBe(code`
+      import { EntityMixin, unshift } from 'streambed';
+      export class User extends EntityMixin(Data) {}
+      export const list = unshift;
+    `);
+  });
+
+  it('have list.push in place of create, but for one of their own', () => {
+    expect(
+      rewritten(code`
+        import { resource } from '@data-client/rest';
+        const Users = resource({ path: '/users/:id', schema: User });
+        const Own = Users.extend(base => ({ create: base.create.extend({ name: 'own' }) }));
+        export const all = [Users.create, Own.create, Other.create];
+      `),
+    ).toBe(code`
+      import { resource } from 'streambed';
+      const Users = resource({ path: '/users/:id', schema: User });
+      const Own = Users.extend(base => ({ create: base.getList.push.extend({ name: 'own' }) }));
+      export const all = [Users.getList.push, Own.create, Other.create];
+    `);
+  });
+
+  it('read the data of a snapshot', () => {
+    expect(
+      rewritten(code`
+        import { RestEndpoint } from '@data-client/rest';
+        export const like = new RestEndpoint({
+          path: '/like',
+          method: 'POST',
+          getOptimisticResponse(snap, { id }) {
+            const { data } = snap.getResponse(getPost, { id });
+            const { data: user } = snap.getResponse(getUser);
+            return { data, user, votes: snap.getResponse(getVotes).data.votes, post: snap.get(Post, { id }) };
+          },
+        });
+      `),
+    ).toContain(
+      [
+        '    const data = snap.getResponse(getPost, { id });',
+        '    const user = snap.getResponse(getUser);',
+        '    return { data, user, votes: snap.getResponse(getVotes).votes, post: snap.get(Post, { id }) };',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the test kit', () => {
+  it('translates fixtures of variables, options and props', () => {
+    expect(
+      rewritten(code`
+        import { type Fixture, renderDataHook } from '@data-client/test';
+        const failing: Fixture = { endpoint: getUser, args: [], response: new Error('no'), error: true };
+        const resolverFixtures = [
+          { endpoint: getUser, fetchResponse: (url) => ({ url }), delayCollapse: true },
+          failing,
+        ];
+        const { result, controller: c } = renderDataHook(() => useUser(), { resolverFixtures });
+        result.current();
+        c.get(User, { id }, c.getState());
+      `),
+    ).toBe(code`
+      import type { Fixture } from 'streambed/testing';
+      import { renderDataHook } from 'streambed/testing/hooks';
+      const failing: Fixture = { endpoint: getUser, args: [], error: new Error('no') };
+      const resolverFixtures = [
+        { endpoint: getUser, fetch: (url) => ({ url }), computeAt: 'arrival' },
+        failing,
+      ];
+      const { result, store: c } = renderDataHook(() => useUser(), { fixtures: resolverFixtures });
+      result.current?.();
+      c.get(User, { id });
+    `);
+  });
+});
