@@ -10,6 +10,7 @@ export default {
   readme: 'none',
   disableSources: true,
   excludePrivate: true,
+  excludeProtected: true,
   excludeInternal: true,
   excludeExternals: true,
   validation: {
