@@ -1,5 +1,6 @@
 import { asyncScheduler, BehaviorSubject, firstValueFrom, observeOn, of } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import type { ReadEndpoint } from '../../src/endpoint/EndpointInterface.ts';
 import { live } from '../../src/live/live.ts';
 import type { Interceptor } from '../../src/requests/Interceptor.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
@@ -13,7 +14,8 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 const requests = new FakeRequests();
 const ticks = new Endpoint(requests.send, { name: 'ticks' });
 const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User });
-const once = new Endpoint(async () => 'one', { name: 'once' });
+/** Its type does not tell that it is not live; the compiler would refuse it. */
+const once: ReadEndpoint<() => Promise<string>> = new Endpoint(async () => 'one', { name: 'once' });
 
 beforeEach(() => {
   requests.sent.length = 0;
@@ -160,13 +162,17 @@ describe('an endpoint that returns one response and is not polled', () => {
   it('throws at the call if its function is async, and sends nothing', () => {
     const { store } = storeKit();
     expect(() => live(store, once)).toThrow(notLive);
-    expect(() => live(store, new RestEndpoint({ path: '/once' }))).toThrow('SB_NOT_LIVE');
+    const rest: ReadEndpoint = new RestEndpoint({ path: '/once' });
+    expect(() => live(store, rest)).toThrow('SB_NOT_LIVE');
     expect(store.stats()).toMatchObject({ entries: 0, inFlight: 0, subscribers: 0 });
   });
 
   it('throws at the call if an observer has the request in flight', () => {
     const { store } = storeKit();
-    const promised = new Endpoint(() => Promise.resolve('one'), { name: 'once' });
+    const promised: ReadEndpoint<() => Promise<string>> = new Endpoint(
+      () => Promise.resolve('one'),
+      { name: 'once' },
+    );
     expect(() => live(store, promised)).not.toThrow();
     collectStates(store.observe(promised));
     expect(() => live(store, promised)).toThrow(notLive);

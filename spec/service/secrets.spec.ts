@@ -11,6 +11,7 @@ import {
   type Store,
   StreambedError,
 } from 'streambed';
+import type { ReadEndpoint } from '../../src/endpoint/EndpointInterface.ts';
 import { distinctChanges, fromRows } from 'streambed/changes';
 import { GQLEndpoint, type GQLSocket } from 'streambed/graphql';
 import { live, webSocketSource } from 'streambed/live';
@@ -280,9 +281,11 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
     'nothing to follow',
     'SB_NOT_LIVE',
     ({ secret, store }) => {
-      live(store, login.extend({ fetch: async (_args: unknown) => secret, schema: undefined }), {
-        password: secret,
-      }).subscribe();
+      const read: ReadEndpoint<(args: unknown) => Promise<string>> = login.extend({
+        fetch: async (_args: unknown) => secret,
+        schema: undefined,
+      });
+      live(store, read, { password: secret }).subscribe();
     },
   ],
   [

@@ -47,6 +47,8 @@ function Reads({ id }: { readonly id: string | undefined }): ReactNode {
   return user.data.name + (id ?? '');
 }
 
+const pollUser = getUser.extend({ pollFrequency: 1_000 });
+
 function Others({ id }: { readonly id: string | undefined }): ReactNode {
   const maybe = useDLE(getUser, id ? { id } : null);
   check<Equal<typeof maybe, DataLoadingError<User | undefined>>>();
@@ -58,9 +60,9 @@ function Others({ id }: { readonly id: string | undefined }): ReactNode {
   check<Equal<typeof fetched, FetchThenable<User>>>();
   const maybeFetched = useFetch(getUser, id ? { id } : null);
   check<Equal<typeof maybeFetched, FetchThenable<User> | undefined>>();
-  const live = useLive(getUser, { id: 1 });
+  const live = useLive(pollUser, { id: 1 });
   check<Equal<typeof live, User>>();
-  const maybeLive = useLive(getUser, null);
+  const maybeLive = useLive(pollUser, null);
   check<Equal<typeof maybeLive, User | undefined>>();
   check<Equal<ReturnType<typeof useSubscription>, void>>();
   const byPk = useQuery(User, { id: '1' });

@@ -1,5 +1,15 @@
-import type { Observable } from 'rxjs';
-import { createStore, Endpoint, RestEndpoint } from 'streambed';
+import { type Observable, of } from 'rxjs';
+import {
+  type ArgsOf,
+  createStore,
+  Endpoint,
+  Entity,
+  type ReadEndpoint,
+  resource,
+  RestEndpoint,
+  type RestOptions,
+} from 'streambed';
+import { GQLEndpoint } from 'streambed/graphql';
 import {
   applyMessages,
   eventSource,
@@ -9,6 +19,10 @@ import {
   type SocketConstructor,
   webSocketSource,
 } from 'streambed/live';
+
+class User extends Entity {
+  id = '';
+}
 
 interface Tick {
   readonly symbol: string;
@@ -57,6 +71,54 @@ function subscribing(): void {
   getUser.extend({ pollFrequency: '1s' });
 }
 
+class Polled<O extends RestOptions> extends RestEndpoint<O> {
+  override pollFrequency = 1_000;
+}
+
+function liveness(): void {
+  const store = createStore();
+  const getUser = new RestEndpoint({ path: '/users/:id' });
+  const polled = getUser.extend({ pollFrequency: 1_000 });
+  const seconds: number | undefined = store.stats().entries;
+  live(store, polled, { id: 1 });
+  live(store, polled.extend({ path: '/people/:name' }), { name: 'a' });
+  live(store, getUser.extend({ pollFrequency: seconds }), { id: 1 });
+  live(store, new Polled({ path: '/users' }));
+  live(store, new Polled({ path: '/users' }).extend({ path: '/people' }));
+  const users = resource({ path: '/users/:id', schema: User, Endpoint: Polled });
+  live(store, users.get, { id: 1 });
+  live(store, resource({ path: '/users/:id', schema: User, pollFrequency: 5 }).getList);
+  const events = new Endpoint(() => of(1), { name: 'events' });
+  live(store, events);
+  live(
+    store,
+    new Endpoint(
+      async function* () {
+        yield await Promise.resolve(1);
+      },
+      { name: 'g' },
+    ),
+  );
+  live(store, new Endpoint((): unknown => 1, { name: 'unknown' }));
+  live(store, getUser.extend({ fetch: (id: string) => of(id) }), 'a');
+  const server = new GQLEndpoint('/graphql', { pollFrequency: 1_000 });
+  live(store, server.query('{ a }'));
+  live(store, server.subscription('subscription { a }'));
+  live(store, polled.bind(null, { id: 1 }));
+  const any: ReadEndpoint = getUser;
+  live(store, any);
+  const wrapped = <E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>) =>
+    // The cast is needed for every generic list of arguments.
+    live(store, endpoint, ...(args as never));
+  wrapped(getUser, { id: 1 });
+  // @ts-expect-error -- it returns one response
+  live(store, getUser, { id: 1 });
+  // @ts-expect-error -- a Polled without its frequency
+  live(store, resource({ path: '/users/:id', schema: User }).getList);
+  // @ts-expect-error -- it returns one response
+  live(store, new Endpoint(async () => 1, { name: 'once' }));
+}
+
 it('has the types that tsc checks', () => {
-  expect([sources, sockets, subscribing]).toHaveLength(3);
+  expect([sources, sockets, subscribing, liveness]).toHaveLength(4);
 });

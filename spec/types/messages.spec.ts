@@ -2,7 +2,8 @@ import { describeMessages, type Mistake } from './support/describeMessages.ts';
 
 const prelude = `
 import { createStore, Entity, RestEndpoint, schema } from 'streambed';
-import { useDLE, useMutation, useQuery, useSuspense } from 'streambed/react';
+import { live } from 'streambed/live';
+import { useDLE, useLive, useMutation, useQuery, useSubscription, useSuspense } from 'streambed/react';
 class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
 class Link extends Entity { readonly id: string = ''; readonly type = 'link' as const; readonly url: string = ''; }
 class Raw extends Entity {
@@ -26,6 +27,13 @@ const mistakes: readonly Mistake[] = [
   ["useDLE(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
   ['useMutation(getUser);', 'getUser', /'sideEffect' are incompatible/],
   ["useQuery(User, { slug: 'a' });", 'slug', /'slug' does not exist in type 'EntityFields<User>'/],
+  [
+    'useLive(getUser, { id: 1 });',
+    'getUser',
+    /'pollFrequency' is optional in type 'RestEndpoint<.* but required in type 'PolledEndpoint'/,
+  ],
+  ['useSubscription(getUser, { id: 1 });', 'getUser', /required in type 'PolledEndpoint'/],
+  ['live(store, getUser, { id: 1 });', 'getUser', /required in type 'PolledEndpoint'/],
   ['store.observe(getUser);', 'observe', /Expected 2 arguments, but got 1/],
   ["store.observe(getUser, { name: 'Ann' });", 'name', /'name' does not exist in type '{ id: /],
   [

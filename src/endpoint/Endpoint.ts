@@ -8,6 +8,7 @@ import type {
   UnknownMembers,
   Without,
 } from './EndpointOptions.ts';
+import type { KeptPolling, Liveness, liveness } from './LiveEndpoint.ts';
 import type { Spelled, WellSpelled } from './MisspelledOption.ts';
 
 type SideEffectIn<O> = Extract<OptionOf<O, 'sideEffect'>, boolean | undefined>;
@@ -15,7 +16,9 @@ type SideEffectIn<O> = Extract<OptionOf<O, 'sideEffect'>, boolean | undefined>;
  * The members that `extend` keeps beside the base: those of subclasses and earlier options, and
  * those of `X`.
  */
-type Survivors<E, X> = Without<E, keyof Endpoint | keyof X> & Without<X, keyof EndpointOptions>;
+type Survivors<E, X> = Without<E, keyof Endpoint | keyof X> &
+  Without<X, keyof EndpointOptions> &
+  KeptPolling<E, X>;
 
 /**
  * A description of a read or a mutation: a function that you can call, with options on it. `F` is
@@ -29,6 +32,8 @@ export interface Endpoint<
 > extends EndpointInterface<F, OptionOf<O, 'schema'>, SideEffectIn<O>> {
   readonly schema: OptionOf<O, 'schema'>;
   readonly sideEffect: SideEffectIn<O>;
+  /** @internal */
+  readonly [liveness]?: Liveness<F, O>;
   /** The function that is called; `this` is the endpoint. */
   fetch(...args: Parameters<F>): ReturnType<F>;
   /**

@@ -20,6 +20,7 @@ export interface TypedDocument<R, V> {
 export interface GQLMembers extends GQLMethods, Pick<GQLOptions, 'requestInit' | 'socket'> {
   readonly url: string;
   readonly partialData: 'reject' | 'accept';
+  readonly pollFrequency: number | undefined;
   /** `'soft'` if the server or the network failed (status 0 and from 500), else `'hard'`. */
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import type { LiveEndpoint } from '../endpoint/LiveEndpoint.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
@@ -36,7 +37,7 @@ const known = new WeakMap<Observed, Map<number | undefined, Observed>>();
  * live(store, getPrice, { symbol: 'SBD' }).data$.subscribe((price) => console.log(price.value));
  * ```
  */
-export function live<E extends ReadEndpoint>(
+export function live<E extends LiveEndpoint>(
   store: Store,
   endpoint: E,
   ...args: ArgsOrNull<E>

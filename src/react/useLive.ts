@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ArgsOrNull } from '../endpoint/ArgsOrNull.ts';
 import type { ArgsOf, DataOf, ReadEndpoint } from '../endpoint/EndpointInterface.ts';
+import type { LiveEndpoint } from '../endpoint/LiveEndpoint.ts';
 import { live } from '../live/live.ts';
 import { useStore } from './StoreScope.ts';
 import { useObserver } from './suspense/HookObserver.ts';
@@ -10,8 +11,8 @@ import { useSuspense } from './useSuspense.ts';
  * {@link useSuspense} that keeps the data fresh while the component is mounted, see {@link
  * useSubscription}.
  */
-export function useLive<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
-export function useLive<E extends ReadEndpoint>(
+export function useLive<E extends LiveEndpoint>(endpoint: E, ...args: ArgsOf<E>): DataOf<E>;
+export function useLive<E extends LiveEndpoint>(
   endpoint: E,
   ...args: ArgsOrNull<E>
 ): DataOf<E> | undefined;
@@ -27,7 +28,7 @@ export function useLive(endpoint: ReadEndpoint, ...args: readonly unknown[]): un
  * With `null` as the only argument it does nothing. An endpoint that has neither throws
  * `SB_NOT_LIVE` to the nearest error boundary.
  */
-export function useSubscription<E extends ReadEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
+export function useSubscription<E extends LiveEndpoint>(endpoint: E, ...args: ArgsOrNull<E>): void;
 export function useSubscription(endpoint: ReadEndpoint, ...args: readonly unknown[]): void {
   const store = useStore();
   const { stream } = useObserver(store, endpoint, args);

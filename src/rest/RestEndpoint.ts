@@ -7,6 +7,7 @@ import type {
   UnknownMembers,
   Without,
 } from '../endpoint/EndpointOptions.ts';
+import type { KeptPolling, Liveness, liveness } from '../endpoint/LiveEndpoint.ts';
 import type {
   ArglessOptions,
   ArgsOptions,
@@ -45,6 +46,8 @@ export interface RestEndpoint<O = RestOptions>
     ListEndpoints<O> {
   readonly schema: SchemaOf<O>;
   readonly sideEffect: SideEffectOf<O>;
+  /** @internal */
+  readonly [liveness]?: Liveness<RestFetch<O>, O>;
   readonly path: OptionOf<O, 'path', string> & string;
   readonly method: MethodOf<O>;
   readonly urlPrefix: string;
@@ -135,7 +138,8 @@ export type ReplacedRest<O, X> = X extends { readonly method: string }
  * those of `X`.
  */
 type SurvivingMembers<E, X> = Without<E, keyof RestEndpoint | keyof X> &
-  Without<X, keyof RestOptions>;
+  Without<X, keyof RestOptions> &
+  KeptPolling<E, X>;
 
 /** The part of a `schema.Collection` that its list endpoints use. */
 type ListSchema = Readonly<Record<ListChange | 'schema' | 'getPage', unknown>>;

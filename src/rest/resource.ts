@@ -2,6 +2,7 @@ import { changedRecord, optimisticMembers } from '../schema/changedRecord.ts';
 import { Collection } from '../schema/collection/Collection.ts';
 import type { NonFilterArguments } from '../schema/collection/CollectionOptions.ts';
 import type { OptionOf, Replaced, UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
+import type { KeptPolling } from '../endpoint/LiveEndpoint.ts';
 import type { Spelled } from '../endpoint/MisspelledOption.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
@@ -214,14 +215,14 @@ export interface ResourceEndpoints<O extends ResourceOptions> {
 
 /** The endpoint of a resource with the options `X`. */
 type EndpointOf<O extends ResourceOptions, X> = RestEndpoint<
-  Replaced<{ path: O['path']; schema: O['schema'] }, X>
+  Replaced<{ path: O['path']; schema: O['schema'] } & Pick<O, keyof O & 'pollFrequency'>, X>
 > &
   Extras<O>;
 
 /** The members that are not options, and those of the class. */
 type Extras<O> = Without<O, keyof ResourceOptions> &
   (O extends { readonly Endpoint: new (options: RestOptions) => infer E }
-    ? Without<E, keyof RestEndpoint>
+    ? Without<E, keyof RestEndpoint> & KeptPolling<E, O>
     : unknown);
 
 type BodyOf<O extends ResourceOptions> = OptionOf<O, 'body', ResourceBody<O['schema']>>;
