@@ -60,10 +60,9 @@ try {
   tryInstalls(tarball, scratch);
 
   // React Native for the web, which Node can load.
-  const versions = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react'].map((name) => [
-    name,
-    devDependencies[name],
-  ]);
+  const testingLibrary = ['@testing-library/react', '@testing-library/dom'];
+  const names = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react', ...testingLibrary];
+  const versions = names.map((name) => [name, devDependencies[name]]);
   writeJson('package.json', {
     private: true,
     type: 'module',

@@ -15,8 +15,8 @@ const native = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
 const withoutNative = onlyCore || process.argv.includes('--without-native');
 const leftOut = [
   './package.json',
-  ...(onlyCore ? ['./react'] : []),
-  ...(withoutNative ? ['./react-native'] : []),
+  ...(onlyCore ? ['./react', './testing/react'] : []),
+  ...(withoutNative ? ['./react-native', './testing/hooks'] : []),
 ];
 const specifiers = Object.keys(manifest.exports)
   .filter((entry) => !leftOut.includes(entry))
