@@ -61,7 +61,15 @@ try {
 
   // React Native for the web, which Node can load.
   const testingLibrary = ['@testing-library/react', '@testing-library/dom'];
-  const names = ['rxjs', 'react', 'react-dom', 'react-native', '@types/react', ...testingLibrary];
+  const names = [
+    'rxjs',
+    'react',
+    'react-dom',
+    'react-native',
+    '@types/react',
+    '@types/react-dom',
+    ...testingLibrary,
+  ];
   const versions = names.map((name) => [name, devDependencies[name]]);
   writeJson('package.json', {
     private: true,
