@@ -9,7 +9,7 @@ export interface PageTest {
   readonly run: () => Promise<void> | void;
 }
 
-/** The tests in the code blocks of a page, which are one module. `expect` is that of the test runner. */
+/** The tests in the code blocks of a page that do not run as a program. They are one module; `expect` is that of the test runner. */
 export function collectTests(
   path: string,
   importModule: (name: string) => unknown,
@@ -18,7 +18,10 @@ export function collectTests(
   const { examples } = parsePage(path, readFileSync(join(root, path), 'utf8'));
   const tests: PageTest[] = [];
   const test = (title: string, run: PageTest['run']): void => void tests.push({ title, run });
-  const code = examples.map((example) => example.code).join('\n');
+  const code = examples
+    .filter(({ kind }) => kind !== 'run')
+    .map((example) => example.code)
+    .join('\n');
   runCodeAtOnce(code, { require: importModule, exports: {}, test, expect });
   return tests;
 }

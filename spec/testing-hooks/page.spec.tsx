@@ -5,8 +5,10 @@ import { collectTests } from '../docs/collectTests.ts';
 const loaded: Record<string, unknown> = { '@testing-library/react': testingLibrary };
 const importModule = (name: string): unknown => loaded[name] ?? require(name);
 
-describe('docs/testing.md has tests that pass', () => {
-  it.each(collectTests('docs/testing.md', importModule, expect))('$title', async ({ run }) => {
+const pages = ['docs/testing.md', 'docs/migrate-from-data-client.md'];
+
+describe.each(pages)('%s has tests that pass', (page) => {
+  it.each(collectTests(page, importModule, expect))('$title', async ({ run }) => {
     expect(await run()).toBeUndefined();
   });
 });
