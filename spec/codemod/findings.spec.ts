@@ -140,6 +140,14 @@ describe('reports with the line', () => {
     ['const { subscribe } = c;', 'live(store'],
     ['const { ...rest } = c;', 'name the methods'],
     ['something.resetEntireStore();', 'if this is a controller'],
+    [
+      'function f(controller) { return controller.resolve(getList, {}); }',
+      'if this is a controller',
+    ],
+    [
+      'function f(ctrl) { return ctrl.getResponse(getList, state).data; }',
+      'if this is a controller',
+    ],
   ])('reads and calls: %s', (text, message) => {
     expect(inReact(text)).toEqual([expect.stringContaining(message)]);
   });
@@ -168,6 +176,39 @@ describe('reports with the line', () => {
       expect.stringMatching(/^4: getInitialInterceptorData: /),
       expect.stringMatching(/^5: StoreProvider needs the prop/),
     ]);
+  });
+
+  it('a store that visitors of a server would share', () => {
+    const provider = code`
+      import { DataProvider } from '@data-client/react';
+      export const app = <DataProvider><App /></DataProvider>;
+    `;
+    const page = `import Head from 'next/head';\nexport { Head };\n`;
+    expect(migrateText(provider, { '/page.tsx': page }).looks).toEqual([
+      '2: on a server, all visitors would share this store: docs/ssr.md',
+    ]);
+    expect(looks(provider)).toEqual([]);
+  });
+
+  it('a file that cannot be parsed, which stays as it is', () => {
+    const text = code`
+      import { useController } from '@data-client/react';
+      useController(;
+    `;
+    const result = migrateText(text);
+    expect(result.text).toBe(text);
+    expect(result.looks).toEqual([
+      expect.stringMatching(/^2: not changed, because it cannot be parsed: /),
+    ]);
+  });
+
+  it('a failure that is not written out', () => {
+    expect(
+      looks(code`
+        import type { Fixture } from '@data-client/test';
+        export const fixtures = (error, response) => [{ endpoint: getUser, args: [], response, error }];
+      `),
+    ).toEqual([expect.stringMatching(/^2: error: holds the failure/)]);
   });
 
   it('parts of tests', () => {

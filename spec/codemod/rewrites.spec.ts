@@ -115,6 +115,17 @@ describe('imports', () => {
   });
 });
 
+it('the line breaks of a file stay', () => {
+  const text = code`
+    import { Controller, DataProvider } from '@data-client/react';
+
+    export const app = <DataProvider><p>{String(Controller)}</p></DataProvider>;
+  `.replaceAll('\n', '\r\n');
+  const after = migrateText(text).text;
+  expect(after).toContain('const store = createStore();');
+  expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
 describe('providers', () => {
   it('get a store that the file makes', () => {
     expect(
@@ -269,6 +280,59 @@ describe('the test kit', () => {
       const { result, store: c } = renderDataHook(() => useUser(), { fixtures: resolverFixtures });
       result.current?.();
       c.get(User, { id });
+    `);
+  });
+
+  it('translates fixtures of resolved endpoints in any form', () => {
+    const { files } = migrateText(
+      code`
+        import { Users } from './users';
+        export default {
+          down: [
+            {
+              endpoint: Users.getList,
+              args: [{ page: 1 }] as const,
+              response: { message: 'Bad request', status: 400 },
+              error: true,
+            },
+          ],
+        };
+      `,
+      {
+        '/users.ts':
+          "import { resource } from '@data-client/rest';\nexport const Users = resource({});\n",
+      },
+    );
+    expect(files[0].text).toBe(code`
+      import { Users } from './users';
+      export default {
+        down: [
+          {
+            endpoint: Users.getList,
+            args: [{ page: 1 }] as const,
+            error: { message: 'Bad request', status: 400 },
+          },
+        ],
+      };
+    `);
+  });
+
+  it('has no renderer of your own', () => {
+    expect(
+      rewritten(code`
+        import { CacheProvider } from '@data-client/react';
+        import { makeRenderDataClient } from '@data-client/test';
+        describe('users', () => {
+          const renderDataClient: ReturnType<typeof makeRenderDataClient> = makeRenderDataClient(CacheProvider);
+          it('works', () => void renderDataClient(useUser).controller.resetEntireStore());
+        });
+      `),
+    ).toBe(code`
+      import { renderDataHook } from 'streambed/testing/hooks';
+      describe('users', () => {
+        const renderDataClient = renderDataHook;
+        it('works', () => void renderDataClient(useUser).store.reset());
+      });
     `);
   });
 });

@@ -7,10 +7,16 @@ interface Edit {
 /** Replacements in one text. What no edit covers stays byte for byte. */
 export class Edits {
   readonly #edits: Edit[] = [];
+  readonly #newline: string;
+
+  /** The line breaks of the text. */
+  constructor(newline: string) {
+    this.#newline = newline;
+  }
 
   /** Replaces `start` to `end`. An edit within the span of a longer one is dropped. */
   replace(start: number, end: number, text: string): void {
-    this.#edits.push({ start, end, text });
+    this.#edits.push({ start, end, text: text.replaceAll(/\r?\n/g, this.#newline) });
   }
 
   insert(at: number, text: string): void {

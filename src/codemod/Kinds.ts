@@ -148,7 +148,13 @@ export class Kinds {
   #ofType(type: ts.TypeNode | undefined): Kind | undefined {
     if (!type || !this.#ts.isTypeReferenceNode(type)) return undefined;
     const name = this.#origins.nameOf(type.typeName);
-    return Object.hasOwn(ofTypes, name) ? ofTypes[name] : undefined;
+    if (Object.hasOwn(ofTypes, name)) return ofTypes[name];
+    // `ReturnType<typeof useController>`
+    const [returned] = type.typeArguments ?? [];
+    const isReturned = type.typeName.getText() === 'ReturnType' && returned;
+    return isReturned && this.#ts.isTypeQueryNode(returned)
+      ? ofCalls[this.#origins.nameOf(returned.exprName)]
+      : undefined;
   }
 
   /** What the first parameter of an option or of a callback is. */
@@ -169,20 +175,14 @@ export class Kinds {
 
   /** Whether an option belongs to an endpoint of Data Client, or its file imports Data Client. */
   #isOfDataClient(option: ts.Node): boolean {
-    const { isCallExpression, isNewExpression, isClassLike, isImportDeclaration } = this.#ts;
+    const { isCallExpression, isNewExpression, isClassLike } = this.#ts;
     const owner = this.#ts.findAncestor(option, (node) =>
       [isCallExpression, isNewExpression, isClassLike].some((isOwner) => isOwner(node)),
     );
     if (owner && isClassLike(owner) && this.extendsOneOf(owner, endpointClasses)) return true;
     if (owner && (isCallExpression(owner) || isNewExpression(owner)) && this.kindOf(owner))
       return true;
-    return option
-      .getSourceFile()
-      .statements.filter(isImportDeclaration)
-      .some(
-        ({ moduleSpecifier: module }) =>
-          this.#ts.isStringLiteral(module) && isDataClient(module.text),
-      );
+    return importsDataClient(this.#ts, option.getSourceFile());
   }
 
   #memberOfClass(node: ts.Node, name: string): ts.Node | undefined {
@@ -227,4 +227,14 @@ function memberKind(whole: Kind | undefined, member: string): Kind | undefined {
   if (whole === 'rendered' && member === 'result') return 'renderedResult';
   const lists = ['push', 'unshift', 'assign', 'remove', 'move', 'getPage'];
   return whole === 'endpoint' && lists.includes(member) ? 'endpoint' : undefined;
+}
+
+/** Whether a file has an import declaration of Data Client. */
+export function importsDataClient(typescript: TypeScript, file: ts.SourceFile): boolean {
+  return file.statements
+    .filter(typescript.isImportDeclaration)
+    .some(
+      ({ moduleSpecifier: module }) =>
+        typescript.isStringLiteral(module) && isDataClient(module.text),
+    );
 }

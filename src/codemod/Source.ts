@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import { Edits } from './Edits.ts';
-import type { Kinds } from './Kinds.ts';
+import { importsDataClient, type Kinds } from './Kinds.ts';
 import type { Origins } from './Origins.ts';
 import type { TypeScript } from './TypeScript.ts';
 
@@ -18,19 +18,34 @@ export class Source {
   readonly file: ts.SourceFile;
   readonly origins: Origins;
   readonly kinds: Kinds;
-  readonly edits = new Edits();
+  readonly edits: Edits;
+  /** Whether the program is rendered on servers, too. */
+  readonly isForServers: boolean;
   readonly findings: Finding[] = [];
   #listed: readonly ts.Identifier[] | undefined;
 
-  constructor(typescript: TypeScript, file: ts.SourceFile, origins: Origins, kinds: Kinds) {
+  constructor(
+    typescript: TypeScript,
+    file: ts.SourceFile,
+    origins: Origins,
+    kinds: Kinds,
+    isForServers: boolean,
+  ) {
     this.ts = typescript;
     this.file = file;
     this.origins = origins;
     this.kinds = kinds;
+    this.isForServers = isForServers;
+    this.edits = new Edits(file.text.includes('\r\n') ? '\r\n' : '\n');
   }
 
   get text(): string {
     return this.file.text;
+  }
+
+  /** Whether the file itself imports Data Client. */
+  get importsDataClient(): boolean {
+    return importsDataClient(this.ts, this.file);
   }
 
   startOf(node: ts.Node): number {

@@ -6,15 +6,12 @@ export interface NewName {
   readonly isType: boolean;
 }
 
-const packages =
-  /^@data-client\/(?:core|endpoint|graphql|img|normalizr|react|redux|rest|ssr|test|vue)(?:\/.*)?$/;
-
 /** Whether a module belongs to Data Client. */
 export function isDataClient(specifier: string): boolean {
-  return packages.test(specifier);
+  return specifier.startsWith('@data-client/');
 }
 
-const rewritten = /^@data-client\/(?:core|endpoint|graphql|react|rest|test|test\/browser)$/;
+const rewritten = /^@data-client\/(?:core|endpoint|graphql|hooks|react|rest|test|test\/browser)$/;
 
 const newNames = new Map<string, NewName>();
 

@@ -5,6 +5,7 @@ import { Kinds } from './Kinds.ts';
 import { Origins } from './Origins.ts';
 import { endpoints } from './rules/endpoints.ts';
 import { entities } from './rules/entities.ts';
+import { fixtures } from './rules/fixtures.ts';
 import { managers } from './rules/managers.ts';
 import { modules } from './rules/modules.ts';
 import { providers } from './rules/providers.ts';
@@ -52,19 +53,46 @@ const rules: readonly Rule[] = [
   reads,
   managers,
   testKit,
+  fixtures,
 ];
 
 /** Rewrites the files that use Data Client. Pure: it reads and writes nothing but its arguments. */
 export function migrate(typescript: TypeScript, program: Program): readonly MigratedFile[] {
-  if (![...program.files.values()].some((text) => text.includes('@data-client/'))) return [];
+  const texts = [...program.files.values()];
+  if (!texts.some((text) => text.includes('@data-client/'))) return [];
+  const isForServers = texts.some((text) => ofServers.test(text));
   const compiled = compile(typescript, program);
   const origins = new Origins(typescript, compiled.getTypeChecker());
   const kinds = new Kinds(typescript, origins);
   return [...program.files.keys()].flatMap((path) => {
     const file = compiled.getSourceFile(path);
-    const migrated = file && migrateFile(new Source(typescript, file, origins, kinds));
+    if (!file) return [];
+    const source = new Source(typescript, file, origins, kinds, isForServers);
+    const [problem] = compiled.getSyntacticDiagnostics(file);
+    const migrated = problem ? unparsed(source, problem) : migrateFile(source);
     return migrated ? [migrated] : [];
   });
+}
+
+/** Modules of programs that are rendered on servers. */
+const ofServers =
+  /from\s+['"](?:next(?:\/[^'"]*)?|react-dom\/server|@data-client\/(?:react\/)?(?:nextjs|ssr))['"]/;
+
+/** A file with a syntax error stays as it is. */
+function unparsed(
+  source: Source,
+  { start = 0, messageText }: ts.Diagnostic,
+): MigratedFile | undefined {
+  if (!source.importsDataClient) return undefined;
+  const line = lineAt(source.text, start);
+  const reason = source.ts.flattenDiagnosticMessageText(messageText, ' ');
+  const message = `not changed, because it cannot be parsed: ${reason}`;
+  return {
+    path: source.file.fileName,
+    text: source.text,
+    isChanged: false,
+    reports: [{ line, newLine: line, kind: 'look', message }],
+  };
 }
 
 function migrateFile(source: Source): MigratedFile | undefined {

@@ -65,7 +65,7 @@ function element(node: ts.JsxElement, source: Source, imports: Imports): void {
     `<${source.textOf(openingElement.tagName)}> → <StoreProvider store={${store}}>`,
   );
   source.edits.insert(openingElement.tagName.getEnd(), ` store={${store}}`);
-  declareStore(store, source, imports);
+  declareStore(openingElement, store, source, imports);
 }
 
 function attributeName(property: ts.JsxAttributeLike, source: Source): string {
@@ -86,9 +86,12 @@ function propAdvice(name: string): string {
 const declared = new WeakSet<Source>();
 
 /** Inserts `const store = createStore();` below the imports, once per file. */
-function declareStore(name: string, source: Source, imports: Imports): void {
+function declareStore(node: ts.Node, name: string, source: Source, imports: Imports): void {
   if (declared.has(source)) return;
   declared.add(source);
+  if (source.isForServers) {
+    source.look(node, 'on a server, all visitors would share this store: docs/ssr.md');
+  }
   const create = imports.need('streambed', 'createStore');
   source.edits.insert(afterImports(source), `\nconst ${name} = ${create}();\n`);
 }

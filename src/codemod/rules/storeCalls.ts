@@ -22,12 +22,7 @@ export const storeCalls: Rule = (node, source) => {
   if (ts.isBindingElement(node)) return destructured(node, source);
   if (!ts.isPropertyAccessExpression(node)) return undefined;
   const isController = source.kinds.kindOf(node.expression) === 'controller';
-  if (!isController) {
-    if (node.name.text === 'resetEntireStore') {
-      source.look(node.name, 'resetEntireStore(): reset(), if this is a controller');
-    }
-    return undefined;
-  }
+  if (!isController) return maybeController(node, source);
   const call =
     ts.isCallExpression(node.parent) && node.parent.expression === node ? node.parent : undefined;
   const name = node.name.text;
@@ -39,6 +34,17 @@ export const storeCalls: Rule = (node, source) => {
   else if (!unchanged.includes(name)) unknown(node.name, name, source);
   return undefined;
 };
+
+/** Values whose origin is not known: reported by the names that only controllers have. */
+function maybeController(node: ts.PropertyAccessExpression, source: Source): void {
+  const name = node.name.text;
+  const isNamed = /(?:^|\.)(?:ctrl|controller)$/i.test(source.textOf(node.expression));
+  const isOwn = isNamed && (Object.hasOwn(advice, name) || /^get(?:Response|Error)$/.test(name));
+  if (isOwn || name === 'resetEntireStore') {
+    const written = advice[name] ?? (name === 'resetEntireStore' ? 'reset()' : 'getState(…)');
+    source.look(node.name, `${name}, if this is a controller: ${written}`);
+  }
+}
 
 function unknown(node: ts.Node, name: string, source: Source): void {
   source.look(node, `controller.${name}: ${advice[name] ?? 'the store has no such method'}`);

@@ -1,5 +1,4 @@
 import type ts from 'typescript';
-import { isFixtureList, rewriteFixtures } from './fixtures.ts';
 import type { Imports } from '../Imports.ts';
 import type { Rule } from './Rule.ts';
 import type { Source } from '../Source.ts';
@@ -11,7 +10,6 @@ export const testKit: Rule = (node, source, imports) => {
   const { ts } = source;
   if (ts.isVariableDeclaration(node)) ownRenderer(node, source, imports);
   if (ts.isBindingElement(node)) destructured(node, source);
-  if (isFixtureList(node, source)) rewriteFixtures(node, source);
   if (ts.isCallExpression(node) && source.kinds.kindOf(node) === 'rendered') {
     const [, options] = node.arguments;
     if (options && ts.isObjectLiteralExpression(options)) renderOptions(options, source);
@@ -19,21 +17,31 @@ export const testKit: Rule = (node, source, imports) => {
   if (ts.isPropertyAccessExpression(node)) member(node, source);
 };
 
-/** `const renderDataHook = makeRenderDataHook(DataProvider)` → an import of that name. */
+/**
+ * `const renderDataHook = makeRenderDataHook(DataProvider)` becomes an import of that name. In other
+ * places, the imported function replaces the call.
+ */
 function ownRenderer(variable: ts.VariableDeclaration, source: Source, imports: Imports): void {
   const { ts } = source;
-  const { initializer, name, parent } = variable;
+  const { initializer, name, type, parent } = variable;
   const statement = parent.parent;
   if (!initializer || !ts.isCallExpression(initializer) || !ts.isIdentifier(name)) return;
   if (!renderers.includes(source.origins.nameOf(initializer.expression))) return;
+  [initializer.expression, ...initializer.arguments].forEach((part) => imports.replaced(part));
   const isPlain =
-    ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
-  if (!isPlain || ts.getModifiers(statement)?.length || statement.parent !== source.file) return;
-  source.change(statement, `${source.textOf(statement)} → (imported)`);
-  source.removeStatement(statement);
-  imports.replaced(initializer.expression);
-  initializer.arguments.forEach((argument) => imports.replaced(argument));
-  imports.declare('streambed/testing/hooks', 'renderDataHook', name.text);
+    ts.isVariableStatement(statement) &&
+    statement.parent === source.file &&
+    statement.declarationList.declarations.length === 1 &&
+    !ts.getModifiers(statement)?.length;
+  if (isPlain) {
+    source.change(statement, `${source.textOf(statement)} → (imported)`);
+    source.removeStatement(statement);
+    imports.declare('streambed/testing/hooks', 'renderDataHook', name.text);
+  } else {
+    source.rewrite(initializer, imports.need('streambed/testing/hooks', 'renderDataHook'));
+    // The type is `ReturnType<typeof makeRenderDataHook>`.
+    if (type) source.edits.remove(name.getEnd(), type.getEnd());
+  }
 }
 
 const optionAdvice: Readonly<Record<string, string>> = {
