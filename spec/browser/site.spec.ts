@@ -225,6 +225,21 @@ describe('the playground', () => {
     await pane(page, 'Output').getByText(message).waitFor();
   });
 
+  it('shows the warnings of React and of Streambed, as in development', async () => {
+    const { page } = await site.open('/playground/#first-stream');
+    await type(
+      page,
+      `import { createStore, RestEndpoint } from 'streambed';
+      createStore().observe(new RestEndpoint({ path: '/nothing' })).data$.subscribe();
+      export default () => [1, 2].map((n) => <p>{n}</p>);`,
+    );
+    await page.keyboard.press('Control+Enter');
+    const output = pane(page, 'Output');
+    await output.getByText('Each child in a list should have a unique "key" prop').waitFor();
+    await output.getByText('SB_FAILURE_UNOBSERVED').waitFor();
+    expect(await pane(page, 'App').getByRole('paragraph').allInnerTexts()).toEqual(['1', '2']);
+  });
+
   it('keeps edited code on reload without running it, until it is reset', async () => {
     const { page } = await site.open('/playground/#expiry');
     await type(page, "console.log('mine');");

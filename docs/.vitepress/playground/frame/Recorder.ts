@@ -22,7 +22,7 @@ export interface Mark {
 }
 
 export interface OutputLine extends Mark {
-  readonly level: 'log' | 'warn' | 'error';
+  readonly level: 'log' | 'info' | 'warn' | 'error';
 }
 
 /** What a program did. The panes draw it. */
@@ -83,10 +83,10 @@ export class Recorder {
   }
 
   printed(level: OutputLine['level'], values: readonly unknown[]): void {
-    const text = values
-      .map((value) => (typeof value === 'string' ? value : textOf(value)))
-      .join(' ');
-    this.output.push({ at: this.#record(), level, text });
+    const rest = values.map((value) => (typeof value === 'string' ? value : textOf(value)));
+    // React's messages contain places for the values that follow.
+    const first = rest.shift()?.replace(/%[sdifoO]/g, (place) => rest.shift() ?? place) ?? '';
+    this.output.push({ at: this.#record(), level, text: [first, ...rest].join(' ') });
   }
 
   #record(): number {

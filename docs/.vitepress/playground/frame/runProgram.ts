@@ -7,7 +7,6 @@ import type { Recorder } from './Recorder.ts';
 interface Given {
   readonly require: (name: string) => unknown;
   readonly exports: { default?: unknown };
-  readonly console: Pick<Console, 'log' | 'info' | 'warn' | 'error'>;
 }
 
 declare global {
@@ -26,25 +25,13 @@ export async function runProgram(code: string, recorder: Recorder): Promise<unkn
     production: true,
     disableESTransforms: true,
   });
-  const given: Given = {
-    require: modules(recorder),
-    exports: {},
-    console: recordingConsole(recorder),
-  };
+  const given: Given = { require: modules(recorder), exports: {} };
   globalThis.program = given;
-  const prelude = 'const { require, exports, console } = globalThis.program; ';
+  const prelude = 'const { require, exports } = globalThis.program; ';
   const url = URL.createObjectURL(new Blob([prelude, compiled], { type: 'text/javascript' }));
   recorder.start();
   await import(/* @vite-ignore */ url);
   return given.exports.default;
-}
-
-function recordingConsole(recorder: Recorder): Given['console'] {
-  const print =
-    (level: 'log' | 'warn' | 'error') =>
-    (...values: unknown[]) =>
-      recorder.printed(level, values);
-  return { log: print('log'), info: print('log'), warn: print('warn'), error: print('error') };
 }
 
 /** What failed, and in which line of the program. */

@@ -18,8 +18,9 @@ export function startFrame(container: HTMLElement): void {
   };
 
   globalThis.fetch = fetch;
-  // The warnings of Streambed and React belong to the output of the program.
-  console.warn = (...values) => recorder.printed('warn', values);
+  for (const level of ['log', 'info', 'warn', 'error'] as const) {
+    console[level] = (...values: unknown[]) => recorder.printed(level, values);
+  }
   addEventListener('error', ({ error, message }) => fail(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => fail(reason));
 
@@ -38,13 +39,13 @@ export function startFrame(container: HTMLElement): void {
   send({ type: 'ready' });
 
   function showApp(app: unknown): void {
-    if (typeof app !== 'function') return;
+    if (app === undefined) return;
     const section = document.createElement('section');
     section.className = 'app';
     section.ariaLabel = 'App';
     container.prepend(section);
     const onRender = (_: string, phase: string): void => recorder.rendered(phase);
-    // The cast holds: a component is a function, and React reports one that is none.
+    // React reports what is no component, so the cast does no harm.
     const component = createElement(app as ComponentType);
     createRoot(section, { onUncaughtError: fail }).render(
       <Profiler id="app" onRender={onRender}>
