@@ -26,7 +26,8 @@ const budgets = [
   },
   {
     ...listAppWith(only('filterChanges, sortChanges', 'streambed/changes')),
-    budget: 3_000,
+    // The list app became smaller by as much when the package got one file per entry.
+    budget: 3_250,
     target: 3_000,
   },
   {
