@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,6 +104,8 @@ try {
       run(`types, TypeScript ${version}, ${project}`, tsc, ['-p', `${project}.json`], consumer);
     }
   }
+  // TypeScript 7 has no compiler API.
+  compilers.filter((version) => !version.startsWith('7.')).forEach(runCodemod);
   console.log('\nThe package works.');
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -122,6 +126,24 @@ function checkFiles(paths) {
     const isForClients = /\/(?:react|react-native|testing-react)\.js$/.test(path);
     assert.equal(code.startsWith("'use client';"), isForClients, `'use client' in ${path}`);
     assert.ok(!code.includes('sourceMappingURL'), `${path} has no link to a source map`);
+  }
+}
+
+/** Runs the packed command in a project with a compiler: it writes what spec/codemod expects. */
+function runCodemod(version) {
+  const project = join(scratch, `codemod-${version}`);
+  const fixtures = join(here, '..', 'codemod', 'fixtures', 'blog');
+  cpSync(join(fixtures, 'before'), join(project, 'app'), { recursive: true });
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(
+    join(compilerFolder, 'node_modules', `typescript-${version}`),
+    join(project, 'node_modules', 'typescript'),
+  );
+  const command = join(consumer, 'node_modules', '.bin', 'streambed-from-data-client');
+  run(`the codemod, TypeScript ${version}`, command, ['app', '--write'], project);
+  for (const name of readdirSync(join(fixtures, 'after'))) {
+    const written = readFileSync(join(project, 'app', name), 'utf8');
+    assert.equal(written, readFileSync(join(fixtures, 'after', name), 'utf8'), name);
   }
 }
 
