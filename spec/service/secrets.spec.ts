@@ -340,7 +340,7 @@ const cases: readonly (readonly [what: string, ErrorCode, Provoke])[] = [
     'an entity that cannot be sent',
     'SB_STATE_UNSUPPORTED',
     ({ secret, store }) => {
-      store.set(User, { id: '1', name: secret, tags: Symbol(secret) as never });
+      store.set(User, { id: '1', name: secret, tags: Symbol(secret) });
       dehydrate(store);
     },
   ],

@@ -1,3 +1,9 @@
+/**
+ * Renders hooks with a store for tests. Needs `@testing-library/react`.
+ *
+ * @packageDocumentation
+ */
+
 export {
   renderDataHook,
   type RenderDataHookOptions,

@@ -1,3 +1,9 @@
+/**
+ * A store for tests: fixtures in place of a server, virtual time, and the requests that were sent.
+ *
+ * @packageDocumentation
+ */
+
 export { createTestStore, type TestStore, type TestStoreOptions } from './createTestStore.ts';
 export { fixture, type Fixture, type FixtureFor, type Fixtures } from './Fixture.ts';
 export type { RequestRecord } from './RequestLog.ts';

@@ -194,12 +194,12 @@ export class ViewGraph implements Graph {
   succeed(previous: unknown, next: unknown, owner = runningNode()): void {
     if (previous === next || !isData(previous) || !isData(next)) return;
     const known = this.#stored.get(previous);
-    // A value with a schema only stands within values with one: the search ends here.
-    if (!known) return;
+    if (!known) return; // A value with a schema only stands within values with one.
     let heir: GraphNode | undefined;
     for (const node of listOf(known)) heir = this.#inherit(node, next, owner);
     if (!Array.isArray(next)) {
-      for (const name in next) this.succeed((previous as Data)[name], (next as Data)[name], heir);
+      const before = previous as Data;
+      for (const [name, value] of Object.entries(next)) this.succeed(before[name], value, heir);
     } else if (Array.isArray(previous)) {
       const { start, added } = listDifference(previous, next);
       for (let i = start; i < start + added; i++) {
