@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
 const TIMEOUT = 15_000;
+/** A build takes a minute on a busy machine. */
+const STEP_TIMEOUT = 120_000;
 
 /** Opens a browser for `drive`, which gets a page and its problems: errors of scripts and of the console. */
 export async function withPage(drive) {
@@ -27,8 +29,11 @@ export async function withPage(drive) {
 
 /** Does something and says so, or says what has failed. */
 export async function step(title, act) {
+  const tooLong = wait(STEP_TIMEOUT, undefined, { ref: false }).then(() => {
+    throw new Error(`It takes longer than ${STEP_TIMEOUT / 1_000} s.`);
+  });
   try {
-    await act();
+    await Promise.race([act(), tooLong]);
   } catch (error) {
     throw new Error(`Failed: ${title}`, { cause: error });
   }
