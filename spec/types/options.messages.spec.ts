@@ -7,6 +7,7 @@ import { GQLEndpoint } from 'streambed/graphql';
 class User extends Entity { readonly id: string = ''; readonly name: string = ''; }
 class ApiEndpoint<O extends RestOptions> extends RestEndpoint<O> {}
 const getUser = new RestEndpoint({ path: '/users/:id', schema: User });
+const getUsers = new RestEndpoint({ path: '/users', schema: [User] });
 const getCount = new Endpoint(async () => 1, { name: 'getCount' });
 const users = resource({ path: '/users/:id', schema: User });
 `;
@@ -83,6 +84,36 @@ const mistakes: readonly Mistake[] = [
     'partialdata',
     /MisspelledOption<"Did you mean partialData\?">/,
   ],
+  [
+    'getUser.extend({ method: "PUT", getOptimisticResponse: (_, { id }) => ({ id, name: true }) });',
+    'getOptimisticResponse',
+    /Types of property 'name' are incompatible\. +Type 'boolean' is not assignable to type 'string \|/,
+  ],
+  [
+    'getUser.extend({ method: "PUT", getOptimisticResponse: (_, { id }) => [{ id }] });',
+    'getOptimisticResponse',
+    /Type '\{ id: string \| number; \}\[\]' is not assignable to type 'MembersOf<User, /,
+  ],
+  [
+    'getUser.extend({ method: "PUT", getOptimisticResponse: async (_, { id }) => ({ id }) });',
+    'getOptimisticResponse',
+    /Type 'Promise<\{ id: string \| number; \}>' is not assignable to type 'MembersOf<User, /,
+  ],
+  [
+    'getUsers.extend({ method: "POST", getOptimisticResponse: () => ({ id: "1" }) });',
+    'getOptimisticResponse',
+    /Type '\{ id: string; \}' is missing the following properties from type 'readonly \(MembersOf<User, /,
+  ],
+  [
+    "new RestEndpoint({ path: '/users', method: 'POST', schema: User, getOptimisticResponse: () => 'new' });",
+    'getOptimisticResponse',
+    /Type 'string' is not assignable to type 'MembersOf<User, /,
+  ],
+  [
+    "users.extend('update', { getOptimisticResponse: (_, { id }) => ({ id, name: [] }) });",
+    'getOptimisticResponse',
+    /Types of property 'name' are incompatible/,
+  ],
   ['createStore({ gcTim: 5 });', 'gcTim', /Did you mean to write 'gcTime'\?/],
 ];
 
@@ -96,6 +127,11 @@ const accepted: readonly string[] = [
   "new ApiEndpoint({ path: '/users', token: 5, method: 'QUERY' });",
   "resource({ path: '/users/:id', schema: User, token: 5, Endpoint: ApiEndpoint });",
   'getUser.extend({ token: 5 }).token.toFixed();',
+  'getUser.extend({ method: "PUT", body: {} as { name: string }, getOptimisticResponse: (snapshot, { id }, body) => ({ ...snapshot.get(User, { id }), ...body }) });',
+  'getUser.extend({ method: "PUT", body: {} as Record<string, unknown>, getOptimisticResponse: (_, { id }, body) => ({ id, ...body }) });',
+  'getUser.extend({ method: "PUT", getOptimisticResponse: (snapshot) => { throw snapshot.abort; } });',
+  'getUser.extend({ method: "PUT", getOptimisticResponse: (_, { id }): unknown => id, schema: undefined });',
+  'getUsers.extend({ method: "POST", getOptimisticResponse: () => [{ id: 1, name: null, secret: 5 }] });',
   'class Passing<O extends RestOptions> extends RestEndpoint<O> { constructor(options: O) { super(options); } }',
 ];
 

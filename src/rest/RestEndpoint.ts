@@ -12,6 +12,7 @@ import type {
   ArglessOptions,
   ArgsOptions,
   Declared,
+  FittingPrediction,
   RestMethods,
   RestOptions,
   MethodOf,
@@ -71,6 +72,7 @@ export interface RestEndpoint<O = RestOptions>
     options: X &
       Declared<D> &
       SpelledRest<D> &
+      FittingPrediction<X, ReplacedRest<O, D>> &
       ArgsOptions<ReplacedRest<O, D>> &
       ThisType<this & UnknownMembers>,
   ): RestEndpoint<ReplacedRest<O, X>> & SurvivingMembers<this, X>;
@@ -113,6 +115,7 @@ interface RestEndpointConstructor {
     options: O &
       Declared<D> &
       SpelledRest<D> &
+      FittingPrediction<O, D> &
       ArgsOptions<D> &
       ThisType<RestEndpoint & UnknownMembers>,
   ): RestEndpoint<O> & X;

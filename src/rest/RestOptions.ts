@@ -5,6 +5,7 @@ import type {
   WellSpelled,
   WordLike,
 } from '../endpoint/MisspelledOption.ts';
+import type { ResponseInput } from '../schema/EntityInput.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
 import type {
@@ -148,10 +149,31 @@ type MethodLike<M> = M extends KnownMethod
     ? WordLike<M, KnownMethod>
     : never;
 
+/**
+ * Refuses a `getOptimisticResponse` in `X` whose result does not fit the schema of the options `O`.
+ * `unknown` if it fits, or types cannot tell.
+ */
+export type FittingPrediction<X, O> = X extends { getOptimisticResponse(...args: never): infer R }
+  ? Fitting<R, ResponseInput<OptionOf<O, 'schema'>>>
+  : unknown;
+
+type Fitting<R, I> = unknown extends I
+  ? unknown
+  : [R] extends [I]
+    ? unknown
+    : { readonly getOptimisticResponse: (...args: never) => I };
+
 /** The same for constructors of subclasses, see {@link WellSpelled}. */
 export type WellSpelledRest<O> = [MethodLike<OptionOf<O, 'method'>>] extends [never]
-  ? WellSpelled<O, RestOptions>
+  ? unknown extends FittingPrediction<O, O>
+    ? WellSpelled<O, RestOptions>
+    : Omit<O, 'getOptimisticResponse'> & MisfitPrediction<'Its result does not fit the schema.'>
   : Omit<O, 'method'> & MisspelledMethod<`Did you mean ${MethodLike<OptionOf<O, 'method'>>}?`>;
+
+/** Has no member `getOptimisticResponse`, so the compiler names that one. */
+interface MisfitPrediction<Hint extends string> {
+  readonly hint?: Hint;
+}
 
 /** Has no member `method`, so the compiler names that one. */
 interface MisspelledMethod<Hint extends string> {

@@ -21,6 +21,7 @@ import type {
   ArglessOptions,
   ArgsOptions,
   Declared,
+  FittingPrediction,
   PathText,
   RestOptions,
   ResourceBody,
@@ -245,6 +246,7 @@ export interface ExtendableResource<R> {
     options: X &
       Declared<D> &
       SpelledRest<D> &
+      FittingPrediction<X, ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ArgsOptions<ReplacedRest<OptionsOf<Based<R, N>>, D>> &
       ThisType<Based<R, N> & UnknownMembers>,
   ): ExtendedResource<R, { readonly [M in N]: ExtendedEndpoint<Based<R, N>, X> }>;

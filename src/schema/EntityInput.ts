@@ -20,7 +20,7 @@ export type EntityInput<S extends EntityClass> = S extends {
  */
 export type ResponseInput<S> = S extends EntityClass
   ? EntityInput<S>
-  : S extends readonly [infer M extends EntityClass]
+  : S extends readonly (infer M extends EntityClass)[]
     ? readonly EntityInput<M>[]
     : unknown;
 
@@ -29,10 +29,11 @@ type InputOf<I, D> = [Exclude<keyof I, 'pk'>] extends [never]
   ? object
   : MembersOf<I, D> & OneObject;
 
-/** No text, list or other collection. */
+/** No text, list or other collection, and no promise. */
 interface OneObject {
   readonly id?: unknown;
   readonly [Symbol.iterator]?: never;
+  readonly then?: never;
 }
 
 /** Members with a schema, dates and other objects have another form in a response. */
