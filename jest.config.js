@@ -25,6 +25,7 @@ const publicNames = {
   '^streambed/graphql$': '<rootDir>/src/graphql/index.ts',
   '^streambed/changes$': '<rootDir>/src/changes/index.ts',
   '^streambed/live$': '<rootDir>/src/live/index.ts',
+  '^streambed/pages$': '<rootDir>/src/pages/index.ts',
   '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
   '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
   '^streambed/testing$': '<rootDir>/src/testing/index.ts',

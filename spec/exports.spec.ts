@@ -173,6 +173,18 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'WebSocketOptions',
     ],
   },
+  './pages': {
+    values: ['pages'],
+    types: [
+      'ItemIn',
+      'LoadedPages',
+      'PageParams',
+      'PagedEndpoint',
+      'PagesOf',
+      'PagesOption',
+      'PagesState',
+    ],
+  },
   './ssr': {
     values: [
       'createServerStore',

@@ -43,6 +43,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_TIMEOUT: 'The request had no response within its timeout.',
   SB_ABORTED: 'The request was aborted before it had a response.',
   SB_DISPOSED: 'The store has been disposed.',
+  SB_PAGES_UNDECLARED:
+    'An endpoint does not declare how the pages of its list follow from each other.',
   SB_NOT_LIVE:
     'The endpoint returns one response and is not polled, so nothing can keep it up to date.',
   SB_CONNECTION: 'A live connection could not be made, or was closed permanently.',

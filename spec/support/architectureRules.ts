@@ -23,7 +23,7 @@ const rooms: readonly (readonly string[])[] = [
   ['collector'],
   ['optimistic'],
   ['store'],
-  ['live', 'changes', 'dehydrate'],
+  ['live', 'changes', 'dehydrate', 'pages'],
   ['rest'],
   ['graphql'],
   ['index.ts'],
@@ -64,6 +64,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   persist: ['rxjs'],
   tabs: ['rxjs'],
   live: ['rxjs'],
+  pages: ['rxjs'],
 };
 
 const testKit = ['testing', 'testing-react', 'testing-hooks'];
@@ -71,7 +72,7 @@ const testKit = ['testing', 'testing-react', 'testing-hooks'];
 const entries = [
   'index.ts',
   'codemod/cli.ts',
-  ...['schema', 'changes', 'graphql', 'live', 'react', ...testKit, ...bridges].map(
+  ...['schema', 'changes', 'graphql', 'live', 'pages', 'react', ...testKit, ...bridges].map(
     (folder) => `${folder}/index.ts`,
   ),
 ];

@@ -9,6 +9,7 @@ import type {
   Without,
 } from './EndpointOptions.ts';
 import type { KeptPolling, Liveness, liveness } from './LiveEndpoint.ts';
+import type { PagesOption } from './PagesOption.ts';
 import type { Spelled, WellSpelled } from './MisspelledOption.ts';
 
 type SideEffectIn<O> = Extract<OptionOf<O, 'sideEffect'>, boolean | undefined>;
@@ -34,6 +35,7 @@ export interface Endpoint<
   readonly sideEffect: SideEffectIn<O>;
   /** @internal */
   readonly [liveness]?: Liveness<F, O>;
+  readonly pages: Extract<OptionOf<O, 'pages'>, PagesOption | undefined>;
   /** The function that is called; `this` is the endpoint. */
   fetch(...args: Parameters<F>): ReturnType<F>;
   /**

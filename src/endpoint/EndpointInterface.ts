@@ -3,6 +3,7 @@ import type { DenormalizeNullable } from '../schema/DenormalizeNullable.ts';
 import type { Queryable, SchemaArgs } from '../schema/Queryable.ts';
 import type { RequestPage } from '../schema/collection/PageNotes.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
+import type { PagesOption } from './PagesOption.ts';
 import type { RequestContext } from './RequestContext.ts';
 import type { RetryOption } from './RetryOption.ts';
 
@@ -143,6 +144,11 @@ export interface EndpointSettings {
    * hooks ignore the signal.
    */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * How the pages of a list follow from each other, see `pages` of `streambed/pages` and
+   * `useInfinite`. Default: the list has no pages.
+   */
+  readonly pages?: PagesOption | undefined;
   /**
    * For mutations: predicts the response. The prediction is shown at once on top of the confirmed
    * state, until the request succeeds or fails. The function runs again whenever the state below

@@ -12,6 +12,8 @@ const rules: Readonly<Record<PropertyKey, Rule>> = {
   'retry.delay': (value) => isLength(value) && value < Infinity,
   'retry.maxDelay': isLength,
   'retry.when': (value) => typeof value === 'function',
+  'pages.max': (value) => isCount(value) && value !== 0,
+  pages: (value) => isRecord(value) && 'next' in value && typeof value.next === 'function',
   signal: (value) => value === null || isSignal(value),
 };
 
@@ -28,9 +30,9 @@ export function optionProblem(
   if (!isValid(value)) {
     return `${String(option)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
-  if (option !== 'retry') return undefined;
+  if (option !== 'retry' && option !== 'pages') return undefined;
   const problems = Object.entries(Object(value) as object).map(([member, inner]) =>
-    optionProblem(`retry.${member}`, inner),
+    optionProblem(`${option}.${member}`, inner),
   );
   return problems.find(Boolean);
 }
@@ -48,7 +50,7 @@ function isCount(value: unknown): boolean {
   return isLength(value) && (Number.isInteger(value) || value === Infinity);
 }
 
-function isRecord(value: unknown): boolean {
+function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

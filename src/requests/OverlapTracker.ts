@@ -4,8 +4,10 @@ import { EntityKeySet } from '../table/EntityKeySet.ts';
 export interface OverlappingRequest {
   /** The seq at which the last try was sent. */
   readonly seq: number;
-  /** The key of a read; `undefined` for mutations. */
-  readonly target: { readonly key: string } | undefined;
+  /** The key of a read, and the one to fetch once more in its place; `undefined` for mutations. */
+  readonly target:
+    | { readonly key: string; readonly requests: { readonly conflictKey: string | undefined } }
+    | undefined;
   /** Whether it has a response, has failed or was aborted. */
   readonly isSettled: boolean;
   /** Whether it waits between two tries. */
@@ -18,7 +20,7 @@ export interface OverlappingRequest {
 export interface InFlight {
   /** The seq at which it was sent. */
   readonly seq: number;
-  /** The endpoint key of a read; `undefined` for mutations. */
+  /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
   readonly rows: EntityKeySet;
@@ -95,9 +97,10 @@ export class OverlapTracker {
   }
 
   private track(request: OverlappingRequest, seq: number): InFlight {
+    const { target } = request;
     const inFlight: InFlight = {
       seq,
-      readKey: request.target?.key,
+      readKey: target && (target.requests.conflictKey ?? target.key),
       rows: new EntityKeySet(),
       removed: new EntityKeySet(),
       overtaken: new EntityKeySet(),

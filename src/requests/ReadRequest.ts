@@ -94,7 +94,9 @@ export function sendRead(
   later = false,
   policy?: 'soft',
 ): Request {
-  const request = new ReadRequest(requests, target, target);
+  const { key, args } = target;
+  const endpoint = target.requests.variantOf?.(target.endpoint) ?? target.endpoint;
+  const request = new ReadRequest(requests, { key, args, endpoint }, target);
   request.policy = policy;
   const after = target.endpoint.pageOf ? request.beginPage()?.promise : undefined;
   target.requestStarted(request);

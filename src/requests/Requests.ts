@@ -33,8 +33,17 @@ export interface LiveRequest extends PendingRead, OverlappingRequest {
   abort(error: Error): void;
 }
 
+/** What a feature sets for the reads of a key. */
+export interface ReadFeatures {
+  /** Returns what to fetch in place of the endpoint, with its key and schema. */
+  variantOf: ((endpoint: EndpointInterface) => EndpointInterface) | undefined;
+  /** The key to fetch once more after a conflict with a mutation. Default: this key. */
+  conflictKey: string | undefined;
+}
+
 /** The key of a read: keeps the result and notifies its observers of the request. */
 export interface ReadTarget extends Call {
+  readonly requests: ReadFeatures;
   /** Whether the key is observed, or about to be. */
   readonly isHeld: boolean;
   /** Whether the state of the key has data. */

@@ -8,6 +8,7 @@ import type {
   Without,
 } from '../endpoint/EndpointOptions.ts';
 import type { KeptPolling, Liveness, liveness } from '../endpoint/LiveEndpoint.ts';
+import type { PagesOption } from '../endpoint/PagesOption.ts';
 import type {
   ArglessOptions,
   ArgsOptions,
@@ -49,6 +50,7 @@ export interface RestEndpoint<O = RestOptions>
   readonly sideEffect: SideEffectOf<O>;
   /** @internal */
   readonly [liveness]?: Liveness<RestFetch<O>, O>;
+  readonly pages: Extract<OptionOf<O, 'pages'>, PagesOption | undefined>;
   readonly path: OptionOf<O, 'path', string> & string;
   readonly method: MethodOf<O>;
   readonly urlPrefix: string;

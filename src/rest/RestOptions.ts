@@ -6,6 +6,8 @@ import type {
   WordLike,
 } from '../endpoint/MisspelledOption.ts';
 import type { ResponseInput } from '../schema/EntityInput.ts';
+import type { PagesOption } from '../endpoint/PagesOption.ts';
+import type { Denormalize } from '../schema/Denormalize.ts';
 import type { EntityClass } from '../schema/Schema.ts';
 import type { PathArgs, Show } from './PathArgs.ts';
 import type {
@@ -111,6 +113,8 @@ export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
  * parameter.
  */
 export interface ArgsOptions<O> {
+  /** How the pages of the list follow from each other, see `EndpointSettings.pages`. */
+  readonly pages?: PagesOption<PagesData<O>, ParamsOf<O>> | undefined;
   /** Predicts the response, see `EndpointSettings.getOptimisticResponse`. */
   getOptimisticResponse?(snapshot: OptimisticSnapshot, ...args: RestArgs<O>): unknown;
   /** The URL of a call. */
@@ -120,6 +124,9 @@ export interface ArgsOptions<O> {
   /** Identifies a call. Default: the method and the URL, plus the body of a read. */
   key?(...args: RestArgs<O>): string;
 }
+
+/** The data of the list: `PagesData<{ schema: Collection<[typeof Post]> }>` → `Post[]`. */
+type PagesData<O> = Denormalize<OptionOf<O, 'schema'>>;
 
 /** The options whose types do not depend on the arguments. */
 export type ArglessOptions = Omit<RestOptions, keyof ArgsOptions<RestOptions>>;

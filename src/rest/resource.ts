@@ -4,6 +4,8 @@ import type { NonFilterArguments } from '../schema/collection/CollectionOptions.
 import type { OptionOf, Replaced, UnknownMembers, Without } from '../endpoint/EndpointOptions.ts';
 import type { KeptPolling } from '../endpoint/LiveEndpoint.ts';
 import type { Spelled } from '../endpoint/MisspelledOption.ts';
+import type { PagesOption } from '../endpoint/PagesOption.ts';
+import type { Denormalize } from '../schema/Denormalize.ts';
 import { Invalidate } from '../schema/Invalidate.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { isUnion } from '../schema/Polymorphic.ts';
@@ -46,7 +48,9 @@ import { type ShortenedPath, shortenPath } from './parsePath.ts';
  * ```
  */
 export function resource<O extends ResourceOptions, D>(
-  options: O & { readonly [N in keyof D]: unknown } & Spelled<D, keyof ResourceOptions>,
+  options: O &
+    Declared<D> &
+    Spelled<D, keyof ResourceOptions> & { readonly pages?: PagesOfList<D> },
 ): ResourceEndpoints<O> & ExtendableResource<ResourceEndpoints<O>> {
   const { path, schema, name, optimistic = false, Endpoint = RestEndpoint } = options;
   const label = name ?? (schema as { key?: string } | undefined)?.key ?? path;
@@ -72,6 +76,7 @@ export function resource<O extends ResourceOptions, D>(
       schema: listOf(options),
       movePath: path,
       optimistic,
+      ...(options.pages && { pages: options.pages }),
     }),
     update: made('update', 'PUT', written),
     partialUpdate: made('partialUpdate', 'PATCH', written),
@@ -86,7 +91,7 @@ export function resource<O extends ResourceOptions, D>(
 /** The options and members of all endpoints. Copying descriptors keeps getters. */
 function sharedOptions(options: ResourceOptions): Partial<RestOptions> {
   const shared: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(options);
-  for (const own of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic']) {
+  for (const own of ['Endpoint', 'Collection', 'nonFilterArgumentKeys', 'optimistic', 'pages']) {
     delete shared[own];
   }
   return Object.defineProperties({}, shared);
@@ -185,6 +190,12 @@ export interface ResourceOptions extends RestOptions {
   readonly fetch?: undefined;
 }
 
+/** The option `pages` of the list. */
+type PagesOfList<O> = PagesOption<
+  Denormalize<OptionOf<O, 'schema'>>[],
+  Exclude<OptionOf<O, 'searchParams', Record<string, unknown>>, undefined>
+>;
+
 /** The endpoints of one resource. `O` are the options of {@link resource}. */
 export interface ResourceEndpoints<O extends ResourceOptions> {
   /** Reads one item: `GET /users/:id`. */
@@ -198,7 +209,7 @@ export interface ResourceEndpoints<O extends ResourceOptions> {
       method: 'GET';
       movePath: O['path'];
       searchParams: OptionOf<O, 'searchParams', Record<string, unknown>>;
-    } & Pick<O, keyof O & ('body' | 'paginationField')>
+    } & Pick<O, keyof O & ('body' | 'paginationField' | 'pages')>
   >;
   /** Replaces one item: `PUT /users/:id`. */
   readonly update: EndpointOf<O, { method: 'PUT'; body: BodyOf<O> }>;

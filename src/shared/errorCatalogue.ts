@@ -70,6 +70,8 @@ export const fixes = {
   SB_DISPOSED: 'Make a new store with createStore(); a disposed one stays empty.',
   SB_NOT_LIVE:
     'Give the endpoint a `pollFrequency`, or a function that returns an observable or an async iterable.',
+  SB_PAGES_UNDECLARED:
+    'Give the endpoint a schema.Collection and the option `pages`, whose `next` returns the parameters of the next page. See docs/infinite-lists.md.',
   SB_CONNECTION:
     'See `closeCode` and `reason` of the error. Subscribe again to connect again; `isFinal` decides which closes are permanent.',
   SB_MESSAGE: 'See `cause` of the error. The message is skipped; the connection stays open.',

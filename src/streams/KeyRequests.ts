@@ -1,5 +1,6 @@
 import type { Commits } from '../commits/Commits.ts';
 import type { Request } from '../requests/Request.ts';
+import type { ReadFeatures } from '../requests/Requests.ts';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 
 /** When a result is fetched again: now, or after the read in flight. */
@@ -11,7 +12,7 @@ export type ShownRequest = Pick<Request, 'attempt' | 'isOpen' | 'isSettled'>;
 const POSTPONED: ShownRequest = { attempt: 1, isOpen: false, isSettled: false };
 
 /** The reads of a key: the current one, and earlier ones that may still bring data. */
-export class KeyRequests {
+export class KeyRequests implements ReadFeatures {
   /** The latest read: observers join it, and its end ends their wait. */
   declare current: Request | undefined;
   /** Requests that may still bring data, those sent before an invalidation included. */
@@ -22,6 +23,8 @@ export class KeyRequests {
   declare isPostponed: boolean;
   /** Whether a live source was opened. It is closed when the stream becomes inactive. */
   declare closesWhenIdle: boolean;
+  declare variantOf: ReadFeatures['variantOf'];
+  declare conflictKey: ReadFeatures['conflictKey'];
   declare private readonly commits: Commits;
   declare private readonly key: string;
 
@@ -30,6 +33,7 @@ export class KeyRequests {
     this.key = key;
     this.current = this.all = this.refetchDue = undefined;
     this.isPostponed = this.closesWhenIdle = false;
+    this.variantOf = this.conflictKey = undefined;
   }
 
   /** The read that states show. */

@@ -96,6 +96,8 @@ function newEndpoint(
 /** A collection in a schema. */
 interface FoundList {
   readonly list: List;
+  /** The names of the members that lead to it. */
+  readonly path: readonly string[];
   /** Makes the same schema with another one instead of the collection. */
   readonly put: (part: unknown) => unknown;
 }
@@ -104,7 +106,7 @@ interface FoundList {
  * The first collection in a schema: the schema itself, a member of objects, or in a Query of those.
  * `undefined` without one.
  */
-function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
+export function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefined {
   // Objects may be members of themselves.
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return undefined;
   seen.add(schema);
@@ -117,17 +119,17 @@ function listIn(schema: unknown, seen = new Set<unknown>()): FoundList | undefin
         const replaced = { ...members, [name]: found.put(part) };
         return members === schema ? replaced : new ObjectSchema(replaced);
       };
-      return { list: found.list, put };
+      return { list: found.list, path: [name, ...found.path], put };
     }
     return undefined;
   }
   // Other schemas are recognized by their members: imports would put them into every bundle with a
   // Collection. The casts hold: no others have these members.
-  if ('listEndpoint' in schema) return { list: schema as never, put: (part) => part };
+  if ('listEndpoint' in schema) return { list: schema as never, path: [], put: (part) => part };
   if (!('of' in schema && 'process' in schema)) return undefined;
   const query = schema as Query;
   const found = listIn(query.schema, seen);
-  return found && { list: found.list, put: (part) => query.of(found.put(part)) };
+  return found && { ...found, put: (part) => query.of(found.put(part)) };
 }
 
 /**
