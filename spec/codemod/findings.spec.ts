@@ -178,6 +178,20 @@ describe('reports with the line', () => {
     ]);
   });
 
+  it('patterns of parameters, and types of mixins', () => {
+    expect(
+      looks(code`
+        import type { Controller } from '@data-client/react';
+        import { schema } from '@data-client/rest';
+        export const f = ({ getResponse }: Controller) => getResponse;
+        export type Mixin = typeof schema.Entity;
+      `),
+    ).toEqual([
+      expect.stringMatching(/^3: getResponse: /),
+      expect.stringMatching(/^4: schema.Entity: /),
+    ]);
+  });
+
   it('a store that visitors of a server would share', () => {
     const provider = code`
       import { DataProvider } from '@data-client/react';

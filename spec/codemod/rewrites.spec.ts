@@ -60,6 +60,25 @@ describe('imports', () => {
     `);
   });
 
+  it('of a namespace become names above the store of a provider', () => {
+    expect(
+      rewritten(code`
+        'use client';
+        import * as dc from '@data-client/react';
+
+        export const app = (controller: dc.Controller) => <dc.DataProvider>{controller}</dc.DataProvider>;
+      `),
+    ).toBe(code`
+      'use client';
+      import { type Store, createStore } from 'streambed';
+      import { StoreProvider } from 'streambed/react';
+
+      const store = createStore();
+
+      export const app = (controller: Store) => <StoreProvider store={store}>{controller}</StoreProvider>;
+    `);
+  });
+
   it('are followed through other files, whose exports keep their names', () => {
     const { files } = migrateText(
       code`
@@ -113,6 +132,24 @@ describe('imports', () => {
       'const a = (useController) => useController();\nexport const b = () => useStore();',
     );
   });
+});
+
+it('useDebounce returns an array, as in later versions of Data Client', () => {
+  expect(
+    rewritten(code`
+      import { useDebounce } from '@data-client/react';
+      const early = useDebounce(text, 200);
+      const [late, isPending] = useDebounce(text, 200);
+      const whole = useDebounce(text, 200);
+      export const all = [early, late, isPending, whole[0]];
+    `),
+  ).toBe(code`
+    import { useDebounce } from 'streambed/react';
+    const [early] = useDebounce(text, 200);
+    const [late, isPending] = useDebounce(text, 200);
+    const whole = useDebounce(text, 200);
+    export const all = [early, late, isPending, whole[0]];
+  `);
 });
 
 it('the line breaks of a file stay', () => {

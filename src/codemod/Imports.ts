@@ -30,6 +30,7 @@ export class Imports {
   readonly #taken = new Set<string>();
   readonly #replaced = new Set<ts.Identifier>();
   readonly #groups = new Map<string, Group>();
+  readonly #below = new Set<string>();
   /** Names that rules ask for; they stand behind those that were imported. */
   readonly #needed: { readonly entry: string; readonly name: string }[] = [];
 
@@ -51,7 +52,7 @@ export class Imports {
   }
 
   /** The local name of an export of Streambed; it is imported if need be. */
-  need(entry: string, name: string): string {
+  need(entry: string, name: string, isType = false): string {
     for (const statement of this.#source.file.statements) {
       const found = this.#source.ts.isImportDeclaration(statement)
         ? this.#localName(statement, entry, name)
@@ -65,13 +66,15 @@ export class Imports {
     const local = this.#taken.has(name)
       ? `streambed${name[0].toUpperCase()}${name.slice(1)}`
       : name;
-    this.declare(entry, name, local);
+    this.declare(entry, name, local, isType);
     return local;
   }
 
   /** Imports a name as `local`, in place of a variable of that name. */
-  declare(entry: string, name: string, local: string): void {
-    this.#needed.push({ entry, name: local === name ? name : `${name} as ${local}` });
+  declare(entry: string, name: string, local: string, isType = false): void {
+    const type = isType ? 'type ' : '';
+    const alias = local === name ? '' : ` as ${local}`;
+    this.#needed.push({ entry, name: `${type}${name}${alias}` });
   }
 
   /** Notes that a rule writes something else in place of a name. */
@@ -82,6 +85,11 @@ export class Imports {
   /** Whether a name is used for something else in the file. */
   isTaken(name: string): boolean {
     return this.#taken.has(name);
+  }
+
+  /** Writes a statement below the imports. */
+  below(statement: string): void {
+    this.#below.add(statement);
   }
 
   /** Writes the imports, and renames what was imported. Call it last. */
@@ -242,18 +250,19 @@ export class Imports {
     return `import ${names} from ${quote}${module}${quote}${written.endsWith(';') ? ';' : ''}`;
   }
 
-  /** Imports for a file that has none of Data Client. */
+  /** Imports for a file that has none of Data Client by name, and the statements below. */
   #writeUnhosted(): void {
     const lines = [...this.#groups.values()]
       .filter(({ host }) => !host)
       .map((group) => this.#lineOf(group, undefined));
-    if (lines.length > 0)
-      this.#source.edits.insert(afterImports(this.#source), `${lines.join('\n')}\n`);
+    const at = afterImports(this.#source);
+    if (lines.length > 0) this.#source.edits.insert(at, `${lines.join('\n')}\n`);
+    for (const statement of this.#below) this.#source.edits.insert(at, `\n${statement}\n`);
   }
 }
 
 /** The start of the line after the last import, or the start of the first statement. */
-export function afterImports(source: Source): number {
+function afterImports(source: Source): number {
   const last = source.file.statements.filter(source.ts.isImportDeclaration).at(-1);
   if (last) return source.afterLine(last.getEnd());
   const [first] = source.file.statements;

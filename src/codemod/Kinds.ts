@@ -87,10 +87,10 @@ export class Kinds {
       return this.extendsOneOf(node.expression, endpointClasses) ? 'endpoint' : undefined;
     }
     if (this.#ts.isPropertyAccessExpression(node)) {
-      return this.#ofMember(node) ?? this.#ofDeclaration(this.#origins.declarationOf(node));
+      return this.#ofMember(node) ?? this.ofDeclaration(this.#origins.declarationOf(node));
     }
     return this.#ts.isIdentifier(node)
-      ? this.#ofDeclaration(this.#origins.declarationOf(node))
+      ? this.ofDeclaration(this.#origins.declarationOf(node))
       : undefined;
   }
 
@@ -117,12 +117,13 @@ export class Kinds {
 
   #ofMember({ expression, name }: ts.PropertyAccessExpression): Kind | undefined {
     if (expression.kind === this.#ts.SyntaxKind.ThisKeyword) {
-      return this.#ofDeclaration(this.#memberOfClass(expression, name.text));
+      return this.ofDeclaration(this.#memberOfClass(expression, name.text));
     }
     return memberKind(this.kindOf(expression), name.text);
   }
 
-  #ofDeclaration(declaration: ts.Node | undefined): Kind | undefined {
+  /** What a variable, a parameter or a member of a class is. */
+  ofDeclaration(declaration: ts.Node | undefined): Kind | undefined {
     const { isVariableDeclaration, isParameter, isBindingElement, isPropertyDeclaration } =
       this.#ts;
     if (!declaration) return undefined;
@@ -136,7 +137,7 @@ export class Kinds {
       const { parent } = declaration.parent;
       const member = declaration.propertyName ?? declaration.name;
       if (isBindingElement(parent) || !this.#ts.isIdentifier(member)) return undefined;
-      const whole = this.#ofDeclaration(parent);
+      const whole = this.ofDeclaration(parent);
       return memberKind(whole, member.text);
     }
     if (this.#ts.isCallExpression(declaration) || this.#ts.isNewExpression(declaration)) {

@@ -28,6 +28,9 @@ const schemas = ['All', 'Collection', 'Invalidate', 'Lazy', 'Query', 'Scalar', '
 export const entities: Rule = (node, source, imports) => {
   const { ts } = source;
   if (ts.isPropertyAccessExpression(node)) schemaMember(node, source, imports);
+  if (ts.isQualifiedName(node) && source.origins.nameOf(node) === 'schema.Entity') {
+    source.look(node, 'schema.Entity: the type of EntityMixin');
+  }
   if (!ts.isClassLike(node)) return;
   if (source.kinds.extendsOneOf(node, ['Entity'])) {
     node.members.forEach((member) => entityMember(member, source));

@@ -85,7 +85,7 @@ function namespace(
     const newName = newNames[index];
     if (!newName)
       source.look(member, `${member.text} of ${module}: ${adviceOn(module, member.text)}`);
-    else source.rewrite(member.parent, imports.need(newName.entry, newName.name));
+    else source.rewrite(member.parent, imports.need(newName.entry, newName.name, newName.isType));
   });
   const isKept = isUsedWhole || newNames.includes(undefined);
   if (isUsedWhole) source.look(name, `${source.textOf(name)}: the module is used as a value`);

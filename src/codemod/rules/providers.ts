@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { afterImports, type Imports } from '../Imports.ts';
+import type { Imports } from '../Imports.ts';
 import type { Rule } from './Rule.ts';
 import type { Source } from '../Source.ts';
 
@@ -83,17 +83,12 @@ function propAdvice(name: string): string {
   return advice[name] ?? 'StoreProvider takes only `store`';
 }
 
-const declared = new WeakSet<Source>();
-
-/** Inserts `const store = createStore();` below the imports, once per file. */
+/** Inserts `const store = createStore();` below the imports. */
 function declareStore(node: ts.Node, name: string, source: Source, imports: Imports): void {
-  if (declared.has(source)) return;
-  declared.add(source);
   if (source.isForServers) {
     source.look(node, 'on a server, all visitors would share this store: docs/ssr.md');
   }
-  const create = imports.need('streambed', 'createStore');
-  source.edits.insert(afterImports(source), `\nconst ${name} = ${create}();\n`);
+  imports.below(`const ${name} = ${imports.need('streambed', 'createStore')}();`);
 }
 
 /** The argument of `initialState={mockInitialState(fixtures)}`, if there is no other prop. */

@@ -64,6 +64,8 @@ function debounced(call: ts.CallExpression, source: Source): void {
   if (!ts.isVariableDeclaration(parent)) {
     source.look(call, 'useDebounce returns [value, isPending]');
   } else if (ts.isIdentifier(parent.name)) {
+    const uses = source.referencesTo(parent.name);
+    if (uses.some((use) => ts.isElementAccessExpression(use.parent))) return;
     source.rewrite(parent.name, `[${parent.name.text}]`);
   }
 }

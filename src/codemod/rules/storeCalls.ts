@@ -53,9 +53,8 @@ function unknown(node: ts.Node, name: string, source: Source): void {
 /** `const { fetch, resetEntireStore } = useController()`: methods of a store may be taken off too. */
 function destructured(element: ts.BindingElement, source: Source): void {
   const { ts } = source;
-  const variable = element.parent.parent;
-  if (!ts.isVariableDeclaration(variable)) return;
-  if (source.kinds.kindOf(variable.initializer) !== 'controller') return;
+  const whole = element.parent.parent;
+  if (ts.isBindingElement(whole) || source.kinds.ofDeclaration(whole) !== 'controller') return;
   const name = source.textOf(element.propertyName ?? element.name);
   if (element.dotDotDotToken) source.look(element, 'the rest of a controller: name the methods');
   else if (name === 'resetEntireStore') source.renameMember(element, 'reset');
