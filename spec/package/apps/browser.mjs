@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
@@ -6,10 +7,18 @@ const TIMEOUT = 15_000;
 /** A build takes a minute on a busy machine. */
 const STEP_TIMEOUT = 120_000;
 
+const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function findChromium() {
+  const found = [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path));
+  if (!found) throw new Error(`No Chromium found: set CHROME_PATH, or install ${usualPlaces[0]}.`);
+  return found;
+}
+
 /** Opens a browser for `drive`, which gets a page and its problems: errors of scripts and of the console. */
 export async function withPage(drive) {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
   try {
