@@ -33,7 +33,7 @@ export interface Endpoint<
 > extends EndpointInterface<F, OptionOf<O, 'schema'>, SideEffectIn<O>> {
   readonly schema: OptionOf<O, 'schema'>;
   readonly sideEffect: SideEffectIn<O>;
-  /** @internal */
+  /** For the compiler: whether `live` accepts the endpoint. It has no value. */
   readonly [liveness]?: Liveness<F, O>;
   readonly pages: Extract<OptionOf<O, 'pages'>, PagesOption | undefined>;
   /** The function that is called; `this` is the endpoint. */

@@ -48,7 +48,7 @@ export interface RestEndpoint<O = RestOptions>
     ListEndpoints<O> {
   readonly schema: SchemaOf<O>;
   readonly sideEffect: SideEffectOf<O>;
-  /** @internal */
+  /** For the compiler: whether `live` accepts the endpoint. It has no value. */
   readonly [liveness]?: Liveness<RestFetch<O>, O>;
   readonly pages: Extract<OptionOf<O, 'pages'>, PagesOption | undefined>;
   readonly path: OptionOf<O, 'path', string> & string;
