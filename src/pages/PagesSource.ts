@@ -180,17 +180,19 @@ export class PagesSource extends StateObservable<PagesState> {
 
   readonly #fetchPrevious = (): Promise<void> => this.#fetch('previous');
 
-  readonly #refetch = async (): Promise<void> => {
+  readonly #refetch = (): Promise<void> => quiet(this.#fetchAgain());
+
+  async #fetchAgain(): Promise<void> {
     this.#error = undefined;
     await this.#stream.refetch();
-  };
+  }
 
   #fetch(side: Side): Promise<void> {
     this.#sync();
     const pending = this.#loads[side];
     if (pending) return pending.promise;
     const { data } = this.#stream.getValue();
-    if (data === undefined) return quiet(this.#refetch());
+    if (data === undefined) return this.#refetch();
     let params: Page['params'];
     try {
       const found = this.#loaded.paramsOf(side, data);

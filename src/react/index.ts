@@ -19,6 +19,7 @@ export { useCancelling } from './useCancelling.ts';
 export { useDebounce } from './useDebounce.ts';
 export { type DataLoadingError, useDLE } from './useDLE.ts';
 export { type FetchThenable, useFetch } from './useFetch.ts';
+export { type ShownPages, useInfinite } from './useInfinite.ts';
 export { useLive, useSubscription } from './useLive.ts';
 export { type MutationState, useLoading, useMutation } from './useMutation.ts';
 export { StoreProvider, type StoreProviderProps, useStore } from './StoreScope.ts';
