@@ -323,3 +323,7 @@ it('throws for an endpoint that does not declare its pages', () => {
   const undeclared = getPosts.extend({ pages: undefined });
   expect(() => pages(store, undeclared as never)).toThrow('SB_PAGES_UNDECLARED');
 });
+
+it('throws for a maximum below one page', () => {
+  expect(() => pagesKit(0)).toThrow('pages.max is 0');
+});

@@ -82,7 +82,7 @@ describe.each(modes)('useInfinite %s', (_, strict) => {
     expect(posts.requests).toHaveLength(2);
   });
 
-  it('renders once when a page is asked for, and once when it arrives', async () => {
+  it('renders once when a page is requested, and once when it arrives', async () => {
     const { posts, seen, call } = await show();
     await posts.last.answer(page('1', '1'));
     seen.renders = 0;

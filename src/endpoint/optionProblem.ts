@@ -12,8 +12,6 @@ const rules: Readonly<Record<PropertyKey, Rule>> = {
   'retry.delay': (value) => isLength(value) && value < Infinity,
   'retry.maxDelay': isLength,
   'retry.when': (value) => typeof value === 'function',
-  'pages.max': (value) => isCount(value) && value !== 0,
-  pages: (value) => isRecord(value) && 'next' in value && typeof value.next === 'function',
   signal: (value) => value === null || isSignal(value),
 };
 
@@ -30,9 +28,9 @@ export function optionProblem(
   if (!isValid(value)) {
     return `${String(option)} is ${typeof value === 'number' ? value : `a value of type ${typeof value}`}`;
   }
-  if (option !== 'retry' && option !== 'pages') return undefined;
+  if (option !== 'retry') return undefined;
   const problems = Object.entries(Object(value) as object).map(([member, inner]) =>
-    optionProblem(`${option}.${member}`, inner),
+    optionProblem(`retry.${member}`, inner),
   );
   return problems.find(Boolean);
 }
@@ -50,7 +48,7 @@ function isCount(value: unknown): boolean {
   return isLength(value) && (Number.isInteger(value) || value === Infinity);
 }
 
-function isRecord(value: unknown): value is object {
+function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -16,6 +16,7 @@ import { ListPart } from './ListPart.ts';
 import { LoadedList, type Page } from './LoadedList.ts';
 import { pageEndpoint, withFetch } from './pageEndpoint.ts';
 import { PageLoad } from './PageLoad.ts';
+import { pagesOptionOf } from './pagesOptionOf.ts';
 import { PageSchema, type Side } from './PageSchema.ts';
 import type { PagesState } from './PagesState.ts';
 
@@ -58,11 +59,13 @@ export class PagesSource extends StateObservable<PagesState> {
     this.use(endpoint);
   }
 
-  /** From now on, pages are fetched with this endpoint. Throws `SB_PAGES_UNDECLARED`. */
+  /**
+   * From now on, pages are fetched with this endpoint. Throws `SB_PAGES_UNDECLARED`,
+   * `SB_OPTION_INVALID`.
+   */
   use(endpoint: ReadEndpoint): this {
-    if (!endpoint.pages) throw undeclared(endpoint);
+    this.#loaded.option = pagesOptionOf(endpoint);
     this.#endpoint = endpoint;
-    this.#loaded.option = endpoint.pages;
     return this;
   }
 
@@ -289,9 +292,4 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
   // A caller may ignore the promise: that must not cause an unhandled rejection.
   promise.catch(() => {});
   return promise;
-}
-
-/** The error for an endpoint that does not say how its pages follow from each other. */
-function undeclared(endpoint: ReadEndpoint): StreambedError {
-  return new StreambedError('SB_PAGES_UNDECLARED', `${labelOf(endpoint)} has no option pages.`);
 }

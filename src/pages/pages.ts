@@ -19,7 +19,7 @@ const known = new WeakMap<EndpointStream, PagesSource>();
  *
  * All subscribers of a key share its pages, as long as the store retains the key. Returns the same
  * object for the same key meanwhile. With `null` as the only argument it is inactive. Throws
- * `SB_PAGES_UNDECLARED`, `SB_DISPOSED`, `SB_STORE_UNKNOWN`.
+ * `SB_PAGES_UNDECLARED`, `SB_OPTION_INVALID`, `SB_DISPOSED`, `SB_STORE_UNKNOWN`.
  *
  * @example
  * ```ts

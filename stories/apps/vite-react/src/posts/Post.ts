@@ -8,10 +8,11 @@ export class Post extends Entity {
   static key = 'Post';
 }
 
-/** `getPosts` reads the first page, `getPosts.getPage` one more. `nextPage` is empty at the end. */
+/** Each page names the next one; at the end, `nextPage` is empty. */
 export const getPosts = new RestEndpoint({
   urlPrefix,
   path: '/post',
+  searchParams: {} as { page?: string },
   schema: { results: new schema.Collection([Post]), nextPage: '' },
-  paginationField: 'page',
+  pages: { next: ({ nextPage }) => ({ page: nextPage }) },
 });

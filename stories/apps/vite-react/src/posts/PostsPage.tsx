@@ -1,23 +1,18 @@
-import { useLoading, useStore, useSuspense } from 'streambed/react';
+import { useInfinite } from 'streambed/react';
 import { messageOf } from '../messageOf';
 import { getPosts } from './Post';
 import { useOnScreen } from './useOnScreen';
 
 export function PostsPage() {
-  const store = useStore();
-  const { results, nextPage } = useSuspense(getPosts);
-  const [loadMore, loading, error] = useLoading(
-    () => store.fetch(getPosts.getPage, { page: nextPage }),
-    [store, nextPage],
-  );
+  const { items, hasNext, fetchingNext, fetchNext, error } = useInfinite(getPosts);
   const end = useOnScreen<HTMLDivElement>(() => {
-    if (!loading && !error) void loadMore();
+    if (!error) void fetchNext();
   });
   return (
     <>
       <h1>Posts</h1>
       <ol className="rows" aria-label="Posts">
-        {results.map((post) => (
+        {items.map((post) => (
           <li key={post.id}>
             <div className="grow">
               <strong>{post.title}</strong>
@@ -26,15 +21,15 @@ export function PostsPage() {
           </li>
         ))}
       </ol>
-      {nextPage ? (
+      {hasNext ? (
         <div ref={end} className="end">
           {error && <p role="alert">{messageOf(error)}</p>}
-          <button disabled={loading} onClick={() => void loadMore()}>
-            {loading ? 'Loading …' : 'More posts'}
+          <button disabled={fetchingNext} onClick={() => void fetchNext()}>
+            {fetchingNext ? 'Loading …' : 'More posts'}
           </button>
         </div>
       ) : (
-        <p className="end">All {results.length} posts</p>
+        <p className="end">All {items.length} posts</p>
       )}
     </>
   );
