@@ -23,6 +23,7 @@ const preview: Preview = {
           [
             'Users list',
             'Paginated posts',
+            'Infinite journal',
             'Feed by string attribute',
             'Feed by function attribute',
             'Feed with unmapped items',

@@ -3,6 +3,7 @@ import type { ApiOptions } from './ApiOptions.ts';
 import { checkFaults } from './checkFaults.ts';
 import { noFaults, type Faults } from './Faults.ts';
 import { Gauges } from './Gauges.ts';
+import { Journal } from './Journal.ts';
 import { seed } from './seed/seed.ts';
 import { WorkOrders } from './WorkOrders.ts';
 
@@ -11,6 +12,7 @@ export class ApiState {
   data!: ApiData;
   faults!: Faults;
   readonly gauges = new Gauges();
+  readonly journal = new Journal();
   readonly orders = new WorkOrders();
   /** Requests per `METHOD /path?query`; `/_control` is not counted. */
   readonly requests = new Map<string, number>();
@@ -30,6 +32,7 @@ export class ApiState {
     this.data = seed(this.options.data);
     this.faults = { delay, fail, failNext };
     this.gauges.reset();
+    this.journal.reset();
     this.requests.clear();
   }
 }

@@ -8,6 +8,7 @@ import { problem } from './problem.ts';
 import { controlRoutes } from './routes/controlRoutes.ts';
 import { feedRoutes } from './routes/feedRoutes.ts';
 import { gaugeRoutes } from './routes/gaugeRoutes.ts';
+import { journalRoutes } from './routes/journalRoutes.ts';
 import { meRoutes } from './routes/meRoutes.ts';
 import { postRoutes } from './routes/postRoutes.ts';
 import { profileRoutes } from './routes/profileRoutes.ts';
@@ -33,6 +34,7 @@ export function createApi(options: ApiOptions = {}): { app: Hono; state: ApiStat
   app.route('/feed', feedRoutes(state));
   app.route('/gauges', gaugeRoutes(state));
   app.route('/orders', workOrderRoutes(state));
+  app.route('/journal', journalRoutes(state));
   app.route('/me', meRoutes(state));
   app.route('/profiles', profileRoutes(state));
   app.route('/post', postRoutes(state));

@@ -32,6 +32,7 @@ export function startApi(options: ApiOptions & { port?: number } = {}): Promise<
     // The cast is safe: `serve` makes an HTTP server by default.
     const handlers = {
       '/gauges': followGauges(state.gauges),
+      '/journal': state.journal.connect,
       '/orders': followWorkOrders(state.orders),
     };
     const endSockets = serveSockets(server as Server, handlers, () => state.gauges.isRestarting);

@@ -66,6 +66,11 @@ export const tour: readonly { readonly goal: string; readonly stops: readonly St
         shows: 'Pages turn without a fallback, and a page that was shown needs no request.',
       },
       {
+        id: 'lists-infinite-journal--story',
+        name: 'Infinite journal',
+        shows: 'Pages load while you scroll, and new posts do not move what you read.',
+      },
+      {
         id: 'lists-feed-by-string-attribute--feed-by-string-attribute',
         name: 'Feed by string attribute',
         shows: 'One list holds several types: an attribute selects the class of each item.',
