@@ -1,5 +1,6 @@
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { pages } from '../../src/pages/pages.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { answer, flush, pagesKit, Post } from './support.ts';
 
 it('shows the first page, then adds the next ones', async () => {
@@ -232,6 +233,52 @@ describe('the list', () => {
     store.setResponse(getPosts.unshift, { id: '0' }, { id: '0' });
     store.setResponse(getPosts.remove, { id: '2' }, { id: '2' });
     expect(shown.values.at(-1)).toBe('0 1 3');
+  });
+
+  it('shows predictions of pending mutations between the pages, with one real id in the end', async () => {
+    const { getPosts, requests, shown, state, store } = pagesKit();
+    const predict = {
+      getOptimisticResponse: (_snapshot: unknown, post: { title: string }) => post,
+    };
+    const create = getPosts.unshift.extend({ body: {} as { title: string }, ...predict });
+    const remove = new Endpoint((args: { id: string }) => requests.send(args), {
+      name: 'remove',
+      sideEffect: true,
+      schema: new Invalidate(Post),
+      getOptimisticResponse: (_snapshot, args: { id: string }) => args,
+    });
+    requests.last.answer(answer('1 2', '2'));
+    void store.fetch(create, { title: 'new' });
+    const creation = requests.last;
+    const removal = store.fetch(remove, { id: '1' }).catch((error: Error) => error.message);
+    const removed = requests.last;
+    const [{ id: placeholder }] = state().items;
+    expect(shown.values.at(-1)).toBe(`${placeholder} 2 >`);
+
+    void state().fetchNext();
+    requests.last.answer(answer('3', '3'));
+    await flush();
+    expect(shown.values.at(-1)).toBe(`${placeholder} 2 3 >`);
+
+    creation.answer({ id: '0', title: 'new' });
+    removed.fail(new Error('refused'));
+    expect(await removal).toBe('refused');
+    expect(shown.values.at(-1)).toContain('0 1 2 3 >');
+    // The server may bring the created post on a page, too.
+    void state().fetchNext();
+    requests.last.answer(answer('4 0', ''));
+    await flush();
+    expect(state().items.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4']);
+    store.dispose();
+  });
+
+  it('takes messages at its start, each once, and keeps the cursor of its end', async () => {
+    const { getPosts, requests, shown, state, store } = pagesKit();
+    requests.last.answer(answer('2 3', '3'));
+    for (const id of ['1', '0', '1']) store.setResponse(getPosts.unshift, { id }, { id });
+    expect(shown.values.at(-1)).toBe('0 1 2 3 >');
+    void state().fetchNext();
+    expect(requests.last.args).toEqual([{ cursor: '3' }]);
   });
 
   it('starts over with another response to its own endpoint', async () => {

@@ -1,13 +1,20 @@
 import { act } from '@testing-library/react';
 import { type ReactElement, type ReactNode, StrictMode, Suspense } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createStore, dehydrate } from 'streambed';
-import { StoreProvider, useCache, useDLE, useError, useSuspense } from 'streambed/react';
+import { createStore, dehydrate, schema } from 'streambed';
+import {
+  StoreProvider,
+  useCache,
+  useDLE,
+  useError,
+  useInfinite,
+  useSuspense,
+} from 'streambed/react';
 import { rehydrated } from '../support/rehydrated.ts';
 import { User } from './support/entities.ts';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
-import { remote } from './support/remote.ts';
+import { remote, remoteWith } from './support/remote.ts';
 
 quietConsole();
 
@@ -21,10 +28,16 @@ const hooks = {
   useError: () => useError(users.endpoint, args)?.message ?? 'Ann',
 };
 
+const list = remoteWith<[]>()('getUsers', {
+  schema: { results: new schema.Collection([User]), next: '' },
+  pages: { next: ({ next }: { readonly next: string }) => ({ cursor: next }) },
+});
+
 /** A page that the server rendered with Ann, hydrated by a store that has a later change. */
 async function takeOver(useName: () => string | undefined, strict: boolean) {
   const server = createStore();
   server.setResponse(users.endpoint, args, { id: '1', name: 'Ann' });
+  server.setResponse(list.endpoint, { results: [{ id: '1', name: 'Ann' }], next: '' });
   const store = rehydrated(createStore(), dehydrate(server));
   server.dispose();
   store.set(User, { id: '1', name: 'Ann B.' });
@@ -70,6 +83,15 @@ describe.each(modes)('a hydrated page %s', (_, strict) => {
       expect(text).toBe('Ann B.');
     },
   );
+
+  it('renders the first page of the server first, then the present data: useInfinite', async () => {
+    const useFirst = (): string => useInfinite(list.endpoint).items[0].name;
+    const { text, first, mismatches } = await takeOver(useFirst, strict);
+    expect(mismatches).toEqual([]);
+    expect(first).toBe('Ann');
+    expect(text).toBe('Ann B.');
+    expect(list.requests).toEqual([]);
+  });
 
   it('useError shows no error if the server rendered data', async () => {
     const { text, mismatches } = await takeOver(hooks.useError, strict);
