@@ -19,14 +19,16 @@ function makeServerStore() {
  * stays on the server: as a prop or an argument it would be part of the page.
  */
 async function fetchAsVisitor(input: string | URL | Request, init: RequestInit = {}) {
+  // Endpoints pass their URL as text.
+  const url = input as string;
   const headers = new Headers(init.headers);
-  // The condition is false in the bundle of the browser, which then leaves the import out.
-  if (typeof window === 'undefined') {
+  // Only the API gets the cookie. The first condition is false in the bundle of the browser, which
+  // then leaves the import out.
+  if (typeof window === 'undefined' && url.startsWith('/api/')) {
     const { cookies } = await import('next/headers');
     headers.set('cookie', (await cookies()).toString());
   }
-  // Endpoints pass their URL as text.
-  return fetch((input as string).replace(/^\/api/, apiUrl), { ...init, headers });
+  return fetch(url.replace(/^\/api/, apiUrl), { ...init, headers });
 }
 
 /** The store of the page in the browser, with the data that the server has read. */
