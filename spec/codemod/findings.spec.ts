@@ -1,6 +1,6 @@
 import { code, migrateText } from './migrateText.ts';
 
-/** What is to be looked at in a program. */
+/** The places in a program that a person must look at. */
 const looks = (text: string): readonly string[] => migrateText(text).looks;
 
 const inEndpoint = (options: string): readonly string[] =>

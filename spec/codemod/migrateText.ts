@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { migrate } from '../../src/codemod/migrate.ts';
 
-/** The text of a program of one or more files after the codemod, and what is to be looked at: `line: message`. */
+/** The text of a program of one or more files after the codemod, and the places to look at: `line: message`. */
 export function migrateText(text: string, others: Record<string, string> = {}) {
   const files = new Map([['/main.tsx', text], ...Object.entries(others)]);
   const migrated = migrate(ts, {

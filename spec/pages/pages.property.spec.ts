@@ -45,7 +45,7 @@ class Server {
     };
   }
 
-  /** What is wrong with the items that a client shows; `undefined` if nothing is. */
+  /** The mistake in the items that a client shows; `undefined` without one. */
   problem(ids: readonly string[], hasMutated: boolean): string | undefined {
     if (new Set(ids).size < ids.length) return `twice: ${ids.join()}`;
     if (hasMutated) return undefined;

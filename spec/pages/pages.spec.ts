@@ -139,7 +139,7 @@ describe('max', () => {
     expect(requests.last.args).toEqual([{ cursor: '2' }]);
   });
 
-  it('drops what was added to the page that leaves, and keeps what is on another page', async () => {
+  it('drops members that were added to the page that leaves, and keeps those of another page', async () => {
     const { getPosts, requests, shown, state, store } = pagesKit(2);
     requests.last.answer(answer('1 2', '2'));
     void state().fetchNext();

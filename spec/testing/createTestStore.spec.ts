@@ -308,7 +308,7 @@ describe('the requests', () => {
     expect(new Date(store.requests()[0].sentAt).toISOString()).toBe('2000-01-01T00:00:00.000Z');
   });
 
-  it('contain each try, and what was aborted', async () => {
+  it('contain each try, and aborted requests', async () => {
     const store = open({
       fixtures: [
         fixture({ endpoint: getUsers, error: new Error('busy'), once: true }),

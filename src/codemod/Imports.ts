@@ -92,7 +92,7 @@ export class Imports {
     this.#below.add(statement);
   }
 
-  /** Writes the imports, and renames what was imported. Call it last. */
+  /** Writes the imports, and renames the imported names. Call it last. */
   finish(): void {
     const kept = new Map<ts.ImportDeclaration, string[]>();
     for (const imported of this.#imported.values()) this.#place(imported, kept);

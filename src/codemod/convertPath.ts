@@ -1,4 +1,4 @@
-/** A path template as Streambed reads it, and what was lost on the way. */
+/** A path template as Streambed reads it, and the parts that it cannot express. */
 export interface ConvertedPath {
   readonly path: string;
   /** Patterns that parameters do not take any more: `(\\d+)`. */

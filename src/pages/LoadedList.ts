@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** One loaded page of a list. */
 export interface Page {
-  /** What was added to the parameters of the list to request it. */
+  /** The parameters that select the page, beside those of the list. */
   readonly params: Params | undefined;
   /** The identities of its members. */
   readonly ids: readonly unknown[];

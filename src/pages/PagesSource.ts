@@ -22,7 +22,7 @@ import type { PagesState } from './PagesState.ts';
 
 type Args = readonly unknown[];
 
-/** The pages of one list: what is loaded, and the requests for more. Shared by all its observers. */
+/** The pages of one list: the loaded ones, and the requests for more. Shared by all its observers. */
 export class PagesSource extends StateObservable<PagesState> {
   readonly #parts: StoreInternals;
   readonly #stream: EndpointStream;
@@ -254,7 +254,7 @@ export class PagesSource extends StateObservable<PagesState> {
     return this.#loaded.changeBy(side, page, list);
   }
 
-  // --- what is fetched
+  // --- requests of all pages
 
   /** The endpoint with the schema of a page. */
   #pageEndpoint(side: Side): ReadEndpoint {

@@ -2,7 +2,7 @@
 export interface Mounted {
   /** The names that it shows. */
   names(): readonly (string | null)[];
-  /** Lets the framework render what has changed. */
+  /** Lets the framework render its changes. */
   flush(): void | Promise<void>;
   unmount(): void;
 }

@@ -36,7 +36,7 @@ export async function withPage(drive) {
   }
 }
 
-/** Does something and says so, or says what has failed. */
+/** Does something and reports it, or reports the failure. */
 export async function step(title, act) {
   const tooLong = wait(STEP_TIMEOUT, undefined, { ref: false }).then(() => {
     throw new Error(`It takes longer than ${STEP_TIMEOUT / 1_000} s.`);
@@ -49,7 +49,7 @@ export async function step(title, act) {
   console.log(`  ✓ ${title}`);
 }
 
-/** Waits until `read` returns what is expected. */
+/** Waits until `read` returns the expected value. */
 export async function until(read, expected) {
   const end = Date.now() + TIMEOUT;
   for (;;) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { controlOf, fitsPhone, forget, hold, step, until, withPage } from './browser.mjs';
 import { freePort, run, startApi, startServer } from './processes.mjs';
 
-/** Long enough that the page shows what is waiting. */
+/** Long enough that the page shows its fallback. */
 const DELAY = 500;
 
 export async function tryNext(cwd) {

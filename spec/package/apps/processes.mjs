@@ -38,7 +38,7 @@ export async function startApi(...options) {
   return url;
 }
 
-/** Ends what is running, with the processes that it has started. */
+/** Ends the running commands and the processes that they have started. */
 export function stopAll() {
   for (const child of running) {
     try {

@@ -45,7 +45,7 @@ export function startFrame(container: HTMLElement): void {
     section.ariaLabel = 'App';
     container.prepend(section);
     const onRender = (_: string, phase: string): void => recorder.rendered(phase);
-    // React reports what is no component, so the cast does no harm.
+    // React reports values that are no components, so the cast does no harm.
     const component = createElement(app as ComponentType);
     createRoot(section, { onUncaughtError: fail }).render(
       <Profiler id="app" onRender={onRender}>
