@@ -28,6 +28,7 @@ const publicNames = {
   '^streambed/pages$': '<rootDir>/src/pages/index.ts',
   '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
   '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
+  '^streambed/inspect$': '<rootDir>/src/inspect/index.ts',
   '^streambed/testing$': '<rootDir>/src/testing/index.ts',
   '^streambed/testing/react$': '<rootDir>/src/testing-react/index.ts',
   '^streambed/testing/hooks$': '<rootDir>/src/testing-hooks/index.ts',

@@ -187,6 +187,25 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'PagesState',
     ],
   },
+  './inspect': {
+    values: ['inspect'],
+    types: [
+      'CommitRecord',
+      'ContainerReport',
+      'EntityReport',
+      'Explanation',
+      'Inspector',
+      'KeyReport',
+      'LayerReport',
+      'ObserverReport',
+      'Origin',
+      'Recording',
+      'RecordingOptions',
+      'RequestReason',
+      'RequestRecord',
+      'Snapshot',
+    ],
+  },
   './ssr': {
     values: [
       'createServerStore',

@@ -56,6 +56,7 @@ export const errorTitles: Record<ErrorCode, string> = {
     'Warning in development: a read failed, and only its data$ is observed, which does not emit failures.',
   SB_STORE_UNKNOWN: 'A function received an object that is not a store.',
   SB_STORE_SHARED: 'A server store was used for more than one response.',
+  SB_DEVELOPMENT_ONLY: 'Something for development was called in a production build.',
   SB_COMMIT_LOOP: 'Subscribers kept writing: more than 1,000 commits in one delivery.',
   SB_CHANGES_GAP: 'A change set was lost between two operators.',
   SB_CHANGES_SHAPE:

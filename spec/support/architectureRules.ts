@@ -23,7 +23,7 @@ const rooms: readonly (readonly string[])[] = [
   ['collector'],
   ['optimistic'],
   ['store'],
-  ['live', 'changes', 'dehydrate', 'pages'],
+  ['live', 'changes', 'dehydrate', 'pages', 'inspect'],
   ['rest'],
   ['graphql'],
   ['index.ts'],
@@ -65,6 +65,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   tabs: ['rxjs'],
   live: ['rxjs'],
   pages: ['rxjs'],
+  inspect: ['rxjs'],
 };
 
 const testKit = ['testing', 'testing-react', 'testing-hooks'];
@@ -72,9 +73,17 @@ const testKit = ['testing', 'testing-react', 'testing-hooks'];
 const entries = [
   'index.ts',
   'codemod/cli.ts',
-  ...['schema', 'changes', 'graphql', 'live', 'pages', 'react', ...testKit, ...bridges].map(
-    (folder) => `${folder}/index.ts`,
-  ),
+  ...[
+    'schema',
+    'changes',
+    'graphql',
+    'live',
+    'pages',
+    'inspect',
+    'react',
+    ...testKit,
+    ...bridges,
+  ].map((folder) => `${folder}/index.ts`),
 ];
 
 const longestFile = 300;

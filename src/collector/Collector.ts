@@ -1,4 +1,5 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import type { AnyAction } from '../commits/Action.ts';
 import type { Commits } from '../commits/Commits.ts';
@@ -121,7 +122,9 @@ export class Collector {
     this.timer?.unsubscribe();
     this.timer = undefined;
     const { gcTime, scheduler } = this.options;
-    const { confirmed, state } = this.commits;
+    const { confirmed, frozen, state } = this.commits;
+    // The state that is shown does not reach what the present needs.
+    if (DEVELOPMENT && frozen) return this.schedule(gcTime);
     const now = scheduler.now();
     let keys: string[] = [];
     if (!this.search || this.epoch !== confirmed.epoch) {
@@ -155,7 +158,8 @@ export class Collector {
   }
 }
 
-function applyCollect(draft: EntityTableDraft, { keys, rows, kinds }: CollectAction): void {
+/** Forgets results and rows. */
+export function applyCollect(draft: EntityTableDraft, { keys, rows, kinds }: CollectAction): void {
   for (const key of keys) draft.forget(RESULTS, key);
   rows.forEach((kind, pk) => draft.forget(kind, pk));
   for (const kind of kinds) draft.forget(COMPLETE, kind);

@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import { EntityTable } from '../table/EntityTable.ts';
 import { EntityTableDraft } from '../table/EntityTableDraft.ts';
@@ -33,6 +34,45 @@ export interface CommittedSource {
   beforeEmit(): void;
   /** Notifies the observers. */
   emit(): void;
+}
+
+/**
+ * Is notified of what a store does, for devtools. Only development builds notify it, and their
+ * store pays nothing without one.
+ */
+export interface Watcher {
+  /** A commit takes effect. `confirmed`, `visible`: the states after it. */
+  commits(actions: readonly AnyAction[], confirmed: EntityTable, visible: EntityTable): void;
+  /** A source is about to notify its observers. */
+  emits(source: CommittedSource): void;
+  /** A source gets a listener. Called before anything is fetched for it. */
+  gets(source: object, listener: object): void;
+  /** A component renders with the listener of its hook, on this source. */
+  renders(source: object, listener: object): void;
+  /** The hook subscribes with the listener that the hooks of its source share, or unsubscribes. */
+  shares(own: object, shared: object, isSubscribed: boolean): void;
+  /** A request begins; its source does not know it yet. */
+  begins(request: object): void;
+  /** Another try of a request begins, it settles, or no further response can arrive. */
+  changes(request: object): void;
+}
+
+/**
+ * Set while a store shows an earlier state than the present, for devtools; in development only.
+ * Nothing is fetched for observers then.
+ */
+export interface Frozen {
+  /** The time that is shown, ms since epoch. */
+  readonly at: number;
+  /** Returns the state to show in place of the visible one that a commit makes. */
+  cover(confirmed: EntityTable, visible: EntityTable): EntityTable;
+  /**
+   * Returns whether the outcome of a request is kept until the present is shown. A live source that
+   * is open goes on.
+   */
+  holds(request: { readonly isSettled: boolean }, outcome: () => void): boolean;
+  /** The source is fetched for its observers once the present is shown. Returns true. */
+  postpones(source: CommittedSource): boolean;
 }
 
 /** What the commits need from their store. */
@@ -81,6 +121,7 @@ class PendingCommit implements Delivery {
     commits.state = state;
     commits.base = base;
     commits.version++;
+    if (DEVELOPMENT) commits.watcher?.commits(this.actions ?? [], base, state);
     if (isReset) commits.graph.reset(state);
     else commits.graph.apply(state, changes, state !== base);
     commits.host.becameVisible(this.confirmedChanges.reserved(RESULTS), this.actions ?? []);
@@ -124,6 +165,9 @@ export class Commits implements Delivery {
   declare entities: BehaviorSubject<EntityTable> | undefined;
   declare log: Subject<Commit> | undefined;
   declare actionLog: Subject<AnyAction> | undefined;
+  // For devtools, in development.
+  declare watcher: Watcher | undefined;
+  declare frozen: Frozen | undefined;
   /** What {@link confirmed} looks like with layers. */
   declare private visible: EntityTable;
   declare readonly queue: CommitQueue;
@@ -233,10 +277,11 @@ export class Commits implements Delivery {
     if (commit.actions === undefined) return;
     const { table: base, changes } = draft.commit();
     const before = this.visible;
-    const isReset = base.epoch !== before.epoch;
-    // Layers are in a slot.
+    // Layers are in a slot; so is what is shown in place of the present.
     const hasSlots = base.slots.size > 0;
-    const state = hasSlots ? this.host.visible(base, isReset ? base : before) : base;
+    const known = base.epoch === before.epoch ? before : base;
+    const state = hasSlots ? this.host.visible(base, known) : base;
+    const isReset = state.epoch !== before.epoch;
     // Without layers, a commit does to the visible state what it does to the confirmed one.
     const isPlain = isReset || (state === base && before === this.confirmed);
     commit.base = base;
@@ -275,7 +320,10 @@ export class Commits implements Delivery {
       this.pending = undefined;
       for (const source of sources) source.beforeEmit();
       for (const source of sources) this.pending = remove(this.pending, source);
-      for (const source of sources) source.emit();
+      for (const source of sources) {
+        if (DEVELOPMENT) this.watcher?.emits(source);
+        source.emit();
+      }
     }
   }
 

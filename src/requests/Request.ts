@@ -3,6 +3,7 @@ import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { asError } from '../shared/asError.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { contextOf, intercept } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
@@ -60,6 +61,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.hasEnded = this.hasResponse = this.isDetached = false;
     this.begin();
     requests.live.add(this);
+    if (DEVELOPMENT) requests.commits.watcher?.begins(this);
   }
 
   /**
@@ -88,6 +90,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     this.onTime = this.failure = this.inFlight = undefined;
     // Mutations may have to wait before they are sent.
     if (this.target) overlaps?.beginRead(this);
+    if (DEVELOPMENT) commits.watcher?.changes(this);
   }
 
   /**
@@ -194,6 +197,10 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   private timedOut(timeout: number): void {
+    // The time that devtools show stands still.
+    if (DEVELOPMENT && this.requests.commits.frozen) {
+      return this.setTimer(timeout, () => this.timedOut(timeout));
+    }
     const error = new TimeoutError(this.endpoint, timeout);
     this.subscription?.unsubscribe();
     this.controller.abort(error);
@@ -219,6 +226,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   private next(response: unknown): void {
     if (this.hasEnded) return;
+    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.next(response))) return;
     const isFirst = !this.isSettled;
     this.settle();
     try {
@@ -238,6 +246,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   private fails(thrown: unknown): void {
     if (this.hasEnded) return;
+    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.fails(thrown))) return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
     if (isFirst && this.retry?.(error)) return;
@@ -255,6 +264,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   private complete(): void {
+    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.complete())) return;
     if (this.isSettled) return this.end();
     const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
     this.fails(new StreambedError('SB_ANSWER_EMPTY', what));
@@ -283,6 +293,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.onTime) this.stopTimer();
     if (this.inFlight) this.requests.responded(this);
     this.target?.requestSettled(this);
+    if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 
   private end(): void {
@@ -295,5 +306,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.inFlight) this.requests.responded(this);
     this.ended?.();
     if (this.inFlight) this.requests.committed(this);
+    if (DEVELOPMENT) this.requests.commits.watcher?.changes(this);
   }
 }

@@ -86,6 +86,8 @@ export const fixes = {
     'Make a store for each request with createServerStore(): one user must not get the data of another.',
   SB_STORE_UNKNOWN:
     'Pass the store that createStore() returned, or a copy by spread: { ...store, fetch: myFetch }.',
+  SB_DEVELOPMENT_ONLY:
+    'Call it only in development: `if (process.env.NODE_ENV !== "production")`. See docs/devtools.md.',
   SB_COMMIT_LOOP:
     'Find the subscriber that writes what it observes: the message names what was written.',
 

@@ -59,6 +59,22 @@ export interface HydrateAction extends AnyAction {
   readonly isLate: boolean | undefined;
 }
 
+/** Devtools wrote a record in place of that of an entity. */
+export interface EditAction extends AnyAction {
+  readonly type: 'edit';
+  readonly entityKey: string;
+  readonly pk: string;
+  readonly record: object;
+  readonly meta: EntityMeta;
+}
+
+/** Devtools show another state than before. */
+export interface TravelAction extends AnyAction {
+  readonly type: 'travel';
+  /** The version of the state that is shown; `undefined`: the present. */
+  readonly version: number | undefined;
+}
+
 /** What was done to the store. */
 export type Action =
   | FetchAction
@@ -71,7 +87,9 @@ export type Action =
   | ExpireAction
   | CollectAction
   | HydrateAction
-  | ResetAction;
+  | ResetAction
+  | EditAction
+  | TravelAction;
 
 /** One atomic change of the store. */
 export type Commit = CommitOf<Action>;

@@ -10,6 +10,7 @@ import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { RenderedPage, StreamContext } from '../streams/RetainedSource.ts';
 import { RefetchQueue } from '../streams/RefetchQueue.ts';
 import { StreamRegistry } from '../streams/StreamRegistry.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { asError } from '../shared/asError.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
@@ -145,7 +146,8 @@ export class StoreInternals implements StreamContext {
 
   /** Derives the visible state from a confirmed one. */
   visible(confirmed: EntityTable, before: TableReader): EntityTable {
-    return showLayers(confirmed, before, (error, key) => this.report(error, key));
+    const visible = showLayers(confirmed, before, (error, key) => this.report(error, key));
+    return (DEVELOPMENT && this.commits.frozen?.cover(confirmed, visible)) || visible;
   }
 
   /** Called when a commit has become visible, before observers are notified. */

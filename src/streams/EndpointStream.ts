@@ -3,6 +3,7 @@ import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
 import { rejection } from '../shared/asError.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
 import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
@@ -28,7 +29,7 @@ export class EndpointStream
   /** Made when the key is first fetched, or marked for refetch. */
   declare private reads: KeyRequests | undefined;
   /** Made on the first read. */
-  declare private node: ViewNode<EndpointView> | undefined;
+  declare node: ViewNode<EndpointView> | undefined;
   declare private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   declare private emitted: State | undefined;
@@ -97,15 +98,15 @@ export class EndpointStream
 
   read(): State {
     // Without observers there is no expiry timer, so the time has to be checked.
-    const { listeners, state } = this;
-    if (this.isCurrent && (listeners || this.context.now() <= state!.expiresAt)) return state!;
+    const { context, listeners, state } = this;
+    if (this.isCurrent && (listeners || context.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
       this.view(),
-      this.context.now(),
+      (DEVELOPMENT && context.commits.frozen?.at) || context.now(),
       this.endpoint.invalidIfStale === true,
       this.reads?.shown,
-      this.context.commits.graph.optimistic.has(this.node!),
+      context.commits.graph.optimistic.has(this.node!),
       this.emitted,
       state,
     );
@@ -199,13 +200,14 @@ export class EndpointStream
   }
 
   /** Whether data is fetched for an observer or a suspended render. */
-  private get isWanted(): boolean {
+  get isWanted(): boolean {
     return this.isDemanded || this.renderLease !== undefined;
   }
 
   /** Fetches unless the data is valid or a suspended render has just received it. */
   fetchIfNeeded(): void {
     if (this.reads?.awaited?.detach()) return;
+    if (DEVELOPMENT && this.context.commits.frozen?.postpones(this)) return;
     // Timers do not notice when the clock is set forward or the machine sleeps.
     if (this.isCurrent && this.expire) this.context.deadlines.catchUp(this.expire);
     const { status } = this.read();
@@ -231,6 +233,7 @@ export class EndpointStream
   // --- observers
 
   beforeEmit(): void {
+    if (DEVELOPMENT && this.context.commits.frozen) return this.publish();
     const requests = this.reads;
     const hadData = this.emitted?.data !== undefined || this.awaitsLayers;
     const isLost = hadData && !this.hasData;
@@ -255,7 +258,9 @@ export class EndpointStream
   private publish(): void {
     const { status, expiresAt } = (this.emitted = this.read());
     // A view that failed stays valid after it has expired, so it needs no timer.
-    const waits = status === 'valid' && this.listeners && expiresAt >= this.context.now();
+    const isFrozen = DEVELOPMENT && this.context.commits.frozen !== undefined;
+    const waits =
+      status === 'valid' && this.listeners && expiresAt >= this.context.now() && !isFrozen;
     this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 

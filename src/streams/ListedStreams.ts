@@ -149,7 +149,7 @@ export class ListedStreams implements StreamList {
     this.listed.clear();
   }
 
-  protected *sources(): IterableIterator<RetainedSource<unknown>> {
+  *sources(): IterableIterator<RetainedSource<unknown>> {
     for (const source of this.listed.keys()) if (typeof source !== 'string') yield source;
   }
 }

@@ -11,7 +11,7 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
   readonly key: string;
   readonly schema: object;
   readonly args: readonly unknown[];
-  readonly #view: ViewNode<unknown>;
+  readonly node: ViewNode<unknown>;
   /** The normalized value. Parts that are equal the next time keep their reference. */
   #stored: unknown;
   /** Whether the normalized value depends on the table. */
@@ -24,7 +24,7 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
     this.args = args;
     this.#stored = pkOfQuery(schema, args);
     this.#isInferred = this.#stored === undefined;
-    this.#view = new ViewNode(context.commits.graph, this);
+    this.node = new ViewNode(context.commits.graph, this);
   }
 
   produce(): unknown {
@@ -47,7 +47,7 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
   }
 
   read(): unknown {
-    return this.#view.read();
+    return this.node.read();
   }
 
   beforeEmit(): void {}
@@ -57,6 +57,6 @@ export class QueryStream extends RetainedSource<unknown> implements ViewOwner<un
   }
 
   forget(): void {
-    this.#view.dispose();
+    this.node.dispose();
   }
 }

@@ -2,6 +2,7 @@ import type { Commits } from '../commits/Commits.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { Requests } from '../requests/Requests.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { countOf, isOneOf, listOf, type SmallSet, add, remove } from '../shared/smallSet.ts';
 import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
@@ -96,9 +97,9 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
   /** The normalized value that it shows. */
   abstract readonly root: Root;
   declare readonly context: StreamContext;
-  declare protected listeners: SmallSet<SourceListener>;
+  declare listeners: SmallSet<SourceListener>;
   /** Passive observers. All others are active: missing data is fetched for them. */
-  declare private passive: SmallSet<SourceListener>;
+  declare passive: SmallSet<SourceListener>;
   /** Observers, promises and renders that retain the stream. */
   declare leases: number;
   /** Runs when the grace time ends. Made on first use: most streams have nothing to do then. */
@@ -147,6 +148,7 @@ export abstract class RetainedSource<T> extends StateObservable<T> {
     if (isOneOf(this.listeners, listener)) return;
     this.listeners = add(this.listeners, listener);
     if (how === 'looks') this.passive = add(this.passive, listener);
+    if (DEVELOPMENT) this.context.commits.watcher?.gets(this, listener);
     this.retain();
   }
 

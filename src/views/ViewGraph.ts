@@ -275,15 +275,20 @@ export class ViewGraph implements Graph {
     for (const rows of this.#rows.values()) rows.restart();
   }
 
+  /** The nodes of one entity: one per class with the key, and per args that it reads. */
+  *entityNodes(key: string, pk: string): IterableIterator<GraphNode> {
+    for (const nodes of this.#classes.values()) {
+      const node = nodes.key === key ? nodes.find(pk) : undefined;
+      if (node) yield node;
+    }
+    yield* this.#rows.get(key)?.entities(pk) ?? [];
+  }
+
   /** The views that depended on any of the rows or on all rows of the keys at their last read. */
   viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
     const reached = new Set<GraphNode>();
     rows.forEach((key, pk) => {
-      for (const nodes of this.#classes.values()) {
-        const node = nodes.key === key ? nodes.find(pk) : undefined;
-        if (node) reached.add(node);
-      }
-      for (const node of this.#rows.get(key)?.entities(pk) ?? []) reached.add(node);
+      for (const node of this.entityNodes(key, pk)) reached.add(node);
     });
     for (const list of this.followers) {
       if (list instanceof AllNode && [...list.kinds].some((key) => kinds.has(key))) {

@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../../shared/development.ts';
 import type { EndpointState } from '../../streams/EndpointState.ts';
 import type { EndpointStream } from '../../streams/EndpointStream.ts';
 import { readDecision } from './readDecision.ts';
@@ -72,7 +73,8 @@ export class EndpointResource extends SuspenseResource {
   waits(isFirst: boolean): void {
     const stream = this.#stream;
     // The request is sent after the render.
-    if (!stream.requests.awaited?.detach()) stream.startRead(true);
+    const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
+    if (!isPostponed && !stream.requests.awaited?.detach()) stream.startRead(true);
     if (!this.lease) {
       const lease = new RenderLease(stream.context, this, () => {
         this.lease = stream.renderLease = undefined;

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ReadEndpoint } from '../../endpoint/EndpointInterface.ts';
+import { DEVELOPMENT } from '../../shared/development.ts';
 import type { Store } from '../../store/Store.ts';
 import type { EndpointStream } from '../../streams/EndpointStream.ts';
 import type { Interest } from '../../streams/StateObservable.ts';
@@ -30,7 +31,9 @@ export function useObserver(
   // A ref, because `useMemo` is slower and every row has one.
   const memory = useRef<HookObserver>(undefined);
   // oxlint-disable-next-line compiler/refs -- a cache only: renders that are thrown away do no harm
-  return (memory.current = observerFor(memory.current, store, endpoint, args, how));
+  const observer = (memory.current = observerFor(memory.current, store, endpoint, args, how));
+  if (DEVELOPMENT) observer.stream.context.commits.watcher?.renders(observer.stream, observer);
+  return observer;
 }
 
 /** `last`, or the observer of the last commit, if it is for equal arguments; else a new one. */
@@ -96,10 +99,13 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const observer = observers.get(stream) ?? this;
     observers.set(stream, observer);
     this.committed = this;
+    const watcher = DEVELOPMENT ? stream.context.commits.watcher : undefined;
+    watcher?.shares(this, observer, true);
     observer.add(listener);
     if (how === 'wants') knownResourceOf(stream)?.lease?.shown();
     return () => {
       observer.remove(listener);
+      watcher?.shares(this, observer, false);
       if (observer.isEmpty) observers.delete(stream);
     };
   };

@@ -1,0 +1,25 @@
+/**
+ * The public ports of devtools: what a store contains and does, and time travel.
+ *
+ * @packageDocumentation
+ */
+
+export { inspect } from './inspect.ts';
+export type { Explanation } from './explain.ts';
+export type {
+  ContainerReport,
+  EntityReport,
+  Inspector,
+  KeyReport,
+  LayerReport,
+  ObserverReport,
+  Snapshot,
+} from './Inspector.ts';
+export type {
+  CommitRecord,
+  Origin,
+  Recording,
+  RecordingOptions,
+  RequestReason,
+  RequestRecord,
+} from './Recording.ts';
