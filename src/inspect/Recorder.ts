@@ -153,7 +153,7 @@ export class Recorder implements Recording {
   readonly clear = (): void => {
     this.#commits.clear();
     this.#requests.clear();
-    this.#live.clear();
+    for (const record of this.#live.values()) this.#requests.add(record);
     this.#running = undefined;
     this.#start = this.#store.present();
     this.changed$.next();

@@ -103,7 +103,7 @@ export interface Recording {
   /** Records nothing until {@link resume}. */
   pause(): void;
   resume(): void;
-  /** Drops what was recorded. */
+  /** Drops what was recorded, except the requests that are in flight. */
   clear(): void;
   /**
    * The latest recorded commit that changed an entity, and the request that brought the change.
