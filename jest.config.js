@@ -93,6 +93,7 @@ function earlierReact(major) {
       '<rootDir>/spec/hazards/*.spec.tsx',
       '<rootDir>/spec/ssr/*.spec.tsx',
       '<rootDir>/spec/testing-{react,hooks}/*.spec.tsx',
+      '<rootDir>/spec/{inspect,devtools-react}/*.spec.tsx',
     ],
     testPathIgnorePatterns: passedOver(major),
     moduleNameMapper: {

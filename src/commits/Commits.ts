@@ -17,6 +17,7 @@ import {
   type Sender,
 } from './Action.ts';
 import { CommitQueue, type Delivery } from './CommitQueue.ts';
+import type { CommittedSource, Frozen, Watcher } from './ports.ts';
 
 /** One change of the store. */
 export interface Commit<A extends AnyAction = AnyAction> {
@@ -26,53 +27,6 @@ export interface Commit<A extends AnyAction = AnyAction> {
   readonly actions: readonly A[];
   /** Which entities were added, updated, removed. */
   readonly changes: TableChanges;
-}
-
-/** A stream whose value may change with a commit. */
-export interface CommittedSource {
-  /** Reacts to the change. All streams react before the first one emits. */
-  beforeEmit(): void;
-  /** Notifies the observers. */
-  emit(): void;
-}
-
-/**
- * Is notified of what a store does, for devtools. Only development builds notify it, and their
- * store pays nothing without one.
- */
-export interface Watcher {
-  /** A commit takes effect. `confirmed`, `visible`: the states after it. */
-  commits(actions: readonly AnyAction[], confirmed: EntityTable, visible: EntityTable): void;
-  /** A source is about to notify its observers. */
-  emits(source: CommittedSource): void;
-  /** A source gets a listener. Called before anything is fetched for it. */
-  gets(source: object, listener: object): void;
-  /** A component renders with the listener of its hook, on this source. */
-  renders(source: object, listener: object): void;
-  /** The hook subscribes with the listener that the hooks of its source share, or unsubscribes. */
-  shares(own: object, shared: object, isSubscribed: boolean): void;
-  /** A request begins; its source does not know it yet. */
-  begins(request: object): void;
-  /** Another try of a request begins, it settles, or no further response can arrive. */
-  changes(request: object): void;
-}
-
-/**
- * Set while a store shows an earlier state than the present, for devtools; in development only.
- * Nothing is fetched for observers then.
- */
-export interface Frozen {
-  /** The time that is shown, ms since epoch. */
-  readonly at: number;
-  /** Returns the state to show in place of the visible one that a commit makes. */
-  cover(confirmed: EntityTable, visible: EntityTable): EntityTable;
-  /**
-   * Returns whether the outcome of a request is kept until the present is shown. A live source that
-   * is open goes on.
-   */
-  holds(request: { readonly isSettled: boolean }, outcome: () => void): boolean;
-  /** The source is fetched for its observers once the present is shown. Returns true. */
-  postpones(source: CommittedSource): boolean;
 }
 
 /** What the commits need from their store. */

@@ -1,7 +1,7 @@
 import { isOneOf, listOf } from '../shared/smallSet.ts';
 import type { RetainedSource } from '../streams/RetainedSource.ts';
 import { callingFunction, renderingComponent } from './callers.ts';
-import type { ObserverReport } from './Inspector.ts';
+import type { ObserverReport } from './reports.ts';
 
 /** The observers of sources, by component and by function. */
 export class Observers {

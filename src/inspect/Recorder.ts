@@ -6,7 +6,7 @@ import type { Request } from '../requests/Request.ts';
 import type { Action } from '../store/Action.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { TableChanges } from '../table/TableChanges.ts';
-import type { Snapshot } from './Inspector.ts';
+import type { Snapshot } from './reports.ts';
 import type {
   CommitRecord,
   Origin,
@@ -165,12 +165,11 @@ export class Recorder implements Recording {
   };
 
   readonly originOf = (entityKey: string, pk: string): Origin | undefined => {
-    const commit = [...this.commits].reverse().find(({ changes }) => {
-      let isChanged = false;
-      changes.forEach(entityKey, (changed) => (isChanged ||= changed === pk));
-      return isChanged;
-    });
-    if (!commit) return undefined;
+    const { commits } = this;
+    let last = commits.length - 1;
+    while (last >= 0 && !hasChanged(commits[last], entityKey, pk)) last--;
+    if (last < 0) return undefined;
+    const commit = commits[last];
     const seq = commit.snapshot.entities.meta(entityKey, pk)?.seq;
     const responses = commit.actions.filter(isResponse);
     const response = responses.find(({ meta }) => meta.seq === seq) ?? responses[0];
@@ -288,4 +287,10 @@ export class Recorder implements Recording {
 
 function isResponse(action: AnyAction): action is SetResponseAction {
   return action.type === 'setResponse';
+}
+
+function hasChanged({ changes }: CommitRecord, entityKey: string, pk: string): boolean {
+  let isChanged = false;
+  changes.forEach(entityKey, (changed) => (isChanged ||= changed === pk));
+  return isChanged;
 }

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Action } from '../store/Action.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
-import type { Snapshot } from './Inspector.ts';
+import type { Snapshot } from './reports.ts';
 
 export interface RecordingOptions {
   /** How many commits, and how many requests, are kept; older ones are dropped. Default 500. */

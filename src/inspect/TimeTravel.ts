@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Frozen } from '../commits/Commits.ts';
+import type { Frozen } from '../commits/ports.ts';
 import type { TravelAction } from '../store/Action.ts';
 import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
 import { EndpointStream } from '../streams/EndpointStream.ts';
@@ -7,7 +7,7 @@ import { LatestObservable } from '../streams/LatestObservable.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { StateSlot } from '../table/StateSlot.ts';
-import type { Snapshot } from './Inspector.ts';
+import type { Snapshot } from './reports.ts';
 
 /** A commit derives what is visible from more than the confirmed state if a slot was ever filled. */
 const TRAVEL: StateSlot<number | undefined> = { initial: undefined };

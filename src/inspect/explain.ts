@@ -5,7 +5,7 @@ import type { EndpointView } from '../views/EndpointView.ts';
 import { EntityNode } from '../views/EntityNode.ts';
 import { type GraphNode, nodesIn } from '../views/GraphNode.ts';
 import { ViewNode } from '../views/ViewNode.ts';
-import type { ContainerReport, EntityReport } from './Inspector.ts';
+import type { ContainerReport, EntityReport } from './reports.ts';
 
 /** An explanation lists at most so many entities. */
 const MAX_ROWS = 1_000;

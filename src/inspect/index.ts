@@ -6,15 +6,15 @@
 
 export { inspect } from './inspect.ts';
 export type { Explanation } from './explain.ts';
+export type { Inspector } from './Inspector.ts';
 export type {
   ContainerReport,
   EntityReport,
-  Inspector,
   KeyReport,
   LayerReport,
   ObserverReport,
   Snapshot,
-} from './Inspector.ts';
+} from './reports.ts';
 export type {
   CommitRecord,
   Origin,

@@ -1,5 +1,5 @@
 import type { AnyAction } from '../commits/Action.ts';
-import type { CommittedSource, Watcher } from '../commits/Commits.ts';
+import type { CommittedSource, Watcher } from '../commits/ports.ts';
 import { applyCollect } from '../collector/Collector.ts';
 import { LAYERS } from '../optimistic/layers.ts';
 import type { Request } from '../requests/Request.ts';
@@ -21,9 +21,10 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import { callingFunction } from './callers.ts';
 import { containersOf, entityReport, explain, nameOfQuery } from './explain.ts';
-import type { EntityReport, Inspector, KeyReport, LayerReport, Snapshot } from './Inspector.ts';
+import type { Inspector } from './Inspector.ts';
 import { Observers } from './Observers.ts';
 import { Recorder } from './Recorder.ts';
+import type { EntityReport, KeyReport, LayerReport, Snapshot } from './reports.ts';
 import type { RecordingOptions, RequestReason } from './Recording.ts';
 import { requestReason } from './requestReason.ts';
 import { TimeTravel } from './TimeTravel.ts';

@@ -1,5 +1,5 @@
 import type { Request } from '../requests/Request.ts';
-import { EndpointStream } from '../streams/EndpointStream.ts';
+import type { EndpointStream } from '../streams/EndpointStream.ts';
 import { NO_RESULT } from '../table/ResultRecord.ts';
 import type { RequestReason } from './Recording.ts';
 
@@ -39,7 +39,7 @@ function codeOf({ attempt, requests, target }: Request, now: number): Code {
   const row = requests.commits.state.result(stream.key) ?? NO_RESULT;
   const { refetchDue } = stream.requests;
   if (refetchDue === 'in turn') return 'conflict';
-  if (row.invalidatedSeq > 0) return 'invalidated';
+  if (row.invalidatedSeq > row.seq) return 'invalidated';
   if (row.expiredSeq > row.seq) return 'expired';
   const { data, error, expiresAt } = stream.read();
   if (error) return expiresAt < now ? 'failed' : 'called';

@@ -1,6 +1,7 @@
 import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
+import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { toObservable } from './toObservable.ts';
 
 /**
@@ -46,6 +47,23 @@ export type Interceptor = (
 ) => Observable<unknown> | PromiseLike<unknown> | AsyncIterable<unknown>;
 
 /**
+ * The responses to a try, which is sent through the interceptors on subscription. `started` gets
+ * what the endpoint's function returned.
+ */
+export function intercepted(
+  interceptors: readonly Interceptor[],
+  request: Omit<InterceptedRequest, 'headers' | 'sideEffect'>,
+  started: (source: unknown) => void,
+): Observable<unknown> {
+  const sideEffect = request.endpoint.sideEffect === true;
+  return intercept(interceptors, { ...request, sideEffect, headers: {} }, (passed) => {
+    const source = runEndpoint(passed.endpoint, passed.args, contextOf(passed));
+    started(source);
+    return toObservable(source);
+  });
+}
+
+/**
  * Sends a request through interceptors, the first being the outermost. `send` sends what the last
  * one passes on. What interceptors or `send` throw becomes an error of the observable.
  */
@@ -63,7 +81,7 @@ export function intercept(
 }
 
 /** The context of a request, with a `fetch` that adds the headers of interceptors. */
-export function contextOf(request: InterceptedRequest): RequestContext {
+function contextOf(request: InterceptedRequest): RequestContext {
   const { attempt, fetch, headers, key, signal } = request;
   const hasHeaders = Object.keys(headers).length > 0;
   return { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };

@@ -5,7 +5,7 @@ import { runEndpoint } from '../endpoint/runEndpoint.ts';
 import { asError } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { contextOf, intercept } from './Interceptor.ts';
+import { intercepted } from './Interceptor.ts';
 import type { InFlight } from './OverlapTracker.ts';
 import type { Call, LiveRequest, ReadTarget, Requests, Sent } from './Requests.ts';
 import { TimeoutError } from './TimeoutError.ts';
@@ -138,18 +138,18 @@ export abstract class Request implements Call, LiveRequest, Sent {
     if (this.hasEnded) return;
     if (timeout < Infinity) this.setTimer(timeout, () => this.timedOut(timeout));
     const { fetch, interceptors } = requests.options;
-    if (interceptors.length > 0) {
-      this.follow(this.intercepted(), after);
-      return;
-    }
     const { attempt } = this;
     const { signal } = controller;
+    if (interceptors.length > 0) {
+      const started = (source: unknown): void => void (this.isSingleValue = !isLiveSource(source));
+      const request = { key, endpoint, args, signal, attempt, fetch };
+      return this.follow(intercepted(interceptors, request, started), after);
+    }
     let source: unknown;
     try {
       source = runEndpoint(endpoint, args, { signal, key, attempt, fetch });
     } catch (error) {
-      this.follow(new Observable((subscriber) => subscriber.error(error)), after);
-      return;
+      return this.follow(new Observable((subscriber) => subscriber.error(error)), after);
     }
     this.isSingleValue = !isLiveSource(source);
     if (after || !this.isSingleValue || !(source instanceof Promise)) {
@@ -158,33 +158,25 @@ export abstract class Request implements Call, LiveRequest, Sent {
     }
     // The signal is aborted if the try has ended before: by its time limit.
     const responded = (response: unknown): void => {
+      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => responded(response))) return;
       if (signal.aborted) return;
       this.next(response);
       this.end();
     };
     const failed = (error: unknown): void => {
+      if (DEVELOPMENT && requests.commits.frozen?.holds(this, () => failed(error))) return;
       if (!signal.aborted) this.fails(error);
     };
     source.then(responded, failed);
   }
 
-  /** The responses to a try, which is sent through the interceptors on subscription. */
-  private intercepted(): Observable<unknown> {
-    const { key, endpoint, args, attempt } = this;
-    const { fetch, interceptors } = this.requests.options;
-    const { signal } = this.controller;
-    const sideEffect = endpoint.sideEffect === true;
-    const request = { key, endpoint, args, signal, attempt, fetch, sideEffect, headers: {} };
-    return intercept(interceptors, request, (passed) => {
-      const source = runEndpoint(passed.endpoint, passed.args, contextOf(passed));
-      this.isSingleValue = !isLiveSource(source);
-      return toObservable(source);
-    });
-  }
-
   /** Subscribes to the responses to a try. Each is handled after the promise `after`. */
   private follow(source: Observable<unknown>, after: Promise<unknown> | undefined): void {
-    const inOrder = (run: () => void): void => (after ? void after.then(run, run) : run());
+    const inOrder = (run: () => void): void => {
+      if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => inOrder(run))) return;
+      if (after) void after.then(run, run);
+      else run();
+    };
     this.subscription = source.subscribe({
       next: (response) => {
         this.stopTimer();
@@ -226,7 +218,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   private next(response: unknown): void {
     if (this.hasEnded) return;
-    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.next(response))) return;
     const isFirst = !this.isSettled;
     this.settle();
     try {
@@ -246,7 +237,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
 
   private fails(thrown: unknown): void {
     if (this.hasEnded) return;
-    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.fails(thrown))) return;
     const error = asError(thrown);
     const isFirst = !this.isSettled;
     if (isFirst && this.retry?.(error)) return;
@@ -264,7 +254,6 @@ export abstract class Request implements Call, LiveRequest, Sent {
   }
 
   private complete(): void {
-    if (DEVELOPMENT && this.requests.commits.frozen?.holds(this, () => this.complete())) return;
     if (this.isSettled) return this.end();
     const what = `${labelOf(this.endpoint)}: the source completed without a response.`;
     this.fails(new StreambedError('SB_ANSWER_EMPTY', what));

@@ -17,6 +17,7 @@ import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { ViewNode } from '../views/ViewNode.ts';
+import { viewsOf } from '../views/viewsOf.ts';
 import type { Plugins } from './Plugins.ts';
 import type { KnownOptions } from './StoreOptions.ts';
 
@@ -139,7 +140,7 @@ export class StoreInternals implements StreamContext {
 
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { state, graph } = this.commits;
-    return inSlot(state, LAYER_ROWS).some((rows) => graph.viewsOf(rows).has(view));
+    return inSlot(state, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view));
   }
 
   // --- what commits need

@@ -2,6 +2,7 @@ import type { AnyAction, Apply, ExpireAction, Sender } from '../commits/Action.t
 import { applyExpire, applyInvalidate } from '../commits/applyExpiry.ts';
 import type { Commits } from '../commits/Commits.ts';
 import type { Conflict } from '../requests/OverlapTracker.ts';
+import { viewsOf } from '../views/viewsOf.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import type { RefetchTime } from './KeyRequests.ts';
 import type { StreamRegistry } from './StreamRegistry.ts';
@@ -55,7 +56,7 @@ export class Invalidation {
     if (rows.isEmpty) return all;
     // A result has no dependencies before its first read.
     for (const stream of this.#streams.byKey.values()) stream.view();
-    for (const { owner } of this.#commits.graph.viewsOf(rows, removed.kinds)) {
+    for (const { owner } of viewsOf(this.#commits.graph, rows, removed.kinds)) {
       if (owner instanceof EndpointStream) all.add(owner.key);
     }
     return all;

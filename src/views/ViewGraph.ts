@@ -9,7 +9,6 @@ import { isData } from '../shared/isPlainObject.ts';
 import { listDifference } from '../shared/listDifference.ts';
 import { add, listOf, type SmallSet } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EntityKeySet } from '../table/EntityKeySet.ts';
 import { COMPLETE } from '../table/KindRows.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
@@ -20,7 +19,6 @@ import {
   type Graph,
   type GraphNode,
   NO_ARGS,
-  nodesIn,
   reads,
   runningArgs,
   runningNode,
@@ -34,8 +32,6 @@ import { ViewNode } from './ViewNode.ts';
 type Args = readonly unknown[];
 
 type Data = Readonly<Record<string | number, unknown>>;
-
-const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * The memoized values of a table and their dependencies. A commit marks only the values that its
@@ -282,24 +278,5 @@ export class ViewGraph implements Graph {
       if (node) yield node;
     }
     yield* this.#rows.get(key)?.entities(pk) ?? [];
-  }
-
-  /** The views that depended on any of the rows or on all rows of the keys at their last read. */
-  viewsOf(rows: EntityKeySet, kinds: ReadonlySet<string> = NO_KEYS): Set<ViewNode<unknown>> {
-    const reached = new Set<GraphNode>();
-    rows.forEach((key, pk) => {
-      for (const node of this.entityNodes(key, pk)) reached.add(node);
-    });
-    for (const list of this.followers) {
-      if (list instanceof AllNode && [...list.kinds].some((key) => kinds.has(key))) {
-        reached.add(list);
-      }
-    }
-    const views = new Set<ViewNode<unknown>>();
-    for (const node of reached) {
-      if (node instanceof ViewNode) views.add(node);
-      for (const parent of nodesIn(node.parents)) reached.add(parent);
-    }
-    return views;
   }
 }

@@ -42,8 +42,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'each observer sends a request of its own',
     file: 'streams/EndpointStream.ts',
-    find: 'if (this.reads?.awaited?.detach()) return;\n    // Timers',
-    replace: '// Timers',
+    find: 'if (this.reads?.awaited?.detach()) return;\n    if (DEVELOPMENT',
+    replace: 'if (DEVELOPMENT',
   },
   {
     what: 'an observed key is not fetched again after an invalidation',
@@ -220,8 +220,8 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'a query for all entities of a class is not fetched when one may be removed',
     file: 'streams/Invalidation.ts',
-    find: 'viewsOf(rows, removed.kinds)',
-    replace: 'viewsOf(rows)',
+    find: 'viewsOf(this.#commits.graph, rows, removed.kinds)',
+    replace: 'viewsOf(this.#commits.graph, rows)',
   },
   {
     what: 'a late response does not bring members that the newer ones lack',
@@ -280,7 +280,7 @@ export const slowDefects: readonly Defect[] = [
   {
     what: 'any layer keeps observers from fetching a removed entity',
     file: 'store/StoreInternals.ts',
-    find: 'inSlot(state, LAYER_ROWS).some((rows) => graph.viewsOf(rows).has(view))',
+    find: 'inSlot(state, LAYER_ROWS).some((rows) => viewsOf(graph, rows).has(view))',
     replace: 'inSlot(state, LAYERS).length > 0',
   },
   {
