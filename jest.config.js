@@ -29,6 +29,8 @@ const publicNames = {
   '^streambed/react-native$': '<rootDir>/src/react-native/index.ts',
   '^streambed/ssr$': '<rootDir>/src/ssr/index.ts',
   '^streambed/inspect$': '<rootDir>/src/inspect/index.ts',
+  '^streambed/devtools$': '<rootDir>/src/devtools/index.ts',
+  '^streambed/devtools/react$': '<rootDir>/src/devtools-react/index.ts',
   '^streambed/testing$': '<rootDir>/src/testing/index.ts',
   '^streambed/testing/react$': '<rootDir>/src/testing-react/index.ts',
   '^streambed/testing/hooks$': '<rootDir>/src/testing-hooks/index.ts',
@@ -48,7 +50,7 @@ const core = {
 };
 
 const esmPackages =
-  'node_modules/(?:@react-navigation|react-native|standard-navigation|use-latest-callback|nanoid)/';
+  'node_modules/(?:@react-navigation|react-native|standard-navigation|use-latest-callback|nanoid|preact)/';
 
 /** Servers of specs run beside the page; packages that have something else for pages are those of Node. */
 const domNames = { ...publicNames, '^ws$': '<rootDir>/node_modules/ws/index.js' };
@@ -67,7 +69,7 @@ const react = {
   transform: {
     '/spec/compiler/.+\\.tsx$': '<rootDir>/spec/compiler/compilingTransformer.cjs',
     ...shared.transform,
-    [`${esmPackages}.+\\.js$`]: '<rootDir>/spec/support/esmTransformer.cjs',
+    [`${esmPackages}.+\\.m?js$`]: '<rootDir>/spec/support/esmTransformer.cjs',
   },
   transformIgnorePatterns: [`/node_modules/(?!${esmPackages.replace('node_modules/', '')})`],
   displayName: 'react',
@@ -92,6 +94,7 @@ function earlierReact(major) {
       '<rootDir>/spec/service/*.spec.tsx',
       '<rootDir>/spec/hazards/*.spec.tsx',
       '<rootDir>/spec/ssr/*.spec.tsx',
+      '<rootDir>/spec/devtools-react/*.spec.tsx',
       '<rootDir>/spec/testing-{react,hooks}/*.spec.tsx',
       '<rootDir>/spec/{inspect,devtools-react}/*.spec.tsx',
     ],

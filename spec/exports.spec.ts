@@ -206,6 +206,20 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'Snapshot',
     ],
   },
+  './devtools': {
+    values: ['defineDevtools', 'devtools'],
+    types: [
+      'DevtoolsElement',
+      'DevtoolsOptions',
+      'DevtoolsPosition',
+      'DevtoolsSettings',
+      'DevtoolsTheme',
+    ],
+  },
+  './devtools/react': {
+    values: ['StreambedDevtools'],
+    types: ['StreambedDevtoolsProps'],
+  },
   './ssr': {
     values: [
       'createServerStore',

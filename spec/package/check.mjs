@@ -123,7 +123,7 @@ function checkFiles(paths) {
   );
   for (const path of paths.filter((name) => name.endsWith('.js'))) {
     const code = readFileSync(join(root, path), 'utf8');
-    const isForClients = /\/(?:react|react-native|testing-react)\.js$/.test(path);
+    const isForClients = /\/(?:react|react-native|testing-react|devtools-react)\.js$/.test(path);
     assert.equal(code.startsWith("'use client';"), isForClients, `'use client' in ${path}`);
     assert.ok(!code.includes('sourceMappingURL'), `${path} has no link to a source map`);
   }

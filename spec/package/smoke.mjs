@@ -15,7 +15,7 @@ const native = ['AsyncBoundary', 'ErrorBoundary', 'StoreProvider'];
 const withoutNative = onlyCore || process.argv.includes('--without-native');
 const leftOut = [
   './package.json',
-  ...(onlyCore ? ['./react', './testing/react'] : []),
+  ...(onlyCore ? ['./react', './testing/react', './devtools/react'] : []),
   ...(withoutNative ? ['./react-native', './testing/hooks'] : []),
 ];
 const specifiers = Object.keys(manifest.exports)

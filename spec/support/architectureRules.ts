@@ -31,6 +31,7 @@ const rooms: readonly (readonly string[])[] = [
   ['react'],
   ['testing-react'],
   [...bridges, 'testing-hooks', program],
+  ['devtools-react'],
 ];
 
 const roomOf = (path: string): string => path.split('/', 1)[0];
@@ -60,7 +61,8 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   testing: ['rxjs'],
   'testing-react': ['react'],
   'testing-hooks': ['react', '@testing-library/react'],
-  devtools: ['rxjs', 'react'],
+  devtools: ['rxjs', 'preact'],
+  'devtools-react': ['react'],
   persist: ['rxjs'],
   tabs: ['rxjs'],
   live: ['rxjs'],
@@ -83,6 +85,7 @@ const entries = [
     'react',
     ...testKit,
     ...bridges,
+    'devtools-react',
   ].map((folder) => `${folder}/index.ts`),
 ];
 

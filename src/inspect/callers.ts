@@ -33,11 +33,13 @@ const folder = framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:inspect\/)
 
 /** The frames of the program on the present stack, innermost first. */
 function framesOfProgram(): Frame[] {
-  const { stackTraceLimit } = Error;
+  // The cast holds: V8 reads this member, and other engines ignore it.
+  const limits = Error as { stackTraceLimit?: number };
+  const { stackTraceLimit } = limits;
   // Between a component and its hook, or a subscriber and the store, there may be many operators.
-  Error.stackTraceLimit = 60;
+  limits.stackTraceLimit = 60;
   const frames = framesOf(new Error().stack ?? '');
-  Error.stackTraceLimit = stackTraceLimit;
+  limits.stackTraceLimit = stackTraceLimit;
   return frames.filter(
     ({ file }) => file !== '' && !file.startsWith(folder) && !PACKAGES.test(file),
   );

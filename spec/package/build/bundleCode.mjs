@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
 import { checkImports, chunksOf, isPeer } from './chunks.mjs';
 import { inputOf, paths, schemaStaysAnEntry } from './entries.mjs';
@@ -26,6 +27,7 @@ export async function bundleCode() {
       importCondition,
       schemaStaysAnEntry,
       peersStayOutside,
+      preactInside,
       shimAsModule,
       compiledModules,
       developmentCode,
@@ -100,6 +102,15 @@ const peersStayOutside = {
   name: 'peers stay outside',
   resolveId(source) {
     return isPeer(source) ? { id: source, external: true, moduleSideEffects: false } : undefined;
+  },
+};
+
+/** The panel of devtools has Preact in its own file. */
+const preactInside = {
+  name: 'preact inside',
+  resolveId(source) {
+    const isPreact = /^preact(?:\/|$)/.test(source);
+    return isPreact ? fileURLToPath(import.meta.resolve(source)) : undefined;
   },
 };
 

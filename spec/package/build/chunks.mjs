@@ -1,11 +1,25 @@
 import { builtinModules } from 'node:module';
 import { paths } from './entries.mjs';
 
-/** What entries share: `hooks` needs React, `core` needs RxJS only. */
-const [CORE, HOOKS] = ['core', 'hooks'];
+/**
+ * What entries share: `hooks` needs React, `core` needs RxJS only, `inspection` is for development.
+ */
+const [CORE, HOOKS, INSPECTION] = ['core', 'hooks', 'inspection'];
+
+/** The entries that production builds leave out. */
+const forDevelopment = new Set(['inspect', 'devtools', 'devtools-react', 'devtools-panel']);
+
+/** What the entry of devtools loads when it is used: it counts as an entry here. */
+const panel = { name: 'devtools-panel', path: /\/devtools\/panel\/mountPanel\.js$/ };
 
 /** The entries that programs without React do not import. */
-const withReact = new Set(['react', 'react-native', 'testing-react', 'testing-hooks']);
+const withReact = new Set([
+  'react',
+  'react-native',
+  'testing-react',
+  'testing-hooks',
+  'devtools-react',
+]);
 
 /** Code that package.json, or the bundler of React Native, needs in a file of its own. */
 const ownFile = /\/(safeRedirects|browserRedirects|navigationContext)\.js$/;
@@ -14,18 +28,26 @@ const ownFile = /\/(safeRedirects|browserRedirects|navigationContext)\.js$/;
 export function chunksOf(input) {
   let reached;
   return (id, { getModuleInfo }) => {
-    reached ??= Object.entries(input).map(([name, entry]) => [
-      name,
-      reachedFrom(entry, getModuleInfo),
-    ]);
+    reached ??= [...Object.entries(input), ...lazyEntries(input, getModuleInfo)].map(
+      ([name, entry]) => [name, reachedFrom(entry, getModuleInfo)],
+    );
     if (Object.values(input).includes(id)) return undefined;
     const own = ownFile.exec(id);
     if (own) return own[1];
     const users = reached.filter(([, ids]) => ids.has(id)).map(([name]) => name);
     // Programs do not load what only their tests use: Rollup makes chunks of that itself.
+    if (users.length === 1 && users[0] === panel.name) return panel.name;
     if (users.length < 2 || users.every((name) => name.startsWith('testing'))) return undefined;
+    if (users.every((name) => forDevelopment.has(name))) return INSPECTION;
     return users.every((name) => withReact.has(name)) ? HOOKS : CORE;
   };
+}
+
+function lazyEntries({ devtools }, getModuleInfo) {
+  const lazy = [...reachedFrom(devtools, getModuleInfo)].flatMap(
+    (id) => getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+  );
+  return lazy.filter((id) => panel.path.test(id)).map((id) => [panel.name, id]);
 }
 
 function reachedFrom(entry, getModuleInfo) {

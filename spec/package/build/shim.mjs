@@ -39,7 +39,9 @@ export const shimAsModule = {
   },
 };
 
-/** Its license, which goes with each copy. */
-export function copyLicense() {
-  cpSync(join(folder, 'LICENSE'), join(dist, 'use-sync-external-store.LICENSE'));
+/** The licenses of the packages that the bundles contain. */
+export function copyLicenses() {
+  for (const name of ['use-sync-external-store', 'preact']) {
+    cpSync(join(root, 'node_modules', name, 'LICENSE'), join(dist, `${name}.LICENSE`));
+  }
 }

@@ -1,0 +1,10 @@
+/** @jsxImportSource preact */
+import type { VNode } from 'preact';
+import type { TabProps } from '../panel/TabProps.ts';
+import { useLive } from '../panel/useLive.ts';
+
+/** The tab Keys. */
+export function KeysTab({ session }: TabProps): VNode {
+  useLive(session);
+  return <p>{session.recording.commits.length}</p>;
+}

@@ -1,0 +1,62 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Inspector } from '../../inspect/Inspector.ts';
+import type { Recording, RecordingOptions } from '../../inspect/Recording.ts';
+import type { Store } from '../../store/Store.ts';
+import type { Place } from './Place.ts';
+
+/** How many places {@link DevtoolsSession.back} can go back. */
+const MAX_TRAIL = 50;
+
+/** A store that devtools watch, and what the panel shows of it. One per store. */
+export class DevtoolsSession {
+  readonly store: Store;
+  readonly inspector: Inspector;
+  readonly recording: Recording;
+  /** What the panel shows, or shows when it is opened. */
+  readonly place$ = new BehaviorSubject<Place>({ tab: 'keys' });
+  /** Whether the panel is open. */
+  readonly isOpen$ = new BehaviorSubject(false);
+  /** The places before the one that is shown. */
+  readonly #trail: Place[] = [];
+  #isEnded = false;
+
+  constructor(store: Store, inspector: Inspector, options: RecordingOptions) {
+    this.store = store;
+    this.inspector = inspector;
+    this.recording = inspector.record(options);
+    this.recording.changed$.subscribe({ complete: () => this.end() });
+  }
+
+  /** Whether the store was disposed, or the plugin ended. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Shows a place in the panel, and opens the panel. */
+  readonly open = (place: Place): void => {
+    this.#trail.push(this.place$.value);
+    if (this.#trail.length > MAX_TRAIL) this.#trail.shift();
+    this.place$.next(place);
+    this.isOpen$.next(true);
+  };
+
+  /** Whether there is a place to go back to. */
+  get canGoBack(): boolean {
+    return this.#trail.length > 0;
+  }
+
+  /** Shows the place before. */
+  readonly back = (): void => {
+    const before = this.#trail.pop();
+    if (before) this.place$.next(before);
+  };
+
+  /** Ends the recording. What was recorded stays visible until the panel is removed. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.recording.stop();
+    this.isOpen$.complete();
+    this.place$.complete();
+  }
+}
