@@ -99,13 +99,12 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const observer = observers.get(stream) ?? this;
     observers.set(stream, observer);
     this.committed = this;
-    const watcher = DEVELOPMENT ? stream.context.commits.watcher : undefined;
-    watcher?.shares(this, observer, true);
+    if (DEVELOPMENT) stream.context.commits.watcher?.shares(this, observer, true);
     observer.add(listener);
     if (how === 'wants') knownResourceOf(stream)?.lease?.shown();
     return () => {
       observer.remove(listener);
-      watcher?.shares(this, observer, false);
+      if (DEVELOPMENT) stream.context.commits.watcher?.shares(this, observer, false);
       if (observer.isEmpty) observers.delete(stream);
     };
   };
