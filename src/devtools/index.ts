@@ -1,5 +1,5 @@
 /**
- * Shows what a store does: the plugin, and the panel as a custom element.
+ * Shows what a store does: the plugin, the panel as a custom element, and the logger.
  *
  * @packageDocumentation
  */
@@ -12,3 +12,6 @@ export type {
   DevtoolsSettings,
   DevtoolsTheme,
 } from './DevtoolsElement.ts';
+export { logger } from './logger/logger.ts';
+export type { LogConsole, LogEntry, LoggerOptions } from './logger/LoggerOptions.ts';
+export type { Redact } from './redact.ts';

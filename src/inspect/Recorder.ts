@@ -6,6 +6,7 @@ import type { Request } from '../requests/Request.ts';
 import type { Action } from '../store/Action.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import { TableChanges } from '../table/TableChanges.ts';
+import { originIn } from './originIn.ts';
 import type { Snapshot } from './reports.ts';
 import type {
   CommitRecord,
@@ -164,23 +165,8 @@ export class Recorder implements Recording {
     this.changed$.complete();
   };
 
-  readonly originOf = (entityKey: string, pk: string): Origin | undefined => {
-    const { commits } = this;
-    let last = commits.length - 1;
-    while (last >= 0 && !hasChanged(commits[last], entityKey, pk)) last--;
-    if (last < 0) return undefined;
-    const commit = commits[last];
-    const seq = commit.snapshot.entities.meta(entityKey, pk)?.seq;
-    const responses = commit.actions.filter(isResponse);
-    const response = responses.find(({ meta }) => meta.seq === seq) ?? responses[0];
-    return { commit, request: response && this.#requestOf(response) };
-  };
-
-  /** Mutations have the seq of their arrival; so have the later responses of a live source. */
-  #requestOf({ key, meta, sentSeq = meta.seq }: SetResponseAction): RequestRecord | undefined {
-    const ofKey = this.requests.filter((request) => request.key === key && request.seq <= meta.seq);
-    return ofKey.find(({ seq }) => seq === sentSeq) ?? ofKey.at(-1);
-  }
+  readonly originOf = (entityKey: string, pk: string): Origin | undefined =>
+    originIn(this, entityKey, pk);
 
   // --- what happens
 
@@ -287,10 +273,4 @@ export class Recorder implements Recording {
 
 function isResponse(action: AnyAction): action is SetResponseAction {
   return action.type === 'setResponse';
-}
-
-function hasChanged({ changes }: CommitRecord, entityKey: string, pk: string): boolean {
-  let isChanged = false;
-  changes.forEach(entityKey, (changed) => (isChanged ||= changed === pk));
-  return isChanged;
 }

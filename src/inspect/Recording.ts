@@ -86,14 +86,23 @@ export interface CommitRecord {
   readonly requests: readonly number[];
 }
 
-/** What a store did since the recording began, within the limit. */
-export interface Recording {
-  /** The state with which the recording began, or the one before the first commit that is kept. */
+/** What a store did: the part of a {@link Recording} that other sources may have, too. */
+export interface Timeline {
+  /** The state with which it begins, or the one before the first commit that is kept. */
   readonly start: Snapshot;
   /** The oldest first. The same array until it changes. */
   readonly commits: readonly CommitRecord[];
   /** The oldest first. The same array until it changes. */
   readonly requests: readonly RequestRecord[];
+  /**
+   * The latest commit that changed an entity, and the request that brought the change. `undefined`:
+   * no commit of the timeline did.
+   */
+  originOf(entityKey: string, pk: string): Origin | undefined;
+}
+
+/** What a store did since the recording began, within the limit. */
+export interface Recording extends Timeline {
   /**
    * Emits after each change of the recording, synchronously, and maybe often: a panel waits for the
    * next frame.
@@ -105,11 +114,6 @@ export interface Recording {
   resume(): void;
   /** Drops what was recorded, except the requests that are in flight. */
   clear(): void;
-  /**
-   * The latest recorded commit that changed an entity, and the request that brought the change.
-   * `undefined`: no recorded commit did.
-   */
-  originOf(entityKey: string, pk: string): Origin | undefined;
   /** Ends the recording. What was recorded stays. */
   stop(): void;
 }

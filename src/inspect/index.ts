@@ -5,6 +5,15 @@
  */
 
 export { inspect } from './inspect.ts';
+export {
+  contentOf,
+  type EntityName,
+  type LayerContent,
+  type ResultReport,
+  type SnapshotContent,
+  snapshotOf,
+} from './content.ts';
+export { originIn } from './originIn.ts';
 export type { Explanation } from './explain.ts';
 export type { Inspector } from './Inspector.ts';
 export type {
@@ -22,4 +31,5 @@ export type {
   RecordingOptions,
   RequestReason,
   RequestRecord,
+  Timeline,
 } from './Recording.ts';

@@ -87,6 +87,13 @@ export class RowChanges<K extends Kind = string> {
     return pks;
   }
 
+  /** The pks of all rows with another content or meta, removed and forgotten ones too. */
+  written(): readonly string[] {
+    const { before, after } = this;
+    const refreshed = changedSlots(before, after, 'meta').map((slot) => after.family.pk(slot));
+    return [...new Set([...this.pks(), ...refreshed])];
+  }
+
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
     const { before, after } = this;
