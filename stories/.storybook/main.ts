@@ -26,6 +26,7 @@ const config: StorybookConfig = {
         alias: [
           { find: /^streambed$/, replacement: source('index.ts') },
           { find: /^streambed\/([a-z-]+)$/, replacement: source('$1/index.ts') },
+          { find: /^streambed\/([a-z-]+)\/([a-z-]+)$/, replacement: source('$1-$2/index.ts') },
         ],
       },
       // The built stories are for viewing and testing: React and Streambed warn in them, and

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { createStore, type Store } from 'streambed';
+import { devtools } from 'streambed/devtools';
+import { StreambedDevtools } from 'streambed/devtools/react';
 import { AsyncBoundary, StoreProvider } from 'streambed/react';
 import { apiUrl } from './apiUrl.ts';
 import { CodePanel } from './CodePanel.tsx';
@@ -15,8 +17,8 @@ interface Demo {
 }
 
 /**
- * The frame around a story: a store of its own, its description, the requests it makes, and its
- * code. A page without a `file` has neither requests nor code.
+ * The frame around a story: a store of its own, its description, the requests it makes, its code,
+ * and devtools for the store. A page without a `file` has neither requests nor code.
  */
 export function Stage(props: {
   group: string;
@@ -33,7 +35,7 @@ export function Stage(props: {
   // needs a store that the first clean-up has not disposed.
   useEffect(() => {
     const log = new RequestLog(apiUrl());
-    const store = createStore({ fetch: log.fetch });
+    const store = createStore({ fetch: log.fetch, plugins: [devtools()] });
     setDemo({ store, log });
     return () => store.dispose();
   }, []);
@@ -60,6 +62,7 @@ export function Stage(props: {
               <AsyncBoundary fallback={<Skeleton />} errorComponent={ErrorPanel}>
                 {props.children}
               </AsyncBoundary>
+              <StreambedDevtools />
             </StoreProvider>
             <CodePanel file={props.file} />
           </div>
