@@ -1,0 +1,26 @@
+import { parts } from './parts.ts';
+import { shell } from './shell.ts';
+import { tokens } from './tokens.ts';
+
+const text = [tokens, shell, parts].join('\n');
+
+let sheet: CSSStyleSheet | undefined;
+
+/**
+ * Gives the shadow root its styles. All panels share one sheet; where sheets cannot be shared, the
+ * root gets a `<style>`, for which a Content-Security-Policy may demand the nonce.
+ */
+export function addStyles(root: ShadowRoot, nonce: string | undefined): void {
+  if ('adoptedStyleSheets' in root && typeof CSSStyleSheet.prototype.replaceSync === 'function') {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+    }
+    root.adoptedStyleSheets = [sheet];
+    return;
+  }
+  const style = document.createElement('style');
+  if (nonce) style.nonce = nonce;
+  style.textContent = text;
+  root.replaceChildren(style);
+}
