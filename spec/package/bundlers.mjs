@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -13,8 +13,9 @@ const production = { mode: 'production', minify: true };
 const development = { mode: 'development', minify: false };
 
 /**
- * The bundlers of applications. Each returns the text of the bundle of a file: for browsers as
- * shipped, or, with `isServer`, for a server in development. esbuild takes further `conditions`.
+ * The bundlers of applications. Each returns the texts of the files that it makes of an app, its
+ * entry first: for browsers as shipped, or, with `isServer`, for a server in development. esbuild
+ * takes further `conditions`.
  */
 export const bundlers = {
   esbuild: withEsbuild,
@@ -28,6 +29,8 @@ async function withEsbuild(app, { isServer = false, conditions = [] } = {}) {
   const { outputFiles } = await build({
     entryPoints: [app],
     bundle: true,
+    splitting: true,
+    outdir: 'out',
     minify,
     format: 'esm',
     platform: isServer ? 'node' : 'browser',
@@ -38,7 +41,7 @@ async function withEsbuild(app, { isServer = false, conditions = [] } = {}) {
     write: false,
     logLevel: 'warning',
   });
-  return outputFiles[0].text;
+  return outputFiles.map(({ text }) => text);
 }
 
 async function withVite(app, { isServer = false } = {}) {
@@ -60,7 +63,7 @@ async function withVite(app, { isServer = false } = {}) {
     },
   });
   const [{ output }] = [result].flat();
-  return output[0].code;
+  return output.map(({ code }) => code);
 }
 
 async function withRollup(app, { isServer = false } = {}) {
@@ -76,9 +79,13 @@ async function withRollup(app, { isServer = false } = {}) {
     plugins: [nodeResolve({ browser: !isServer }), replaced],
   });
   const { output } = await bundle.generate({ format: 'es' });
-  const { code } = await transform(output[0].code, { minify, format: 'esm', target: 'es2022' });
-  return code;
+  const options = { minify, format: 'esm', target: 'es2022' };
+  const files = await Promise.all(output.map(({ code }) => transform(code, options)));
+  return files.map(({ code }) => code);
 }
+
+/** webpack writes files, the others return texts. */
+const ENTRY = 'app.js';
 
 async function withWebpack(app, { isServer = false } = {}) {
   const { mode, minify } = isServer ? development : production;
@@ -90,7 +97,7 @@ async function withWebpack(app, { isServer = false } = {}) {
     externals: external,
     externalsType: 'module',
     experiments: { outputModule: true },
-    output: { path: folder, filename: 'app.js', library: { type: 'module' } },
+    output: { path: folder, filename: ENTRY, library: { type: 'module' } },
     optimization: { minimize: minify },
     devtool: false,
     performance: false,
@@ -102,7 +109,8 @@ async function withWebpack(app, { isServer = false } = {}) {
         else compiler.close(resolve);
       });
     });
-    return readFileSync(join(folder, 'app.js'), 'utf8');
+    const others = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== ENTRY);
+    return [ENTRY, ...others].map((name) => readFileSync(join(folder, name), 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

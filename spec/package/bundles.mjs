@@ -1,13 +1,20 @@
-// Bundles an app and the built package as applications do, and checks the content of the bundles.
-import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// Bundles apps and the built package as applications do, and checks the content of the bundles.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { writeApps } from './bundledApps.mjs';
 import { bundlers } from './bundlers.mjs';
-import { compressed, listApp, root } from './sizesOf.mjs';
+import { compressed } from './sizesOf.mjs';
 
 /** How many bytes after brotli the style of imports may add to a bundle. */
 const TOLERANCE = 100;
+
+/**
+ * How many bytes, minified, `devtools()`, `logger()` and `<StreambedDevtools />` may leave in a page
+ * that has them in all builds.
+ */
+const RESIDUE = 200;
 
 /** Text that is only in the protection of redirects. */
 const redirects = ['redirected more than'];
@@ -28,29 +35,46 @@ const development = [
   'Object.isFrozen',
 ];
 
+/** Text that is only in the panel of devtools and in what it shows. */
+const panel = ['streambed-devtools', 'attachShadow', 'tablist'];
+
 /** Conditions of servers whose bundlers have the condition `browser`, too. */
 const servers = [['workerd', 'worker'], ['edge-light'], ['worker'], ['react-native']];
 
 const scratch = mkdtempSync(join(tmpdir(), 'streambed-bundles-'));
 let hasFailed = false;
 try {
-  const apps = writeApps(readFileSync(listApp.entryPoints[0], 'utf8'));
+  const apps = writeApps(scratch);
   for (const [title, bundle] of Object.entries(bundlers)) {
     console.log(title);
-    const server = await bundle(apps.byName, { isServer: true });
+    const server = (await bundle(apps.byName, { isServer: true })).join('');
     check('a server protects redirects', has(server, redirects));
     check('development has its warnings', has(server, development));
-    const page = await bundle(apps.byName);
+    const [page] = await bundle(apps.byName);
     check('a page leaves redirects to its browser', hasNot(page, redirects));
     check('production has no warnings', hasNot(page, development));
     for (const way of title === 'esbuild' ? ['byEntry'] : ['byEntry', 'byNamespace']) {
-      const more = compressed(await bundle(apps[way])) - compressed(page);
+      const [code] = await bundle(apps[way]);
+      const more = compressed(code) - compressed(page);
       check(`schemas ${way}: ${more} B beside byName`, more <= TOLERANCE);
     }
+    const plain = await bundle(apps.withoutDevtools);
+    const inDevelopment = await bundle(apps.withDevtoolsInDevelopment);
+    check(
+      'devtools in development only: 0 B more',
+      isDeepStrictEqual(sizesOf(inDevelopment), sizesOf(plain)),
+    );
+    const everywhere = await bundle(apps.withDevtools);
+    const residue = sizesOf(everywhere)[0] - sizesOf(plain)[0];
+    check(`devtools in all builds: ${residue} B more`, residue <= RESIDUE);
+    const isWithoutPanel = everywhere.length === plain.length && hasNot(everywhere.join(''), panel);
+    check('devtools in all builds: no panel', isWithoutPanel);
+    const forDevelopment = await bundle(apps.withDevtools, { isServer: true });
+    check('development has the panel', has(forDevelopment.join(''), panel));
   }
   console.log('esbuild for servers with the condition browser');
   for (const conditions of servers) {
-    const worker = await bundlers.esbuild(apps.byName, { conditions });
+    const [worker] = await bundlers.esbuild(apps.byName, { conditions });
     check(`${conditions.join(', ')} protects redirects`, has(worker, redirects));
   }
 } finally {
@@ -58,30 +82,13 @@ try {
 }
 if (hasFailed) process.exitCode = 1;
 
-/** Writes the list app, which imports its schema by name, and two variants of it beside an installed package. */
-function writeApps(byName) {
-  mkdirSync(join(scratch, 'node_modules'));
-  symlinkSync(root, join(scratch, 'node_modules', 'streambed'));
-  symlinkSync(join(root, 'node_modules', 'rxjs'), join(scratch, 'node_modules', 'rxjs'));
-  const byNamespace = byName
-    .replace('import { All, ', 'import { schema, ')
-    .replace('new All(', 'new schema.All(');
-  const byEntry = byNamespace.replace(
-    'import { schema, ',
-    "import * as schema from 'streambed/schema';\nimport { ",
-  );
-  assert.equal(new Set([byName, byNamespace, byEntry]).size, 3);
-  return Object.fromEntries(
-    Object.entries({ byName, byNamespace, byEntry }).map(([name, text]) => {
-      const path = join(scratch, `${name}.js`);
-      writeFileSync(path, text);
-      return [name, path];
-    }),
-  );
-}
-
 function has(code, texts) {
   return texts.every((text) => code.includes(text));
+}
+
+/** The bytes of each file of a bundle, minified. Letters of names differ between equal bundles. */
+function sizesOf(files) {
+  return files.map((code) => Buffer.byteLength(code));
 }
 
 function hasNot(code, texts) {

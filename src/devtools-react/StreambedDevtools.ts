@@ -24,8 +24,10 @@ export interface StreambedDevtoolsProps extends DevtoolsSettings {
  * ```
  */
 export function StreambedDevtools(props: StreambedDevtoolsProps): ReactElement | null {
-  if (!DEVELOPMENT) return null;
-  const { store, ...settings } = props;
+  return DEVELOPMENT ? createElement(PanelOfStore, props) : null;
+}
+
+function PanelOfStore({ store, ...settings }: StreambedDevtoolsProps): ReactElement {
   return store
     ? createElement(Panel, { ...settings, store })
     : createElement(PanelOfProvider, settings);

@@ -19,8 +19,9 @@ const NAME = 'streambed-devtools';
  * ```
  */
 export function defineDevtools(): void {
-  if (!DEVELOPMENT || typeof customElements === 'undefined') return;
-  if (!customElements.get(NAME)) customElements.define(NAME, makeElementClass());
+  if (DEVELOPMENT && typeof customElements !== 'undefined' && !customElements.get(NAME)) {
+    customElements.define(NAME, makeElementClass());
+  }
 }
 
 /** Without the condition, bundlers would write the panel's file in production builds, too. */

@@ -16,8 +16,10 @@ export interface DevtoolsOptions extends SessionOptions {}
  */
 export function devtools(options: DevtoolsOptions = {}): StorePlugin {
   return function recordSession(store) {
-    if (!DEVELOPMENT) return;
-    const session = sessionOf(store, options);
-    return () => session.end();
+    if (DEVELOPMENT) {
+      const session = sessionOf(store, options);
+      return () => session.end();
+    }
+    return undefined;
   };
 }

@@ -1,6 +1,7 @@
 import { inspect } from '../../inspect/inspect.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import type { StorePlugin } from '../../store/Plugins.ts';
+import type { Store } from '../../store/Store.ts';
 import { Redactor } from '../redact.ts';
 import { Journal, LIMIT } from './Journal.ts';
 import type { LogEntry, LoggerOptions } from './LoggerOptions.ts';
@@ -22,28 +23,32 @@ import { printerFor } from './printLog.ts';
  */
 export function logger(options: LoggerOptions = {}): StorePlugin {
   return function log(store) {
-    if (!DEVELOPMENT) return undefined;
-    const inspector = inspect(store);
-    const recording = inspector.record({ limit: LIMIT });
-    const redactor = new Redactor(options.redact);
-    const print = printerFor(options);
-    const { filter = () => true } = options;
-    const write = (entry: LogEntry, lines: () => LogLines): void => {
-      if (filter(entry)) print(entry, lines());
-    };
-    const journal = new Journal(recording, {
-      commit: (commit) =>
-        write({ type: 'commit', commit }, () =>
-          linesOfCommit(commit, recording, inspector, redactor),
-        ),
-      request: (request) =>
-        write({ type: 'request', request }, () => linesOfRequest(request, redactor)),
-    });
-    const subscription = recording.changed$.subscribe(() => journal.changed());
-    return () => {
-      journal.write();
-      subscription.unsubscribe();
-      recording.stop();
-    };
+    return DEVELOPMENT ? startLog(store, options) : undefined;
+  };
+}
+
+/** Writes until the returned function is called. */
+function startLog(store: Store, options: LoggerOptions): () => void {
+  const inspector = inspect(store);
+  const recording = inspector.record({ limit: LIMIT });
+  const redactor = new Redactor(options.redact);
+  const print = printerFor(options);
+  const { filter = () => true } = options;
+  const write = (entry: LogEntry, lines: () => LogLines): void => {
+    if (filter(entry)) print(entry, lines());
+  };
+  const journal = new Journal(recording, {
+    commit: (commit) =>
+      write({ type: 'commit', commit }, () =>
+        linesOfCommit(commit, recording, inspector, redactor),
+      ),
+    request: (request) =>
+      write({ type: 'request', request }, () => linesOfRequest(request, redactor)),
+  });
+  const subscription = recording.changed$.subscribe(() => journal.changed());
+  return () => {
+    journal.write();
+    subscription.unsubscribe();
+    recording.stop();
   };
 }
