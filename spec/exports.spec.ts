@@ -212,13 +212,15 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './devtools': {
-    values: ['defineDevtools', 'devtools', 'logger'],
+    values: ['defineDevtools', 'devtools', 'exportSession', 'importSession', 'logger'],
     types: [
       'DevtoolsElement',
       'DevtoolsOptions',
       'DevtoolsPosition',
       'DevtoolsSettings',
       'DevtoolsTheme',
+      'ExportOptions',
+      'ImportedSession',
       'LogConsole',
       'LogEntry',
       'LoggerOptions',

@@ -52,6 +52,7 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_PLUGIN: 'A plugin of the store threw.',
   SB_STATE_UNSUPPORTED: 'The store contains a value that cannot be sent to another store.',
   SB_STATE_INVALID: 'A dehydrated state cannot be read.',
+  SB_SESSION_INVALID: 'An exported session of devtools cannot be read.',
   SB_FAILURE_UNOBSERVED:
     'Warning in development: a read failed, and only its data$ is observed, which does not emit failures.',
   SB_STORE_UNKNOWN: 'A function received an object that is not a store.',

@@ -1,5 +1,6 @@
 /**
- * Shows what a store does: the plugin, the panel as a custom element, and the logger.
+ * Shows what a store does: the plugin, the panel as a custom element, the logger,
+ * and sessions as files.
  *
  * @packageDocumentation
  */
@@ -15,3 +16,5 @@ export type {
 export { logger } from './logger/logger.ts';
 export type { LogConsole, LogEntry, LoggerOptions } from './logger/LoggerOptions.ts';
 export type { Redact } from './redact.ts';
+export { exportSession, type ExportOptions } from './sessionFile/exportSession.ts';
+export { type ImportedSession, importSession } from './sessionFile/importSession.ts';

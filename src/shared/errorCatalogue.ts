@@ -80,6 +80,8 @@ export const fixes = {
     'Store plain data, dates, maps, sets, bigints or URLs. Make class instances in a schema or in `process`.',
   SB_STATE_INVALID:
     'Pass the unchanged result of `dehydrate()` of the same version. The store keeps its state, and fetches missing data.',
+  SB_SESSION_INVALID:
+    'Pass the unchanged text of `exportSession()` of the same version. No store has changed. See docs/devtools.md.',
   SB_FAILURE_UNOBSERVED:
     'Read `dataOrThrow$` in place of `data$`, or subscribe to `error$` or to the state too.',
   SB_STORE_SHARED:
