@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { controlOf, fitsPhone, forget, hold, step, until, withPage } from './browser.mjs';
 import { freePort, run, startApi, startServer } from './processes.mjs';
 
@@ -6,7 +8,14 @@ const failure = /status of 500|SB_NETWORK/;
 
 export async function tryViteReact(cwd) {
   await step('compiles', () => run('tsc', 'npm', ['run', 'typecheck'], { cwd }));
-  await step('builds', () => run('vite build', 'npm', ['run', 'build'], { cwd }));
+  await step('builds, without devtools', async () => {
+    await run('vite build', 'npm', ['run', 'build'], { cwd });
+    const files = readdirSync(join(cwd, 'dist', 'assets'));
+    assert.deepEqual(files.map(extname).sort(), ['.css', '.js']);
+    const [script] = files.filter((name) => name.endsWith('.js'));
+    const code = readFileSync(join(cwd, 'dist', 'assets', script), 'utf8');
+    assert.ok(!code.includes('streambed-devtools'));
+  });
   const api = await startApi();
   const port = await freePort();
   const preview = ['vite', 'preview', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`];
@@ -15,6 +24,18 @@ export async function tryViteReact(cwd) {
   await withPage((page, problems) =>
     drive(page, problems, `http://127.0.0.1:${port}/#`, controlOf(api)),
   );
+  await step('has devtools in development', () => openDevtools(cwd, api));
+}
+
+async function openDevtools(cwd, api) {
+  const port = await freePort();
+  const dev = ['vite', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`];
+  await startServer('vite', 'npx', dev, { cwd, env: { API_URL: api }, ready: /127\.0\.0\.1/ });
+  await withPage(async (page) => {
+    await page.goto(`http://127.0.0.1:${port}/#/people`);
+    await page.locator('streambed-devtools').getByRole('button').click();
+    await page.getByRole('tab', { name: 'Keys' }).waitFor();
+  });
 }
 
 async function drive(page, problems, origin, api) {
