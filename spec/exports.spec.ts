@@ -188,7 +188,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './inspect': {
-    values: ['contentOf', 'inspect', 'originIn', 'snapshotOf'],
+    values: ['contentOf', 'inspect', 'layersOf', 'originIn', 'resultsOf', 'snapshotOf'],
     types: [
       'CommitRecord',
       'ContainerReport',
@@ -212,7 +212,14 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     ],
   },
   './devtools': {
-    values: ['defineDevtools', 'devtools', 'exportSession', 'importSession', 'logger'],
+    values: [
+      'defineDevtools',
+      'devtools',
+      'exportSession',
+      'importSession',
+      'logger',
+      'reduxDevtools',
+    ],
     types: [
       'DevtoolsElement',
       'DevtoolsOptions',
@@ -225,6 +232,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'LogEntry',
       'LoggerOptions',
       'Redact',
+      'ReduxDevtoolsOptions',
     ],
   },
   './devtools/react': {

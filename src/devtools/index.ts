@@ -1,6 +1,6 @@
 /**
- * Shows what a store does: the plugin, the panel as a custom element, the logger,
- * and sessions as files.
+ * Shows what a store does: the plugin, the panel as a custom element, the logger, the bridge to Redux
+ * DevTools, and sessions as files.
  *
  * @packageDocumentation
  */
@@ -16,5 +16,6 @@ export type {
 export { logger } from './logger/logger.ts';
 export type { LogConsole, LogEntry, LoggerOptions } from './logger/LoggerOptions.ts';
 export type { Redact } from './redact.ts';
+export { reduxDevtools, type ReduxDevtoolsOptions } from './redux/reduxDevtools.ts';
 export { exportSession, type ExportOptions } from './sessionFile/exportSession.ts';
 export { type ImportedSession, importSession } from './sessionFile/importSession.ts';

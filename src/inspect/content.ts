@@ -94,12 +94,9 @@ export function contentOf(snapshot: Snapshot, since?: Snapshot): SnapshotContent
       results: dropped.results,
     },
     entities: reportsInOrder(table, known),
-    results: keys.flatMap((key) => {
-      const row = table.result(key);
-      return row ? [{ key, ...row }] : [];
-    }),
+    results: keys.flatMap((key) => resultIn(table, key)),
     complete: table.completeKeys(),
-    layers: inSlot(table, LAYER_CONTENT) ?? layersOf(table),
+    layers: layersOf(snapshot),
   };
 }
 
@@ -133,9 +130,22 @@ function reportsInOrder(table: EntityTable, rows: readonly Row[]): EntityReport[
     .map(({ entityKey, pk, record, meta }) => ({ entityKey, pk, record, meta }));
 }
 
-function layersOf(table: EntityTable): LayerContent[] {
-  const rows = inSlot(table, LAYER_ROWS);
-  const layers = inSlot(table, LAYERS);
+/** The results of a snapshot, in the order in which their keys first got one. */
+export function resultsOf({ entities }: Snapshot): readonly ResultReport[] {
+  return [...entities.results()].map(([key, row]) => ({ key, ...row }));
+}
+
+function resultIn(table: EntityTable, key: string): readonly ResultReport[] {
+  const row = table.result(key);
+  return row ? [{ key, ...row }] : [];
+}
+
+/** The optimistic layers of a snapshot. The first one is the lowest. */
+export function layersOf({ entities }: Snapshot): readonly LayerContent[] {
+  const known = inSlot(entities, LAYER_CONTENT);
+  if (known) return known;
+  const rows = inSlot(entities, LAYER_ROWS);
+  const layers = inSlot(entities, LAYERS);
   return layers.map(({ args, fetchedAt: at, name, seq }, i) => {
     const names: EntityName[] = [];
     // A layer whose function threw has no rows; the others cannot be matched then.

@@ -9,7 +9,9 @@ export {
   contentOf,
   type EntityName,
   type LayerContent,
+  layersOf,
   type ResultReport,
+  resultsOf,
   type SnapshotContent,
   snapshotOf,
 } from './content.ts';
