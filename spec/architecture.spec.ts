@@ -23,6 +23,10 @@ describe('the sources', () => {
     expect(rules.importsOfBroughtSchemas(files)).toEqual([]);
   });
 
+  it('reach a store from devtools only as those of others can', () => {
+    expect(rules.portsOfDevtools(files)).toEqual([]);
+  });
+
   it('import packages only where the room may', () => {
     expect(rules.packagesOutOfPlace(files)).toEqual([]);
   });
@@ -99,6 +103,15 @@ describe('the rules', () => {
       'views/a.ts imports schema/collection/Collection.ts',
       'collector/a.ts imports schema/All.ts',
     ]);
+  });
+
+  it('find what devtools of others cannot import', () => {
+    const files = planted({
+      'devtools/a.ts': `import { internalsOf } from '../store/internalsOf.ts'; import '../inspect/inspect.ts';`,
+      'devtools-react/a.ts': `import type { Store } from '../store/Store.ts';`,
+      'inspect/a.ts': `import { internalsOf } from '../store/internalsOf.ts';`,
+    });
+    expect(rules.portsOfDevtools(files)).toEqual(['devtools/a.ts imports store/internalsOf.ts']);
   });
 
   it('find packages where the room may not use them', () => {

@@ -113,6 +113,21 @@ export const importsOfBroughtSchemas: Rule = (files) =>
         .map(({ target }) => `${path} imports ${target}`),
     );
 
+/** Devtools reach a store through its methods and through `inspect`, as those of others do. */
+export const portsOfDevtools: Rule = (files) =>
+  files
+    .filter(({ path }) => /^devtools(-react)?\//.test(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ outside, target, typeOnly }) => {
+          const room = roomOf(target);
+          // A table is data: session files contain some.
+          const isOfStore = !outside && roomsOfEngine.includes(room) && room !== 'table';
+          return isOfStore && !typeOnly;
+        })
+        .map(({ target }) => `${path} imports ${target}`),
+    );
+
 export const packagesOutOfPlace: Rule = (files) =>
   files.flatMap(({ path, imports }) =>
     imports
