@@ -1,7 +1,10 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Inspector } from '../../inspect/Inspector.ts';
-import type { Recording, RecordingOptions } from '../../inspect/Recording.ts';
+import type { Recording } from '../../inspect/Recording.ts';
 import type { Store } from '../../store/Store.ts';
+import type { Redact } from '../redact.ts';
+import type { ImportedSession } from '../sessionFile/importSession.ts';
+import { recordingOf } from './recordingOf.ts';
 import type { Place } from './Place.ts';
 
 /** How many places {@link DevtoolsSession.back} can go back. */
@@ -12,6 +15,12 @@ export class DevtoolsSession {
   readonly store: Store;
   readonly inspector: Inspector;
   readonly recording: Recording;
+  /** What exports of the panel hide. */
+  readonly redact: Redact | undefined;
+  /** The session of a file, which the panel shows in place of this one. */
+  readonly imported$ = new BehaviorSubject<DevtoolsSession | undefined>(undefined);
+  /** Whether this session is that of a file: its recording does not change. */
+  readonly isImported: boolean;
   /** What the panel shows, or shows when it is opened. */
   readonly place$ = new BehaviorSubject<Place>({ tab: 'keys' });
   /** Whether the panel is open. */
@@ -20,11 +29,19 @@ export class DevtoolsSession {
   readonly #trail: Place[] = [];
   #isEnded = false;
 
-  constructor(store: Store, inspector: Inspector, options: RecordingOptions) {
+  constructor(
+    store: Store,
+    inspector: Inspector,
+    recording: Recording,
+    redact?: Redact,
+    isImported = false,
+  ) {
     this.store = store;
     this.inspector = inspector;
-    this.recording = inspector.record(options);
-    this.recording.changed$.subscribe({ complete: () => this.end() });
+    this.recording = recording;
+    this.redact = redact;
+    this.isImported = isImported;
+    recording.changed$.subscribe({ complete: () => this.end() });
   }
 
   /** Whether the store was disposed, or the plugin ended. */
@@ -51,12 +68,27 @@ export class DevtoolsSession {
     if (before) this.place$.next(before);
   };
 
+  /** Shows a session of a file in the panel, and its snapshots on the page. */
+  readonly showImported = (imported: ImportedSession): void => {
+    const recording = recordingOf(imported);
+    const session = new DevtoolsSession(this.store, this.inspector, recording, this.redact, true);
+    session.place$.next({ tab: 'timeline' });
+    this.imported$.next(session);
+  };
+
+  /** Shows this session in the panel again, and the present on the page. */
+  readonly leaveImported = (): void => {
+    this.inspector.showPresent();
+    this.imported$.next(undefined);
+  };
+
   /** Ends the recording. What was recorded stays visible until the panel is removed. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.recording.stop();
     this.isOpen$.complete();
+    this.imported$.complete();
     this.place$.complete();
   }
 }
