@@ -33,6 +33,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'infinite-lists': 'Infinite lists',
     authentication: 'Authentication',
     debugging: 'Debugging',
+    devtools: 'Devtools',
     testing: 'Testing',
     frameworks: 'Angular, Svelte, Vue, Solid',
   }),
