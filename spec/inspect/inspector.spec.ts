@@ -4,6 +4,7 @@ import { rehydrate } from '../../src/dehydrate/rehydrate.ts';
 import { inspect } from '../../src/inspect/inspect.ts';
 import { All } from '../../src/schema/All.ts';
 import { collect } from '../support/collect.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { ann, bob, type Post, User } from '../support/entities.ts';
 import { collectStates } from '../support/storeKit.ts';
 import { inspectedStore } from './support.ts';
@@ -203,4 +204,34 @@ it('throws once the store is disposed', () => {
   store.dispose();
   expect(() => inspector.keys()).toThrow('[SB_DISPOSED]');
   expect(() => inspect(store)).toThrow('[SB_DISPOSED]');
+});
+
+describe('inspector.removed', () => {
+  it('lists the pks of removed entities of one class', () => {
+    const { inspector, store } = inspectedStore();
+    store.set(User, ann);
+    store.set(User, bob);
+    expect(inspector.removed('User')).toEqual([]);
+    store.set(new Invalidate(User), { id: '2' });
+    expect(inspector.removed('User')).toEqual(['2']);
+    expect(inspector.entity('User', '2')).toMatchObject({ pk: '2', record: undefined });
+    expect(inspector.removed('Post')).toEqual([]);
+    store.set(User, bob);
+    expect(inspector.removed('User')).toEqual([]);
+  });
+});
+
+describe('inspector.now', () => {
+  it('is the time of the clock, and that of the snapshot while the store shows one', () => {
+    const { clock, inspector, store } = inspectedStore();
+    const start = inspector.now();
+    store.set(User, ann);
+    const early = inspector.present();
+    clock.advance(70);
+    expect(inspector.now()).toBe(start + 70);
+    inspector.show(early);
+    expect(inspector.now()).toBe(start);
+    inspector.showPresent();
+    expect(inspector.now()).toBe(start + 70);
+  });
 });

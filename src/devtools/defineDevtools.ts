@@ -1,3 +1,4 @@
+import type { Subscription } from 'rxjs';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { Store } from '../store/Store.ts';
 import type { DevtoolsElement, DevtoolsSettings } from './DevtoolsElement.ts';
@@ -36,6 +37,7 @@ function makeElementClass(): CustomElementConstructor {
 
     #store: Store | undefined;
     #panel: MountedPanel | undefined;
+    #latest: Subscription | undefined;
     /** Counts what was begun, so that what is late is noticed. */
     #turn = 0;
 
@@ -57,11 +59,11 @@ function makeElementClass(): CustomElementConstructor {
     set store(store: Store | undefined) {
       if (store === this.#store) return;
       this.#store = store;
-      if (this.isConnected) void this.#mount();
+      if (this.isConnected) this.#mount();
     }
 
     connectedCallback(): void {
-      void this.#mount();
+      this.#mount();
     }
 
     disconnectedCallback(): void {
@@ -72,10 +74,20 @@ function makeElementClass(): CustomElementConstructor {
       this.#panel?.update(this.#settings());
     }
 
-    async #mount(): Promise<void> {
+    #mount(): void {
       this.#unmount();
-      const session = this.#session();
-      if (!session) return;
+      if (this.#store) {
+        void this.#show(sessionOf(this.#store));
+        return;
+      }
+      this.#latest = latestSession().subscribe((latest) => {
+        const session = latest?.deref();
+        if (session && !session.isEnded) void this.#show(session);
+      });
+    }
+
+    async #show(session: DevtoolsSession): Promise<void> {
+      this.#remove();
       const turn = this.#turn;
       const mountPanel = await loadPanel();
       // The cast holds: the constructor has attached it.
@@ -84,13 +96,14 @@ function makeElementClass(): CustomElementConstructor {
     }
 
     #unmount(): void {
+      this.#latest?.unsubscribe();
+      this.#remove();
+    }
+
+    #remove(): void {
       this.#turn++;
       this.#panel?.unmount();
       this.#panel = undefined;
-    }
-
-    #session(): DevtoolsSession | undefined {
-      return this.#store ? sessionOf(this.#store) : latestSession();
     }
 
     #settings(): DevtoolsSettings {

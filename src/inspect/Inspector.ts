@@ -16,6 +16,8 @@ export interface Inspector {
   layers(): readonly LayerReport[];
   /** The entity, with its meta, in the state that the page shows. */
   entity(entityKey: string, pk: string): EntityReport | undefined;
+  /** The pks of the removed entities of a class that the store remembers. */
+  removed(entityKey: string): readonly string[];
   /** The keys and entities whose data contains the entity, as far as it was read. */
   containersOf(entityKey: string, pk: string): readonly ContainerReport[];
   /**
@@ -49,6 +51,8 @@ export interface Inspector {
   record(options?: RecordingOptions): Recording;
 
   // --- time travel
+  /** The time by the store's clock, ms since epoch; that of the snapshot while it shows one. */
+  now(): number;
   /** The latest state of the store, also while it shows another one. */
   present(): Snapshot;
   /** The snapshot that the store shows instead of the present; `undefined`: it shows the present. */

@@ -29,7 +29,11 @@ function framesOf(stack: string): Frame[] {
 }
 
 /** The folder of the library: of the sources, of the package, or of the chunks of a bundler. */
-const folder = framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:inspect\/)?[^/]*$/, '') ?? '';
+const folder = /* @__PURE__ */ folderOfLibrary();
+
+function folderOfLibrary(): string {
+  return framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:inspect\/)?[^/]*$/, '') ?? '';
+}
 
 /** The frames of the program on the present stack, innermost first. */
 function framesOfProgram(): Frame[] {

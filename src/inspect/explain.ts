@@ -1,5 +1,6 @@
 import { EndpointStream } from '../streams/EndpointStream.ts';
 import { QueryStream } from '../streams/QueryStream.ts';
+import type { EntityTable } from '../table/EntityTable.ts';
 import type { StoreInternals } from '../store/StoreInternals.ts';
 import type { EndpointView } from '../views/EndpointView.ts';
 import { EntityNode } from '../views/EntityNode.ts';
@@ -82,6 +83,17 @@ export function containersOf(
 export function entityReport(parts: StoreInternals, entityKey: string, pk: string): EntityReport {
   const { state } = parts.commits;
   return { entityKey, pk, record: state.get(entityKey, pk), meta: state.meta(entityKey, pk) };
+}
+
+/** The pks of the rows that have a tombstone. */
+export function removedPks(state: EntityTable, entityKey: string): string[] {
+  const rows = state.rowsOf(entityKey);
+  if (!rows || rows.removed === 0) return [];
+  const pks: string[] = [];
+  for (const slot of rows.slots()) {
+    if (rows.recordAt(slot) === undefined) pks.push(rows.family.pk(slot));
+  }
+  return pks;
 }
 
 /** The name of a query in reports: that of its schema, with its args. */

@@ -20,7 +20,7 @@ import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import { callingFunction } from './callers.ts';
-import { containersOf, entityReport, explain, nameOfQuery } from './explain.ts';
+import { containersOf, entityReport, explain, nameOfQuery, removedPks } from './explain.ts';
 import type { Inspector } from './Inspector.ts';
 import { Observers } from './Observers.ts';
 import { Recorder } from './Recorder.ts';
@@ -169,6 +169,7 @@ class StoreWatcher implements Watcher, StoreFeature {
         const isKnown = commits.state.meta(entityKey, pk) !== undefined;
         return isKnown ? entityReport(parts, entityKey, pk) : undefined;
       }),
+      removed: alive((entityKey: string) => removedPks(commits.state, entityKey)),
       containersOf: alive((entityKey: string, pk: string) => containersOf(parts, entityKey, pk)),
       explain: alive((value: unknown) => explain(parts, value)),
 
@@ -194,6 +195,7 @@ class StoreWatcher implements Watcher, StoreFeature {
         return recorder;
       }),
 
+      now: alive(() => commits.frozen?.at ?? parts.now()),
       present: () => this.present(),
       shown$: travel.shown$,
       show: alive((snapshot: Snapshot) => travel.show(snapshot)),

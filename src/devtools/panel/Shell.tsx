@@ -1,43 +1,44 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { DevtoolsSettings } from '../DevtoolsElement.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
-import { tabs } from './tabs.ts';
+import { Opener } from './Opener.tsx';
+import { Panel } from './Panel.tsx';
+import { useKeptPlace, usePreferences } from './usePreferences.ts';
 import { useValue } from './useValue.ts';
 
-/** The button, and the panel that it opens. */
+/** The button in the corner, or the panel that it opens. */
 export function Shell({
   session,
+  settings,
 }: {
   readonly session: DevtoolsSession;
   readonly settings: DevtoolsSettings;
-}): VNode {
+}): VNode | null {
+  const layout = usePreferences(session, settings);
+  useKeptPlace(session);
   const isOpen = useValue(session.isOpen$);
-  const { tab } = useValue(session.place$);
-  if (!isOpen) {
-    return (
-      <button type="button" onClick={() => session.isOpen$.next(true)}>
-        Streambed
-      </button>
-    );
-  }
-  const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
+  const isEnded = useValue(session.isEnded$);
+  /** Whether the user moves between button and panel: then the focus moves, too. */
+  const [takesFocus, setTakesFocus] = useState(false);
+  const setOpen = (next: boolean): void => {
+    setTakesFocus(true);
+    session.isOpen$.next(next);
+  };
+  if (isEnded) return null;
   return (
-    <section aria-label="Streambed devtools">
-      <div role="tablist">
-        {tabs.map(({ name, title }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected={name === tab}
-            onClick={() => session.open({ tab: name })}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
-      <shown.component session={session} />
-    </section>
+    <div class="root" data-theme={settings.theme ?? 'auto'}>
+      {isOpen ? (
+        <Panel
+          session={session}
+          layout={layout}
+          takesFocus={takesFocus}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <Opener session={session} takesFocus={takesFocus} onOpen={() => setOpen(true)} />
+      )}
+    </div>
   );
 }

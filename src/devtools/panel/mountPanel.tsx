@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import type { DevtoolsSettings } from '../DevtoolsElement.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
+import { addStyles } from '../styles/styles.ts';
 import { Shell } from './Shell.tsx';
 
 /** A panel on a page. */
@@ -16,9 +17,18 @@ export function mountPanel(
   session: DevtoolsSession,
   settings: DevtoolsSettings,
 ): MountedPanel {
+  addStyles(root, settings.nonce);
+  const container = document.createElement('div');
+  root.append(container);
   const update = (next: DevtoolsSettings): void => {
-    render(<Shell session={session} settings={next} />, root);
+    render(<Shell session={session} settings={next} />, container);
   };
   update(settings);
-  return { update, unmount: () => render(null, root) };
+  return {
+    update,
+    unmount: () => {
+      render(null, container);
+      container.remove();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Rows beyond the visible ones, above and below, so that scrolling shows no gaps. */
 const MARGIN = 8;
@@ -14,12 +14,12 @@ export interface VirtualGridProps {
   readonly count: number;
   /** px; the same for all rows. */
   readonly rowHeight: number;
-  /** The widths of the columns, as in CSS's `grid-template-columns`. */
+  /** The class that has the widths of the columns. */
   readonly columns: string;
   /** Elements with the role `columnheader`. */
   readonly head: ComponentChildren;
   /** The cells of a row: elements with the role `gridcell`. Called for visible rows only. */
-  readonly row: (index: number) => ComponentChildren;
+  readonly renderRow: (index: number) => ComponentChildren;
   /** The index of the selected row; -1: none. It is scrolled into view when it changes. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
@@ -30,12 +30,12 @@ export interface VirtualGridProps {
  * row that is moved to is selected.
  */
 export function VirtualGrid(props: VirtualGridProps): VNode {
-  const { label, count, rowHeight, columns, head, row, selected, onSelect } = props;
+  const { label, count, rowHeight, columns, head, renderRow, selected, onSelect } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ first: 0, length: FIRST_ROWS });
 
-  const measure = (): void => {
+  const measure = useCallback((): void => {
     const { current } = scroller;
     if (!current) return;
     const first = Math.max(0, Math.floor(current.scrollTop / rowHeight) - MARGIN);
@@ -44,16 +44,16 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
     setRange((before) =>
       before.first === first && before.length === length ? before : { first, length },
     );
-  };
+  }, [rowHeight]);
 
-  useLayoutEffect(measure, [rowHeight, count]);
+  useLayoutEffect(measure, [measure, count]);
   useEffect(() => {
     const { current } = scroller;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [rowHeight]);
+  }, [measure]);
   useLayoutEffect(() => {
     if (selected >= 0) scrollTo(scroller.current, selected * rowHeight, rowHeight);
   }, [selected, rowHeight]);
@@ -85,7 +85,12 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
       onScroll={measure}
       onKeyDown={onKeyDown}
     >
-      <div class="grid-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: columns }}>
+      <div
+        class={`grid-head ${columns}`}
+        role="row"
+        aria-rowindex={1}
+        style={{ gridTemplateColumns: columns }}
+      >
         {head}
       </div>
       <div class="grid-space" role="presentation" style={{ height: `${count * rowHeight}px` }}>
@@ -94,18 +99,17 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
             // Elements are used again for other rows: scrolling changes text, not elements.
             key={index % range.length}
             id={`${id}-${index}`}
-            class={index === selected ? 'grid-row active' : 'grid-row'}
+            class={`grid-row ${columns}${index === selected ? ' active' : ''}`}
             role="row"
             aria-rowindex={index + 2}
             aria-selected={index === selected}
             style={{
-              gridTemplateColumns: columns,
               height: `${rowHeight}px`,
               transform: `translateY(${index * rowHeight}px)`,
             }}
             onClick={() => onSelect(index)}
           >
-            {row(index)}
+            {renderRow(index)}
           </div>
         ))}
       </div>

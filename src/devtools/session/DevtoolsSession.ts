@@ -5,7 +5,7 @@ import type { Store } from '../../store/Store.ts';
 import type { Redact } from '../redact.ts';
 import type { ImportedSession } from '../sessionFile/importSession.ts';
 import { recordingOf } from './recordingOf.ts';
-import type { Place } from './Place.ts';
+import type { Place, TabName } from './Place.ts';
 
 /** How many places {@link DevtoolsSession.back} can go back. */
 const MAX_TRAIL = 50;
@@ -25,9 +25,14 @@ export class DevtoolsSession {
   readonly place$ = new BehaviorSubject<Place>({ tab: 'keys' });
   /** Whether the panel is open. */
   readonly isOpen$ = new BehaviorSubject(false);
+  /** Whether the store was disposed, or the plugin has ended. */
+  readonly isEnded$ = new BehaviorSubject(false);
   /** The places before the one that is shown. */
   readonly #trail: Place[] = [];
-  #isEnded = false;
+  /** The place that each tab showed last. */
+  readonly #latest = new Map<TabName, Place>();
+  /** What tabs keep while another one is shown, by name. */
+  readonly kept = new Map<string, unknown>();
 
   constructor(
     store: Store,
@@ -44,17 +49,27 @@ export class DevtoolsSession {
     recording.changed$.subscribe({ complete: () => this.end() });
   }
 
-  /** Whether the store was disposed, or the plugin ended. */
   get isEnded(): boolean {
-    return this.#isEnded;
+    return this.isEnded$.value;
   }
 
   /** Shows a place in the panel, and opens the panel. */
   readonly open = (place: Place): void => {
     this.#trail.push(this.place$.value);
     if (this.#trail.length > MAX_TRAIL) this.#trail.shift();
-    this.place$.next(place);
+    this.replace(place);
     this.isOpen$.next(true);
+  };
+
+  /** Shows a tab with what was selected in it last. */
+  readonly openTab = (tab: TabName): void => {
+    if (tab !== this.place$.value.tab) this.open(this.#latest.get(tab) ?? { tab });
+  };
+
+  /** Shows a place in place of the present one, to which {@link back} does not go back. */
+  readonly replace = (place: Place): void => {
+    this.#latest.set(place.tab, place);
+    this.place$.next(place);
   };
 
   /** Whether there is a place to go back to. */
@@ -65,7 +80,7 @@ export class DevtoolsSession {
   /** Shows the place before. */
   readonly back = (): void => {
     const before = this.#trail.pop();
-    if (before) this.place$.next(before);
+    if (before) this.replace(before);
   };
 
   /** Shows a session of a file in the panel, and its snapshots on the page. */
@@ -82,13 +97,10 @@ export class DevtoolsSession {
     this.imported$.next(undefined);
   };
 
-  /** Ends the recording. What was recorded stays visible until the panel is removed. */
+  /** Ends the recording, and removes the panel. */
   end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
+    if (this.isEnded) return;
+    this.isEnded$.next(true);
     this.recording.stop();
-    this.isOpen$.complete();
-    this.imported$.complete();
-    this.place$.complete();
   }
 }

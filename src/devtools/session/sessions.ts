@@ -1,3 +1,4 @@
+import { BehaviorSubject, type Observable } from 'rxjs';
 import type { RecordingOptions } from '../../inspect/Recording.ts';
 import { inspect } from '../../inspect/inspect.ts';
 import type { Store } from '../../store/Store.ts';
@@ -13,8 +14,8 @@ export interface SessionOptions extends RecordingOptions {
   readonly redact?: Redact;
 }
 
-const sessions = new WeakMap<Store, DevtoolsSession>();
-let latest: WeakRef<DevtoolsSession> | undefined;
+const sessions = /* @__PURE__ */ new WeakMap<Store, DevtoolsSession>();
+const latest = /* @__PURE__ */ new BehaviorSubject<WeakRef<DevtoolsSession> | undefined>(undefined);
 
 /**
  * The session of a store. The first call begins it and gives its options; it records from then on.
@@ -29,12 +30,11 @@ export function sessionOf(
   const inspector = inspect(store);
   const session = new DevtoolsSession(store, inspector, inspector.record(options), redact);
   sessions.set(store, session);
-  latest = new WeakRef(session);
+  latest.next(new WeakRef(session));
   return session;
 }
 
-/** The session that began last, if its store is in use. */
-export function latestSession(): DevtoolsSession | undefined {
-  const session = latest?.deref();
-  return session?.isEnded ? undefined : session;
+/** The session that began last, and each one that begins. It does not keep a store in memory. */
+export function latestSession(): Observable<WeakRef<DevtoolsSession> | undefined> {
+  return latest;
 }

@@ -1,8 +1,9 @@
+import { keysStyles } from '../keys/keysStyles.ts';
 import { parts } from './parts.ts';
 import { shell } from './shell.ts';
 import { tokens } from './tokens.ts';
 
-const text = [tokens, shell, parts].join('\n');
+const text = [tokens, shell, parts, keysStyles].join('\n');
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -19,8 +20,9 @@ export function addStyles(root: ShadowRoot, nonce: string | undefined): void {
     root.adoptedStyleSheets = [sheet];
     return;
   }
+  if (root.querySelector('style')) return;
   const style = document.createElement('style');
   if (nonce) style.nonce = nonce;
   style.textContent = text;
-  root.replaceChildren(style);
+  root.prepend(style);
 }

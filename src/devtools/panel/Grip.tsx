@@ -1,0 +1,66 @@
+/** @jsxImportSource preact */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PanelLayout } from './usePreferences.ts';
+
+const SMALLEST = 120;
+/** px per key press. */
+const STEP = 24;
+
+/** The largest size: some of the page stays visible. */
+function largest(position: PanelLayout['position']): number {
+  const { clientHeight, clientWidth } = document.documentElement;
+  return Math.max(SMALLEST, (position === 'right' ? clientWidth : clientHeight) - 40);
+}
+
+/** A size that fits the page. */
+export function fitting(position: PanelLayout['position'], size: number): number {
+  return Math.round(Math.min(largest(position), Math.max(SMALLEST, size)));
+}
+
+/** The edge of the panel, which changes its size: with a pointer, or with the arrow keys. */
+export function Grip({ layout }: { readonly layout: PanelLayout }): VNode {
+  const { position, size, setSize } = layout;
+  const [isMoving, setMoving] = useState(false);
+  const isRight = position === 'right';
+  const change = (next: number): void => setSize(fitting(position, next));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const sizes: Readonly<Record<string, number>> = {
+      [isRight ? 'ArrowLeft' : 'ArrowUp']: size + STEP,
+      [isRight ? 'ArrowRight' : 'ArrowDown']: size - STEP,
+      Home: SMALLEST,
+      End: largest(position),
+    };
+    const next = sizes[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    change(next);
+  };
+
+  return (
+    <div
+      class={isMoving ? 'grip moving' : 'grip'}
+      role="separator"
+      tabIndex={0}
+      aria-label="Size of the panel"
+      aria-orientation={isRight ? 'vertical' : 'horizontal'}
+      aria-valuenow={fitting(position, size)}
+      aria-valuemin={SMALLEST}
+      aria-valuemax={largest(position)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setMoving(true);
+      }}
+      onPointerMove={({ clientX, clientY }) => {
+        if (!isMoving) return;
+        const { clientHeight, clientWidth } = document.documentElement;
+        change(isRight ? clientWidth - clientX : clientHeight - clientY);
+      }}
+      onPointerUp={() => setMoving(false)}
+      onPointerCancel={() => setMoving(false)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** @jsxImportSource preact */
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { countOf, formatCount } from '../parts/format.ts';
+import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
+import { Glyph } from './icons.tsx';
+import { useLive } from './useLive.ts';
+
+/** The button in the corner: how many keys the store has, and how many requests are in flight. */
+export function Opener({
+  session,
+  takesFocus,
+  onOpen,
+}: {
+  readonly session: DevtoolsSession;
+  /** Whether the panel was closed with the focus in it. */
+  readonly takesFocus: boolean;
+  readonly onOpen: () => void;
+}): VNode {
+  const button = useRef<HTMLButtonElement>(null);
+  useLive(session);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  const { entries, inFlight } = session.store.stats();
+  const inWords = `${countOf(entries, 'key')}, ${countOf(inFlight, 'request')} in flight`;
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="opener"
+      aria-label={`Streambed devtools: ${inWords}`}
+      title={`Streambed devtools: ${inWords}`}
+      onClick={onOpen}
+    >
+      <Glyph />
+      {formatCount(entries)}
+      {inFlight > 0 && <span class="flow">↑{formatCount(inFlight)}</span>}
+    </button>
+  );
+}
