@@ -55,7 +55,7 @@ export function KeyDetails({
       <Times report={report} now={inspector.now()} />
       <section>
         <h3>Args</h3>
-        <JsonTree label="Args" value={args} depth={3} />
+        <JsonTree label="Args" value={args?.length === 1 ? args[0] : args} depth={3} />
       </section>
       <Observers observers={observers} />
       <Requests session={session} requests={all} />

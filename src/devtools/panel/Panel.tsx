@@ -68,7 +68,7 @@ export function Panel({
           </button>
           <button
             type="button"
-            class="icon"
+            class="icon dock"
             aria-label={isRight ? 'Dock at the bottom' : 'Dock at the right'}
             title={isRight ? 'Dock at the bottom' : 'Dock at the right'}
             onClick={() => setPosition(isRight ? 'bottom' : 'right')}

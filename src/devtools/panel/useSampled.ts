@@ -7,19 +7,24 @@ const SHARE = 10;
 
 /**
  * What `read` returns, read again after changes of the store, once per frame, or less often if it
- * takes long. `read` is a function that stays the same until something else is to be read.
+ * takes long. `read` gets the session and the value before, and is a function that stays the same
+ * until something else is to be read.
  */
-export function useSampled<T>(session: DevtoolsSession, read: (session: DevtoolsSession) => T): T {
+export function useSampled<T>(
+  session: DevtoolsSession,
+  read: (session: DevtoolsSession, before?: T) => T,
+): T {
   const [sample, setSample] = useState(() => ({ read, value: read(session) }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame: number | undefined;
     let cost = 0;
+    let value: T | undefined;
     const readAgain = (): void => {
       timer = frame = undefined;
       if (session.isEnded) return;
       const start = performance.now();
-      const value = read(session);
+      value = read(session, value);
       cost = performance.now() - start;
       setSample({ read, value });
     };

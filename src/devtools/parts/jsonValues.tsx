@@ -2,7 +2,6 @@
 import type { VNode } from 'preact';
 
 const MAX_STRING = 300;
-const MAX_PREVIEW = 3;
 
 /** Whether the tree can open the value. */
 export function isBranch(value: unknown): value is object {
@@ -50,13 +49,13 @@ export function nameOf(value: object): string {
 }
 
 /** The first members of a folded value: `User { id: "1", name: "Ann", … }`. */
-export function preview(value: object): string {
-  const members = childrenOf(value, MAX_PREVIEW + 1);
+export function preview(value: object, limit = 3): string {
+  const members = childrenOf(value, limit + 1);
   const isList = Array.isArray(value) || value instanceof Set;
   const texts = members
-    .slice(0, MAX_PREVIEW)
+    .slice(0, limit)
     .map(([name, member]) => (isList ? short(member) : `${name}: ${short(member)}`));
-  if (members.length > MAX_PREVIEW) texts.push('…');
+  if (members.length > limit) texts.push('…');
   const [open, close] = isList ? '[]' : '{}';
   const space = isList || texts.length === 0 ? '' : ' ';
   const name = nameOf(value);

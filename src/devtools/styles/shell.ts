@@ -48,8 +48,8 @@ export const shell = `
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .problem { padding: 12px; display: grid; gap: 8px; justify-items: start; }
 @container panel (max-width: 560px) {
-  .brand .name { display: none; }
-  .bar { padding-left: 8px; gap: 4px; }
+  .brand, .root .tools .dock { display: none; }
+  .bar { padding: 0 2px 0 4px; gap: 2px; }
   .root .tab { padding: 0 7px; }
 }
 `;

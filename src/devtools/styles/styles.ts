@@ -1,9 +1,10 @@
+import { entitiesStyles } from '../entities/entitiesStyles.ts';
 import { keysStyles } from '../keys/keysStyles.ts';
 import { parts } from './parts.ts';
 import { shell } from './shell.ts';
 import { tokens } from './tokens.ts';
 
-const text = [tokens, shell, parts, keysStyles].join('\n');
+const text = [tokens, shell, parts, keysStyles, entitiesStyles].join('\n');
 
 let sheet: CSSStyleSheet | undefined;
 
