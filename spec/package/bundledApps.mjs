@@ -45,10 +45,10 @@ function variants(byName) {
     byEntry,
     withoutDevtools: withPlugins('', '[]', 'null'),
     withDevtools: withPlugins(
-      `import { devtools, logger } from 'streambed/devtools';
+      `import { devtools, logger, reduxDevtools } from 'streambed/devtools';
       import { StreambedDevtools } from 'streambed/devtools/react';
       `,
-      '[devtools(), logger()]',
+      '[devtools(), logger(), reduxDevtools()]',
       'h(StreambedDevtools)',
     ),
     withDevtoolsInDevelopment: withPlugins(

@@ -11,7 +11,7 @@ import { compressed } from './sizesOf.mjs';
 const TOLERANCE = 100;
 
 /**
- * How many bytes, minified, `devtools()`, `logger()` and `<StreambedDevtools />` may leave in a page
+ * How many bytes, minified, `devtools()`, `logger()`, `reduxDevtools()` and `<StreambedDevtools />` may leave in a page
  * that has them in all builds.
  */
 const RESIDUE = 200;

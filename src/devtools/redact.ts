@@ -12,10 +12,10 @@ export type Redact =
   readonly RegExp[] | ((name: string, value: unknown, path: readonly string[]) => unknown);
 
 /** What stands in place of a hidden value. */
-export const HIDDEN = '[redacted]';
+const HIDDEN = '[redacted]';
 
 /** Names of members that are hidden by default. */
-export const SECRETS =
+const SECRETS =
   /passw|passphrase|passcode|pwd|secret|token|authori[sz]ation|cookie|credential|(?:api|private|access)[-_]?key|session[-_]?id|^(?:auth|jwt|bearer|otp|pin|cvc|cvv|ssn)$/i;
 
 /** Values that are secrets, whatever their name: headers of a log-in, and JSON web tokens. */

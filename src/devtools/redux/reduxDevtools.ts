@@ -2,6 +2,7 @@ import { asyncScheduler, type SchedulerLike } from 'rxjs';
 import { inspect } from '../../inspect/inspect.ts';
 import { DEVELOPMENT } from '../../shared/development.ts';
 import type { StorePlugin } from '../../store/Plugins.ts';
+import type { Store } from '../../store/Store.ts';
 import { type Redact, Redactor } from '../redact.ts';
 import { ReduxBridge } from './ReduxBridge.ts';
 import { extensionOfPage } from './extension.ts';
@@ -42,21 +43,20 @@ const FEATURES = {
  * const store = createStore({ plugins: [reduxDevtools({ name: 'Shop' })] });
  * ```
  */
-export function reduxDevtools({
-  name = 'Streambed',
-  redact,
-  scheduler = asyncScheduler,
-}: ReduxDevtoolsOptions = {}): StorePlugin {
+export function reduxDevtools(options: ReduxDevtoolsOptions = {}): StorePlugin {
   return function bridge(store) {
-    const extension = DEVELOPMENT ? extensionOfPage() : undefined;
-    if (!DEVELOPMENT || !extension) return undefined;
-    const connection = extension.connect({ name, maxAge: MAX_AGE, features: FEATURES });
-    const redactor = new Redactor(redact);
-    const bridged = new ReduxBridge(store, inspect(store), connection, {
-      maxAge: MAX_AGE,
-      redactor,
-      scheduler,
-    });
-    return () => bridged.end();
+    return DEVELOPMENT ? startBridge(store, options) : undefined;
   };
+}
+
+/** Connects until the returned function is called; `undefined` without the extension. */
+function startBridge(
+  store: Store,
+  { name = 'Streambed', redact, scheduler = asyncScheduler }: ReduxDevtoolsOptions,
+): (() => void) | undefined {
+  const connection = extensionOfPage()?.connect({ name, maxAge: MAX_AGE, features: FEATURES });
+  if (!connection) return undefined;
+  const options = { maxAge: MAX_AGE, redactor: new Redactor(redact), scheduler };
+  const bridge = new ReduxBridge(store, inspect(store), connection, options);
+  return () => bridge.end();
 }
