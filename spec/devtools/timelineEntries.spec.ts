@@ -97,12 +97,8 @@ describe('the filter of a timeline', () => {
   });
 
   it('finds entries by type and by entity key', () => {
-    expect(filtered({ types: new Set(['expire', 'request']) })).toEqual([
-      '→ getUser',
-      'expire getUser [{"id":"1"}]',
-      '→ getUser',
-      '→ rename',
-    ]);
+    expect(filtered({ type: 'request' })).toEqual(['→ getUser', '→ getUser', '→ rename']);
+    expect(filtered({ type: 'expire' })).toEqual(['expire getUser [{"id":"1"}]']);
     expect(filtered({ entityKey: 'Post' })).toEqual(['set Post']);
   });
 

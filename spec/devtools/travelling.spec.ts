@@ -1,3 +1,4 @@
+import { barsOf } from '../../src/devtools/requests/waterfall.ts';
 import { Journey } from '../../src/devtools/timeline/Journey.ts';
 import { Replay } from '../../src/devtools/timeline/Replay.ts';
 import { inspectedStore } from '../inspect/support.ts';
@@ -52,6 +53,31 @@ describe('a journey', () => {
     expect(names).toEqual(['Ann', 'Nina']);
   });
 
+  it('knows the responses that wait until the present is shown', () => {
+    const { clock, getUser, journey, recording, requests, store } = travelled();
+    store.observe(getUser, { id: '2' }).subscribe();
+    clock.advance(10);
+    journey.showStart();
+    clock.advance(10);
+    requests.last.answer(bob);
+    expect(journey.heldRequestCount).toBe(1);
+    const [request] = recording.requests;
+    const sentAt = request.attempts[0];
+    expect(request).toMatchObject({
+      heldAt: sentAt + 20,
+      settledAt: undefined,
+      outcome: 'pending',
+    });
+    clock.advance(10);
+    journey.showPresent();
+    expect(journey.heldRequestCount).toBe(0);
+    expect(request).toMatchObject({ settledAt: sentAt + 30, outcome: 'stored' });
+    expect(barsOf(request, clock.now()).map(({ from, state, to }) => [state, from, to])).toEqual([
+      ['stored', sentAt, sentAt + 20],
+      ['held', sentAt + 20, sentAt + 30],
+    ]);
+  });
+
   it('follows other devtools that travel', () => {
     const { inspector, journey, recording, store } = travelled();
     inspector.show(recording.start);
@@ -83,7 +109,7 @@ describe('a replay', () => {
 
   it('is faster at a higher speed', () => {
     const { clock, names, recording, replay } = travelled();
-    replay.speed = 4;
+    replay.setSpeed(4);
     replay.play(recording.commits);
     clock.advance(50);
     clock.advance(249);

@@ -14,7 +14,6 @@ import {
   isInWindow,
   wholeWindow,
 } from '../../src/devtools/requests/waterfall.ts';
-import { clockText, durationText } from '../../src/devtools/timeText.ts';
 import { live } from '../../src/live/live.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { flush, inspectedStore } from '../inspect/support.ts';
@@ -152,29 +151,5 @@ describe('the time axis', () => {
     expect(moved({ from: 1_000, to: 2_000 }, -2, whole)).toEqual({ from: 0, to: 1_000 });
     expect(between(5_000, 5_000, whole)).toEqual({ from: 4_995, to: 5_005 });
     expect(between(9_000, 4_000, whole)).toEqual({ from: 4_000, to: 9_000 });
-  });
-});
-
-describe('times in words', () => {
-  it('are in the unit that reads best', () => {
-    const spans = [0, 0.4, 85, 999.6, 1_240, 9_960, 59_700, 200_000, 3_600_000, 5_400_000, -20];
-    expect(spans.map(durationText)).toEqual([
-      '0 ms',
-      '0.4 ms',
-      '85 ms',
-      '1 s',
-      '1.2 s',
-      '10 s',
-      '1 min',
-      '3 min 20 s',
-      '1 h',
-      '1 h 30 min',
-      '−20 ms',
-    ]);
-  });
-
-  it('are times of day, with milliseconds', () => {
-    expect(clockText(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe('03:04:05.006');
-    expect(clockText(Infinity)).toBe('');
   });
 });

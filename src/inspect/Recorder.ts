@@ -251,6 +251,14 @@ export class Recorder implements Recording {
     this.changed$.next();
   }
 
+  /** The outcome of a request has arrived, and is held. */
+  holds(request: Request): void {
+    const record = this.#live.get(request);
+    if (!record || record.heldAt !== undefined) return;
+    record.heldAt = this.#store.now();
+    this.#requestChanged();
+  }
+
   /** A request has settled or ended, or another try of it has begun. */
   changes(request: Request): void {
     const record = this.#live.get(request);

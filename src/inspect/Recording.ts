@@ -57,6 +57,11 @@ export interface RequestRecord {
   /** When the first response or the final failure arrived, ms since epoch; `undefined`: not yet. */
   readonly settledAt: number | undefined;
   /**
+   * When the first response or the failure arrived, ms since epoch, if the store showed an earlier
+   * state: it is held until the present is shown.
+   */
+  readonly heldAt?: number;
+  /**
    * `open`: a live source, after its first response. `discarded`: the response arrived, and a later
    * request or write had replaced what it brought.
    */

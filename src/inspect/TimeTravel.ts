@@ -31,12 +31,15 @@ export class TimeTravel implements StoreFeature {
   readonly shown$: LatestObservable<Snapshot | undefined>;
   readonly #shown = new BehaviorSubject<Snapshot | undefined>(undefined);
   readonly #parts: StoreInternals;
+  readonly #onHeld: (request: object) => void;
   #journey: Journey | undefined;
   /** The visible state of each confirmed one that a commit made while another state was shown. */
   readonly #covered = new WeakMap<EntityTable, EntityTable>();
 
-  constructor(parts: StoreInternals) {
+  /** `onHeld`: called with each request whose outcome is held. */
+  constructor(parts: StoreInternals, onHeld: (request: object) => void) {
     this.#parts = parts;
+    this.#onHeld = onHeld;
     this.shown$ = new LatestObservable(this.#shown, () => parts.assertAlive());
   }
 
@@ -69,9 +72,11 @@ export class TimeTravel implements StoreFeature {
         this.#covered.set(confirmed, visible);
         return snapshot.entities;
       },
-      holds: ({ isSettled }, outcome) => {
-        if (!isSettled) held.push(outcome);
-        return !isSettled;
+      holds: (request, outcome) => {
+        if (request.isSettled) return false;
+        held.push(outcome);
+        this.#onHeld(request);
+        return true;
       },
       postpones: (source) => {
         if (source instanceof EndpointStream) postponed.add(source);

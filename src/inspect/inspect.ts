@@ -65,7 +65,9 @@ class StoreWatcher implements Watcher, StoreFeature {
 
   constructor(parts: StoreInternals) {
     this.#parts = parts;
-    this.#travel = new TimeTravel(parts);
+    this.#travel = new TimeTravel(parts, (request) => {
+      for (const recorder of this.#recorders) recorder.holds(requestOf(request));
+    });
     const { commits } = parts;
     this.#present = { version: commits.version, at: parts.now(), entities: commits.state };
     commits.watcher = this;

@@ -23,6 +23,10 @@ export interface VirtualGridProps {
   /** The index of the selected row; -1: none. It is scrolled into view when it changes. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
+  /** Keeps the last row visible while rows are added. Default false. */
+  readonly follows?: boolean;
+  /** Called when the user scrolls away from the last row, and back to it. */
+  readonly onFollow?: (follows: boolean) => void;
 }
 
 /**
@@ -31,6 +35,7 @@ export interface VirtualGridProps {
  */
 export function VirtualGrid(props: VirtualGridProps): VNode {
   const { label, count, rowHeight, columns, head, renderRow, selected, onSelect } = props;
+  const { follows = false, onFollow } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ first: 0, length: FIRST_ROWS });
@@ -58,6 +63,19 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
     if (selected >= 0) scrollTo(scroller.current, selected * rowHeight, rowHeight);
   }, [selected, rowHeight]);
 
+  useLayoutEffect(() => {
+    if (follows) scrollToEnd(scroller.current);
+  }, [follows, count, rowHeight]);
+
+  const onScroll = (): void => {
+    measure();
+    const { current } = scroller;
+    if (!current || !onFollow) return;
+    const below = current.scrollHeight - current.scrollTop - current.clientHeight;
+    const isAtEnd = below < rowHeight / 2;
+    if (isAtEnd !== follows) onFollow(isAtEnd);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== scroller.current || count === 0) return;
     const page = Math.max(1, range.length - 2 * MARGIN - 1);
@@ -82,7 +100,7 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
       aria-rowcount={count + 1}
       aria-activedescendant={isSelectedShown ? `${id}-${selected}` : undefined}
       tabIndex={0}
-      onScroll={measure}
+      onScroll={onScroll}
       onKeyDown={onKeyDown}
     >
       <div
@@ -136,4 +154,8 @@ function scrollTo(scroller: HTMLElement | null, top: number, height: number): vo
   const visible = scroller.clientHeight - HEAD_HEIGHT;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
   else if (top + height > scroller.scrollTop + visible) scroller.scrollTop = top + height - visible;
+}
+
+function scrollToEnd(scroller: HTMLElement | null): void {
+  if (scroller) scroller.scrollTop = scroller.scrollHeight;
 }

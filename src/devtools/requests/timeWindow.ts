@@ -85,3 +85,9 @@ function inside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const start = Math.min(Math.max(from, whole.from), whole.to - length);
   return { from: start, to: start + length };
 }
+
+/** The last `length` ms of a window; all of it if it is shorter. */
+export function spanned(length: number, whole: TimeWindow): TimeWindow {
+  const from = whole.to - length;
+  return from <= whole.from ? whole : { from, to: whole.to };
+}

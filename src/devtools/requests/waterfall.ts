@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../inspect/Recording.ts';
 import type { TimeWindow } from './timeWindow.ts';
 
 /** How a part of a bar looks, by pattern and by text. */
-export type BarState = RequestRecord['outcome'] | 'retried';
+export type BarState = RequestRecord['outcome'] | 'retried' | 'held';
 
 /** One part of the bar of a request: a try, or the time for which a live source is open. */
 export interface Bar {
@@ -25,6 +25,7 @@ export const BAR_TEXTS: Readonly<Record<BarState, string>> = {
   failed: 'failed',
   aborted: 'aborted',
   retried: 'failed, tried again',
+  held: 'held',
 };
 
 /** Each state has a sign, too: colors and patterns are not all that tells them apart. */
@@ -36,6 +37,7 @@ export const BAR_SIGNS: Readonly<Record<BarState, string>> = {
   failed: '✕',
   aborted: '■',
   retried: '↻',
+  held: '⏸',
 };
 
 /** The parts of the bar of a request, in the order of time. */
@@ -52,6 +54,13 @@ export function barsOf(request: RequestRecord, now: number): Bar[] {
     const state = outcome === 'open' ? 'stored' : outcome;
     return { from, to: settledAt, state, isRunning: false, attempt };
   });
+  const { heldAt } = request;
+  if (heldAt !== undefined) {
+    const end = bars[last];
+    bars[last] = { ...end, to: heldAt, state: settledAt === undefined ? 'held' : end.state };
+    const isRunning = settledAt === undefined;
+    bars.push({ ...end, from: heldAt, to: Math.max(heldAt, end.to), state: 'held', isRunning });
+  }
   if (outcome === 'open' && settledAt !== undefined) {
     const to = Math.max(now, settledAt);
     bars.push({ from: settledAt, to, state: 'open', isRunning: true, attempt: last + 1 });
@@ -59,9 +68,14 @@ export function barsOf(request: RequestRecord, now: number): Bar[] {
   return bars;
 }
 
-/** From the first try to the response or failure, ms; up to `now` while it is pending. */
-export function durationOf({ attempts, settledAt }: RequestRecord, now: number): number {
-  return Math.max(0, (settledAt ?? now) - attempts[0]);
+/** What to say of a request: its outcome, or that it is held. */
+export function stateOf({ heldAt, outcome, settledAt }: RequestRecord): BarState {
+  return heldAt !== undefined && settledAt === undefined ? 'held' : outcome;
+}
+
+/** From the first try to the arrival of the response or failure, ms; up to `now` while it is pending. */
+export function durationOf({ attempts, heldAt, settledAt }: RequestRecord, now: number): number {
+  return Math.max(0, (heldAt ?? settledAt ?? now) - attempts[0]);
 }
 
 /** The time from the first request to the last response, with a margin; it grows while one runs. */

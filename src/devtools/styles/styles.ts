@@ -1,10 +1,23 @@
 import { entitiesStyles } from '../entities/entitiesStyles.ts';
 import { keysStyles } from '../keys/keysStyles.ts';
+import { requestStyles } from '../requests/requestStyles.ts';
+import { timelineStyles } from '../timeline/timelineStyles.ts';
+import { whyStyles } from '../why/whyStyles.ts';
 import { parts } from './parts.ts';
 import { shell } from './shell.ts';
 import { tokens } from './tokens.ts';
 
-const text = [tokens, shell, parts, keysStyles, entitiesStyles].join('\n');
+const text = [
+  tokens,
+  shell,
+  parts,
+  keysStyles,
+  entitiesStyles,
+  timelineStyles,
+  requestStyles,
+  whyStyles,
+].join('
+');
 
 let sheet: CSSStyleSheet | undefined;
 

@@ -1,6 +1,5 @@
-import type { Subscription } from 'rxjs';
 import type { Inspector } from '../../inspect/Inspector.ts';
-import type { CommitRecord, Recording } from '../../inspect/Recording.ts';
+import type { CommitRecord, Recording, RequestRecord } from '../../inspect/Recording.ts';
 import type { Snapshot } from '../../inspect/reports.ts';
 
 /**
@@ -10,13 +9,14 @@ import type { Snapshot } from '../../inspect/reports.ts';
 export class Journey {
   readonly #inspector: Inspector;
   readonly #recording: Recording;
-  readonly #subscription: Subscription;
   #leftAt: Snapshot | undefined;
 
-  constructor(inspector: Inspector, recording: Recording) {
+  /** `isLive`: whether the commits are those of the inspected store, and not of a file. */
+  constructor(inspector: Inspector, recording: Recording, isLive = true) {
     this.#inspector = inspector;
     this.#recording = recording;
-    this.#subscription = inspector.shown$.subscribe((shown) => {
+    if (!isLive) return;
+    inspector.shown$.subscribe((shown) => {
       if (!shown) this.#leftAt = undefined;
       else this.#leftAt ??= inspector.present();
     });
@@ -30,6 +30,16 @@ export class Journey {
   /** Whether a commit is in the present, and not in what is shown since the journey began. */
   isHeld({ version }: CommitRecord): boolean {
     return this.#leftAt !== undefined && version > this.#leftAt.version;
+  }
+
+  /** Whether the outcome of a request has arrived, and waits for the present to be shown. */
+  isHeldRequest({ heldAt, settledAt }: RequestRecord): boolean {
+    return heldAt !== undefined && settledAt === undefined;
+  }
+
+  /** How many outcomes of recorded requests wait for the present to be shown. */
+  get heldRequestCount(): number {
+    return this.#recording.requests.filter((request) => this.isHeldRequest(request)).length;
   }
 
   /** How many recorded commits wait for the present to be shown. */
@@ -76,9 +86,5 @@ export class Journey {
     let index = commits.length - 1;
     while (index >= 0 && commits[index].version > shown.version) index--;
     return index;
-  }
-
-  end(): void {
-    this.#subscription.unsubscribe();
   }
 }

@@ -48,10 +48,8 @@ export class Replay {
     return this.#speed;
   }
 
-  set speed(speed: number) {
+  setSpeed(speed: number): void {
     this.#speed = speed;
-    const state = this.state$.getValue();
-    if (state) this.state$.next({ ...state });
   }
 
   /** Shows the first commit at once, then the others. Ends a replay that is playing. */

@@ -8,17 +8,17 @@ import type { Entry } from './entries.ts';
 export interface EntryFilter {
   /** All of its words must occur, in any order; upper and lower case are equal. */
   readonly text: string;
-  /** Types of actions, and `request`; an entry needs one of them. */
-  readonly types: ReadonlySet<string>;
+  /** A type of actions, or `request`. */
+  readonly type: string;
   /** An entity key of which a commit changed an entity. */
   readonly entityKey: string;
 }
 
-export const NO_FILTER: EntryFilter = { text: '', types: new Set(), entityKey: '' };
+export const NO_FILTER: EntryFilter = { text: '', type: '', entityKey: '' };
 
 /** Whether a filter leaves out anything. */
-export function isFiltering({ entityKey, text, types }: EntryFilter): boolean {
-  return text.trim() !== '' || types.size > 0 || entityKey !== '';
+export function isFiltering({ entityKey, text, type }: EntryFilter): boolean {
+  return text.trim() !== '' || type !== '' || entityKey !== '';
 }
 
 /** The entries that a filter leaves. The same array if it filters nothing. */
@@ -30,7 +30,7 @@ export function filterEntries(
   if (!isFiltering(filter)) return entries;
   const matches = textFilter(filter.text);
   return entries.filter((entry) => {
-    if (!hasType(entry, filter.types)) return false;
+    if (!hasType(entry, filter.type)) return false;
     if (!hasEntityKey(entry, filter.entityKey)) return false;
     return matches(() => textsOf(entry, redactor));
   });
@@ -74,10 +74,10 @@ export function entityKeysOf(entries: readonly Entry[]): string[] {
   return [...keys].sort();
 }
 
-function hasType(entry: Entry, types: ReadonlySet<string>): boolean {
-  if (types.size === 0) return true;
-  if (entry.type === 'request') return types.has('request');
-  return entry.commit.actions.some(({ type }) => types.has(type));
+function hasType(entry: Entry, type: string): boolean {
+  if (type === '') return true;
+  if (entry.type === 'request') return type === 'request';
+  return entry.commit.actions.some((action) => action.type === type);
 }
 
 function hasEntityKey(entry: Entry, entityKey: string): boolean {

@@ -1,10 +1,108 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { countOf } from '../parts/format.ts';
 import type { TabProps } from '../panel/TabProps.ts';
 import { useLive } from '../panel/useLive.ts';
+import { useValue } from '../panel/useValue.ts';
+import { Redactor } from '../redact.ts';
+import type { Candidate } from './candidates.ts';
+import { type Pick, pickOf, type PickState } from './Pick.ts';
+import { ReasonsView } from './ReasonsView.tsx';
+import { reasonsOf } from './reasonsOf.ts';
 
-/** The tab Why. */
+/** Explains a value: a link of another tab leads here, or a value is picked on the page. */
 export function WhyTab({ session }: TabProps): VNode {
   useLive(session);
-  return <p>{session.recording.commits.length}</p>;
+  const place = useValue(session.place$);
+  const redactor = useMemo(() => new Redactor(session.redact), [session]);
+  const pick = pickOf(session);
+  const state = useValue(pick.state$);
+  const frame = useRef<HTMLDivElement>(null);
+  const { inspector, recording } = session;
+  const hasQuestion =
+    place.value !== undefined || place.entity !== undefined || place.key !== undefined;
+  const reasons = hasQuestion ? reasonsOf(place, inspector, recording) : undefined;
+  const start = (): void => {
+    const root = frame.current?.getRootNode();
+    pick.start(root instanceof ShadowRoot ? root.host : (frame.current ?? window));
+  };
+  return (
+    <div ref={frame} class="tab-frame">
+      <div class="toolbar">
+        {state.type === 'picking' ? (
+          <button type="button" class="button primary" onClick={() => pick.cancel()}>
+            Stop picking
+          </button>
+        ) : (
+          <button type="button" class="button primary" onClick={start}>
+            Pick a value on the page
+          </button>
+        )}
+        <span class="dim" role="status">
+          {statusText(state)}
+        </span>
+      </div>
+      <div class="why-body" tabIndex={0} role="region" aria-label="Explanation">
+        {state.type === 'picked' && state.candidates.length > 0 && (
+          <Candidates
+            pick={pick}
+            candidates={state.candidates}
+            chosen={place.value ?? place.entity}
+          />
+        )}
+        {reasons ? (
+          <ReasonsView session={session} reasons={reasons} redactor={redactor} />
+        ) : (
+          <p class="empty">
+            {hasQuestion
+              ? 'The store does not have this value: it has replaced it since, or it was removed.'
+              : 'Pick a value on the page, or follow a link “why?” of another tab.'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function statusText(state: PickState): string {
+  if (state.type === 'none') return '';
+  if (state.type === 'picking') {
+    const keys = 'Click a value, or move with Tab and pick with Enter. Escape ends.';
+    return state.label === undefined ? keys : `${state.label}. ${keys}`;
+  }
+  const { candidates, label } = state;
+  if (candidates.length === 0) return `${label}: no value of the store was found in it.`;
+  return `${label}: ${countOf(candidates.length, 'possible value')}`;
+}
+
+function Candidates({
+  pick,
+  candidates,
+  chosen,
+}: {
+  readonly pick: Pick;
+  readonly candidates: readonly Candidate[];
+  readonly chosen: unknown;
+}): VNode {
+  return (
+    <ul class="candidates" aria-label="Possible values">
+      {candidates.map((candidate, i) => {
+        const { entity, how, title, value } = candidate;
+        const isChosen = (value ?? entity) === chosen;
+        return (
+          <li key={i}>
+            <button
+              type="button"
+              class="candidate"
+              aria-pressed={isChosen}
+              onClick={() => pick.choose(candidate)}
+            >
+              <span class="mono">{title}</span> <span class="dim">{how}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
