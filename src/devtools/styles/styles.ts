@@ -16,8 +16,7 @@ const text = [
   timelineStyles,
   requestStyles,
   whyStyles,
-].join('
-');
+].join('\n');
 
 let sheet: CSSStyleSheet | undefined;
 

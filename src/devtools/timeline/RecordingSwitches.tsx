@@ -4,7 +4,11 @@ import { Chip } from '../parts/Toolbar.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 
 /** Pauses and clears the recording. That of a file does not change. */
-export function RecordingSwitches({ session }: { readonly session: DevtoolsSession }): VNode | null {
+export function RecordingSwitches({
+  session,
+}: {
+  readonly session: DevtoolsSession;
+}): VNode | null {
   const { isImported, recording } = session;
   if (isImported) return null;
   const { isPaused } = recording;

@@ -12,7 +12,7 @@ import { Redactor } from '../redact.ts';
 import { RequestDetails } from '../requests/RequestDetails.tsx';
 import { CommitDetails } from './CommitDetails.tsx';
 import { entriesOf, type Entry } from './entries.ts';
-import { filterEntries, isFiltering, NO_FILTER } from './entryFilter.ts';
+import { filterEntries, NO_FILTER } from './entryFilter.ts';
 import { EntryCells, LAYOUTS } from './EntryCells.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Transport } from './Transport.tsx';
@@ -20,7 +20,7 @@ import { travelOf } from './travelOf.ts';
 
 /** Commits and requests in the order of time; from here the page travels to earlier states. */
 export function TimelineTab({ session }: TabProps): VNode {
-  const live = useLive(session);
+  useLive(session);
   const place = useValue(session.place$);
   const { inspector, recording } = session;
   const redactor = useMemo(() => new Redactor(session.redact), [session]);
@@ -34,12 +34,7 @@ export function TimelineTab({ session }: TabProps): VNode {
   const layout = LAYOUTS[isNarrow ? 'narrow' : 'wide'];
 
   const entries = useMemo(() => entriesOf({ commits, requests }), [commits, requests]);
-  const effects = isFiltering(filter) ? live : 0;
-  // Effects of a commit are added to it while it is in the list.
-  const filtered = useMemo(
-    () => filterEntries(entries, filter, redactor),
-    [entries, filter, redactor, effects],
-  );
+  const filtered = filterEntries(entries, filter, redactor);
   const selected = filtered.findIndex((entry) =>
     entry.type === 'commit'
       ? entry.commit.version === place.commit

@@ -120,7 +120,7 @@ function candidatesOfTexts(element: Element, inspector: Inspector): OfText[] {
 }
 
 /** What an element shows: its text, its value, and attributes; each with its name. */
-export function textsOf(element: Element): [source: string, text: string][] {
+function textsOf(element: Element): [source: string, text: string][] {
   const texts: [string, string][] = [];
   const add = (source: string, text: string | null | undefined): void => {
     if (text && text.trim() !== '' && text.length <= MAX_TEXT) texts.push([source, text]);
