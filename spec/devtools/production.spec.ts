@@ -12,7 +12,7 @@ it('the plugins of devtools do nothing in production builds', () => {
     const { logger, reduxDevtools } = jest.requireActual<typeof devtools>('streambed/devtools');
     const errors: unknown[] = [];
     const written: unknown[] = [];
-    const write = (text: unknown): void => void written.push(text);
+    const write = (...texts: unknown[]): void => void written.push(texts);
     const store = createStore({
       onError: (error) => errors.push(error),
       plugins: [

@@ -14,7 +14,7 @@ const TOLERANCE = 100;
  * How many bytes, minified, `devtools()`, `logger()`, `reduxDevtools()` and `<StreambedDevtools />` may leave in a page
  * that has them in all builds.
  */
-const RESIDUE = 200;
+const RESIDUE = 250;
 
 /** Text that is only in the protection of redirects. */
 const redirects = ['redirected more than'];

@@ -23,7 +23,8 @@ import { printerFor } from './printLog.ts';
  */
 export function logger(options: LoggerOptions = {}): StorePlugin {
   return function log(store) {
-    return DEVELOPMENT ? startLog(store, options) : undefined;
+    if (DEVELOPMENT) return startLog(store, options);
+    return undefined;
   };
 }
 

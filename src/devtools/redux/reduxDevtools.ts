@@ -45,7 +45,8 @@ const FEATURES = {
  */
 export function reduxDevtools(options: ReduxDevtoolsOptions = {}): StorePlugin {
   return function bridge(store) {
-    return DEVELOPMENT ? startBridge(store, options) : undefined;
+    if (DEVELOPMENT) return startBridge(store, options);
+    return undefined;
   };
 }
 
