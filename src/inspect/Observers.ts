@@ -1,25 +1,41 @@
 import { isOneOf, listOf } from '../shared/smallSet.ts';
 import type { RetainedSource } from '../streams/RetainedSource.ts';
-import { callingFunction, renderingComponent } from './callers.ts';
+import { Caller } from './callers.ts';
 import type { ObserverReport } from './reports.ts';
+
+/** What observes with a listener: a component or a function. */
+class Observer {
+  readonly isComponent: boolean;
+  #caller: Caller | undefined = new Caller();
+  #label = '';
+
+  constructor(isComponent: boolean) {
+    this.isComponent = isComponent;
+  }
+
+  get label(): string {
+    const caller = this.#caller;
+    if (caller) {
+      const name = this.isComponent ? caller.component : caller.function;
+      this.#label = name ?? (this.isComponent ? 'a component' : 'a subscriber');
+      // It holds the stack.
+      this.#caller = undefined;
+    }
+    return this.#label;
+  }
+}
 
 /** The observers of sources, by component and by function. */
 export class Observers {
-  /** The component of a hook's listener. */
-  readonly #components = new WeakMap<object, string>();
-  /** The function that added a listener. */
-  readonly #functions = new WeakMap<object, string>();
+  readonly #byListener = new WeakMap<object, Observer>();
   /** The hooks of a key share one listener: those that are subscribed. */
   readonly #sharers = new WeakMap<object, Set<object>>();
 
-  /** A component renders with the listener of its hook. Returns its name. */
-  renders(listener: object): string {
-    let label = this.#components.get(listener);
-    if (label === undefined) {
-      label = renderingComponent() ?? 'a component';
-      this.#components.set(listener, label);
-    }
-    return label;
+  /** A component renders with the listener of its hook, or a source gets a listener. */
+  note(listener: object, isComponent: boolean): Observer {
+    let observer = this.#byListener.get(listener);
+    if (!observer) this.#byListener.set(listener, (observer = new Observer(isComponent)));
+    return observer;
   }
 
   /** A hook subscribes with the listener that the hooks of its key share, or unsubscribes. */
@@ -30,26 +46,13 @@ export class Observers {
     else sharers.delete(own);
   }
 
-  /** A source gets a listener. Returns what observes with it. */
-  gets(listener: object): string | undefined {
-    const known = this.#components.get(listener);
-    if (known !== undefined) return known;
-    const label = callingFunction();
-    if (label !== undefined) this.#functions.set(listener, label);
-    return label;
-  }
-
   of(source: RetainedSource<unknown>): ObserverReport[] {
-    return listOf(source.listeners).flatMap((listener): ObserverReport[] => {
+    return listOf(source.listeners).flatMap((listener) => {
       const isActive = !isOneOf(source.passive, listener);
-      const component = this.#components.get(listener);
-      if (component === undefined) {
-        const label = this.#functions.get(listener) ?? 'a subscriber';
-        return [{ label, isComponent: false, isActive }];
-      }
-      return [...(this.#sharers.get(listener) ?? [])].map((own) => {
-        const label = this.#components.get(own) ?? component;
-        return { label, isComponent: true, isActive };
+      const shared = this.#byListener.get(listener)?.isComponent && this.#sharers.get(listener);
+      return [...(shared || [listener])].map((own): ObserverReport => {
+        const { isComponent = false, label = 'a subscriber' } = this.#byListener.get(own) ?? {};
+        return { label, isComponent, isActive };
       });
     });
   }

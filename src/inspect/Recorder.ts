@@ -203,11 +203,12 @@ export class Recorder implements Recording {
   }
 
   /** A component renders. Only the first render after an emission is due to it. */
-  renders(source: object, listener: object, component: string): void {
+  renders(source: object, listener: object, component: { readonly label: string }): void {
     const commit = this.#emissions.get(source);
     if (!commit || this.#renders.get(listener) === commit) return;
     this.#renders.set(listener, commit);
-    if (!commit.rendered.includes(component)) commit.rendered.push(component);
+    const { label } = component;
+    if (!commit.rendered.includes(label)) commit.rendered.push(label);
     this.changed$.next();
   }
 

@@ -35,29 +35,39 @@ function folderOfLibrary(): string {
   return framesOf(new Error().stack ?? '')[0]?.file.replace(/(?:inspect\/)?[^/]*$/, '') ?? '';
 }
 
-/** The frames of the program on the present stack, innermost first. */
-function framesOfProgram(): Frame[] {
-  // The cast holds: V8 reads this member, and other engines ignore it.
-  const limits = Error as { stackTraceLimit?: number };
-  const { stackTraceLimit } = limits;
-  // Between a component and its hook, or a subscriber and the store, there may be many operators.
-  limits.stackTraceLimit = 60;
-  const frames = framesOf(new Error().stack ?? '');
-  limits.stackTraceLimit = stackTraceLimit;
-  return frames.filter(
-    ({ file }) => file !== '' && !file.startsWith(folder) && !PACKAGES.test(file),
-  );
-}
+/** More frames than between a component and the hook that it calls, or a subscriber and the store. */
+const FRAMES = 40;
 
-/** The component that renders; `undefined` if its name is unknown. Call it in a hook. */
-export function renderingComponent(): string | undefined {
-  return framesOfProgram().find(({ name }) => COMPONENT.test(name))?.name;
-}
+/** What called the library at a moment. The stack is read on demand: that takes longer than to keep it. */
+export class Caller {
+  readonly #error: Error;
 
-/** The function that called the library, such as `main (app.ts:12)`; `undefined` if it is unknown. */
-export function callingFunction(): string | undefined {
-  const frame = framesOfProgram()[0];
-  if (!frame) return undefined;
-  const place = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
-  return frame.name === '' ? place : `${frame.name} (${place})`;
+  constructor() {
+    // The cast holds: V8 reads this member, and other engines ignore it.
+    const limits = Error as { stackTraceLimit?: number };
+    const { stackTraceLimit } = limits;
+    limits.stackTraceLimit = FRAMES;
+    this.#error = new Error();
+    limits.stackTraceLimit = stackTraceLimit;
+  }
+
+  /** The component that was rendering; `undefined` if its name is unknown. */
+  get component(): string | undefined {
+    return this.#frames().find(({ name }) => COMPONENT.test(name))?.name;
+  }
+
+  /** The function that called, such as `main (app.ts:12)`; `undefined` if it is unknown. */
+  get function(): string | undefined {
+    const [frame] = this.#frames();
+    if (!frame) return undefined;
+    const place = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
+    return frame.name === '' ? place : `${frame.name} (${place})`;
+  }
+
+  /** The frames of the program, innermost first. */
+  #frames(): Frame[] {
+    return framesOf(this.#error.stack ?? '').filter(
+      ({ file }) => file !== '' && !file.startsWith(folder) && !PACKAGES.test(file),
+    );
+  }
 }

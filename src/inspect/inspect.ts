@@ -19,7 +19,7 @@ import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
-import { callingFunction } from './callers.ts';
+import { Caller } from './callers.ts';
 import { containersOf, entityReport, explain, nameOfQuery, removedPks } from './explain.ts';
 import type { Inspector } from './Inspector.ts';
 import { Observers } from './Observers.ts';
@@ -52,6 +52,11 @@ export function inspect(store: Store): Inspector {
   return parts.feature(StoreWatcher, () => new StoreWatcher(parts)).inspector;
 }
 
+/** Its label takes time to find. */
+interface Labelled {
+  readonly label: string;
+}
+
 /** Watches a store for its inspector. */
 class StoreWatcher implements Watcher, StoreFeature {
   readonly inspector: Inspector;
@@ -60,7 +65,7 @@ class StoreWatcher implements Watcher, StoreFeature {
   readonly #observers = new Observers();
   readonly #recorders = new Set<Recorder>();
   /** What observes since the last task: it may be the cause of a request. */
-  #latest: { readonly source: object; readonly label: string | undefined } | undefined;
+  #latest: { readonly source: object; readonly observer: Labelled } | undefined;
   #present: Snapshot;
 
   constructor(parts: StoreInternals) {
@@ -95,13 +100,13 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   gets(source: object, listener: object): void {
-    this.#note(source, this.#observers.gets(listener));
+    this.#note(source, this.#observers.note(listener, false));
   }
 
   renders(source: object, listener: object): void {
-    const component = this.#observers.renders(listener);
-    this.#note(source, component);
-    for (const recorder of this.#recorders) recorder.renders(source, listener, component);
+    const observer = this.#observers.note(listener, true);
+    this.#note(source, observer);
+    for (const recorder of this.#recorders) recorder.renders(source, listener, observer);
   }
 
   shares(own: object, shared: object, isSubscribed: boolean): void {
@@ -119,20 +124,17 @@ class StoreWatcher implements Watcher, StoreFeature {
     for (const recorder of this.#recorders) recorder.changes(requestOf(given));
   }
 
-  #note(source: object, label: string | undefined): void {
-    const latest = { source, label };
-    this.#latest = latest;
-    queueMicrotask(() => {
-      if (this.#latest === latest) this.#latest = undefined;
-    });
+  #note(source: object, observer: Labelled): void {
+    if (!this.#latest) queueMicrotask(() => (this.#latest = undefined));
+    this.#latest = { source, observer };
   }
 
   /** The cause of a request: what has just come to observe its key, the program, an observer. */
   #reasonOf(request: Request): RequestReason {
     const { target } = request;
-    const latest = this.#latest?.source === target ? this.#latest?.label : undefined;
+    const latest = this.#latest?.source === target ? this.#latest?.observer.label : undefined;
     const observers = target instanceof EndpointStream ? this.#observers.of(target) : [];
-    const by = latest ?? callingFunction() ?? observers.find(({ isActive }) => isActive)?.label;
+    const by = latest ?? new Caller().function ?? observers.find(({ isActive }) => isActive)?.label;
     return requestReason(request, this.#parts.now(), by);
   }
 
