@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkExamples } from './checkExamples.ts';
-import { parsePage, readPages, root } from './readPages.ts';
+import { languagesOfProgram, parsePage, readPages, root } from './readPages.ts';
 import { runExamples } from './runExamples.ts';
 
 jest.setTimeout(120_000);
@@ -16,10 +16,8 @@ describe('the documents', () => {
     expect(checkExamples(pages)).toEqual([]);
   });
 
-  const programs = pages.filter(({ examples }) => examples.some(({ kind }) => kind === 'run'));
-  const withoutReact = programs.filter(
-    ({ examples }) => !examples.some(({ language }) => language === 'tsx'),
-  );
+  const programs = pages.filter((page) => languagesOfProgram(page).size > 0);
+  const withoutReact = programs.filter((page) => !languagesOfProgram(page).has('tsx'));
   it.each(withoutReact)('have examples whose output is as printed: $path', async (page) => {
     // Some examples show a mistake that is warned about.
     jest.spyOn(console, 'warn').mockImplementation(() => {});

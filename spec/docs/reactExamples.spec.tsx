@@ -1,5 +1,5 @@
 import * as testingLibrary from '@testing-library/react';
-import { readPages } from './readPages.ts';
+import { languagesOfProgram, readPages } from './readPages.ts';
 import { runExamples } from './runExamples.ts';
 
 jest.setTimeout(120_000);
@@ -11,11 +11,7 @@ const loaded: Record<string, unknown> = { '@testing-library/react': testingLibra
 const caught = /The above error occurred/;
 
 describe('the documents', () => {
-  const pages = readPages().filter(
-    ({ examples }) =>
-      examples.some(({ kind }) => kind === 'run') &&
-      examples.some(({ language }) => language === 'tsx'),
-  );
+  const pages = readPages().filter((page) => languagesOfProgram(page).has('tsx'));
   let complaints: string[] = [];
 
   beforeEach(() => {

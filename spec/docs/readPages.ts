@@ -53,6 +53,11 @@ export function parsePage(path: string, text: string): Page {
   return { path, text, examples };
 }
 
+/** The languages of the examples that run: with `tsx`, the program needs React and a page. */
+export function languagesOfProgram({ examples }: Page): ReadonlySet<Example['language']> {
+  return new Set(examples.filter(({ kind }) => kind === 'run').map(({ language }) => language));
+}
+
 interface Block {
   readonly language: string;
   readonly code: string;
