@@ -3,17 +3,23 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as rxjs from 'rxjs';
 import * as streambed from 'streambed';
 import * as changes from 'streambed/changes';
+import * as devtools from 'streambed/devtools';
+import * as devtoolsReact from 'streambed/devtools/react';
 import * as graphql from 'streambed/graphql';
+import * as inspect from 'streambed/inspect';
 import * as live from 'streambed/live';
+import * as pages from 'streambed/pages';
 import * as streambedReact from 'streambed/react';
 import * as schema from 'streambed/schema';
+import * as testing from 'streambed/testing';
 import type { Recorder } from './Recorder.ts';
+import { showDevtools } from './showDevtools.ts';
 import { watchStore } from './watchStore.ts';
 
-/** `require` for programs. The stores that they make are recorded. */
+/** `require` for programs. The stores that they make are recorded, and shown in devtools. */
 export function modules(recorder: Recorder): (name: string) => unknown {
   const createStore: typeof streambed.createStore = (options = {}) => {
-    const plugins = [watchStore(recorder), ...(options.plugins ?? [])];
+    const plugins = [showDevtools(), watchStore(recorder), ...(options.plugins ?? [])];
     return streambed.createStore({ ...options, plugins });
   };
   const known: Record<string, unknown> = {
@@ -22,10 +28,15 @@ export function modules(recorder: Recorder): (name: string) => unknown {
     rxjs,
     streambed: { ...streambed, createStore },
     'streambed/changes': changes,
+    'streambed/devtools': devtools,
+    'streambed/devtools/react': devtoolsReact,
     'streambed/graphql': graphql,
+    'streambed/inspect': inspect,
     'streambed/live': live,
+    'streambed/pages': pages,
     'streambed/react': streambedReact,
     'streambed/schema': schema,
+    'streambed/testing': testing,
   };
   return (name) => {
     if (Object.hasOwn(known, name)) return known[name];
