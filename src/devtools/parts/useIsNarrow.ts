@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Whether an element is narrower than `width`, px. False until it is measured. */
-export function useIsNarrow(element: RefObject<HTMLElement>, width: number): boolean {
+export function useIsNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
     const { current } = element;
