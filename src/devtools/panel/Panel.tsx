@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { fitting, Grip } from './Grip.tsx';
 import { Guard } from './Guard.tsx';
 import { BackIcon, CloseIcon, DockIcon, Glyph } from './icons.tsx';
+import { ImportedBanner } from './ImportedBanner.tsx';
+import { SessionFileButtons } from './SessionFileButtons.tsx';
 import { idOfTab, TabList } from './TabList.tsx';
 import { tabs } from './tabs.ts';
 import { TravelBanner } from './TravelBanner.tsx';
@@ -14,7 +16,7 @@ import { useValue } from './useValue.ts';
 
 /** The panel while it is open. Escape closes it. */
 export function Panel({
-  session,
+  session: own,
   layout,
   takesFocus,
   onClose,
@@ -25,7 +27,11 @@ export function Panel({
   readonly onClose: () => void;
 }): VNode {
   const panel = useRef<HTMLElement>(null);
+  const imported = useValue(own.imported$);
+  /** What the panel shows. */
+  const session = imported ?? own;
   const { tab } = useValue(session.place$);
+  const [problem, setProblem] = useState<string>();
   const { position, size, setPosition } = layout;
   const isRight = position === 'right';
   const length = fitting(position, size);
@@ -56,6 +62,7 @@ export function Panel({
         </span>
         <TabList selected={shown.name} onSelect={session.openTab} />
         <div class="tools">
+          <SessionFileButtons session={own} shown={session} onProblem={setProblem} />
           <button
             type="button"
             class="icon"
@@ -86,9 +93,15 @@ export function Panel({
           </button>
         </div>
       </div>
+      <ImportedBanner
+        session={own}
+        imported={imported}
+        problem={problem}
+        onDismiss={() => setProblem(undefined)}
+      />
       <TravelBanner session={session} />
       <div class="body" id="tab-panel" role="tabpanel" aria-labelledby={idOfTab(shown.name)}>
-        <Guard key={shown.name}>
+        <Guard key={`${imported ? 'file' : 'own'} ${shown.name}`}>
           <shown.component session={session} />
         </Guard>
       </div>

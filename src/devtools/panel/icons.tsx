@@ -54,6 +54,24 @@ export function BackIcon(): VNode {
   );
 }
 
+/** Saves a file. */
+export function ExportIcon(): VNode {
+  return (
+    <Icon>
+      <path d="M8 2.5v7M5 6.8l3 3 3-3M3 13h10" />
+    </Icon>
+  );
+}
+
+/** Opens a file. */
+export function ImportIcon(): VNode {
+  return (
+    <Icon>
+      <path d="M8 9.8v-7M5 5.5l3-3 3 3M3 13h10" />
+    </Icon>
+  );
+}
+
 /** Docks the panel at the bottom or at the right. */
 export function DockIcon({ isRight }: { readonly isRight: boolean }): VNode {
   return (

@@ -83,7 +83,8 @@ export interface FileRequest {
   readonly isMutation: boolean;
   readonly reason: { readonly code: string; readonly text: string; readonly by?: string };
   readonly attempts: readonly number[];
-  readonly settledAt?: number | undefined;
+  readonly settledAt?: number;
+  readonly heldAt?: number;
   readonly outcome: string;
   readonly error?: DehydratedError;
   readonly overlaps: readonly number[];

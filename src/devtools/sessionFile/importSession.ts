@@ -50,7 +50,7 @@ const MAX_LENGTH = 250_000_000;
 export function importSession(text: string): ImportedSession {
   try {
     if (text.length > MAX_LENGTH) fail('more characters than can be read');
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parse(text);
     const { streambedSession } = membersOf(parsed);
     if (streambedSession === undefined) fail('no session');
     if (streambedSession !== SESSION_FORMAT) fail('another version of the format');
@@ -58,6 +58,14 @@ export function importSession(text: string): ImportedSession {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new StreambedError('SB_SESSION_INVALID', `A session file holds ${why}.`, { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return fail(`no JSON: ${String(cause)}`);
   }
 }
 
@@ -196,7 +204,7 @@ const OUTCOMES = [
 
 function readRequest(packed: Members): RequestRecord {
   const { code, text, by } = membersOf(packed.reason);
-  const { settledAt } = packed;
+  const { heldAt, settledAt } = packed;
   return {
     id: numberOf(packed.id),
     seq: timeOf(packed.seq),
@@ -211,6 +219,7 @@ function readRequest(packed: Members): RequestRecord {
     },
     attempts: listOf(packed.attempts).map(timeOf),
     settledAt: settledAt === undefined ? undefined : timeOf(settledAt),
+    ...(heldAt !== undefined && { heldAt: timeOf(heldAt) }),
     outcome: wordOf(packed.outcome, OUTCOMES),
     error: unpackFailure(packed.error),
     overlaps: listOf(packed.overlaps).map(numberOf),

@@ -45,6 +45,7 @@ export const shell = `
   background: light-dark(#fff3d6, #3a2c10); color: light-dark(#5a3a00, #ffd98f);
   border-bottom: 1px solid var(--line);
 }
+.banner.failed { background: light-dark(#fde8e8, #3b1518); color: light-dark(#8f1d1d, #ffb4b4); }
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .problem { padding: 12px; display: grid; gap: 8px; justify-items: start; }
 @container panel (max-width: 560px) {
