@@ -6,8 +6,14 @@ const FRAME = /^\s*(?:at )?(?:(?:async |new )?([^\s@(]*)(?: \[as [^\]]+\])?\s?[@
 /** Code between the library and that of the program. */
 const PACKAGES = /\/(?:node_modules|rxjs)\/|^node:/;
 
-/** Components have such names, hooks have others. */
+/** Components have such names. */
 const COMPONENT = /^[A-Z]/;
+
+/** Hooks have such names. */
+const HOOK = /^use[A-Z]/;
+
+/** The functions of the library and of RxJS that programs call. */
+const CALLED = /^_?(?:fetch|fetchIfStale|getValue|observe|refetch|subscribe|_?trySubscribe)$/;
 
 interface Frame {
   /** The function; empty if it has no name. */
@@ -26,6 +32,31 @@ function framesOf(stack: string): Frame[] {
     // `Object.Page`, `Module.Page`: the part after the last dot.
     return { name: name.slice(name.lastIndexOf('.') + 1), file: file.replaceAll('\\', '/'), line };
   });
+}
+
+/** The component that renders; `undefined` if its name is unknown. */
+export function componentIn(stack: string): string | undefined {
+  const frames = framesOf(stack);
+  const hook = frames.findIndex(({ name }) => HOOK.test(name));
+  return frames.slice(hook + 1).find(({ name }) => COMPONENT.test(name))?.name;
+}
+
+/**
+ * The function of the program that called the library, such as `main (app.ts:12)`; `undefined` if it
+ * is unknown. `folder`: that of the library.
+ */
+export function functionIn(stack: string, folder: string): string | undefined {
+  const frames = framesOf(stack).filter(({ file }) => file !== '' && !PACKAGES.test(file));
+  const frame = frames.find(({ file }) => !file.startsWith(folder)) ?? frameByName(frames);
+  if (!frame) return undefined;
+  const place = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
+  return frame.name === '' ? place : `${frame.name} (${place})`;
+}
+
+/** If the program and the library are in one bundle, only names tell them apart. */
+function frameByName(frames: readonly Frame[]): Frame | undefined {
+  const called = frames.findIndex(({ name }) => CALLED.test(name));
+  return called < 0 ? undefined : frames.slice(called).find(({ name }) => !CALLED.test(name));
 }
 
 /** The folder of the library: of the sources, of the package, or of the chunks of a bundler. */
@@ -51,23 +82,11 @@ export class Caller {
     limits.stackTraceLimit = stackTraceLimit;
   }
 
-  /** The component that was rendering; `undefined` if its name is unknown. */
   get component(): string | undefined {
-    return this.#frames().find(({ name }) => COMPONENT.test(name))?.name;
+    return componentIn(this.#error.stack ?? '');
   }
 
-  /** The function that called, such as `main (app.ts:12)`; `undefined` if it is unknown. */
   get function(): string | undefined {
-    const [frame] = this.#frames();
-    if (!frame) return undefined;
-    const place = `${frame.file.slice(frame.file.lastIndexOf('/') + 1)}:${frame.line}`;
-    return frame.name === '' ? place : `${frame.name} (${place})`;
-  }
-
-  /** The frames of the program, innermost first. */
-  #frames(): Frame[] {
-    return framesOf(this.#error.stack ?? '').filter(
-      ({ file }) => file !== '' && !file.startsWith(folder) && !PACKAGES.test(file),
-    );
+    return functionIn(this.#error.stack ?? '', folder);
   }
 }
