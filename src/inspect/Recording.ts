@@ -3,6 +3,7 @@ import type { Action } from '../store/Action.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import type { Snapshot } from './reports.ts';
 
+/** Options of `inspector.record`. */
 export interface RecordingOptions {
   /** How many commits, and how many requests, are kept; older ones are dropped. Default 500. */
   readonly limit?: number;
@@ -34,7 +35,7 @@ export interface RequestReason {
     | 'poll'
     | 'called'
     | 'mutation';
-  /** One sentence in plain words, such as `UserPage needs it, and its data has expired.` */
+  /** In plain words, such as `The data had expired. Requested by UserPage.` */
   readonly text: string;
   /** The component or function that caused it, if it is known. */
   readonly by: string | undefined;
