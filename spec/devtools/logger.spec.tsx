@@ -37,16 +37,21 @@ describe('logger on a page', () => {
     const plugins = [logger({ console: target, filter: ({ type }) => type === 'commit' })];
     const store = createStore({ plugins });
     const users = getUsers();
-    await renderAsync(
+    const { unmount } = await renderAsync(
       <Boundary>
         <Name users={users} />
       </Boundary>,
       { store, strict: false },
     );
     await users.last.answer({ id: '1', name: 'Ann' });
-    calls.length = 0;
     await act(async () => store.set(User, { id: '1', name: '100%d' }));
-    const [[method, text, color], ...details] = calls;
+    await unmount();
+    // The logger writes what is left.
+    store.dispose();
+    const rendered = calls.filter(([, text]) => String(text).includes('rendered'));
+    expect(rendered).toHaveLength(2);
+    const group = calls.findIndex(([, text]) => String(text).includes('User was set'));
+    const [[method, text, color], ...details] = calls.slice(group);
     expect(method).toBe('groupCollapsed');
     expect(text).toMatch(/^%cUser was set %c\d\d:/);
     expect(color).toMatch(/^color: #/);

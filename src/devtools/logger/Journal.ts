@@ -33,8 +33,7 @@ export class Journal {
     if (latest - this.#lastCommit >= LIMIT - 1) this.#write(latest - 1);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    // React renders in the microtask after the one that follows a commit.
-    queueMicrotask(() => queueMicrotask(() => this.write()));
+    afterEffects(() => this.write());
   }
 
   /** Hands on everything, and forgets it. */
@@ -69,4 +68,15 @@ export class Journal {
       this.#sinks.request(request);
     }
   }
+}
+
+/** A frame, ms: within it, React renders what was suspended. */
+const FRAME = 16;
+
+/** Runs when the effects of a commit have happened. What was not suspended, React renders in a microtask. */
+function afterEffects(work: () => void): void {
+  queueMicrotask(() => {
+    if (typeof document === 'undefined') queueMicrotask(work);
+    else setTimeout(work, FRAME);
+  });
 }
