@@ -46,7 +46,7 @@ export function Transport({
           journey.showStart();
         }}
       >
-        ⏮<span class="wide-only"> Start</span>
+        |◀<span class="wide-only"> Start</span>
       </button>
       <button
         type="button"

@@ -15,6 +15,7 @@ export const timelineStyles = `
 .added { color: var(--green); font-weight: 600; }
 .updated { color: var(--amber); font-weight: 600; }
 .removed { color: var(--red); font-weight: 600; }
+.change .removed { text-decoration: none; }
 .two-lines { display: grid; gap: 1px; }
 .two-lines > .line { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
 .mark { display: inline-block; width: 14px; text-align: center; }
