@@ -31,6 +31,7 @@ const preview: Preview = {
           'Changing',
           'Staying up to date',
           'Composing streams',
+          'Devtools',
         ],
       },
     },

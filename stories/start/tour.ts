@@ -128,6 +128,16 @@ export const tour: readonly { readonly goal: string; readonly stops: readonly St
       },
     ],
   },
+  {
+    goal: 'See it work',
+    stops: [
+      {
+        id: 'devtools-river-survey--story',
+        name: 'River survey',
+        shows: 'Devtools list, edit and bring back the 100,000 entities that a picture is made of.',
+      },
+    ],
+  },
 ];
 
 /** What the story with this id proves; the start page proves nothing. */
