@@ -52,7 +52,12 @@ export function RequestCells({
       <span class="mono" title={request.reason.text}>
         {callText(request, redactor)}
       </span>
-      {request.isMutation && <span class="tag"> mutation</span>}
+      {request.isMutation && (
+        <>
+          {' '}
+          <span class="tag">mutation</span>
+        </>
+      )}
     </>
   );
   const outcome = <OutcomeBadge outcome={stateOf(request)} />;

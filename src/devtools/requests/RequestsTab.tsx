@@ -101,7 +101,10 @@ export function RequestsTab({ session }: TabProps): VNode {
                 />
               )}
               selected={selected}
-              onSelect={(index) => select(visible[index])}
+              onSelect={(index) => {
+                if (index < visible.length - 1) setFollows(false);
+                select(visible[index]);
+              }}
               follows={follows}
               onFollow={setFollows}
             />

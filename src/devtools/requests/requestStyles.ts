@@ -41,5 +41,5 @@ export const requestStyles = `
 .overview rect.failed, .overview rect.aborted { fill: var(--red); }
 .overview rect.discarded { fill: var(--amber); }
 .outside { position: absolute; top: 0; bottom: 0; background: var(--shade); pointer-events: none; }
-.conflicts { margin-top: 4px; }
+.root .conflicts > li { display: block; }
 `;

@@ -37,7 +37,7 @@ export const BAR_SIGNS: Readonly<Record<BarState, string>> = {
   failed: '✕',
   aborted: '■',
   retried: '↻',
-  held: '⏸',
+  held: '‖',
 };
 
 /** The parts of the bar of a request, in the order of time. */

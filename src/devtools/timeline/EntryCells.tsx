@@ -128,7 +128,7 @@ function Mark({ entry, journey }: { readonly entry: Entry; readonly journey: Jou
   ) {
     return (
       <span class="mark held" title="Held until the present is shown">
-        <span aria-hidden="true">⏸</span>
+        <span aria-hidden="true">‖</span>
         <span class="visually-hidden">held</span>
       </span>
     );

@@ -112,7 +112,10 @@ export function TimelineTab({ session }: TabProps): VNode {
                 />
               )}
               selected={selected}
-              onSelect={(index) => select(filtered[index])}
+              onSelect={(index) => {
+                if (index < filtered.length - 1) setFollows(false);
+                select(filtered[index]);
+              }}
               follows={follows}
               onFollow={setFollows}
             />

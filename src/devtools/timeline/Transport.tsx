@@ -91,7 +91,7 @@ export function Transport({
         options={SPEEDS.map((speed) => [String(speed), `${speed}×`])}
         onChange={(speed) => replay.setSpeed(Number(speed))}
       />
-      <span class="dim" role="status">
+      <span class={shown || playing ? 'dim' : 'dim wide-only'} role="status">
         {playing
           ? `Commit ${playing.step} of ${formatCount(playing.steps)}`
           : shown

@@ -22,7 +22,7 @@ export const timelineStyles = `
 .mark.shown { color: var(--amber); }
 .mark.held { color: var(--dim); }
 .grid-row:has(.mark.shown) { background: light-dark(#fff3d6, #3a2c10); box-shadow: inset 3px 0 var(--amber); }
-.grid-row:has(.mark.later) > * { opacity: 0.75; }
+.grid-row:has(.mark.later) { box-shadow: inset 3px 0 var(--line); }
 .grid-row:has(.mark.held) { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--raised) 6px 12px); }
 .grid-row[aria-selected='true']:has(.mark.held) { background-color: var(--selected); }
 .action { padding: 2px 0 4px; }

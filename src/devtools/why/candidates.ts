@@ -1,6 +1,8 @@
 import type { Explanation } from '../../inspect/explain.ts';
 import type { Inspector } from '../../inspect/Inspector.ts';
+import { countOf } from '../parts/format.ts';
 import type { EntityAddress } from '../session/Place.ts';
+import { namesText } from '../valueText.ts';
 import { fiberValues } from './fiberValues.ts';
 import { findText, type TextMatch } from './findText.ts';
 
@@ -34,25 +36,21 @@ const ATTRIBUTES = ['alt', 'title', 'aria-label', 'placeholder', 'datetime', 'hr
 export function candidatesOf(element: Element, inspector: Inspector): Candidate[] {
   const ofComponents = candidatesOfComponents(element, inspector);
   const near = new Set(
-    ofComponents.flatMap(({ explanation }) =>
-      explanation.rows.map(({ entityKey, pk }) => idOf({ entityKey, pk })),
-    ),
+    ofComponents.flatMap(({ explanation }) => explanation.rows.map((row) => idOf(row))),
   );
   const texts = candidatesOfTexts(element, inspector);
   // What the components around the element have, and the element shows, is what it shows.
-  const shared = texts.filter(({ entity, fit }) => fit === 'equal' && near.has(idOf(entity)));
-  const others = texts.filter((text) => !shared.includes(text));
-  const equal = others.filter(({ fit }) => fit === 'equal');
-  const parts = others.filter(({ fit }) => fit === 'part');
-  const all: (Candidate & { readonly entity?: EntityAddress })[] = [
-    ...shared,
-    ...(shared.length === 0 && ofComponents.length === 0 ? equal : []),
-    ...ofComponents.map(({ candidate }) => candidate),
-    ...equal,
-    ...parts,
-  ];
+  const shared = texts
+    .filter(({ entity, fit }) => fit === 'equal' && near.has(idOf(entity)))
+    .map((text) => {
+      const same = ofComponents.find(({ candidate: { entity } }) => isSame(entity, text.entity));
+      return same ? { ...same.candidate, how: `${same.candidate.how}: ${text.how}` } : text;
+    });
+  const equal = texts.filter(({ fit }) => fit === 'equal');
+  const parts = texts.filter(({ fit }) => fit === 'part');
+  const candidates = ofComponents.map(({ candidate }) => candidate);
   const seen = new Set<unknown>();
-  return all.filter(({ entity, value }) => {
+  return [...shared, ...candidates, ...equal, ...parts].filter(({ entity, value }) => {
     const id = entity ? idOf(entity) : value;
     if (seen.has(id)) return false;
     seen.add(id);
@@ -76,7 +74,7 @@ function candidatesOfComponents(element: Element, inspector: Inspector): OfCompo
     const entity =
       explanation.type === 'entity' && row ? { entityKey: row.entityKey, pk: row.pk } : undefined;
     const candidate = {
-      title: titleOf(explanation, inspector),
+      title: titleOf(value, explanation, inspector),
       how: `${component}, ${where}`,
       value,
       ...(entity && { entity }),
@@ -88,18 +86,21 @@ function candidatesOfComponents(element: Element, inspector: Inspector): OfCompo
 
 /** What an explained value is, in a few words. */
 export function titleOf(
-  { keys, queries, rowCount, rows, type }: Explanation,
+  value: unknown,
+  { keys, queries, rows, type }: Explanation,
   inspector: Inspector,
 ): string {
   const [row] = rows;
   if (type === 'entity' && row) return `${row.entityKey} ${row.pk}`;
+  const length = Array.isArray(value) ? ` with ${countOf(value.length, 'item')}` : '';
   if (type === 'data') {
     const [key] = keys;
     const name = key === undefined ? queries[0] : inspector.key(key)?.name;
-    if (name !== undefined) return `Data of ${name}`;
+    if (name !== undefined) return `Data of ${name}${length}`;
   }
-  const what = type === 'list' ? 'List' : 'Object';
-  return row ? `${what} with ${rowCount} × ${row.entityKey}` : `${what} without entities`;
+  const classes = [...new Set(rows.map(({ entityKey }) => entityKey))];
+  const made = classes.length > 0 ? `, made of ${namesText(classes, 3)}` : '';
+  return `${type === 'list' ? 'List' : 'Object'}${length}${made}`;
 }
 
 interface OfText extends Candidate {
@@ -138,6 +139,10 @@ function textsOf(element: Element): [source: string, text: string][] {
   add('the text of the element', own.trim() === '' ? element.textContent : own);
   for (const name of ATTRIBUTES) add(`the attribute ${name}`, element.getAttribute(name));
   return texts;
+}
+
+function isSame(a: EntityAddress | undefined, b: EntityAddress): boolean {
+  return a !== undefined && idOf(a) === idOf(b);
 }
 
 function idOf({ entityKey, pk }: EntityAddress): string {

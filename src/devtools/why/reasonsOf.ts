@@ -51,7 +51,7 @@ export function reasonsOf(
   if (explanation) {
     const [row] = explanation.rows;
     const containers = explanation.type === 'entity' && row ? containersOf(row, inspector) : [];
-    return reasons(titleOf(explanation, inspector), data, explanation, containers);
+    return reasons(titleOf(data, explanation, inspector), data, explanation, containers);
   }
   const report = entity && inspector.entity(entity.entityKey, entity.pk);
   if (report) {
