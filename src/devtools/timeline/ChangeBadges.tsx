@@ -17,9 +17,9 @@ export function ChangeBadges({ changes }: { readonly changes: CommitRecord['chan
           {count.entityKey}
           <span class="visually-hidden">: {changeText(count)}</span>
           <span aria-hidden="true">
-            {count.added > 0 && <span class="added"> +{formatCount(count.added)}</span>}
-            {count.updated > 0 && <span class="updated"> ~{formatCount(count.updated)}</span>}
-            {count.removed > 0 && <span class="removed"> −{formatCount(count.removed)}</span>}
+            {count.added > 0 && <span class="sign-added"> +{formatCount(count.added)}</span>}
+            {count.updated > 0 && <span class="sign-updated"> ~{formatCount(count.updated)}</span>}
+            {count.removed > 0 && <span class="sign-removed"> −{formatCount(count.removed)}</span>}
           </span>{' '}
         </span>
       ))}

@@ -58,7 +58,7 @@ function Change({
   return (
     <>
       <p>
-        <span class={type} aria-hidden="true">
+        <span class={`sign-${type}`} aria-hidden="true">
           {SIGNS[type]}
         </span>{' '}
         <EntityLink session={session} of={{ entityKey, pk }} /> <span class="dim">{type}</span>{' '}
@@ -77,7 +77,7 @@ function Change({
 
 function MemberChanges({ changes }: { readonly changes: readonly MemberChange[] }): VNode {
   return (
-    <table class="members">
+    <table class="difference">
       <thead class="visually-hidden">
         <tr>
           <th>Member</th>

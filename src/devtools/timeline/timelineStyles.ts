@@ -12,10 +12,9 @@ export const timelineStyles = `
 .timeline-columns { grid-template-columns: 16px 84px minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1fr); }
 .timeline-columns.narrow { grid-template-columns: 16px minmax(0, 1fr); }
 .change { margin-right: 8px; font-variant-numeric: tabular-nums; }
-.added { color: var(--green); font-weight: 600; }
-.updated { color: var(--amber); font-weight: 600; }
-.removed { color: var(--red); font-weight: 600; }
-.change .removed { text-decoration: none; }
+.sign-added { color: var(--green); font-weight: 600; }
+.sign-updated { color: var(--amber); font-weight: 600; }
+.sign-removed { color: var(--red); font-weight: 600; }
 .two-lines { display: grid; gap: 1px; }
 .two-lines > .line { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
 .mark { display: inline-block; width: 14px; text-align: center; }
@@ -31,11 +30,12 @@ export const timelineStyles = `
 .payload > .tree { min-width: 0; flex: 1; }
 .changes > li { padding: 2px 0 6px; }
 .changes .tree { padding-left: 14px; }
-.members { border-collapse: collapse; margin: 2px 0 0 14px; font: 11.5px/1.6 var(--mono); overflow-wrap: anywhere; }
-.members th { font-weight: 400; text-align: left; color: var(--violet); padding: 0 10px 0 0; vertical-align: top; }
-.members td { padding: 0 10px 0 0; vertical-align: top; }
-.members del { color: var(--red); text-decoration-thickness: 1px; }
-.members ins { color: var(--green); text-decoration: none; }
+.difference { border-collapse: collapse; margin: 2px 0 0 14px; font: 11.5px/1.6 var(--mono); overflow-wrap: anywhere; }
+.difference th { font-weight: 400; text-align: left; color: var(--violet); padding: 0 10px 0 0; vertical-align: top; }
+.difference td { padding: 0 10px 0 0; vertical-align: top; }
+.difference del { color: var(--red); text-decoration-thickness: 1px; }
+.difference ins { color: var(--green); text-decoration: none; }
+.difference td:last-child::before { content: '→ '; color: var(--dim); }
 @container panel (max-width: 640px) {
   .wide-only { display: none; }
 }

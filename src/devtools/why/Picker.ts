@@ -36,7 +36,8 @@ export class Picker {
   readonly #events: PickerEvents;
   readonly #isOwn: (target: EventTarget) => boolean;
   readonly #highlight: Highlight;
-  readonly #end = new AbortController();
+  readonly #listeners: [type: string, listener: (event: Event) => void][];
+  #hasEnded = false;
   #current: Element | undefined;
 
   /** `isOwn`: whether a target is a part of devtools, whose events go on. */
@@ -45,16 +46,23 @@ export class Picker {
     this.#events = events;
     this.#isOwn = isOwn;
     this.#highlight = new Highlight(root);
-    // Before the listeners of the page.
-    const options = { capture: true, passive: false, signal: this.#end.signal };
-    const view = root.defaultView ?? window;
-    for (const type of SWALLOWED) view.addEventListener(type, this.#swallow, options);
-    view.addEventListener('mousemove', this.#move, options);
-    view.addEventListener('pointermove', this.#move, options);
-    view.addEventListener('click', this.#click, options);
-    view.addEventListener('keydown', this.#key, options);
-    view.addEventListener('scroll', this.#draw, options);
-    view.addEventListener('resize', this.#draw, options);
+    this.#listeners = [
+      ...SWALLOWED.map((type): [string, (event: Event) => void] => [type, this.#swallow]),
+      ['mousemove', this.#move],
+      ['pointermove', this.#move],
+      ['click', this.#click],
+      ['keydown', this.#key],
+      ['scroll', this.#draw],
+      ['resize', this.#draw],
+    ];
+    for (const [type, listener] of this.#listeners) {
+      // On the window, they are called before the listeners of the page.
+      this.#view.addEventListener(type, listener, { capture: true, passive: false });
+    }
+  }
+
+  get #view(): EventTarget {
+    return this.#root.defaultView ?? this.#root;
   }
 
   /** The element that Enter picks. */
@@ -64,13 +72,16 @@ export class Picker {
 
   /** Ends the picker without a choice. */
   cancel(): void {
-    if (this.#end.signal.aborted) return;
+    if (this.#hasEnded) return;
     this.#stop();
     this.#events.cancelled?.();
   }
 
   #stop(): void {
-    this.#end.abort();
+    this.#hasEnded = true;
+    for (const [type, listener] of this.#listeners) {
+      this.#view.removeEventListener(type, listener, { capture: true });
+    }
     this.#highlight.remove();
   }
 
@@ -99,9 +110,8 @@ export class Picker {
     if (target instanceof Element) this.#pick(target);
   };
 
-  readonly #key = (event: KeyboardEvent): void => {
-    const handled = this.#handle(event);
-    if (!handled) return;
+  readonly #key = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent) || !this.#handle(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -139,12 +149,19 @@ export class Picker {
   /** The elements that show a text or an image, in the order of the page. */
   #elements(): Element[] {
     return [...this.#root.body.querySelectorAll('*')].filter((element) => {
-      if (this.#isOwn(element) || element.closest(PASSED_OVER)) return false;
+      if (this.#isInOwn(element) || element.closest(PASSED_OVER)) return false;
       if (element.matches('img, input, textarea, select')) return true;
       return [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       );
     });
+  }
+
+  #isInOwn(element: Element): boolean {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (this.#isOwn(at)) return true;
+    }
+    return false;
   }
 
   #focus(element: Element): void {

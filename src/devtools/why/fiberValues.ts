@@ -108,8 +108,8 @@ function hooksOf({ memoizedState }: Fiber): [string, object][] {
 function objectsIn(where: string, value: unknown): [string, object][] {
   if (!isObject(value) || Object.hasOwn(value, '$$typeof') || value instanceof Node) return [];
   const found: [string, object][] = [[where, value]];
-  // Entities and their lists are one thing; their members have explanations of their own.
-  const names = Array.isArray(value) && value.length > 4 ? [] : Object.keys(value).slice(0, 20);
+  // What is frozen is of the store already; only what is around it is searched.
+  const names = Object.isFrozen(value) ? [] : Object.keys(value).slice(0, 20);
   for (const name of names) {
     const member = valueIn(value, name);
     if (isObject(member)) found.push([`${where}.${name}`, member]);
