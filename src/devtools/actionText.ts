@@ -52,8 +52,9 @@ export function callText(
   return `${name}(${texts.join(', ')})`;
 }
 
-/** The entity key of a schema, or the name of its class. */
+/** The entity key of a schema, or the name of its class. Of an array, that of its items: `[User]`. */
 export function nameOfSchema(schema: unknown): string {
+  if (Array.isArray(schema)) return `[${nameOfSchema(schema[0])}]`;
   const { key, name } = Object(schema) as { readonly key?: unknown; readonly name?: unknown };
   const inferred = (Object(schema) as object).constructor.name;
   const named = [key, name, inferred].find(

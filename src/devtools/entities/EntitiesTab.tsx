@@ -142,7 +142,7 @@ function Cells({
         {record ? preview(record, 6) : 'removed'}
       </span>
       <span role="gridcell" class="number dim">
-        {record && (left > 0 ? countdown(left) : 'stale')}
+        {record && (left === Infinity ? 'never' : left > 0 ? countdown(left) : 'stale')}
       </span>
     </>
   );

@@ -53,4 +53,8 @@ export const shell = `
   .bar { padding: 0 2px 0 4px; gap: 2px; }
   .root .tab { padding: 0 7px; }
 }
+@container panel (max-width: 420px) {
+  .root .tab { padding: 0 5px; }
+  .root .tools .icon { width: 24px; }
+}
 `;
