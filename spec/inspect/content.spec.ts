@@ -93,6 +93,28 @@ describe('contentOf and snapshotOf', () => {
     ]);
   });
 
+  it('show the copy while predictions, responses and a reset of the store wait below', async () => {
+    const { getUsers, inspector, requests, saveUser, store } = kit();
+    const shown: unknown[] = [];
+    store.query(new All(User)).subscribe((data) => shown.push(data?.map(({ name }) => name)));
+    store.observe(getUsers).subscribe();
+    requests.last.answer([ann, bob]);
+    const copy = snapshotOf(contentOf(inspector.present()), inspector.present());
+    store.set(User, cid);
+    inspector.show(copy);
+    const saved = store.fetch(saveUser, { id: '1', name: 'Anna' });
+    store.set(User, { ...cid, name: 'Cleo' });
+    requests.last.answer({ ...ann, name: 'Anna' });
+    expect(shown.at(-1)).toEqual(['Ann', 'Bob']);
+    inspector.showPresent();
+    await saved;
+    expect(shown.at(-1)).toEqual(['Anna', 'Bob', 'Cleo']);
+    inspector.show(copy);
+    await store.reset();
+    expect(inspector.shown$.getValue()).toBeUndefined();
+    expect(store.get(User, { id: '2' })).toBeUndefined();
+  });
+
   it('describe a difference by what differs only', () => {
     const { getUsers, recording, requests, store } = kit();
     store.observe(getUsers).subscribe();

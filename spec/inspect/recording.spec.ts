@@ -74,6 +74,18 @@ describe('a recording of commits', () => {
     expect(isComplete).toBe(true);
   });
 
+  it('keeps the requests in flight when it is cleared, and reports their outcome', async () => {
+    const { getUser, recording, requests, store } = inspectedStore();
+    store.observe(getUser, { id: '1' }).subscribe();
+    requests.last.answer(ann);
+    store.observe(getUser, { id: '2' }).subscribe();
+    recording.clear();
+    expect(recording.requests.map(({ outcome }) => outcome)).toEqual(['pending']);
+    requests.last.answer(bob);
+    await flush();
+    expect(recording.requests.map(({ outcome }) => outcome)).toEqual(['stored']);
+  });
+
   it('begins anew when it is cleared', () => {
     const { recording, store } = inspectedStore();
     store.set(User, ann);
