@@ -88,7 +88,7 @@ function Meta({
           )}
         </dd>
         <dt>seq</dt>
-        <dd>{meta.seq}</dd>
+        <dd>{Number.isFinite(meta.seq) ? meta.seq : 'that of the mutation, when it settles'}</dd>
       </dl>
     </section>
   );

@@ -3,7 +3,7 @@ export const entitiesStyles = `
 .entities-columns { grid-template-columns: minmax(60px, 1fr) minmax(0, 5fr) 56px; }
 .entities-columns > :nth-child(3) { text-align: right; }
 .removed { color: var(--red); text-decoration: line-through; text-decoration-thickness: 1px; }
-.layers { flex: none; max-height: 40%; overflow: auto; padding: 6px 8px 0; border-bottom: 1px solid var(--line); background: var(--raised); }
+.root .layers { flex: none; max-height: 40%; overflow: auto; padding: 6px 8px 0; border-bottom: 1px solid var(--line); background: var(--raised); }
 .root .layers > li {
   display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: baseline; padding: 4px 10px; margin-top: -1px;
   border: 1px solid var(--line); background: var(--bg);
@@ -15,7 +15,7 @@ export const entitiesStyles = `
 .predicted { margin-right: 8px; }
 .members > li { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: baseline; padding: 1px 0; }
 .members .member { color: var(--violet); min-width: 9ch; }
-.members > li > .tree { flex: 1 1 0; min-width: 12ch; }
+.members > li > .tree { min-width: 0; }
 .members > .edited, .value-form { width: 100%; }
 .root .members .edit { opacity: 0.75; }
 .root .members li:hover .edit, .root .members .edit:focus-visible { opacity: 1; }
