@@ -17,8 +17,6 @@ export const entitiesStyles = `
 .members .member { color: var(--violet); min-width: 9ch; }
 .members > li > .tree { min-width: 0; }
 .members > .edited, .value-form { width: 100%; }
-.root .members .edit { opacity: 0.75; }
-.root .members li:hover .edit, .root .members .edit:focus-visible { opacity: 1; }
 .root .value-form textarea { display: block; width: 100%; resize: vertical; font-family: var(--mono); font-size: 11.5px; padding: 4px 8px; }
 .root .value-form textarea[aria-invalid='true'] { border-color: var(--red); }
 `;

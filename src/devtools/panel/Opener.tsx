@@ -29,13 +29,20 @@ export function Opener({
       ref={button}
       type="button"
       class="opener"
-      aria-label={`Streambed devtools: ${inWords}`}
       title={`Streambed devtools: ${inWords}`}
       onClick={onOpen}
     >
       <Glyph />
+      <span class="visually-hidden">Streambed devtools: </span>
       {formatCount(entries)}
-      {inFlight > 0 && <span class="flow">↑{formatCount(inFlight)}</span>}
+      <span class="visually-hidden"> {entries === 1 ? 'key' : 'keys'}</span>
+      {inFlight > 0 && (
+        <span class="flow">
+          <span aria-hidden="true">↑</span>
+          <span class="visually-hidden">, in flight: </span>
+          {formatCount(inFlight)}
+        </span>
+      )}
     </button>
   );
 }
