@@ -24,7 +24,8 @@ export function ValueForm<T>({
   useEffect(() => field.current?.focus(), []);
 
   const save = (): void => {
-    const edited = parse(text);
+    // The field may be ahead of the last render.
+    const edited = parse(field.current?.value ?? text);
     if ('problem' in edited) setProblem(edited.problem);
     else onSave(edited.value);
   };

@@ -67,7 +67,8 @@ function FailForm({
       class="actions"
       onSubmit={(event) => {
         event.preventDefault();
-        onFail(message);
+        // The field may be ahead of the last render.
+        onFail(field.current?.value ?? message);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
