@@ -29,13 +29,13 @@ describe('the button of <streambed-devtools>', () => {
 
   it('opens the panel and moves the focus to the tab; Escape closes it and moves the focus back', async () => {
     const { session, store } = devtoolsStore();
-    const { element, findByRole, getByRole, queryByRole } = await openPanel(store);
+    const panel = await openPanel(store);
     expect(session.isOpen$.value).toBe(true);
-    await until('the tab has the focus', () => focused(element)?.textContent === 'Keys');
-    fireEvent.keyDown(getByRole('tab', { name: 'Keys' }), { key: 'Escape' });
-    const button = await findByRole('button', { name: /^Streambed devtools/ });
-    expect(queryByRole('tablist')).toBeNull();
-    await until('the button has the focus', () => focused(element) === button);
+    await until('the tab has the focus', () => focused(panel.element)?.textContent === 'Keys');
+    fireEvent.keyDown(panel.getByRole('tab', { name: 'Keys' }), { key: 'Escape' });
+    const button = await panel.findByRole('button', { name: /^Streambed devtools/ });
+    expect(panel.queryByRole('tablist')).toBeNull();
+    await until('the button has the focus', () => focused(panel.element) === button);
   });
 
   it('shows the store with devtools that was made last, if the element has none', async () => {
@@ -51,8 +51,8 @@ describe('the button of <streambed-devtools>', () => {
 
   it('begins to record a store without the plugin', async () => {
     const store = createStore();
-    const { findByText } = await openPanel(store);
-    await findByText(/^No key yet/);
+    const panel = await openPanel(store);
+    await panel.findByText(/^No key yet/);
     store.dispose();
   });
 
@@ -79,21 +79,21 @@ describe('the button of <streambed-devtools>', () => {
 
 describe('the panel', () => {
   it('selects tabs with the arrow keys, Home and End', async () => {
-    const { element, findByRole, getByRole } = await openPanel(devtoolsStore().store);
+    const panel = await openPanel(devtoolsStore().store);
     const press = (key: string): void => {
-      fireEvent.keyDown(getByRole('tab', { selected: true }), { key });
+      fireEvent.keyDown(panel.getByRole('tab', { selected: true }), { key });
     };
     press('ArrowRight');
-    await findByRole('tab', { name: 'Entities', selected: true });
-    expect(focused(element)?.textContent).toContain('Entities');
+    await panel.findByRole('tab', { name: 'Entities', selected: true });
+    expect(focused(panel.element)?.textContent).toContain('Entities');
     press('Home');
-    await findByRole('tab', { name: 'Keys', selected: true });
+    await panel.findByRole('tab', { name: 'Keys', selected: true });
     press('ArrowLeft');
-    await findByRole('tab', { name: 'Why?', selected: true });
+    await panel.findByRole('tab', { name: 'Why?', selected: true });
     press('End');
     press('ArrowRight');
-    await findByRole('tab', { name: 'Keys', selected: true });
-    expect(getByRole('tabpanel', { name: 'Keys' })).toBeDefined();
+    await panel.findByRole('tab', { name: 'Keys', selected: true });
+    expect(panel.getByRole('tabpanel', { name: 'Keys' })).toBeDefined();
   });
 
   it('is open at the same tab, with the same size, on the next page', async () => {
@@ -122,23 +122,23 @@ describe('the panel', () => {
     };
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
-    const { findByRole } = await openPanel(devtoolsStore().store, 'entities');
-    await findByRole('tab', { name: 'Entities', selected: true });
+    const panel = await openPanel(devtoolsStore().store, 'entities');
+    await panel.findByRole('tab', { name: 'Entities', selected: true });
     jest.restoreAllMocks();
   });
 
   it('is docked at the right on demand, and pads the page while it is open', async () => {
-    const { findByRole, getByRole } = await openPanel(devtoolsStore().store);
+    const panel = await openPanel(devtoolsStore().store);
     const { style } = document.documentElement;
     expect(style.paddingBottom).toMatch(/px$/);
-    fireEvent.click(getByRole('button', { name: 'Dock at the right' }));
-    await findByRole('button', { name: 'Dock at the bottom' });
+    fireEvent.click(panel.getByRole('button', { name: 'Dock at the right' }));
+    await panel.findByRole('button', { name: 'Dock at the bottom' });
     await until(
       'the page is padded',
       () => style.paddingBottom === '' && style.paddingRight !== '',
     );
-    expect(getByRole('separator').getAttribute('aria-orientation')).toBe('vertical');
-    fireEvent.click(getByRole('button', { name: 'Close' }));
+    expect(panel.getByRole('separator').getAttribute('aria-orientation')).toBe('vertical');
+    fireEvent.click(panel.getByRole('button', { name: 'Close' }));
     await until('the page is as before', () => style.paddingRight === '');
   });
 
@@ -155,28 +155,27 @@ describe('the panel', () => {
     store.set(User, ann);
     const early = inspector.present();
     store.set(User, { ...ann, name: 'Later' });
-    const { findByText, getByRole, queryByText } = await openPanel(store);
+    const panel = await openPanel(store);
     inspector.show(early);
-    await findByText(/^The page shows the state of/);
-    fireEvent.click(getByRole('button', { name: 'Show the present' }));
-    await until('the banner is gone', () => queryByText(/^The page shows/) === null);
+    await panel.findByText(/^The page shows the state of/);
+    fireEvent.click(panel.getByRole('button', { name: 'Show the present' }));
+    await until('the banner is gone', () => panel.queryByText(/^The page shows/) === null);
     expect(inspector.shown$.getValue()).toBeUndefined();
     expect(store.get(User, { id: '1' })).toMatchObject({ name: 'Later' });
   });
 
   it('goes back to the place before', async () => {
     const { session, store } = devtoolsStore();
-    const { findByRole, getByRole } = await openPanel(store);
+    const panel = await openPanel(store);
     session.open({ tab: 'entities', entity: { entityKey: 'User', pk: '1' } });
-    await findByRole('tab', { name: 'Entities', selected: true });
-    fireEvent.click(getByRole('button', { name: 'Back' }));
-    await findByRole('tab', { name: 'Keys', selected: true });
+    await panel.findByRole('tab', { name: 'Entities', selected: true });
+    fireEvent.click(panel.getByRole('button', { name: 'Back' }));
+    await panel.findByRole('tab', { name: 'Keys', selected: true });
   });
 
   it('shows a problem with the file of a session', async () => {
-    const { container, findByRole } = await withFile('no JSON');
-    expect((await findByRole('alert')).textContent).toMatch(/session/i);
-    expect(container).toBeDefined();
+    const panel = await withFile('no JSON');
+    expect((await panel.findByRole('alert')).textContent).toMatch(/session/i);
   });
 });
 
@@ -186,5 +185,5 @@ async function withFile(text: string) {
   const field = panel.getByLabelText('File of a session');
   Object.defineProperty(field, 'files', { value: [new File([text], 'session.json')] });
   fireEvent.change(field);
-  return { ...panel, container: field };
+  return panel;
 }

@@ -23,7 +23,7 @@ async function entitiesPanel() {
     await panel.findByRole('grid', { name: `Entities of ${entityKey}` });
   };
   const select = async (name: RegExp) => {
-    fireEvent.click(panel.getByRole('row', { name }));
+    fireEvent.click(await panel.findByRole('row', { name }));
     return within(await panel.findByRole('region', { name: 'Entity' }));
   };
   return { ...kit, choose, panel, select };
@@ -112,7 +112,7 @@ describe('the tab Entities', () => {
     const details = await select(/Ann/);
     expect(details.getByRole('button', { name: 'commit 1' })).toBeDefined();
     expect(details.getByRole('button', { name: 'request 1' })).toBeDefined();
-    expect(details.getAllByRole('button', { name: 'getPosts' })).toHaveLength(2);
+    expect(details.getByRole('button', { name: 'getPosts' })).toBeDefined();
     fireEvent.click(details.getByRole('button', { name: 'Post 9' }));
     await panel.findByRole('heading', { name: 'Post 9' });
     fireEvent.click(panel.getAllByRole('button', { name: 'getPosts' })[0]);
@@ -122,7 +122,7 @@ describe('the tab Entities', () => {
 
   it('shows optimistic layers above the confirmed entities, with their mutation', async () => {
     const { choose, panel, rename, requests, select, store } = await entitiesPanel();
-    void store.fetch(rename, { id: '1' }, { id: '1', name: 'Predicted' });
+    void store.fetch(rename, { id: '1', name: 'Predicted' });
     const layers = within(await panel.findByRole('list', { name: 'Optimistic layers' }));
     expect(layers.getByText('rename')).toBeDefined();
     expect(layers.getByRole('button', { name: 'User 1' })).toBeDefined();

@@ -7,10 +7,15 @@ const SMALLEST = 120;
 /** px per key press. */
 const STEP = 24;
 
+/** The size of the page without its scroll bars. */
+function pageSize(position: PanelLayout['position']): number {
+  const { clientHeight, clientWidth } = document.documentElement;
+  return position === 'right' ? clientWidth || innerWidth : clientHeight || innerHeight;
+}
+
 /** The largest size: some of the page stays visible. */
 function largest(position: PanelLayout['position']): number {
-  const { clientHeight, clientWidth } = document.documentElement;
-  return Math.max(SMALLEST, (position === 'right' ? clientWidth : clientHeight) - 40);
+  return Math.max(SMALLEST, pageSize(position) - 40);
 }
 
 /** A size that fits the page. */
@@ -56,8 +61,7 @@ export function Grip({ layout }: { readonly layout: PanelLayout }): VNode {
       }}
       onPointerMove={({ clientX, clientY }) => {
         if (!isMoving) return;
-        const { clientHeight, clientWidth } = document.documentElement;
-        change(isRight ? clientWidth - clientX : clientHeight - clientY);
+        change(pageSize(position) - (isRight ? clientX : clientY));
       }}
       onPointerUp={() => setMoving(false)}
       onPointerCancel={() => setMoving(false)}

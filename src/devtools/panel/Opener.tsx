@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countOf, formatCount } from '../parts/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { Glyph } from './icons.tsx';
@@ -19,7 +19,7 @@ export function Opener({
 }): VNode {
   const button = useRef<HTMLButtonElement>(null);
   useLive(session);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   const { entries, inFlight } = session.store.stats();

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { fitting, Grip } from './Grip.tsx';
 import { Guard } from './Guard.tsx';
@@ -36,7 +36,7 @@ export function Panel({
   const isRight = position === 'right';
   const length = fitting(position, size);
   usePageSpace(position, length);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) panel.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [takesFocus]);
 

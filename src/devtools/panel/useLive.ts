@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { merge, type Observable } from 'rxjs';
+import { EMPTY, merge, type Observable } from 'rxjs';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 
 /**
@@ -27,7 +27,8 @@ export function useLive(session: DevtoolsSession): number {
   return count;
 }
 
-/** All that can change what a tab shows. */
-export function changesOf({ inspector, recording, store }: DevtoolsSession): Observable<unknown> {
-  return merge(recording.changed$, store.commits$, inspector.shown$);
+/** All that can change what a tab shows. Nothing does after the end of the session. */
+export function changesOf(session: DevtoolsSession): Observable<unknown> {
+  const { inspector, recording, store } = session;
+  return session.isEnded ? EMPTY : merge(recording.changed$, store.commits$, inspector.shown$);
 }

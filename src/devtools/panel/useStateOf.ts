@@ -5,7 +5,9 @@ import type { StateObservable } from '../../streams/StateObservable.ts';
 export function useStateOf<T>(observable: StateObservable<T>): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => {
-    const subscription = observable.subscribe((next) => setValue(() => next));
+    // The store of an observable that fails was disposed: the panel is about to leave.
+    const error = (): void => {};
+    const subscription = observable.subscribe({ next: (next) => setValue(() => next), error });
     return () => subscription.unsubscribe();
   }, [observable]);
   return value;
