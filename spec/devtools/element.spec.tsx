@@ -1,4 +1,5 @@
 import { fireEvent } from '@testing-library/dom';
+import { sessionOf } from '../../src/devtools/session/sessions.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { ann, User } from '../support/entities.ts';
 import { until } from '../support/until.ts';
@@ -44,15 +45,16 @@ describe('the button of <streambed-devtools>', () => {
     const element = await shownElement();
     const second = devtoolsStore();
     second.store.observe(second.getUser, { id: '1' }).subscribe();
-    await until('it shows the second store', () => {
-      return element.shadowRoot?.querySelector('.root')?.textContent.includes('1 key') ?? false;
-    });
+    await until('it shows the second store', () => textOf(element).includes('1 key'));
+    expect(textOf(element)).toContain('in flight: 1');
   });
 
   it('begins to record a store without the plugin', async () => {
     const store = createStore();
     const panel = await openPanel(store);
     await panel.findByText(/^No key yet/);
+    store.set(User, ann);
+    expect(sessionOf(store).recording.commits).toHaveLength(1);
     store.dispose();
   });
 
@@ -71,9 +73,8 @@ describe('the button of <streambed-devtools>', () => {
     store.observe(getUser, { id: '1' }).subscribe();
     const element = mountElement();
     element.store = store;
-    await until('it shows the store', () => {
-      return element.shadowRoot?.querySelector('.root')?.textContent.includes('1 key') ?? false;
-    });
+    await until('it shows the store', () => textOf(element).includes('1 key'));
+    expect(element.store).toBe(store);
   });
 });
 
@@ -125,6 +126,7 @@ describe('the panel', () => {
     const panel = await openPanel(devtoolsStore().store, 'entities');
     await panel.findByRole('tab', { name: 'Entities', selected: true });
     jest.restoreAllMocks();
+    expect(localStorage).toHaveLength(0);
   });
 
   it('is docked at the right on demand, and pads the page while it is open', async () => {
@@ -171,13 +173,22 @@ describe('the panel', () => {
     await panel.findByRole('tab', { name: 'Entities', selected: true });
     fireEvent.click(panel.getByRole('button', { name: 'Back' }));
     await panel.findByRole('tab', { name: 'Keys', selected: true });
+    expect(session.canGoBack).toBe(false);
   });
 
   it('shows a problem with the file of a session', async () => {
     const panel = await withFile('no JSON');
-    expect((await panel.findByRole('alert')).textContent).toMatch(/session/i);
+    const dismiss = await panel.findByRole('button', { name: 'Dismiss' });
+    expect(dismiss.parentElement?.textContent).toContain('SB_SESSION_INVALID');
+    fireEvent.click(dismiss);
+    await until('it is gone', () => !dismiss.isConnected);
   });
 });
+
+/** The text of the button or the panel. */
+function textOf(element: HTMLElement): string {
+  return element.shadowRoot?.querySelector('.root')?.textContent ?? '';
+}
 
 /** The panel after a file was chosen. */
 async function withFile(text: string) {

@@ -131,14 +131,13 @@ describe('the tab Keys', () => {
     const { inspector, select } = await keysPanel();
     inspector.show(inspector.present());
     const details = await select(/"1"/);
-    await until('they are disabled', () =>
-      details.getByRole('button', { name: 'Refetch' }).hasAttribute('disabled'),
-    );
+    const isDisabled = (name: string): boolean =>
+      details.getByRole('button', { name }).hasAttribute('disabled');
+    await until('they are disabled', () => isDisabled('Refetch'));
+    const names = ['Expire', 'Invalidate', 'Remove', 'Fail…'];
+    expect(names.map(isDisabled)).toEqual([true, true, true, true]);
     inspector.showPresent();
-    await until(
-      'they are back',
-      () => !details.getByRole('button', { name: 'Refetch' }).hasAttribute('disabled'),
-    );
+    await until('they are back', () => !isDisabled('Refetch'));
   });
 
   it('renders the visible ones of 5,000 keys', async () => {

@@ -49,7 +49,7 @@ export const shell = `
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .problem { padding: 12px; display: grid; gap: 8px; justify-items: start; }
 @container panel (max-width: 560px) {
-  .brand, .root .tools .wide-only { display: none; }
+  .brand, .root .tools .dock { display: none; }
   .bar { padding: 0 2px 0 4px; gap: 2px; }
   .root .tab { padding: 0 7px; }
 }
