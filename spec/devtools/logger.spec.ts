@@ -95,6 +95,33 @@ describe('logger', () => {
     );
   });
 
+  it('writes the failure of a mutation that fails at once', async () => {
+    const { store, written } = kit();
+    const fails = async (): Promise<never> => {
+      throw new TypeError('No disk.');
+    };
+    const save = new Endpoint(fails, { name: 'save', sideEffect: true });
+    store.fetch(save).catch(() => {});
+    expect(await written()).toEqual([
+      expect.stringMatching(/^save\(\) is sent\n/),
+      'save() failed after 0 ms: TypeError: No disk.',
+    ]);
+  });
+
+  it('writes the requests of a commit after it', async () => {
+    const { getUser, requests, store, written } = kit();
+    store.observe(getUser, { id: '1' }).subscribe();
+    requests.last.answer(ann);
+    await written();
+    store.set(User, bob);
+    store.invalidateAll(getUser);
+    expect((await written()).map((text) => text.split('\n')[0])).toEqual([
+      'User was set',
+      '1 key invalidated',
+      "getUser({ id: '1' }) is fetched",
+    ]);
+  });
+
   it('hides secrets in args and keys, and never writes a body', async () => {
     const { requests, saveUser, store, written } = kit();
     const saved = store.fetch(saveUser, { id: '1', password: 'geheim' });

@@ -79,6 +79,7 @@ describe('a recording of commits', () => {
     store.observe(getUser, { id: '1' }).subscribe();
     requests.last.answer(ann);
     store.observe(getUser, { id: '2' }).subscribe();
+    await flush();
     recording.clear();
     expect(recording.requests.map(({ outcome }) => outcome)).toEqual(['pending']);
     requests.last.answer(bob);

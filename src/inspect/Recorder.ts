@@ -105,6 +105,8 @@ export class Recorder implements Recording {
   readonly #requests: Ring<Writable<RequestRecord>>;
   /** The records of requests that may still change. */
   readonly #live = new Map<Request, Writable<RequestRecord>>();
+  /** The records of requests whose promise is pending. */
+  readonly #unsettled = new Set<Writable<RequestRecord>>();
   /** The latest commit that made a source emit. */
   readonly #emissions = new WeakMap<object, RecordedCommit>();
   /** The latest commit that each listener has rendered. */
@@ -154,7 +156,9 @@ export class Recorder implements Recording {
   readonly clear = (): void => {
     this.#commits.clear();
     this.#requests.clear();
-    for (const record of this.#live.values()) this.#requests.add(record);
+    // A failure is known only when the promise of the request has rejected.
+    const unsettled = new Set([...this.#live.values(), ...this.#unsettled]);
+    for (const record of [...unsettled].sort((a, b) => a.id - b.id)) this.#requests.add(record);
     this.#running = undefined;
     this.#start = this.#store.present();
     this.changed$.next();
@@ -239,7 +243,10 @@ export class Recorder implements Recording {
     this.#live.set(request, record);
     this.#requests.add(record);
     this.#running?.requests.push(id);
-    request.promise.catch((error: unknown) => {
+    this.#unsettled.add(record);
+    const settled = (): void => void this.#unsettled.delete(record);
+    request.promise.then(settled, (error: unknown) => {
+      settled();
       record.error = asError(error);
       if (record.outcome !== 'aborted') record.outcome = 'failed';
       this.#requestChanged();

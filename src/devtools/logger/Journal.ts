@@ -49,16 +49,24 @@ export class Journal {
 
   #write(lastVersion: number): void {
     const { commits, requests } = this.#recording;
-    for (const request of requests) {
-      if (this.#sent.has(request.id)) continue;
+    const fresh = requests.filter(({ id }) => !this.#sent.has(id));
+    const caused = new Set(commits.flatMap(({ requests: ids }) => ids));
+    const send = (request: RequestRecord): void => {
+      if (this.#sent.has(request.id)) return;
       this.#sent.add(request.id);
       this.#sinks.request({ ...request, outcome: 'pending' });
-    }
+    };
     for (const commit of commits) {
       if (commit.version <= this.#lastCommit || commit.version > lastVersion) continue;
       this.#lastCommit = commit.version;
+      // Before it: what was sent earlier, except by a commit of the same time.
+      for (const request of fresh) {
+        if (request.attempts[0] <= commit.at && !caused.has(request.id)) send(request);
+      }
       this.#sinks.commit(commit);
+      for (const request of fresh) if (commit.requests.includes(request.id)) send(request);
     }
+    for (const request of fresh) send(request);
     for (const request of requests) {
       const { id, isMutation, outcome } = request;
       // The commit that stores the failure of a read says the same.
