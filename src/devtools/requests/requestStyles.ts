@@ -42,4 +42,7 @@ export const requestStyles = `
 .overview rect.discarded { fill: var(--amber); }
 .outside { position: absolute; top: 0; bottom: 0; background: var(--shade); pointer-events: none; }
 .root .conflicts > li { display: block; }
+@container panel (max-width: 640px) {
+  .tab-frame:has(> .split.has-details) > .overview { display: none; }
+}
 `;

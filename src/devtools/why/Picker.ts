@@ -17,11 +17,12 @@ const SWALLOWED = [
   'pointerup',
   'mousedown',
   'mouseup',
-  'touchstart',
-  'touchend',
   'dblclick',
   'contextmenu',
 ] as const;
+
+/** Without their default there is no click on a touch screen. */
+const STOPPED = ['touchstart', 'touchend'] as const;
 
 /** Elements without data of their own. */
 const PASSED_OVER = 'script, style, template, noscript, head, meta, link, br, hr';
@@ -48,6 +49,7 @@ export class Picker {
     this.#highlight = new Highlight(root);
     this.#listeners = [
       ...SWALLOWED.map((type): [string, (event: Event) => void] => [type, this.#swallow]),
+      ...STOPPED.map((type): [string, (event: Event) => void] => [type, this.#stopEvent]),
       ['mousemove', this.#move],
       ['pointermove', this.#move],
       ['click', this.#click],
@@ -97,6 +99,10 @@ export class Picker {
     return true;
   };
 
+  readonly #stopEvent = (event: Event): void => {
+    if (this.#isOfPage(event)) event.stopImmediatePropagation();
+  };
+
   readonly #move = (event: Event): void => {
     if (!this.#isOfPage(event)) return;
     event.stopImmediatePropagation();
@@ -123,7 +129,9 @@ export class Picker {
         this.cancel();
         return true;
       case 'Enter':
-        if (this.#current) this.#pick(this.#current);
+        // A button of devtools may have the focus.
+        if (!this.#current) return false;
+        this.#pick(this.#current);
         return true;
       case 'Tab':
         this.#step(shiftKey ? -1 : 1);

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { countOf } from '../parts/format.ts';
 import type { TabProps } from '../panel/TabProps.ts';
-import { useLive } from '../panel/useLive.ts';
+import { useSampled } from '../panel/useSampled.ts';
 import { useValue } from '../panel/useValue.ts';
 import { Redactor } from '../redact.ts';
+import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import type { Candidate } from './candidates.ts';
 import { type Pick, pickOf, type PickState } from './Pick.ts';
 import { ReasonsView } from './ReasonsView.tsx';
@@ -13,16 +14,19 @@ import { reasonsOf } from './reasonsOf.ts';
 
 /** Explains a value: a link of another tab leads here, or a value is picked on the page. */
 export function WhyTab({ session }: TabProps): VNode {
-  useLive(session);
   const place = useValue(session.place$);
   const redactor = useMemo(() => new Redactor(session.redact), [session]);
   const pick = pickOf(session);
   const state = useValue(pick.state$);
   const frame = useRef<HTMLDivElement>(null);
-  const { inspector, recording } = session;
+  const read = useCallback(
+    ({ inspector, recording }: DevtoolsSession) => reasonsOf(place, inspector, recording),
+    [place],
+  );
+  const reasons = useSampled(session, read);
+  useEffect(() => () => pick.cancel(), [pick]);
   const hasQuestion =
     place.value !== undefined || place.entity !== undefined || place.key !== undefined;
-  const reasons = hasQuestion ? reasonsOf(place, inspector, recording) : undefined;
   const start = (): void => {
     const root = frame.current?.getRootNode();
     pick.start(root instanceof ShadowRoot ? root.host : (frame.current ?? window));

@@ -13,6 +13,8 @@ interface Fiber {
   readonly return?: Fiber | null;
   readonly memoizedProps?: unknown;
   readonly memoizedState?: unknown;
+  /** The fiber of the render before, or of the next one: an element knows only one of the two. */
+  readonly alternate?: Fiber | null;
 }
 
 /** Enough for the depth of real pages. */
@@ -32,7 +34,7 @@ export function* fiberValues(element: Element): Generator<FiberValue> {
     const component = nameOf(fiber.type);
     // Props of plain elements are texts, styles and handlers.
     if (component === undefined) continue;
-    for (const [where, value] of [...propsOf(fiber), ...hooksOf(fiber)]) {
+    for (const [where, value] of [...valuesOf(fiber), ...valuesOf(readFiber(fiber.alternate))]) {
       if (seen.has(value) || !Object.isFrozen(value)) continue;
       seen.add(value);
       yield { value, component, where };
@@ -76,6 +78,10 @@ function nameOf(type: unknown): string | undefined {
   const shown = valueIn(type, 'displayName');
   if (typeof shown === 'string' && shown !== '') return shown;
   return nameOf(valueIn(type, 'type') ?? valueIn(type, 'render'));
+}
+
+function valuesOf(fiber: Fiber | undefined): [string, object][] {
+  return fiber ? [...propsOf(fiber), ...hooksOf(fiber)] : [];
 }
 
 function propsOf({ memoizedProps }: Fiber): [string, object][] {
