@@ -1,5 +1,7 @@
 import type { RequestRecord } from '../../src/inspect/Recording.ts';
+import { Redactor } from '../../src/devtools/redact.ts';
 import { conflictsOf, overlapping } from '../../src/devtools/requests/conflicts.ts';
+import { filterRequests, type RequestSort } from '../../src/devtools/requests/requestFilter.ts';
 import {
   between,
   moved,
@@ -151,5 +153,28 @@ describe('the time axis', () => {
     expect(moved({ from: 1_000, to: 2_000 }, -2, whole)).toEqual({ from: 0, to: 1_000 });
     expect(between(5_000, 5_000, whole)).toEqual({ from: 4_995, to: 5_005 });
     expect(between(9_000, 4_000, whole)).toEqual({ from: 4_000, to: 9_000 });
+  });
+});
+
+describe('the filter of requests', () => {
+  it('finds requests by sort and by text', async () => {
+    const { getUser, recording, rename, requests, store } = inspectedStore();
+    store.observe(getUser, { id: '1' }).subscribe();
+    requests.last.answer(ann);
+    store.observe(getUser, { id: '2' }).subscribe();
+    requests.last.fail(new Error('The server is down'));
+    void store.fetch(getUser, { id: '1' });
+    void store.fetch(rename, { id: '1', name: 'Anna' });
+    await flush();
+    const ids = (sort: RequestSort, text = ''): number[] =>
+      filterRequests(recording.requests, { sort, text }, new Redactor()).map(({ id }) => id);
+    expect(ids('all')).toEqual([1, 2, 3, 4]);
+    expect(ids('reads')).toEqual([1, 2, 3]);
+    expect(ids('mutations')).toEqual([4]);
+    expect(ids('running')).toEqual([3, 4]);
+    expect(ids('failed')).toEqual([2]);
+    expect(ids('conflicts')).toEqual([3, 4]);
+    expect(ids('all', 'server down')).toEqual([2]);
+    expect(ids('all', 'getuser program called')).toEqual([3]);
   });
 });

@@ -23,6 +23,8 @@ export interface VirtualGridProps {
   /** The index of the selected row; -1: none. It is scrolled into view when it changes. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
+  /** The index of a row that is scrolled into view when it changes; -1: none. Default -1. */
+  readonly revealed?: number;
   /** Keeps the last row visible while rows are added. Default false. */
   readonly follows?: boolean;
   /** Called when the user scrolls away from the last row, and back to it. */
@@ -35,7 +37,7 @@ export interface VirtualGridProps {
  */
 export function VirtualGrid(props: VirtualGridProps): VNode {
   const { label, count, rowHeight, columns, head, renderRow, selected, onSelect } = props;
-  const { follows = false, onFollow } = props;
+  const { follows = false, onFollow, revealed = -1 } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ first: 0, length: FIRST_ROWS });
@@ -63,6 +65,9 @@ export function VirtualGrid(props: VirtualGridProps): VNode {
     if (selected >= 0) scrollTo(scroller.current, selected * rowHeight, rowHeight);
   }, [selected, rowHeight]);
 
+  useLayoutEffect(() => {
+    if (revealed >= 0) scrollTo(scroller.current, revealed * rowHeight, rowHeight);
+  }, [revealed, rowHeight]);
   useLayoutEffect(() => {
     if (follows) scrollToEnd(scroller.current);
   }, [follows, count, rowHeight]);

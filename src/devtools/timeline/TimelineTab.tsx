@@ -40,6 +40,10 @@ export function TimelineTab({ session }: TabProps): VNode {
       ? entry.commit.version === place.commit
       : entry.request.id === place.request,
   );
+  const { shown } = journey;
+  const shownIndex = shown
+    ? filtered.findIndex((entry) => entry.type === 'commit' && entry.commit.snapshot === shown)
+    : -1;
   const select = (entry: Entry | undefined): void => {
     if (entry?.type === 'request') {
       session.replace({ tab: 'timeline', request: entry.request.id });
@@ -112,11 +116,12 @@ export function TimelineTab({ session }: TabProps): VNode {
                 />
               )}
               selected={selected}
+              revealed={shownIndex}
               onSelect={(index) => {
                 if (index < filtered.length - 1) setFollows(false);
                 select(filtered[index]);
               }}
-              follows={follows}
+              follows={follows && !shown}
               onFollow={setFollows}
             />
           )}
@@ -125,16 +130,16 @@ export function TimelineTab({ session }: TabProps): VNode {
     </div>
   );
 
-  function detailsOf(shown: Entry): VNode {
-    return shown.type === 'commit' ? (
+  function detailsOf(of: Entry): VNode {
+    return of.type === 'commit' ? (
       <CommitDetails
-        key={shown.commit.version}
+        key={of.commit.version}
         session={session}
-        commit={shown.commit}
+        commit={of.commit}
         redactor={redactor}
       />
     ) : (
-      <RequestDetails session={session} request={shown.request} redactor={redactor} />
+      <RequestDetails session={session} request={of.request} redactor={redactor} />
     );
   }
 }
