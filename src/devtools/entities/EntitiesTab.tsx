@@ -8,7 +8,7 @@ import { useValue } from '../panel/useValue.ts';
 import { countOf, formatCount } from '../parts/format.ts';
 import { preview } from '../parts/jsonValues.tsx';
 import { Split } from '../parts/Split.tsx';
-import { countdown } from '../parts/StatusBadge.tsx';
+import { countdown } from '../parts/statusText.ts';
 import { SearchField } from '../parts/Toolbar.tsx';
 import { VirtualGrid } from '../parts/VirtualGrid.tsx';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';

@@ -7,7 +7,7 @@ import { useLive } from '../panel/useLive.ts';
 import { useStateOf } from '../panel/useStateOf.ts';
 import { countOf, formatTime } from '../parts/format.ts';
 import { CommitLink, EntityLink, KeyLink, RequestLink } from '../parts/PlaceLink.tsx';
-import { countdown } from '../parts/StatusBadge.tsx';
+import { countdown } from '../parts/statusText.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import type { EntityAddress } from '../session/Place.ts';
 import { RecordEditor } from './RecordEditor.tsx';

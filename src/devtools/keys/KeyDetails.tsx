@@ -6,7 +6,8 @@ import { useLive } from '../panel/useLive.ts';
 import { formatDuration, formatTime } from '../parts/format.ts';
 import { JsonTree } from '../parts/JsonTree.tsx';
 import { PlaceLink, RequestLink } from '../parts/PlaceLink.tsx';
-import { countdown, StatusBadge } from '../parts/StatusBadge.tsx';
+import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { countdown } from '../parts/statusText.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { KeyCommands } from './KeyCommands.tsx';
 
