@@ -3,17 +3,19 @@ import { listApp, sizesOfSources } from './sizesOf.mjs';
 
 /** The files of features that an app may not need, by feature. */
 const features = {
-  'change sets': '[a-z]+/(RowsNode|ChangesSource)',
-  'live requests': '[a-z]+/(Request|toObservable)',
-  'mutations and optimistic layers':
-    '[a-z]+/(Mutations|Layer|showLayers|placeholders|OptimisticNodes)',
-  'collection of garbage': '[a-z]+/(Collector|Reachability|MarkAndSweep|EntityKeySet)',
-  'places of overlapping requests': '[a-z]+/(OverlapTracker|RowMeta|Invalidation)',
-  'retries and interceptors': '[a-z]+/(retry.*|Transport)',
-  'plugins and states from elsewhere': '[a-z]+/(Plugins|stampReader)',
+  'mutations and optimistic layers': 'optimistic/.*|views/OptimisticNodes',
+  'garbage collection': 'collector/.*',
+  'order and conflicts of overlapping requests':
+    'requests/OverlapTracker|commits/RowMeta|streams/Invalidation',
+  'retries, time limits and interceptors':
+    'requests/(retryWait|Interceptor|TimeoutError|untilAborted)',
+  'live sources': 'requests/toObservable',
+  'plugins and the clock': 'store/Plugins|requests/Clock',
+  'leases of suspended renders, and grace times':
+    'react/suspense/RenderLease|streams/(ListedStreams|WeakStreams)',
   'schemas of several kinds':
-    'schema/(Polymorphic|Union|Values|Invalidate|lazy/Lazy|lazy/LazyQuery|query/Query|EntityMixin)',
-  'requests that change lists': 'schema/collection/listEndpoint',
+    'schema/(Polymorphic|Union|Values|Invalidate|lazy/.*|query/.*|EntityMixin)',
+  inference: 'views/Inference',
 };
 
 /**
