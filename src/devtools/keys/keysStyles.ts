@@ -4,7 +4,7 @@ export const keysStyles = `
 .keys-columns .status { display: flex; gap: 10px; }
 .keys-columns > :nth-child(4) { text-align: right; }
 @container panel (max-width: 900px) {
-  .keys-columns { grid-template-columns: minmax(90px, 1.3fr) minmax(60px, 1fr) minmax(116px, 1fr); }
+  .keys-columns { grid-template-columns: minmax(80px, 1.3fr) minmax(50px, 1fr) minmax(160px, 1.2fr); }
   .keys-columns > :nth-child(n + 4) { display: none; }
 }
 `;
