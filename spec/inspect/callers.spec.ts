@@ -20,6 +20,7 @@ renderWithHooks@http://localhost/app.js:9:1
 const node = `Error
     at new Caller (file:///app/node_modules/streambed/dist/esm/inspect.js:40:9)
     at EndpointStream.listen (file:///app/node_modules/streambed/dist/esm/core.js:700:3)
+    at new Promise (<anonymous>)
     at Observable.subscribe (file:///app/node_modules/streambed/dist/esm/core.js:600:3)
     at Observable._trySubscribe (/app/node_modules/rxjs/dist/cjs/internal/Observable.js:41:25)
     at async showUsers (file:///app/src/main.ts:12:5)

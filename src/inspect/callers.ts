@@ -4,7 +4,7 @@
 const FRAME = /^\s*(?:at )?(?:(?:async |new )?([^\s@(]*)(?: \[as [^\]]+\])?\s?[@(])?(.*?)\)?$/;
 
 /** Code between the library and that of the program. */
-const PACKAGES = /\/(?:node_modules|rxjs)\/|^node:/;
+const PACKAGES = /\/(?:node_modules|rxjs)\/|^node:|^<anonymous>$/;
 
 /** Components have such names. */
 const COMPONENT = /^[A-Z]/;

@@ -67,7 +67,7 @@ export function intercepted(
  * Sends a request through interceptors, the first being the outermost. `send` sends what the last
  * one passes on. What interceptors or `send` throw becomes an error of the observable.
  */
-export function intercept(
+function intercept(
   [interceptor, ...inner]: readonly Interceptor[],
   request: InterceptedRequest,
   send: (request: InterceptedRequest) => Observable<unknown>,
