@@ -4,7 +4,7 @@
 const FRAME = /^\s*(?:at )?(?:(?:async |new )?([^\s@(]*)(?: \[as [^\]]+\])?\s?[@(])?(.*?)\)?$/;
 
 /** Code between the library and that of the program. */
-const PACKAGES = /\/(?:node_modules|rxjs)\/|^node:|^<anonymous>$/;
+const PACKAGES = /\/(?:node_modules|rxjs)\/|^node:/;
 
 /** Components have such names. */
 const COMPONENT = /^[A-Z]/;
@@ -26,12 +26,14 @@ interface Frame {
 function framesOf(stack: string): Frame[] {
   const lines = stack.split('\n');
   if (/^\w*Error\b/.test(lines[0])) lines.shift();
-  return lines.map((text) => {
+  const frames = lines.map((text) => {
     const [, name = '', place = ''] = FRAME.exec(text) ?? [];
     const [, file = place, line = ''] = /^(.*?)(?:\?[^:]*)?:(\d+):\d+$/.exec(place) ?? [];
     // `Object.Page`, `Module.Page`: the part after the last dot.
     return { name: name.slice(name.lastIndexOf('.') + 1), file: file.replaceAll('\\', '/'), line };
   });
+  // Of functions of the language, such as `Promise` and `Array.map`.
+  return frames.filter(({ file }) => file !== '<anonymous>');
 }
 
 /** The component that renders; `undefined` if its name is unknown. */
