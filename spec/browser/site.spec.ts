@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type Axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
+import { axeViolations } from '../support/axeViolations.ts';
 import { siteBrowser } from '../support/siteBrowser.ts';
 
 const site = siteBrowser();
@@ -96,8 +96,6 @@ it('the search finds useSuspense, and Enter opens the first result', async () =>
 });
 
 describe('accessibility', () => {
-  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
   it.each(
     [
       '/',
@@ -108,19 +106,7 @@ describe('accessibility', () => {
   )('axe finds no serious violation in %s: %s', async (colorScheme, path) => {
     const { page, shoot } = await site.open(path, { colorScheme });
     if (path === '/playground/') await pane(page, 'Output').getByText('valid idle').waitFor();
-    for (const frame of page.frames()) await frame.addScriptTag({ content: axe });
-    const found = await page.evaluate(async () => {
-      // The cast holds: the script defines it.
-      const { run } = (globalThis as unknown as { axe: typeof Axe }).axe;
-      const { violations } = await run(document);
-      return violations.map(({ id, impact, nodes }) => ({
-        id,
-        impact,
-        nodes: nodes
-          .slice(0, 5)
-          .map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-      }));
-    });
+    const found = await axeViolations(page);
     await shoot(`site-${colorScheme}${path.replaceAll('/', '-')}`);
     expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });

@@ -17,6 +17,9 @@ it.each(stories.ids())(
     expect(proofs.join(' | ')).toMatch(
       id === 'start-here--start-here' ? /^$/ : /^[A-Z][^.!?|]+\.$/,
     );
+    // All have a store that devtools show, except the start page.
+    const buttons = story.page.locator('streambed-devtools').getByRole('button');
+    expect(await buttons.count()).toBe(id === 'start-here--start-here' ? 0 : 1);
     // A story about errors makes the browser log the failed requests.
     const expected = id.includes('errors')
       ? /Failed to load resource|status of \d+|HTTP|profiles\/unknown|404|500/

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds in the page and its frames, or in one element of it. */
+export async function axeViolations(page: Page, selector = 'html') {
+  for (const frame of page.frames()) await frame.addScriptTag({ content: axe });
+  return page.evaluate(async (part) => {
+    // The cast holds: the script defines it.
+    const { run } = (globalThis as unknown as { axe: typeof Axe }).axe;
+    const { violations } = await run(part);
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes
+        .slice(0, 5)
+        .map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    }));
+  }, selector);
+}
