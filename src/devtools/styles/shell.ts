@@ -49,12 +49,15 @@ export const shell = `
 .body { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .problem { padding: 12px; display: grid; gap: 8px; justify-items: start; }
 @container panel (max-width: 560px) {
-  .brand, .root .tools .dock { display: none; }
+  .brand { display: none; }
   .bar { padding: 0 2px 0 4px; gap: 2px; }
   .root .tab { padding: 0 7px; }
 }
 @container panel (max-width: 420px) {
   .root .tab { padding: 0 5px; }
   .root .tools .icon { width: 24px; }
+}
+@media (max-width: 560px) {
+  .root .tools .dock { display: none; }
 }
 `;
