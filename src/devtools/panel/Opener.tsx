@@ -1,10 +1,14 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { StoreStats } from '../../store/Store.ts';
 import { countOf, formatCount } from '../parts/format.ts';
 import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 import { Glyph } from './icons.tsx';
-import { useLive } from './useLive.ts';
+import { useSampled } from './useSampled.ts';
+
+/** ms between two counts: the page has the time while the panel is closed. */
+const PAUSE = 200;
 
 /** The button in the corner: how many keys the store has, and how many requests are in flight. */
 export function Opener({
@@ -18,11 +22,10 @@ export function Opener({
   readonly onOpen: () => void;
 }): VNode {
   const button = useRef<HTMLButtonElement>(null);
-  useLive(session);
+  const { entries, inFlight } = useSampled(session, statsOf, PAUSE);
   useLayoutEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  const { entries, inFlight } = session.store.stats();
   const inWords = `${countOf(entries, 'key')}, ${countOf(inFlight, 'request')} in flight`;
   return (
     <button
@@ -45,4 +48,8 @@ export function Opener({
       )}
     </button>
   );
+}
+
+function statsOf({ store }: DevtoolsSession): StoreStats {
+  return store.stats();
 }

@@ -8,11 +8,12 @@ const SHARE = 10;
 /**
  * What `read` returns, read again after changes of the store, once per frame, or less often if it
  * takes long. `read` gets the session and the value before, and is a function that stays the same
- * until something else is to be read.
+ * until something else is to be read. `pause`: the shortest time between two samples, ms.
  */
 export function useSampled<T>(
   session: DevtoolsSession,
   read: (session: DevtoolsSession, before?: T) => T,
+  pause = 0,
 ): T {
   const [sample, setSample] = useState(() => ({ read, value: read(session) }));
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useSampled<T>(
         () => {
           frame = requestAnimationFrame(readAgain);
         },
-        cost * (SHARE - 1),
+        Math.max(pause, cost * (SHARE - 1)),
       );
     };
     const subscription = changesOf(session).subscribe(changed);
@@ -45,6 +46,6 @@ export function useSampled<T>(
       clearTimeout(timer);
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
-  }, [session, read]);
+  }, [session, read, pause]);
   return sample.read === read ? sample.value : read(session);
 }
