@@ -41,6 +41,7 @@ export function Transport({
         type="button"
         class="button"
         disabled={commits.length === 0 || isAtStart}
+        aria-label="Start"
         title="Show the state before the first recorded commit"
         onClick={() => {
           journey.showStart();
@@ -52,6 +53,7 @@ export function Transport({
         type="button"
         class="button"
         disabled={commits.length === 0 || isAtStart}
+        aria-label="Earlier"
         title="Show the state one commit earlier"
         onClick={step(-1)}
       >
@@ -61,6 +63,7 @@ export function Transport({
         type="button"
         class="button"
         disabled={isAtEnd}
+        aria-label="Later"
         title="Show the state one commit later"
         onClick={step(1)}
       >

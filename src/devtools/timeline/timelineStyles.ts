@@ -38,5 +38,6 @@ export const timelineStyles = `
 .difference td:last-child::before { content: '→ '; color: var(--dim); }
 @container panel (max-width: 640px) {
   .wide-only { display: none; }
+  .tab-frame:has(> .split.has-details) > .toolbar:not(.transport) { display: none; }
 }
 `;
