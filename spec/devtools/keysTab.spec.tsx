@@ -90,6 +90,29 @@ describe('the tab Keys', () => {
     expect(details.getByText('stored')).toBeDefined();
   });
 
+  it('links the entities in the data', async () => {
+    const { panel, select } = await keysPanel();
+    const details = await select(/"1"/);
+    fireEvent.click(details.getByRole('button', { name: 'User 1' }));
+    await panel.findByRole('heading', { name: 'User 1' });
+    expect(panel.getByRole('tab', { selected: true }).textContent).toBe('Entities');
+  });
+
+  it('opens long lists part by part, and folds what is in them', async () => {
+    const { getPosts, panel, select, store } = await keysPanel();
+    const posts = Array.from({ length: 250 }, (_, id) => ({ id: `${id}`, title: `Post ${id}` }));
+    store.setResponse(getPosts, { page: 4 }, posts);
+    await panel.findByRole('row', { name: /"page":4/ });
+    const details = await select(/"page":4/);
+    const data = within(details.getByLabelText('Data'));
+    expect(data.getAllByRole('listitem')).toHaveLength(101);
+    fireEvent.click(data.getByRole('button', { name: '100 more' }));
+    await until('200 are shown', () => data.getAllByRole('listitem').length === 201);
+    expect(data.queryByText('"Post 7"')).toBeNull();
+    fireEvent.click(data.getByRole('button', { name: '7', expanded: false }));
+    await data.findByText('"Post 7"');
+  });
+
   it('refetches, expires, invalidates and removes a key', async () => {
     const { getUser, inspector, requests, select, store } = await keysPanel();
     const details = await select(/"1"/);

@@ -62,7 +62,13 @@ export function KeyDetails({
       <Requests session={session} requests={all} />
       <section>
         <h3>Data</h3>
-        <JsonTree key={endpointKey} label="Data" value={state.data} onWhy={onWhy} />
+        <JsonTree
+          key={endpointKey}
+          label="Data"
+          value={state.data}
+          onWhy={onWhy}
+          onEntity={(entity) => session.open({ tab: 'entities', entity })}
+        />
       </section>
       <section>
         <h3>Normalized result</h3>

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { childrenOf, isBranch, Leaf, nameOf, preview } from './jsonValues.tsx';
+import type { EntityAddress } from '../session/Place.ts';
+import { childrenOf, entityIn, isBranch, Leaf, nameOf, preview } from './jsonValues.tsx';
 
 /** How many members a node shows at once. */
 const CHUNK = 100;
@@ -14,24 +15,26 @@ interface TreeProps {
   readonly depth?: number;
   /** Explains an object of the tree. Default: objects have no such button. */
   readonly onWhy?: ((value: object) => void) | undefined;
+  /** Shows an entity of the tree. Default: entities have no such button. */
+  readonly onEntity?: ((of: EntityAddress) => void) | undefined;
 }
 
 /** A value as a tree. What is folded is not computed, and long lists are shown part by part. */
-export function JsonTree({ value, label, depth = 1, onWhy }: TreeProps): VNode {
+export function JsonTree({ value, label, depth = 1, onWhy, onEntity }: TreeProps): VNode {
   return (
     <div class="tree" role="group" aria-label={label}>
-      <Node name={undefined} value={value} depth={depth} onWhy={onWhy} />
+      <Node name={undefined} value={value} depth={depth} onWhy={onWhy} onEntity={onEntity} />
     </div>
   );
 }
 
-interface NodeProps extends Pick<TreeProps, 'onWhy'> {
+interface NodeProps extends Pick<TreeProps, 'onEntity' | 'onWhy'> {
   readonly name: string | undefined;
   readonly value: unknown;
   readonly depth: number;
 }
 
-function Node({ name, value, depth, onWhy }: NodeProps): VNode {
+function Node({ name, value, depth, onWhy, onEntity }: NodeProps): VNode {
   const [isOpen, setOpen] = useState(depth > 0);
   const label = name !== undefined && (
     <>
@@ -46,6 +49,7 @@ function Node({ name, value, depth, onWhy }: NodeProps): VNode {
       </div>
     );
   }
+  const entity = onEntity && entityIn(value);
   return (
     <>
       <div class="line">
@@ -60,13 +64,18 @@ function Node({ name, value, depth, onWhy }: NodeProps): VNode {
         </button>
         {label}
         <span class="preview">{isOpen ? nameOf(value) : preview(value)}</span>
+        {entity && (
+          <button type="button" class="link why" onClick={() => onEntity?.(entity)}>
+            {entity.entityKey} {entity.pk}
+          </button>
+        )}
         {onWhy && (
           <button type="button" class="link why" onClick={() => onWhy(value)}>
             why?
           </button>
         )}
       </div>
-      {isOpen && <Members value={value} depth={depth - 1} onWhy={onWhy} />}
+      {isOpen && <Members value={value} depth={depth - 1} onWhy={onWhy} onEntity={onEntity} />}
     </>
   );
 }
@@ -75,14 +84,15 @@ function Members({
   value,
   depth,
   onWhy,
-}: Pick<NodeProps, 'depth' | 'onWhy'> & { readonly value: object }): VNode {
+  onEntity,
+}: Pick<NodeProps, 'depth' | 'onEntity' | 'onWhy'> & { readonly value: object }): VNode {
   const [shown, setShown] = useState(CHUNK);
   const members = childrenOf(value, shown + 1);
   return (
     <ul>
       {members.slice(0, shown).map(([name, member]) => (
         <li key={name}>
-          <Node name={name} value={member} depth={depth} onWhy={onWhy} />
+          <Node name={name} value={member} depth={depth} onWhy={onWhy} onEntity={onEntity} />
         </li>
       ))}
       {members.length > shown && (

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
+import type { EntityAddress } from '../session/Place.ts';
 
 const MAX_STRING = 300;
 
@@ -37,6 +38,22 @@ function read(value: object, name: string): unknown {
     return Reflect.get(value, name);
   } catch (error) {
     return error;
+  }
+}
+
+/** The entity that the value is an instance of; `undefined`: of none, or its pk is unknown. */
+export function entityIn(value: object): EntityAddress | undefined {
+  const { constructor, pk } = value as { readonly constructor?: unknown; readonly pk?: unknown };
+  if (typeof constructor !== 'function' || typeof pk !== 'function') return undefined;
+  const entityKey: unknown = Reflect.get(constructor, 'key');
+  if (typeof entityKey !== 'string') return undefined;
+  try {
+    const known: unknown = pk.call(value);
+    const isPk = typeof known === 'string' || typeof known === 'number';
+    return isPk ? { entityKey, pk: String(known) } : undefined;
+  } catch {
+    // The program wrote the method.
+    return undefined;
   }
 }
 
