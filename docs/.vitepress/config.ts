@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitepress';
 import { apiSidebars } from './api/apiSidebars.ts';
+import { darkImages } from './darkImages.ts';
 import { developmentMode } from './developmentMode.ts';
 import { entries } from './entries.mjs';
 import { hideComments } from './hideComments.ts';
@@ -26,7 +27,7 @@ export default defineConfig({
     config(md) {
       // Prose such as "put it into <StoreProvider>" is text. HTML stands in blocks of its own.
       md.inline.ruler.disable('html_inline');
-      md.use(hideComments).use(repositoryPaths);
+      md.use(hideComments).use(repositoryPaths).use(darkImages);
     },
   },
   themeConfig: {

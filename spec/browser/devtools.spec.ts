@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
 import { axeViolations } from '../support/axeViolations.ts';
+import { openDevtools, renameUser, TABS } from '../support/devtoolsPanel.ts';
 import { storyBrowser } from '../support/storyBrowser.ts';
 
 const stories = storyBrowser();
@@ -9,9 +9,6 @@ const USERS = 'lists-users-list--users-list';
 const GAUGES = 'staying-up-to-date-river-gauges--story';
 const SURVEY = 'devtools-river-survey--story';
 
-type Tab = 'Keys' | 'Entities' | 'Timeline' | 'Requests' | 'Why?';
-const TABS: readonly Tab[] = ['Keys', 'Entities', 'Timeline', 'Requests', 'Why?'];
-
 interface Options {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
@@ -20,15 +17,7 @@ interface Options {
 /** Opens a story, and its panel. */
 async function openPanel(story: string, options?: Options) {
   const opened = await stories.open(story, options);
-  const { page } = opened;
-  await page.locator('streambed-devtools').getByRole('button').click();
-  const panel = page.getByRole('region', { name: 'Streambed devtools' });
-  const show = async (tab: Tab): Promise<void> => {
-    await panel.getByRole('tab', { name: tab }).click();
-    await panel.getByRole('tabpanel', { name: tab }).waitFor();
-  };
-  const rows = panel.getByRole('grid').getByRole('row');
-  return { ...opened, panel, show, row: (text: string) => rows.filter({ hasText: text }).first() };
+  return { ...opened, ...(await openDevtools(opened.page)) };
 }
 
 /** Opens the list of users, and its panel when the list is there. */
@@ -37,12 +26,6 @@ async function openUsers(options?: Options) {
   const list = opened.page.getByRole('list', { name: 'Users' });
   await list.getByText('Amara Okafor').waitFor();
   return { ...opened, list };
-}
-
-async function rename(page: Page, list: Locator, from: string, to: string): Promise<void> {
-  await page.getByRole('button', { name: `Rename ${from}` }).click();
-  await list.getByRole('textbox').fill(to);
-  await list.getByRole('textbox').press('Enter');
 }
 
 describe('the tab Keys', () => {
@@ -70,6 +53,7 @@ describe('the tab Keys', () => {
     await row('valid').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await list.getByText('Amara Okafor').waitFor();
+    await expect(row('failed').count()).resolves.toBe(0);
   });
 });
 
@@ -79,6 +63,7 @@ describe('the tab Entities', () => {
     await show('Entities');
     await panel.getByRole('searchbox').fill('dmitri');
     await panel.getByText('1 row', { exact: true }).waitFor();
+    await expect(row('Amara Okafor').count()).resolves.toBe(0);
     await row('Dmitri Volkov').click();
     const details = panel.getByRole('region', { name: 'Entity' });
     await details.getByText('by the response of').waitFor();
@@ -101,7 +86,7 @@ describe('the tab Entities', () => {
 describe('time travel', () => {
   it('brings the page to an earlier commit and back', async () => {
     const { page, list, panel, show, row, shoot } = await openUsers();
-    await rename(page, list, 'Amara Okafor', 'Amara A.');
+    await renameUser(page, 'Amara Okafor', 'Amara A.');
     await list.getByText('Amara A.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete Bjarne Lindqvist' }).click();
     await list.getByText('Bjarne Lindqvist').waitFor({ state: 'detached' });
@@ -166,12 +151,12 @@ describe('time travel', () => {
 
 describe('the tab Requests', () => {
   it('shows a conflict, and why the list was fetched again', async () => {
-    const { page, list, panel, show, row, shoot } = await openUsers();
+    const { page, panel, show, row, shoot } = await openUsers();
     const { faults } = stories.api().state;
     await row('/users').click();
     faults.delay = 800;
     await panel.getByRole('button', { name: 'Refetch' }).click();
-    await rename(page, list, 'Amara Okafor', 'Amara A.');
+    await renameUser(page, 'Amara Okafor', 'Amara A.');
     await show('Requests');
     await row('fetched again').waitFor();
     await row('mutation').click();
@@ -179,13 +164,14 @@ describe('the tab Requests', () => {
     await details.getByText('Overlapped').waitFor();
     await row('fetched again').click();
     await details.getByText('Fetched again because').waitFor();
+    expect(stories.requests('GET /users')).toBe(3);
     await shoot('devtools-conflict');
   });
 });
 
 describe('the tab Why?', () => {
   it('explains a value that is picked on the page', async () => {
-    const { list, panel, show, shoot } = await openUsers();
+    const { list, panel, show, shoot, problems } = await openUsers();
     await show('Why?');
     await panel.getByRole('button', { name: 'Pick a value on the page' }).click();
     await list.getByText('Amara Okafor').click();
@@ -193,6 +179,7 @@ describe('the tab Why?', () => {
     await reasons.getByRole('heading', { name: 'User 1' }).waitFor();
     await reasons.getByText('Requested by Users.').waitFor();
     await shoot('devtools-why');
+    expect(problems).toEqual([]);
   });
 
   it('ends with Escape, and the page gets its clicks again', async () => {
@@ -203,6 +190,7 @@ describe('the tab Why?', () => {
     await panel.getByRole('button', { name: 'Pick a value on the page' }).waitFor();
     await page.getByRole('button', { name: 'Delete Amara Okafor' }).click();
     await list.getByText('Amara Okafor').waitFor({ state: 'detached' });
+    expect(stories.requests('DELETE /users/1')).toBe(1);
   });
 });
 
@@ -244,7 +232,7 @@ describe('100,000 entities', () => {
     await panel.getByText('100,000 rows').waitFor();
     await panel.getByRole('searchbox').fill('399-249');
     await panel.getByText('1 row', { exact: true }).waitFor();
-    await row('399-249').waitFor();
+    await expect(row('399-249').count()).resolves.toBe(1);
   });
 });
 
