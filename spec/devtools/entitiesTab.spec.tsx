@@ -121,7 +121,7 @@ describe('the tab Entities', () => {
   });
 
   it('shows optimistic layers above the confirmed entities, with their mutation', async () => {
-    const { choose, panel, rename, requests, select, store } = await entitiesPanel();
+    const { choose, inspector, panel, rename, requests, select, store } = await entitiesPanel();
     void store.fetch(rename, { id: '1', name: 'Predicted' });
     const layers = within(await panel.findByRole('list', { name: 'Optimistic layers' }));
     expect(layers.getByText('rename')).toBeDefined();
@@ -129,6 +129,13 @@ describe('the tab Entities', () => {
     expect(layers.getByRole('button', { name: 'request 2' })).toBeDefined();
     await choose('User');
     const details = await select(/Predicted/);
+    await details.findByText('predicted by rename');
+    inspector.show(inspector.present());
+    await until(
+      'layers are those of the present',
+      () => details.queryByText(/^predicted/) === null,
+    );
+    inspector.showPresent();
     await details.findByText('predicted by rename');
     requests.last.answer({ ...ann, name: 'Confirmed' });
     await until('the layer is gone', () => details.queryByText(/^predicted by/) === null);

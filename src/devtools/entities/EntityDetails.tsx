@@ -27,9 +27,10 @@ export function EntityDetails({
   const { inspector } = session;
   const isEarlier = useStateOf(inspector.shown$) !== undefined;
   const report = inspector.entity(entityKey, pk);
-  const layers = inspector
-    .layers()
-    .filter(({ rows }) => rows.some((row) => row.entityKey === entityKey && row.pk === pk));
+  // The store knows the layers of the present only.
+  const layers = (isEarlier ? [] : inspector.layers()).filter(({ rows }) =>
+    rows.some((row) => row.entityKey === entityKey && row.pk === pk),
+  );
   return (
     <>
       <div class="heading">

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact';
 import type { LayerReport } from '../../inspect/reports.ts';
+import { useStateOf } from '../panel/useStateOf.ts';
 import { useSampled } from '../panel/useSampled.ts';
 import { formatTime, shortText } from '../parts/format.ts';
 import { EntityLink, RequestLink } from '../parts/PlaceLink.tsx';
@@ -9,10 +10,14 @@ import type { DevtoolsSession } from '../session/DevtoolsSession.ts';
 /** How many entities of a layer are listed. */
 const MAX_ROWS = 8;
 
-/** The optimistic layers, the topmost first. They lie above the confirmed entities. */
+/**
+ * The optimistic layers, the topmost first. They lie above the confirmed entities. The store knows
+ * those of the present only.
+ */
 export function Layers({ session }: { readonly session: DevtoolsSession }): VNode | null {
   const layers = useSampled(session, layersOf);
-  if (layers.length === 0) return null;
+  const isEarlier = useStateOf(session.inspector.shown$) !== undefined;
+  if (layers.length === 0 || isEarlier) return null;
   return (
     <ol class="layers" aria-label="Optimistic layers">
       {layers.map((layer) => (

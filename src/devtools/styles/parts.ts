@@ -37,7 +37,7 @@ export const parts = `
 .root .chip:hover { background: var(--hover); }
 .root .chip[aria-pressed='true'] { background: var(--selected); border-color: var(--accent); color: var(--text); }
 .split { flex: 1; min-height: 0; display: flex; }
-.split > .list { flex: 1 1 0; min-width: 0; display: flex; flex-direction: column; }
+.split > .list { flex: 1 1 0; min-width: 0; display: flex; flex-direction: column; container: list / inline-size; }
 .split > .details {
   flex: 1 1 0; min-width: 0; max-width: 640px; overflow: auto; border-left: 1px solid var(--line); padding: 10px 12px 16px;
   overflow-wrap: anywhere;
