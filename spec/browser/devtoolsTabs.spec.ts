@@ -8,11 +8,9 @@ import type * as devtoolsTabsPage from './devtoolsTabsPage.tsx';
 const source = (path: string): string => join(__dirname, '../../src', path);
 
 let browser: Browser;
-let script: string;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  server.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, 'devtoolsTabsPage.tsx')],
     alias: {
@@ -28,7 +26,12 @@ beforeAll(async () => {
     keepNames: true,
     jsx: 'automatic',
   });
-  script = outputFiles[0].text;
+  const script = outputFiles[0].text;
+  server.answer = (response, { url }) => {
+    const isScript = url === '/page.js';
+    const type = isScript ? 'text/javascript' : 'text/html';
+    response.writeHead(200, { 'content-type': type }).end(isScript ? script : '<p>');
+  };
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -42,7 +45,8 @@ type Tabs = typeof devtoolsTabsPage;
 async function pageOn(tab: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 900 } });
   await page.goto(server.origin);
-  await page.addScriptTag({ content: script });
+  // Names of components are found by the place of their code.
+  await page.addScriptTag({ url: '/page.js' });
   await page.evaluate(() => (globalThis as unknown as { tabs: Tabs }).tabs.showButtons());
   await page.getByRole('button', { name: 'Ann' }).waitFor();
   await page.getByRole('button', { name: /^Streambed devtools/ }).click();
@@ -146,13 +150,17 @@ it('a part of the time is chosen by dragging over the overview', async () => {
   const count = (text: string): Promise<void> =>
     page.locator('.toolbar').getByText(text, { exact: true }).waitFor();
   await count('3');
-  const box = await page.locator('.overview').boundingBox();
-  const { height = 0, width = 0, x = 0, y = 0 } = box ?? {};
-  const move = (share: number): Promise<void> =>
-    page.mouse.move(x + width * share, y + height / 2, { steps: 3 });
-  await move(0.6);
+  // From between the last two requests to behind the last one.
+  const lines = await page.locator('.overview rect').evaluateAll((all) =>
+    all.map((line) => {
+      const { right, top, x } = line.getBoundingClientRect();
+      return { right, top, x };
+    }),
+  );
+  const [, second, last] = lines;
+  await page.mouse.move((second.right + last.x) / 2, last.top);
   await page.mouse.down();
-  await move(0.98);
+  await page.mouse.move(last.right + 4, last.top, { steps: 3 });
   await page.mouse.up();
   await count('1 of 3');
   const grid = page.getByRole('grid', { name: 'Requests' });
