@@ -130,6 +130,17 @@ describe('entities', () => {
     expect(recording.commits.map(({ actions }) => actions[0].type)).toEqual(['set', 'edit']);
   });
 
+  it('edit confirms no prediction of a pending mutation', () => {
+    const { inspector, rename, requests, store } = inspectedStore();
+    store.set(User, ann);
+    void store.fetch(rename, { id: '1', name: 'Anna' });
+    const shown = { ...inspector.entity('User', '1')?.record };
+    inspector.edit('User', '1', { ...shown, email: 'anna@example.org' });
+    expect(store.get(User, { id: '1' })).toMatchObject({ name: 'Anna', email: 'anna@example.org' });
+    requests.last.fail(new Error('down'));
+    expect(store.get(User, { id: '1' })).toMatchObject({ name: 'Ann', email: 'anna@example.org' });
+  });
+
   it('containersOf finds the keys and entities that contain one', () => {
     const { getPosts, getUser, inspector, requests, store } = inspectedStore();
     const posts = store.observe(getPosts);

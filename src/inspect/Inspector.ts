@@ -35,11 +35,14 @@ export interface Inspector {
   invalidate(key: string): void;
   /** Sets an error, as if the request had failed with it. */
   fail(key: string, error: Error): void;
-  /** Forgets the result, as garbage collection does. Entities stay. Observers fetch it again. */
+  /**
+   * Forgets the result, as garbage collection does. Entities stay. Observers fetch the key again,
+   * unless its data can be inferred from them.
+   */
   remove(key: string): void;
   /**
-   * Writes a record in place of that of an entity, as if a response had brought it. Does nothing
-   * if the store has no such entity.
+   * Writes a record in place of that of an entity, as if a response had brought it. Members that
+   * equal the visible ones stay as they are confirmed. Does nothing if the store has no such entity.
    */
   edit(entityKey: string, pk: string, record: object): void;
 

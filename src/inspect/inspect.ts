@@ -5,10 +5,8 @@ import { LAYERS } from '../optimistic/layers.ts';
 import type { Request } from '../requests/Request.ts';
 import { storeError } from '../requests/responses.ts';
 import { asError } from '../shared/asError.ts';
-import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EditAction } from '../store/Action.ts';
 import { internalsOf } from '../store/internalsOf.ts';
 import type { Store } from '../store/Store.ts';
 import type { StoreFeature, StoreInternals } from '../store/StoreInternals.ts';
@@ -17,9 +15,9 @@ import { endpointState } from '../streams/EndpointState.ts';
 import { QueryStream } from '../streams/QueryStream.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTable } from '../table/EntityTable.ts';
-import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import { Caller } from './callers.ts';
+import { editRecord } from './editRecord.ts';
 import { containersOf, entityReport, explain, nameOfQuery, removedPks } from './explain.ts';
 import type { Inspector } from './Inspector.ts';
 import { Observers } from './Observers.ts';
@@ -186,11 +184,7 @@ class StoreWatcher implements Watcher, StoreFeature {
         commits.dispatch({ type: 'collect', keys: [key], rows, kinds: [] }, applyCollect);
       }),
       edit: alive((entityKey: string, pk: string, record: object) => {
-        const known = commits.confirmed.meta(entityKey, pk);
-        if (!known) return;
-        const meta = { ...known, seq: requests.nextSeq() };
-        const edit: EditAction = { type: 'edit', entityKey, pk, record: deepFreeze(record), meta };
-        commits.dispatch(edit, applyEdit);
+        editRecord(parts, entityKey, pk, record);
       }),
 
       record: alive((options: RecordingOptions = {}) => {
@@ -258,10 +252,6 @@ class StoreWatcher implements Watcher, StoreFeature {
   forget(recorder: Recorder): void {
     this.#recorders.delete(recorder);
   }
-}
-
-function applyEdit(draft: EntityTableDraft, { entityKey, pk, record, meta }: EditAction): void {
-  draft.rows(entityKey).write(pk, record, meta);
 }
 
 /** The cast holds: the requests of a store are of this class. */
