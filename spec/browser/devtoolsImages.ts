@@ -13,7 +13,7 @@ const folder = `${root}docs/images`;
 // The browser specs set it in jest.config.js.
 process.env.CHROME_PATH ??= '/usr/bin/chromium';
 
-const [WIDTH, HEIGHT] = [1_000, 860];
+const VIEWPORT = { width: 1_000, height: 860 };
 
 interface Scene extends OpenPanel {
   readonly page: Page;
@@ -21,6 +21,8 @@ interface Scene extends OpenPanel {
 
 interface Picture {
   readonly story: string;
+  /** Size of the page, px. */
+  readonly viewport?: { readonly width: number; readonly height: number };
   /** Brings the story and its panel to what the picture shows. Returns the part to show. */
   readonly prepare: (scene: Scene) => Promise<Locator | undefined>;
 }
@@ -80,6 +82,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
   why: {
     story: 'lists-users-list--users-list',
+    viewport: { width: 1_340, height: 600 },
     async prepare({ page, panel, show }) {
       await panel.getByRole('button', { name: 'Dock at the right' }).click();
       await show('Why?');
@@ -96,12 +99,12 @@ mkdirSync(folder, { recursive: true });
 const pages = await serveFolder(`${root}stories/.out`);
 const browser = await launchChromium();
 try {
-  for (const [name, { story, prepare }] of Object.entries(pictures)) {
+  for (const [name, { story, viewport = VIEWPORT, prepare }] of Object.entries(pictures)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       api.state.reset();
       const page = await browser.newPage({
         colorScheme,
-        viewport: { width: WIDTH, height: HEIGHT },
+        viewport,
         deviceScaleFactor: 1.5,
       });
       const query = `id=${story}&viewMode=story&api=${encodeURIComponent(api.url)}`;

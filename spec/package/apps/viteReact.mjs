@@ -34,7 +34,8 @@ async function openDevtools(cwd, api) {
   await withPage(async (page) => {
     await page.goto(`http://127.0.0.1:${port}/#/people`);
     await page.locator('streambed-devtools').getByRole('button').click();
-    await page.getByRole('tab', { name: 'Keys' }).waitFor();
+    const keys = page.getByRole('tabpanel', { name: 'Keys' });
+    await keys.getByRole('row').filter({ hasText: '/api/users' }).getByText('valid').waitFor();
   });
 }
 
