@@ -98,7 +98,7 @@ describe('the tab Keys', () => {
     expect(panel.getByRole('tab', { selected: true }).textContent).toBe('Entities');
   });
 
-  it('opens long lists part by part, and folds what is in them', async () => {
+  it('opens long lists part by part, with folded items', async () => {
     const { getPosts, panel, select, store } = await keysPanel();
     const posts = Array.from({ length: 250 }, (_, id) => ({ id: `${id}`, title: `Post ${id}` }));
     store.setResponse(getPosts, { page: 4 }, posts);

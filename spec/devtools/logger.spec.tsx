@@ -46,7 +46,7 @@ describe('logger on a page', () => {
     await users.last.answer({ id: '1', name: 'Ann' });
     await act(async () => store.set(User, { id: '1', name: '100%d' }));
     await unmount();
-    // The logger writes what is left.
+    // The logger writes its last entries.
     store.dispose();
     const rendered = calls.filter(([, text]) => String(text).includes('rendered'));
     expect(rendered).toHaveLength(2);

@@ -51,7 +51,7 @@ describe('Redactor', () => {
     );
   });
 
-  it('keeps what is missing, and copies cycles and depth as texts', () => {
+  it('keeps missing values, and replaces cycles and deep values by texts', () => {
     expect(plain({ token: null, secret: undefined })).toEqual({ token: null, secret: undefined });
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;

@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(store.get(User, { id: '1' })?.name).toBe('Ann');
   });
 
-  it('keeps dates, maps, sets, bigints and URLs, and names what is no data', () => {
+  it('keeps dates, maps, sets, bigints and URLs, and replaces other values by their names', () => {
     const { recording, store } = kit();
     class Money {
       #cents = 5;

@@ -130,7 +130,7 @@ describe('the tab Timeline', () => {
 });
 
 describe('the tab Requests', () => {
-  it('lists requests with outcome and reason, and what was fetched again because of a conflict', async () => {
+  it('lists requests with outcome and reason, and refetches after a conflict', async () => {
     const { answer, getUser, inPanel, rename, requests, rows, store } =
       await pageWithPanel('requests');
     await answer(ann);
