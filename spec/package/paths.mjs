@@ -13,26 +13,26 @@ const scenarios = [
   {
     name: 'fetch',
     title: 'a cold fetch without React',
-    kernel: { budget: [44, 212], target: [28, 170] },
-    all: { budget: [70, 276] },
+    kernel: { budget: [42, 189], target: [28, 170] },
+    all: { budget: [68, 250] },
   },
   {
     name: 'suspense',
     title: 'a cold useSuspense fetch',
-    kernel: { budget: [41, 197] },
-    all: { budget: [78, 310], target: [75, Infinity] },
+    kernel: { budget: [39, 175] },
+    all: { budget: [76, 285], target: [75, Infinity] },
   },
   {
     name: 'optimistic',
     title: 'an optimistic POST',
     kernel: { budget: [49, 269], target: [32, 190] },
-    all: { budget: [92, 412] },
+    all: { budget: [92, 411] },
   },
   {
     name: 'set',
     title: 'set, then query',
-    kernel: { budget: [35, 119], target: [20, 110] },
-    all: { budget: [47, 145] },
+    kernel: { budget: [34, 114], target: [20, 110] },
+    all: { budget: [46, 139] },
   },
 ];
 
@@ -41,20 +41,20 @@ const scenarios = [
  * calls of functions per entity.
  */
 const phases = [
-  { name: 'create', title: 'createStore', functions: { budget: 18, target: 40 } },
+  { name: 'create', title: 'createStore', functions: { budget: 17, target: 40 } },
   {
     name: 'load',
     title: 'load of 100 rows',
-    functions: { budget: 118, target: 110 },
-    calls: { budget: 22.6, target: 15 },
+    functions: { budget: 112, target: 110 },
+    calls: { budget: 22.5, target: 15 },
   },
   {
     name: 'observe',
     title: 'observe and read',
-    functions: { budget: 88 },
+    functions: { budget: 87 },
     calls: { budget: 25.5 },
   },
-  { name: 'write', title: 'set of one row', functions: { budget: 120, target: 80 } },
+  { name: 'write', title: 'set of one row', functions: { budget: 110, target: 80 } },
 ];
 
 const flag = { type: 'boolean', default: false };

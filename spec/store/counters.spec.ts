@@ -75,6 +75,18 @@ describe('a change of one of n rows', () => {
 });
 
 describe('a refetch of identical data', () => {
+  it('recomputes only the views that show how fresh one of its entities is', () => {
+    const emissions = watchIssues(50);
+    const getIssue = new Endpoint(async (_: { id: string }) => ({}), {
+      name: 'getIssue',
+      schema: Issue,
+    });
+    store.observe(getIssue, { id: 'i3' }).subscribe();
+    const answer = issues(50);
+    expect(work(() => store.setResponse(getIssues, answer))).toBe(1);
+    expect(emissions()).toBe(1);
+  });
+
   it('keeps all references, emits no data, and changes no row', () => {
     watchIssues(50);
     const before = store.getState(getIssues).data;

@@ -351,6 +351,28 @@ describe('inference', () => {
     expect(requests.count).toBe(0);
   });
 
+  it('is valid until the expiry of the last write, whatever earlier writes had', () => {
+    const { store, clock } = storeKit();
+    store.set(User, ann);
+    const reader = collectStates(store.observe(getUser, '1'));
+    clock.advance(50_000);
+    store.set(User, { ...ann, name: 'Anna' });
+    clock.advance(60_000);
+    expect(reader.news()).toEqual(['valid Ann', 'valid Anna']);
+    clock.advance(1);
+    expect(reader.news()).toEqual(['stale Anna']);
+  });
+
+  it('is stale at an earlier expiry than the one before', () => {
+    const { store, clock } = storeKit();
+    const getSoon = getUsers.extend({ name: 'getSoon', dataExpiryLength: 1_000 });
+    store.set(User, ann);
+    const reader = collectStates(store.observe(getUser, '1'));
+    store.setResponse(getSoon, [ann]);
+    clock.advance(1_001);
+    expect(reader.news()).toEqual(['valid Ann', 'valid Ann', 'stale Ann']);
+  });
+
   it('finds an entity by a bare id', () => {
     const { store } = storeKit();
     store.setResponse(getUsers, [ann, bob]);

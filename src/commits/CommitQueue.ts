@@ -30,8 +30,13 @@ export interface Delivery {
  */
 export class CommitQueue {
   /** True while a delivery runs. */
-  isRunning = false;
-  readonly #waiting: Delivery[] = [];
+  declare isRunning: boolean;
+  declare private readonly waiting: Delivery[];
+
+  constructor() {
+    this.isRunning = false;
+    this.waiting = [];
+  }
 
   /**
    * Runs the delivery now, or after those that run or wait. After all have run, throws the first
@@ -39,7 +44,7 @@ export class CommitQueue {
    */
   run(first: Delivery): void {
     if (this.isRunning) {
-      this.#waiting.push(first);
+      this.waiting.push(first);
       return;
     }
     this.isRunning = true;
@@ -48,7 +53,7 @@ export class CommitQueue {
     let last: Delivery[] | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
-      for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
+      for (let next: Delivery | undefined = first; next; next = this.waiting.shift()) {
         count++;
         if (next.apply) commits++;
         if (commits > MAX_COMMITS - NAMED || count > MAX_DELIVERIES - NAMED) {
@@ -71,7 +76,7 @@ export class CommitQueue {
 
   /** Keeps all writes; only notifications stop. */
   #stop(first: Delivery, last: readonly Delivery[]): never {
-    for (let next: Delivery | undefined = first; next; next = this.#waiting.shift()) {
+    for (let next: Delivery | undefined = first; next; next = this.waiting.shift()) {
       next.apply?.();
       next.done?.();
     }

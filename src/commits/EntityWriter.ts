@@ -36,7 +36,9 @@ export class EntityWriter extends NormalizeWalk {
   declare readonly touched: EntityKeySet | undefined;
   declare readonly removed: EntityKeySet | undefined;
   declare protected readonly isResult: boolean;
-  declare protected readonly visitors: Map<EntityClass, RowWriter>;
+  /** Made for the second class: most writes are of one. */
+  declare protected visitors: Map<EntityClass, RowWriter> | undefined;
+  declare protected recent: RowWriter | undefined;
   /** Classes of which the response brings all entities. */
   declare protected completeClasses: EntityClass[] | undefined;
 
@@ -58,7 +60,7 @@ export class EntityWriter extends NormalizeWalk {
     this.touched = reportsRows ? new EntityKeySet() : undefined;
     this.removed = reportsRows ? new EntityKeySet() : undefined;
     this.isResult = keep;
-    this.visitors = new Map();
+    this.visitors = this.recent = undefined;
     this.completeClasses = undefined;
   }
 
@@ -95,12 +97,13 @@ export class EntityWriter extends NormalizeWalk {
   }
 
   protected visitor(schema: EntityClass): RowWriter {
-    let visitor = this.visitors.get(schema);
-    if (!visitor) {
-      if (DEVELOPMENT) noteClass(this.draft.lineage, schema);
-      this.visitors.set(schema, (visitor = new RowWriter(schema, this)));
-    }
-    return visitor;
+    const { recent } = this;
+    if (recent?.schema === schema) return recent;
+    if (recent) (this.visitors ??= new Map()).set(recent.schema, recent);
+    const known = this.visitors?.get(schema);
+    if (known) return (this.recent = known);
+    if (DEVELOPMENT) noteClass(this.draft.lineage, schema);
+    return (this.recent = new RowWriter(schema, this));
   }
 }
 

@@ -72,7 +72,7 @@ class StoreWatcher implements Watcher, StoreFeature {
       for (const recorder of this.#recorders) recorder.holds(requestOf(request));
     });
     const { commits } = parts;
-    this.#present = { version: commits.version, at: parts.now(), entities: commits.state };
+    this.#present = { version: commits.version, at: parts.clock.now(), entities: commits.state };
     commits.watcher = this;
     this.inspector = this.#makeInspector();
   }
@@ -86,7 +86,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     // A journey changes nothing in the present.
     if (isTravel && entities === before.entities) return;
     const { commits } = this.#parts;
-    this.#present = { version: commits.version, at: this.#parts.now(), entities };
+    this.#present = { version: commits.version, at: this.#parts.clock.now(), entities };
     if (isTravel) return;
     for (const recorder of this.#recorders) recorder.committed(actions, before, this.#present);
   }
@@ -133,7 +133,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     const latest = this.#latest?.source === target ? this.#latest?.observer.label : undefined;
     const observers = target instanceof EndpointStream ? this.#observers.of(target) : [];
     const by = latest ?? new Caller().function ?? observers.find(({ isActive }) => isActive)?.label;
-    return requestReason(request, this.#parts.now(), by);
+    return requestReason(request, this.#parts.clock.now(), by);
   }
 
   reset(): void {
@@ -193,7 +193,7 @@ class StoreWatcher implements Watcher, StoreFeature {
         return recorder;
       }),
 
-      now: alive(() => commits.frozen?.at ?? parts.now()),
+      now: alive(() => commits.frozen?.at ?? parts.clock.now()),
       present: () => this.present(),
       shown$: travel.shown$,
       show: alive((snapshot: Snapshot) => travel.show(snapshot)),
@@ -205,7 +205,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     const { commits, streams } = this.#parts;
     const reports = [...streams.byKey.values()].map((stream) => this.#report(stream));
     for (const [key, row] of commits.state.results()) {
-      if (!streams.byKey.has(key)) reports.push(hydratedReport(key, row, this.#parts.now()));
+      if (!streams.byKey.has(key)) reports.push(hydratedReport(key, row, this.#parts.clock.now()));
     }
     return reports;
   }
@@ -214,7 +214,7 @@ class StoreWatcher implements Watcher, StoreFeature {
     const stream = this.#parts.streams.peek(key);
     if (stream) return this.#report(stream);
     const row = this.#parts.commits.state.result(key);
-    return row && hydratedReport(key, row, this.#parts.now());
+    return row && hydratedReport(key, row, this.#parts.clock.now());
   }
 
   #report(stream: EndpointStream): KeyReport {
@@ -246,7 +246,7 @@ class StoreWatcher implements Watcher, StoreFeature {
   }
 
   now(): number {
-    return this.#parts.now();
+    return this.#parts.clock.now();
   }
 
   forget(recorder: Recorder): void {

@@ -105,7 +105,7 @@ class Poll {
   #set(frequencies: readonly number[]): void {
     this.#frequencies = frequencies;
     if (this.isInactive) {
-      this.#endsAt = this.#parts.now() + this.#parts.graceTime;
+      this.#endsAt = this.#parts.clock.now() + this.#parts.graceTime;
       this.#arm();
     } else {
       this.#endsAt = Infinity;
@@ -125,7 +125,7 @@ class Poll {
    */
   goOn(): void {
     if (this.#hasEnded) return;
-    const now = this.#parts.now();
+    const now = this.#parts.clock.now();
     if (now >= this.#endsAt) return this.end();
     const isDue = this.#polls.isActive && this.#due <= now;
     if (isDue) {

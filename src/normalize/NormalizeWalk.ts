@@ -42,7 +42,7 @@ export abstract class NormalizeWalk implements EntityWalk {
   declare written: number;
   declare entered: Map<EntityClass, Map<object, string>> | undefined;
   /** The values on the path, below REMEMBER_BELOW only. */
-  declare protected values: unknown[];
+  declare protected values: unknown[] | undefined;
   declare protected subject: string;
 
   /** The entities, with all that the walk has written so far. */
@@ -68,7 +68,7 @@ export abstract class NormalizeWalk implements EntityWalk {
     this.owner = undefined;
     this.depth = 0;
     this.path = [];
-    this.values = [];
+    this.values = undefined;
     this.written = 0;
     this.entered = undefined;
     if (schema === undefined || schema === null) return input;
@@ -77,18 +77,14 @@ export abstract class NormalizeWalk implements EntityWalk {
       this.fail('SB_ANSWER_EMPTY', `The response is ${String(input)}.`);
     }
     try {
-      return this.#normalize(schema, input, undefined, '');
+      const visitor = this.visitorOf(schema);
+      if (visitor) return visitor.visit(input, undefined, '');
+      return resolveSchema(schema).normalize(input, undefined, '', this);
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
       this.depth = 0;
       return this.fail('SB_DEPTH', 'The response nests deeper than the call stack allows.');
     }
-  }
-
-  #normalize(schema: unknown, value: unknown, parent: unknown, key: string): unknown {
-    const visitor = this.visitorOf(schema);
-    if (visitor) return visitor.visit(value, parent, key);
-    return resolveSchema(schema).normalize(value, parent, key, this);
   }
 
   visitorOf(schema: unknown): EntityVisitor | undefined {
@@ -113,10 +109,12 @@ export abstract class NormalizeWalk implements EntityWalk {
     const { depth } = this;
     this.path[depth] = segment;
     this.depth = depth + 1;
-    if (depth > REMEMBER_BELOW) this.values[depth] = value;
+    if (depth > REMEMBER_BELOW) (this.values ??= [])[depth] = value;
     try {
       if (depth >= MAX_NORMALIZE_DEPTH) this.#failOnDepth();
-      return this.#normalize(schema, value, parent, key);
+      const visitor = this.visitorOf(schema);
+      if (visitor) return visitor.visit(value, parent, key);
+      return resolveSchema(schema).normalize(value, parent, key, this);
     } finally {
       this.depth = depth;
     }
@@ -197,7 +195,7 @@ export abstract class NormalizeWalk implements EntityWalk {
    */
   #failOnDepth(): never {
     const path = this.path.slice(0, this.depth);
-    if (isCycle(path, this.values, REMEMBER_BELOW + 1)) {
+    if (isCycle(path, this.values ?? [], REMEMBER_BELOW + 1)) {
       this.fail('SB_CYCLE', 'An object that is not an entity contains itself.');
     }
     return this.fail('SB_DEPTH', `The response nests more than ${MAX_NORMALIZE_DEPTH} levels.`);

@@ -130,15 +130,17 @@ export class Requests {
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
    * write that is made now.
    */
-  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.nextSeq()): Meta {
+  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? ++this.lastSeq): Meta {
     const receivedAt = this.options.scheduler.now();
     const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
     let hasOlderInFlight = false;
-    for (const request of this.live) {
-      // Requests are in the order in which they were sent, except for retried ones.
-      if (request.seq >= seq && request.attempt === 1) break;
-      hasOlderInFlight = request.seq < seq && !request.isSettled;
-      if (hasOlderInFlight) break;
+    if (this.live.size > 0) {
+      for (const request of this.live) {
+        // Requests are in the order in which they were sent, except for retried ones.
+        if (request.seq >= seq && request.attempt === 1) break;
+        hasOlderInFlight = request.seq < seq && !request.isSettled;
+        if (hasOlderInFlight) break;
+      }
     }
     const expiresAt = receivedAt + expiryLength;
     return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };

@@ -25,6 +25,7 @@ interface Walk {
  * are compared with `Object.is`.
  */
 export function shareStructure<T>(previous: unknown, next: T): T {
+  if (previous === undefined) return next;
   // The cast holds: parts are shared only if both sides have the same shape.
   return share(previous, next, { depth: 0, parts: 0 }) as T;
 }

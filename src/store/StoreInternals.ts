@@ -2,6 +2,7 @@ import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
 import { type Layer, LAYER_ROWS, LAYERS, showLayers } from '../optimistic/layers.ts';
+import type { Clock } from '../requests/Clock.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
 import { ResetError } from '../requests/ResetError.ts';
@@ -36,6 +37,7 @@ export interface StoreFeature {
 export class StoreInternals implements StreamContext {
   declare readonly options: KnownOptions;
   declare readonly graceTime: number;
+  declare readonly clock: Pick<Clock, 'now'>;
   declare readonly commits: Commits;
   declare readonly requests: Requests;
   declare readonly streams: StreamRegistry;
@@ -60,6 +62,7 @@ export class StoreInternals implements StreamContext {
   constructor(options: KnownOptions, deadlines?: DeadlineQueue) {
     this.options = options;
     this.graceTime = options.graceTime;
+    this.clock = options.scheduler;
     this.features = new Map();
     this.waitingLeases = new Set();
     this.layers = LAYERS.initial;
@@ -118,10 +121,6 @@ export class StoreInternals implements StreamContext {
     return this.timers.size;
   }
 
-  now(): number {
-    return this.options.scheduler.now();
-  }
-
   report(error: unknown, key: string): void {
     this.options.onError(error, { key });
   }
@@ -133,10 +132,6 @@ export class StoreInternals implements StreamContext {
   }
 
   // --- what streams need
-
-  wakeCollector(): void {
-    this.collector.wake();
-  }
 
   isOfLayers(view: ViewNode<unknown>): boolean {
     const { state, graph } = this.commits;

@@ -28,14 +28,13 @@ export class EndpointStream
   declare args: readonly unknown[];
   /** Made when the key is first fetched, or marked for refetch. */
   declare private reads: KeyRequests | undefined;
-  /** Made on the first read. */
   declare node: ViewNode<EndpointView> | undefined;
   declare private state: State | undefined;
   /** The state that observers got last. It is kept if the next one equals it. */
   declare private emitted: State | undefined;
   /** Whether only time has passed since {@link state} was made. */
   declare private isCurrent: boolean;
-  /** When the expiry timer fires, ms since epoch; Infinity without a timer. */
+  /** When the state expires, ms since epoch; Infinity without a timer. The timer may fire earlier. */
   declare private expiryAt: number;
   /** Made when the expiry timer is first set. */
   declare private expire: (() => void) | undefined;
@@ -99,14 +98,14 @@ export class EndpointStream
   read(): State {
     // Without observers there is no expiry timer, so the time has to be checked.
     const { context, listeners, state } = this;
-    if (this.isCurrent && (listeners || context.now() <= state!.expiresAt)) return state!;
+    if (this.isCurrent && (listeners || context.clock.now() <= state!.expiresAt)) return state!;
     this.state = endpointState(
       this.row,
       this.view(),
-      (DEVELOPMENT && context.commits.frozen?.at) || context.now(),
+      (DEVELOPMENT && context.commits.frozen?.at) || context.clock.now(),
       this.endpoint.invalidIfStale === true,
       this.reads?.shown,
-      context.commits.graph.optimistic.has(this.node!),
+      context.commits.graph.optimistic?.has(this.node!) === true,
       this.emitted,
       state,
     );
@@ -260,16 +259,17 @@ export class EndpointStream
     // A view that failed stays valid after it has expired, so it needs no timer.
     const isFrozen = DEVELOPMENT && this.context.commits.frozen !== undefined;
     const waits =
-      status === 'valid' && this.listeners && expiresAt >= this.context.now() && !isFrozen;
+      status === 'valid' && this.listeners && expiresAt >= this.context.clock.now() && !isFrozen;
     this.setExpiry(waits ? expiresAt + 1 : Infinity);
   }
 
   private setExpiry(at: number): void {
-    if (at === this.expiryAt) return;
+    const before = this.expiryAt;
     this.expiryAt = at;
+    // Each write moves it on. A timer that fires too early finds no change, and is set anew.
+    if (at === before || (at > before && at !== Infinity)) return;
     this.expire ??= () => {
       this.expiryAt = Infinity;
-      // Entities may have been refreshed since the timer was set; then it is set anew.
       this.node?.markDirty();
       this.changed();
     };

@@ -57,21 +57,21 @@ export class ListedStreams implements StreamList {
       this.byKey.set(source.key, source);
     }
     // It may never be retained.
-    this.listed.set(source, this.context.now());
+    this.listed.set(source, this.context.clock.now());
   }
 
   startGrace(source: RetainedSource<unknown>): number | undefined {
     if (!this.listed.has(source)) return undefined;
     const context = this.context;
-    const until = context.now() + context.graceTime;
+    const until = context.clock.now() + context.graceTime;
     this.listed.set(source, until);
-    context.wakeCollector();
+    context.collector.wake();
     return until;
   }
 
   isIdle(source: RetainedSource<unknown>): boolean {
     const since = this.listed.get(source) ?? -Infinity;
-    return !source.isHeld && since <= this.context.now();
+    return !source.isHeld && since <= this.context.clock.now();
   }
 
   /** Keeps what an inactive stream has read, until enough others are read. */
@@ -107,7 +107,7 @@ export class ListedStreams implements StreamList {
   reset(): void {
     for (const source of this.reads) source.forget();
     this.reads.clear();
-    const now = this.context.now();
+    const now = this.context.clock.now();
     for (const [source, time] of this.listed) {
       if (typeof source !== 'string') {
         if (source.isListened) continue;

@@ -1,4 +1,5 @@
 import type { Commits } from '../commits/Commits.ts';
+import type { Clock } from '../requests/Clock.ts';
 import type { Call } from '../requests/Requests.ts';
 import type { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import type { Requests } from '../requests/Requests.ts';
@@ -69,18 +70,17 @@ export interface StreamContext {
   readonly waitingLeases: Set<object>;
   /** How long a stream is retained after its last observer has left, ms. */
   readonly graceTime: number;
+  readonly clock: Pick<Clock, 'now'>;
   /** The data that a page is rendered with; `undefined` without a page. */
   readonly page: RenderedPage | undefined;
   /** Ends with the store. */
   readonly entities$: StateObservable<unknown>;
   readonly streams: StreamList;
+  /** To be woken when data was released: it may be garbage later. */
+  readonly collector: { wake(): void };
   readonly refetches: RefetchQueue;
-  /** The current time, ms since epoch. */
-  now(): number;
   /** Throws after `dispose()`. */
   assertAlive(): void;
-  /** Called when data was released: it may be garbage later. */
-  wakeCollector(): void;
   /** Whether an optimistic layer touches a row that a view depends on. */
   isOfLayers(view: ViewNode<unknown>): boolean;
   /** Reports an error that an observer threw. */

@@ -124,7 +124,7 @@ export class EntityTableDraft extends TableReader {
     let changed: RowChanges[] | undefined;
     let reserved: RowChanges<symbol>[] | undefined;
     for (let draft = this.first; draft !== undefined; draft = draft.next) {
-      const { base: before, family, from, key, to } = draft;
+      const { base: before, family, from, key, to, writesContent } = draft;
       const rows = draft.freeze();
       const used = rows.live + rows.removed;
       let kept: KindRows | undefined = rows;
@@ -141,11 +141,11 @@ export class EntityTableDraft extends TableReader {
       withKind(kinds, level, family.index, kept, true);
       if (rows === before) continue;
       if (typeof key === 'string') {
-        const change = new RowChanges(key, before, rows, from, to);
+        const change = new RowChanges(key, before, rows, from, to, writesContent);
         if (changed === undefined) changed = [change];
         else changed.push(change);
       } else {
-        const change = new RowChanges(key, before, rows, from, to);
+        const change = new RowChanges(key, before, rows, from, to, writesContent);
         if (reserved === undefined) reserved = [change];
         else reserved.push(change);
       }

@@ -29,10 +29,12 @@ export class KindDraft extends KindRows {
   declare removed: number;
   /** The rows the draft began with. */
   declare readonly base: KindRows;
-  /** No content before this slot was written, … */
+  /** No slot before this one was written, … */
   declare from: number;
   /** … and none after this one. */
   declare to: number;
+  /** Whether a content was written, not only metas. */
+  declare writesContent: boolean;
   /** The next draft of the same commit. */
   declare next: KindDraft | undefined;
   declare private readonly order: InsertionOrder;
@@ -48,6 +50,7 @@ export class KindDraft extends KindRows {
     this.base = base;
     this.from = 2 ** 30 - 1;
     this.to = -1;
+    this.writesContent = false;
     this.next = undefined;
     this.order = order;
     this.owner = ++lastOwner;
@@ -87,7 +90,10 @@ export class KindDraft extends KindRows {
     const leaf = this.leafAt(slot);
     const index = (slot & LEAF_MASK) << 1;
     if (leaf[index] !== record) return false;
-    if (leaf[index + 1] !== meta) this.#ownedLeaf(slot)[index + 1] = meta;
+    if (leaf[index + 1] === meta) return true;
+    this.#ownedLeaf(slot)[index + 1] = meta;
+    if (slot < this.from) this.from = slot;
+    if (slot > this.to) this.to = slot;
     return true;
   }
 
@@ -110,15 +116,16 @@ export class KindDraft extends KindRows {
     const index = (slot & LEAF_MASK) << 1;
     const stored = leaf[index];
     leaf[index + 1] = meta;
+    if (slot < this.from) this.from = slot;
+    if (slot > this.to) this.to = slot;
     if (slot >= this.length) this.length = slot + 1;
     if (stored === content) return;
     leaf[index] = content;
+    this.writesContent = true;
     if (stored === TOMBSTONE) this.removed--;
     else if (stored !== undefined) this.live--;
     if (content === TOMBSTONE) this.removed++;
     else if (content !== undefined) this.live++;
-    if (slot < this.from) this.from = slot;
-    if (slot > this.to) this.to = slot;
   }
 
   /** The current rows; those the draft began with if nothing was written. */

@@ -12,6 +12,8 @@ export type ChangeVisitor = (
   ordinal: number,
 ) => void;
 
+const NONE: readonly never[] = [];
+
 /**
  * The difference in the rows of one kind between two snapshots of a lineage, found when it is read.
  * A row whose insertion order changed is removed and added. The cost follows the difference, unless
@@ -26,14 +28,24 @@ export class RowChanges<K extends Kind = string> {
   declare private found: readonly number[] | undefined;
   declare private counted: number | undefined;
 
-  /** Both have one family. `from`, `to`: the slots between which they differ, if that is known. */
-  constructor(key: K, before: KindRows, after: KindRows, from?: number, to?: number) {
+  /**
+   * Both have one family. `from`, `to`: the slots between which they differ, if that is known;
+   * `mayDiffer`: whether they may differ in more than metas.
+   */
+  constructor(
+    key: K,
+    before: KindRows,
+    after: KindRows,
+    from?: number,
+    to?: number,
+    mayDiffer = true,
+  ) {
     this.key = key;
     this.before = before;
     this.after = after;
     this.from = from;
     this.to = to;
-    this.found = undefined;
+    this.found = mayDiffer ? undefined : NONE;
     this.counted = undefined;
   }
 
@@ -89,19 +101,23 @@ export class RowChanges<K extends Kind = string> {
 
   /** The pks of all rows with another content or meta, removed and forgotten ones too. */
   written(): readonly string[] {
-    const { before, after } = this;
-    const refreshed = changedSlots(before, after, 'meta').map((slot) => after.family.pk(slot));
+    const refreshed = this.metaSlots().map((slot) => this.after.family.pk(slot));
     return [...new Set([...this.pks(), ...refreshed])];
   }
 
   /** The pks of live rows with the same record and another meta. */
   refreshed(): readonly string[] {
     const { before, after } = this;
-    return changedSlots(before, after, 'meta')
-      .filter((slot) => {
-        const record = after.recordAt(slot);
-        return record !== undefined && record === before.recordAt(slot);
-      })
-      .map((slot) => after.family.pk(slot));
+    const pks: string[] = [];
+    for (const slot of this.metaSlots()) {
+      const record = after.recordAt(slot);
+      if (record && record === before.recordAt(slot)) pks.push(after.family.pk(slot));
+    }
+    return pks;
+  }
+
+  /** The slots with another meta, ascending. */
+  private metaSlots(): readonly number[] {
+    return changedSlots(this.before, this.after, 'meta', this.from, this.to);
   }
 }

@@ -90,10 +90,12 @@ function inferredView(
   const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
   if (pk !== undefined) {
     // The cast holds: `pkOfQuery` returns a primary key for entities only.
-    const { key } = schema as EntityClass;
-    graph.depend('freshness', key, pk);
-    const meta = graph.table.meta(key, pk);
-    return meta ? viewOf(graph, schema, 'inferred', pk, meta, args) : NOTHING;
+    const nodes = graph.nodesOf(schema as EntityClass);
+    // The view depends on the entity anyway, and is marked with it.
+    if (nodes.readsArgs) graph.depend('freshness', nodes.key, pk);
+    else nodes.showsMeta = true;
+    const meta = graph.table.meta(nodes.key, pk);
+    return viewOf(graph, schema, 'inferred', pk, meta ?? NEVER, args);
   }
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));

@@ -5,8 +5,9 @@ import type { KindRows } from '../table/KindRows.ts';
 import type { RowChanges } from '../table/RowChanges.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { EntityNode, type RowsOfClass } from './EntityNode.ts';
-import type { Graph } from './GraphNode.ts';
+import { type Graph, nodesIn } from './GraphNode.ts';
 import { markRemoved } from './RowNodes.ts';
+import { ViewNode } from './ViewNode.ts';
 
 /**
  * The nodes of one entity class, except those that depend on args. They are in an array by slot: a
@@ -18,6 +19,10 @@ export class EntityNodes implements RowsOfClass {
   declare readonly key: string;
   /** Whether reads with other args have other values. */
   declare readonly readsArgs: boolean;
+  /** The nodes of another class with the same key. */
+  declare readonly older: EntityNodes | undefined;
+  /** Whether a view shows how fresh one of the rows is. */
+  declare showsMeta: boolean;
   /** By the first slot that a primary key ever got: it stays, also when the row moves. */
   declare private bySlot: (EntityNode | undefined)[];
   /** Nodes of primary keys without a slot. */
@@ -27,11 +32,13 @@ export class EntityNodes implements RowsOfClass {
   declare private rows: KindRows | undefined;
   declare private family: KindFamily | undefined;
 
-  constructor(graph: Graph, schema: EntityClass) {
+  constructor(graph: Graph, schema: EntityClass, older: EntityNodes | undefined) {
     this.graph = graph;
     this.schema = schema;
     this.key = schema.key;
     this.readsArgs = argsKeyOf(schema) !== undefined;
+    this.older = older;
+    this.showsMeta = false;
     this.bySlot = [];
     this.unknown = undefined;
     this.table = undefined;
@@ -83,14 +90,18 @@ export class EntityNodes implements RowsOfClass {
   apply(changes: RowChanges, comparesMeta: boolean): void {
     if (this.bySlot.length === 0 && !this.unknown) return;
     const { table } = this.graph;
-    changes.forEach((pk, record) => {
+    for (const pk of changes.pks()) {
       const node = this.find(pk);
-      // A row whose ordinal alone changed is listed as removed, too.
-      if (node && !record && !table.has(this.key, pk)) markRemoved(node);
+      if (node && !table.has(this.key, pk)) markRemoved(node);
       else node?.markDirty();
-    });
+    }
     // Read `refreshed()` only if needed: it walks over all rows that differ.
-    for (const pk of comparesMeta ? changes.refreshed() : []) this.find(pk)?.markDirty();
+    if (!comparesMeta && !this.showsMeta) return;
+    for (const pk of changes.refreshed()) {
+      const node = this.find(pk);
+      if (comparesMeta) node?.markDirty();
+      else if (node) markViews(node);
+    }
   }
 
   /** Marks all nodes: the table belongs to a new session. */
@@ -114,4 +125,9 @@ export class EntityNodes implements RowsOfClass {
     this.unknown = new Map(this.all().map((node) => [node.stored, node]));
     this.bySlot = [];
   }
+}
+
+/** Marks the views that show the entity: they may show how fresh it is. */
+function markViews(node: EntityNode): void {
+  for (const parent of nodesIn(node.parents)) if (parent instanceof ViewNode) parent.markDirty();
 }

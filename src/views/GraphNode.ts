@@ -25,7 +25,8 @@ export interface Graph extends DenormalizeDelegate {
   /** Freezes a value in development. */
   seal<T extends object>(value: T): T;
   /** While it is active, it is told when a node was computed; `before` is its previous value. */
-  readonly optimistic: { readonly isActive: boolean; made(node: GraphNode, before: unknown): void };
+  readonly optimistic:
+    { readonly isActive: boolean; made(node: GraphNode, before: unknown): void } | undefined;
   /** Drops a node that no other node depends on. */
   forget(node: GraphNode): void;
 }
@@ -37,7 +38,6 @@ export const NO_ARGS: Args = [];
 const NONE: readonly GraphNode[] = [];
 
 // All graphs share these: computations nest, also those of several graphs.
-
 let running: GraphNode | undefined;
 let depth = 0;
 /** Counts the outermost computations. */
@@ -232,7 +232,7 @@ function update(node: GraphNode): void {
     // As in `forgetReads`: this runs for each row.
     while (reads.length > from) reads.pop();
     if (begun !== undefined && begun !== value) withdraw(node);
-    if (graph.optimistic.isActive) graph.optimistic.made(node, before);
+    if (graph.optimistic?.isActive) graph.optimistic.made(node, before);
     if (depth === 0 && (again.length > 0 || orphans.size > 0)) tidyUp();
   }
 }

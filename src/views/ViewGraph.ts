@@ -43,6 +43,8 @@ export class ViewGraph implements Graph {
   computations = 0;
   hasWithdrawn = false;
   readonly #classes = new Map<EntityClass, EntityNodes>();
+  /** By entity key: the nodes of the newest class with the key. Those of older classes follow. */
+  readonly #ofKey = new Map<string, EntityNodes>();
   /** Of the class that was read last. */
   #recent: EntityNodes | undefined;
   /** By entity key. */
@@ -52,7 +54,8 @@ export class ViewGraph implements Graph {
   /** By stored value, and for texts by schema; then by args, with the text. */
   readonly #memos = new WeakMap<object, Map<unknown, SmallSet<StoredNode>>>();
   readonly followers = new Set<RowsFollower>();
-  readonly optimistic = new OptimisticNodes();
+  /** Made for the first optimistic layer. */
+  optimistic: OptimisticNodes | undefined = undefined;
 
   constructor(table: TableReader, isThrowaway = false) {
     this.table = table;
@@ -78,6 +81,10 @@ export class ViewGraph implements Graph {
       return node.read();
     }
     const methods = resolveSchema(schema);
+    // A view mostly reads one list, and the same again.
+    const dep = runningNode()?.deps;
+    const isSame = dep instanceof ListNode && dep.stored === stored && dep.schema === methods;
+    if (isSame && !dep.args && dep.graph === this) return dep.read();
     // A text needs no node: it is a primary key, or the value itself.
     return typeof stored === 'object' && methods.memoizes?.(stored) !== false
       ? this.#container(methods, stored, runningArgs()).read()
@@ -141,7 +148,11 @@ export class ViewGraph implements Graph {
 
   nodesOf(schema: EntityClass): EntityNodes {
     let nodes = this.#classes.get(schema);
-    if (!nodes) this.#classes.set(schema, (nodes = new EntityNodes(this, schema)));
+    if (!nodes) {
+      nodes = new EntityNodes(this, schema, this.#ofKey.get(schema.key));
+      this.#classes.set(schema, nodes);
+      this.#ofKey.set(nodes.key, nodes);
+    }
     return (this.#recent = nodes);
   }
 
@@ -251,12 +262,15 @@ export class ViewGraph implements Graph {
   apply(table: TableReader, changes: TableChanges, hasLayers: boolean): void {
     const before = this.table;
     this.table = table;
-    const comparesMeta = this.optimistic.apply(hasLayers);
+    if (hasLayers) this.optimistic ??= new OptimisticNodes();
+    const comparesMeta = this.optimistic?.apply(hasLayers) === true;
     for (const type of changes.kinds) {
       const { key } = type;
-      for (const follower of this.followers) if (follower.kinds.has(key)) follower.apply(type);
-      for (const nodes of this.#classes.values()) {
-        if (nodes.key === key) nodes.apply(type, comparesMeta);
+      if (this.followers.size > 0) {
+        for (const follower of this.followers) if (follower.kinds.has(key)) follower.apply(type);
+      }
+      for (let nodes = this.#ofKey.get(key); nodes; nodes = nodes.older) {
+        nodes.apply(type, comparesMeta);
       }
       this.#rows.get(key)?.apply(type, before, comparesMeta);
     }
@@ -273,8 +287,8 @@ export class ViewGraph implements Graph {
 
   /** The nodes of one entity: one per class with the key, and per args that it reads. */
   *entityNodes(key: string, pk: string): IterableIterator<GraphNode> {
-    for (const nodes of this.#classes.values()) {
-      const node = nodes.key === key ? nodes.find(pk) : undefined;
+    for (let nodes = this.#ofKey.get(key); nodes; nodes = nodes.older) {
+      const node = nodes.find(pk);
       if (node) yield node;
     }
     yield* this.#rows.get(key)?.entities(pk) ?? [];

@@ -1,4 +1,5 @@
 import { runInMicrotask } from '../../shared/runInMicrotask.ts';
+import type { Clock } from '../../requests/Clock.ts';
 import type { DeadlineQueue } from '../../requests/DeadlineQueue.ts';
 import type { StreamLease } from '../../streams/StreamLease.ts';
 import type { SourceListener } from '../../streams/StateObservable.ts';
@@ -26,7 +27,7 @@ export interface LeaseHost {
   readonly deadlines: DeadlineQueue;
   /** The leases of the store without a response so far. */
   readonly waitingLeases: Set<object>;
-  now(): number;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -121,7 +122,7 @@ export class RenderLease implements StreamLease {
   }
 
   #ringIn(delay: number): void {
-    this.#host.deadlines.set(this.#ring, this.#host.now() + delay);
+    this.#host.deadlines.set(this.#ring, this.#host.clock.now() + delay);
   }
 
   readonly #ring = (): void => {

@@ -140,6 +140,7 @@ class ValueResource extends ObservableResource {
  */
 class StreamResource extends ObservableResource implements LeaseHost {
   readonly deadlines = new DeadlineQueue(asyncScheduler, 'background');
+  readonly clock = asyncScheduler;
   readonly waitingLeases = waitingLeases;
   readonly #stream: Subscribable<unknown>;
   #subscription: Subscription | undefined;
@@ -149,10 +150,6 @@ class StreamResource extends ObservableResource implements LeaseHost {
     super();
     this.#stream = stream;
     this.show('wait');
-  }
-
-  now(): number {
-    return asyncScheduler.now();
   }
 
   get #isEmpty(): boolean {
@@ -172,7 +169,7 @@ class StreamResource extends ObservableResource implements LeaseHost {
 
   unlisten(): void {
     if (this.#lease || !this.#subscription) return;
-    this.deadlines.set(this.#disconnect, this.now() + GRACE_TIME);
+    this.deadlines.set(this.#disconnect, this.clock.now() + GRACE_TIME);
   }
 
   /**
