@@ -38,7 +38,7 @@ const TARGETS = [
       const peers = normalizing.map((id) => find('A1', 10_000, id)).filter(Boolean);
       if (peers.length === 0) return undefined;
       const best = peers.reduce((a, b) => (a.value <= b.value ? a : b));
-      const times = best.value / entry.value;
+      const times = 1 / timesOther(entry, best);
       return { met: times >= 2, measured: `${formatRatio(times)} × (${best.contender})` };
     },
   },
@@ -132,10 +132,19 @@ function timesPeer(scenario, n, most, peer) {
     judge({ entry, find }) {
       const other = find(scenario, n, peer);
       if (!other) return undefined;
-      const ratio = entry.value / other.value;
+      const ratio = timesOther(entry, other);
       return { met: ratio <= most, measured: `${formatRatio(ratio)} ×` };
     },
   };
+}
+
+/**
+ * How many times the time of another contender. Each is measured by turns with the limit: what slowed down one of the processes met its
+ * limit too, so it is taken out where there is one.
+ */
+function timesOther(entry, other) {
+  const slowdown = entry.limit && other.limit ? entry.limit / other.limit : 1;
+  return entry.value / other.value / slowdown;
 }
 
 function timesLimit(scenario, n, most) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { runCases } from './runJob.js';
+import { sampleCases, timesOfCases } from './runJob.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -20,7 +20,10 @@ const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Measures apps in Chromium, by turns with the limit, each in a page of its own: they share no document and no heap. */
+/**
+ * Measures apps in Chromium, by turns with the limit, each in a page of its own: they share no document and no heap. Several pages one
+ * after the other, because the same app is up to a third slower in some of them.
+ */
 export async function openPages(job) {
   const browser = await launch(job);
   const openCase = async (scenario, app) => {
@@ -42,9 +45,13 @@ export async function openPages(job) {
   };
   return {
     async measure(scenario) {
-      const own = await openCase(scenario, job.contender);
-      const limit = job.contender === 'limit' ? undefined : await openCase(scenario, 'limit');
-      return runCases(own, limit, job.pace);
+      const runs = [];
+      for (let visit = 0; visit < job.visits; visit++) {
+        const own = await openCase(scenario, job.contender);
+        const limit = job.contender === 'limit' ? undefined : await openCase(scenario, 'limit');
+        runs.push(await sampleCases(own, limit, job.pace));
+      }
+      return timesOfCases(runs);
     },
     close: () => browser.close(),
   };

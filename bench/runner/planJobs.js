@@ -4,6 +4,9 @@ const FULL = { samples: 30, budgetMs: 400, capMs: 3_500, warmUpMs: 250 };
 const PATIENT = { ...FULL, capMs: 45_000 };
 const QUICK = { samples: 5, budgetMs: 20, capMs: 400, warmUpMs: 10 };
 
+/** How many pages an app is measured in. */
+const VISITS = 3;
+
 /**
  * The jobs of a run, each for a process of its own: one contender at one size in one group of scenarios. Contenders take turns, so that
  * a slow minute of the machine does not meet one of them alone. What a contender cannot do is an entry of the report already.
@@ -35,7 +38,7 @@ function newJob({ id, adapters, inPage, inBrowser, page }, contender, n, { quick
   const job = { scenarios: [id], adapters, contender, n, pace };
   // A browser takes longer to start than a quick job lasts: there jsdom shows whether the apps of others run.
   const opensBrowser = inBrowser || (inPage && (!quick || isJudged(contender)));
-  return opensBrowser ? { ...job, browser, page } : job;
+  return opensBrowser ? { ...job, browser, page, visits: quick ? 1 : VISITS } : job;
 }
 
 function fullPaceOf(contender) {

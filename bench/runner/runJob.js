@@ -20,16 +20,23 @@ export async function runJob({ job, scenario, contender, limit, environment }) {
     contender === limit
       ? undefined
       : await openCase({ job, scenario, contender: limit, environment });
-  return runCases(own, reference, job.pace);
+  return timesOfCases([await sampleCases(own, reference, job.pace)]);
 }
 
 /** Times an open case by turns with that of the limit, which is missing if the limit is the contender. */
-export async function runCases(own, reference, pace) {
+export async function sampleCases(own, reference, pace) {
   const open = reference ? [own, reference] : [own];
   const timed = open.map(({ one }) => one);
   const [ownSamples, limitSamples = ownSamples] = await measureByTurns(timed, pace);
   const [facts] = await Promise.all(open.map((one) => one.close()));
-  return timesOf(ownSamples, limitSamples, facts);
+  return { ownSamples, limitSamples, facts };
+}
+
+/** The entry of the report for one or more runs of the same case. */
+export function timesOfCases(runs) {
+  const own = runs.flatMap(({ ownSamples }) => ownSamples);
+  const limit = runs.flatMap(({ limitSamples }) => limitSamples);
+  return timesOf(own, limit, runs[0].facts);
 }
 
 /** A checked case of a contender. `close` looks at the outcome once more and gives the facts. */
