@@ -43,7 +43,8 @@ export function sameFlatArgs(args: Args, others: Args): boolean {
 
 /** A number equals the string it prints as, as in keys. */
 function isSame(value: unknown, other: unknown): boolean {
-  return isFlat(value) && isFlat(other) && String(value) === String(other);
+  if (!isFlat(value)) return false;
+  return value === other || (isFlat(other) && String(value) === String(other));
 }
 
 function isFlat(value: unknown): value is string | number {
