@@ -43,10 +43,10 @@ async function main(args) {
 }
 
 function filesFor(jobs) {
-  const files = jobs.flatMap(({ adapters, contender, browser, page }) => {
+  const files = jobs.flatMap(({ adapters, contender, beside = [], browser, page }) => {
     // Sizes have builds of their own.
     if (adapters === 'imports') return [];
-    const own = [`${adapters}/${contender}.js`, `${adapters}/limit.js`];
+    const own = [contender, 'limit', ...beside].map((id) => `${adapters}/${id}.js`);
     if (browser) return [...own, page];
     return adapters === 'apps' ? [...own, 'apps/support/host.js'] : own;
   });

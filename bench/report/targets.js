@@ -139,10 +139,11 @@ function timesPeer(scenario, n, most, peer) {
 }
 
 /**
- * How many times the time of another contender. Each is measured by turns with the limit: what slowed down one of the processes met its
- * limit too, so it is taken out where there is one.
+ * How many times the time of another contender: as they were measured by turns, or else both through the limit, which took turns with each
+ * of them.
  */
 function timesOther(entry, other) {
+  if (other.streambed) return other.streambed / other.value;
   const slowdown = entry.limit && other.limit ? entry.limit / other.limit : 1;
   return entry.value / other.value / slowdown;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { sampleCases, timesOfCases } from './runJob.js';
+import { sampleCases, timesOfRuns } from './runJob.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -21,8 +21,8 @@ const HEADERS = {
 };
 
 /**
- * Measures apps in Chromium, by turns with the limit, each in a page of its own: they share no document and no heap. Several pages one
- * after the other, because the same app is up to a third slower in some of them.
+ * Measures apps in Chromium, by turns with the limit and with Streambed, each in a page of its own: they share no document and no heap.
+ * Several pages one after the other, because the same app is up to a third slower in some of them.
  */
 export async function openPages(job) {
   const browser = await launch(job);
@@ -47,11 +47,13 @@ export async function openPages(job) {
     async measure(scenario) {
       const runs = [];
       for (let visit = 0; visit < job.visits; visit++) {
-        const own = await openCase(scenario, job.contender);
-        const limit = job.contender === 'limit' ? undefined : await openCase(scenario, 'limit');
-        runs.push(await sampleCases(own, limit, job.pace));
+        const open = [];
+        for (const app of new Set([job.contender, 'limit', ...job.beside])) {
+          open.push(await openCase(scenario, app));
+        }
+        runs.push(await sampleCases(open, job.pace));
       }
-      return timesOfCases(runs);
+      return timesOfRuns(runs);
     },
     close: () => browser.close(),
   };

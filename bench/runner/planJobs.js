@@ -5,7 +5,7 @@ const PATIENT = { ...FULL, capMs: 45_000 };
 const QUICK = { samples: 5, budgetMs: 20, capMs: 400, warmUpMs: 10 };
 
 /** How many pages an app is measured in. */
-const VISITS = 3;
+const VISITS = 2;
 
 /**
  * The jobs of a run, each for a process of its own: one contender at one size in one group of scenarios. Contenders take turns, so that
@@ -38,7 +38,10 @@ function newJob({ id, adapters, inPage, inBrowser, page }, contender, n, { quick
   const job = { scenarios: [id], adapters, contender, n, pace };
   // A browser takes longer to start than a quick job lasts: there jsdom shows whether the apps of others run.
   const opensBrowser = inBrowser || (inPage && (!quick || isJudged(contender)));
-  return opensBrowser ? { ...job, browser, page, visits: quick ? 1 : VISITS } : job;
+  if (!opensBrowser) return job;
+  // Targets compare Streambed with others: by turns, because the same app is up to a third slower in another browser.
+  const beside = inPage && !quick && !isJudged(contender) ? ['streambed'] : [];
+  return { ...job, browser, page, beside, visits: quick ? 1 : VISITS };
 }
 
 function fullPaceOf(contender) {

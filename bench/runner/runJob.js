@@ -1,6 +1,6 @@
 import { dataOf } from '../data/dataOf.js';
 import { measureByTurns } from './measure.js';
-import { timesOf } from './statistics.js';
+import { summarize, timesOf } from './statistics.js';
 
 /** Size of the data that adapters are checked with. */
 const CHECK_SIZE = 50;
@@ -15,28 +15,30 @@ export async function runJob({ job, scenario, contender, limit, environment }) {
     const measured = await scenario.measureOnce(contender, dataFor(job.n), environment);
     return { ...measured, facts: { ...facts, ...measured.facts } };
   }
-  const own = await openCase({ job, scenario, contender, environment });
-  const reference =
-    contender === limit
-      ? undefined
-      : await openCase({ job, scenario, contender: limit, environment });
-  return timesOfCases([await sampleCases(own, reference, job.pace)]);
+  const open = [await openCase({ job, scenario, contender, environment })];
+  if (contender !== limit) {
+    open.push(await openCase({ job, scenario, contender: limit, environment }));
+  }
+  return timesOfRuns([await sampleCases(open, job.pace)]);
 }
 
-/** Times an open case by turns with that of the limit, which is missing if the limit is the contender. */
-export async function sampleCases(own, reference, pace) {
-  const open = reference ? [own, reference] : [own];
-  const timed = open.map(({ one }) => one);
-  const [ownSamples, limitSamples = ownSamples] = await measureByTurns(timed, pace);
+/** Times open cases by turns: that of the contender, that of the limit and that of Streambed, the latter two if they are others. */
+export async function sampleCases(open, pace) {
+  const samples = await measureByTurns(
+    open.map(({ one }) => one),
+    pace,
+  );
   const [facts] = await Promise.all(open.map((one) => one.close()));
-  return { ownSamples, limitSamples, facts };
+  return { samples, facts };
 }
 
-/** The entry of the report for one or more runs of the same case. */
-export function timesOfCases(runs) {
-  const own = runs.flatMap(({ ownSamples }) => ownSamples);
-  const limit = runs.flatMap(({ limitSamples }) => limitSamples);
-  return timesOf(own, limit, runs[0].facts);
+/** The entry of the report for one or more runs of the same cases. */
+export function timesOfRuns(runs) {
+  const [own, limit = own, streambed] = runs[0].samples.map((_, i) =>
+    runs.flatMap(({ samples }) => samples[i]),
+  );
+  const entry = timesOf(own, limit, runs[0].facts);
+  return streambed ? { ...entry, streambed: summarize(streambed).median } : entry;
 }
 
 /** A checked case of a contender. `close` looks at the outcome once more and gives the facts. */

@@ -38,6 +38,7 @@ export class EntityWriter extends NormalizeWalk {
   declare protected readonly isResult: boolean;
   /** Made for the second class: most writes are of one. */
   declare protected visitors: Map<EntityClass, RowWriter> | undefined;
+  /** The visitor that was looked for last. */
   declare protected recent: RowWriter | undefined;
   /** Classes of which the response brings all entities. */
   declare protected completeClasses: EntityClass[] | undefined;
@@ -99,11 +100,13 @@ export class EntityWriter extends NormalizeWalk {
   protected visitor(schema: EntityClass): RowWriter {
     const { recent } = this;
     if (recent?.schema === schema) return recent;
-    if (recent) (this.visitors ??= new Map()).set(recent.schema, recent);
-    const known = this.visitors?.get(schema);
-    if (known) return (this.recent = known);
-    if (DEVELOPMENT) noteClass(this.draft.lineage, schema);
-    return (this.recent = new RowWriter(schema, this));
+    let visitor = this.visitors?.get(schema);
+    if (!visitor) {
+      if (DEVELOPMENT) noteClass(this.draft.lineage, schema);
+      visitor = new RowWriter(schema, this);
+      if (recent) (this.visitors ??= new Map([[recent.schema, recent]])).set(schema, visitor);
+    }
+    return (this.recent = visitor);
   }
 }
 

@@ -270,7 +270,6 @@ export class EndpointStream
     if (at === before || (at > before && at !== Infinity)) return;
     this.expire ??= () => {
       this.expiryAt = Infinity;
-      this.node?.markDirty();
       this.changed();
     };
     this.context.deadlines.set(this.expire, at);
