@@ -21,7 +21,7 @@ const measures = [
   {
     title: 'garbage of a commit that writes one row',
     ...printed('commits.mjs', [...YOUNG, ...EXACT]),
-    budget: 4_250,
+    budget: 3_850,
   },
   {
     title: '… by optimized code',
@@ -31,13 +31,13 @@ const measures = [
   {
     title: 'heap per mounted useSuspense',
     ...printed('hooks.mjs', EXACT, 'mounted'),
-    budget: 1_500,
+    budget: 1_350,
     target: 1_500,
   },
   {
     title: '… left after unmounting, until gcTime',
     ...printed('hooks.mjs', EXACT, 'left'),
-    budget: 1_500,
+    budget: 1_200,
     target: 0,
   },
 ];
