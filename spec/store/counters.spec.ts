@@ -77,7 +77,7 @@ describe('a change of one of n rows', () => {
 describe('a refetch of identical data', () => {
   it('recomputes only the views that show how fresh one of its entities is', () => {
     const emissions = watchIssues(50);
-    const getIssue = new Endpoint(async (_: { id: string }) => ({}), {
+    const getIssue = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
       name: 'getIssue',
       schema: Issue,
     });
