@@ -64,14 +64,17 @@ export async function until(read, expected) {
   }
 }
 
-/** Holds requests of a method below `/api`, so that a step sees the page before the response. Returns what sends them. */
+/**
+ * Holds requests of a method below `/api`, so that a step sees the page before the response. Returns what sends them, once there is one: a
+ * page shows an optimistic change before its request has reached us.
+ */
 export async function hold(page, method) {
   const held = [];
   await page.route('**/api/**', (route) =>
     route.request().method() === method ? held.push(route) : route.continue(),
   );
   return async () => {
-    assert.notEqual(held.length, 0, `The page has sent no ${method} request.`);
+    await until(() => held.length > 0 || `The page has sent no ${method} request.`, true);
     await Promise.all(held.map((route) => route.continue()));
     await page.unroute('**/api/**');
   };
