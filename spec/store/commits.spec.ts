@@ -2,6 +2,7 @@ import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { dehydrate } from '../../src/dehydrate/dehydrate.ts';
 import { rehydrate } from '../../src/dehydrate/rehydrate.ts';
 import { All } from '../../src/schema/All.ts';
+import { Invalidate } from '../../src/schema/Invalidate.ts';
 import { collect } from '../support/collect.ts';
 import { ann, bob, cid, User } from '../support/entities.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
@@ -359,6 +360,34 @@ describe('batch', () => {
     });
     expect(commits.values).toHaveLength(1);
     expect(store.get(allUsers)).toHaveLength(3);
+  });
+
+  it('writes nothing if a batch in it throws, even if the function catches the error', () => {
+    const { store } = storeKit();
+    store.set(User, ann);
+    store.setResponse(read, 'a');
+    const before = store.entities$.getValue();
+    const reader = collectStates(store.observe(read));
+    const first = new Error('optional work failed');
+    const failing = (): void =>
+      store.batch(() => {
+        store.set(User, bob);
+        store.set(new Invalidate(User), '1');
+        store.setResponse(read, 'b');
+        throw first;
+      });
+    expect(() =>
+      store.batch(() => {
+        expect(failing).toThrow(first);
+        store.set(User, cid);
+        throw new Error('a later one');
+      }),
+    ).toThrow(first);
+    expect(() => store.batch(() => expect(failing).toThrow(first))).toThrow(first);
+    expect(store.entities$.getValue()).toBe(before);
+    expect(reader.values).toEqual(['valid a']);
+    store.set(User, bob);
+    expect(store.get(allUsers)).toHaveLength(2);
   });
 
   it('inside of a subscriber is one commit after the running delivery', () => {

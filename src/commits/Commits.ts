@@ -195,7 +195,7 @@ export class Commits implements Delivery {
       else commit.actions.push(action);
       if (sender) (commit.senders ??= []).push(sender);
     } catch (error) {
-      commit.failure = { error };
+      commit.failure ??= { error };
       if (outer) throw error;
     }
     if (!outer) this.#close(commit);
@@ -203,18 +203,20 @@ export class Commits implements Delivery {
 
   /**
    * Makes one commit of everything that `fn` does; if `fn` or one of its actions throws, commits
-   * nothing. A nested batch belongs to the outer one.
+   * nothing. A nested batch belongs to the outer one, also if it throws: writes cannot be taken back
+   * in part.
    */
   batch<R>(fn: () => R): R {
-    if (this.open) return fn();
-    const commit = (this.open = new PendingCommit(this, this.confirmed, this.visible));
+    const outer = this.open;
+    const commit = (this.open = outer ?? new PendingCommit(this, this.confirmed, this.visible));
     let result: R | undefined;
     try {
       result = fn();
     } catch (error) {
-      commit.failure = { error };
+      commit.failure ??= { error };
+      if (outer) throw error;
     }
-    this.#close(commit);
+    if (!outer) this.#close(commit);
     // The cast holds: `#close` has thrown if `fn` has.
     return result as R;
   }
