@@ -6,6 +6,7 @@ import { sendMutation } from '../optimistic/sendMutation.ts';
 import { storeError, storeResponse } from '../requests/responses.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { asError, rejection } from '../shared/asError.ts';
+import { copyArgs } from '../shared/copyArgs.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { MappedObservable } from '../streams/MappedObservable.ts';
 import type { Action, Commit } from './Action.ts';
@@ -48,7 +49,7 @@ export function storeOf(parts: StoreInternals): Store {
       }
       const key = parts.assertAlive().streams.keyOf(endpoint, args);
       if (signal?.aborted) return rejection(signal.reason);
-      return sendMutation(requests, { key, endpoint, args }).join(signal);
+      return sendMutation(requests, { key, endpoint, args: copyArgs(args) }).join(signal);
     } catch (error) {
       return rejection(error);
     }

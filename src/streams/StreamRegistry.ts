@@ -1,5 +1,6 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
+import { copyArgs } from '../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import { sameSchema } from '../schema/resolveSchema.ts';
@@ -64,12 +65,12 @@ export class StreamRegistry extends ListedStreams {
     const known = this.findKnown(own, endpoint.schema);
     if (known) {
       if (DEVELOPMENT && this.peek(known.key)) warnReplacedFetch(own, known.endpoint, endpoint);
-      if (how === 'call') known.use(endpoint, args);
+      if (how === 'call') known.use(endpoint, copyArgs(args));
       return known;
     }
     const number = this.known.freeNumber(own);
     const key = number === 0 ? own : keyAt(own, number);
-    const made = new EndpointStream(this.context, { key, endpoint, args });
+    const made = new EndpointStream(this.context, { key, endpoint, args: copyArgs(args) });
     this.known.add(own, made, number);
     return made;
   }
@@ -101,7 +102,7 @@ export class StreamRegistry extends ListedStreams {
     const key = queryKey(schema, args);
     const known = ofSchema.find(key, (other) => isKeyOf(key, other.args, args));
     if (known) return known;
-    const made = new QueryStream(this.context, schema, key, args);
+    const made = new QueryStream(this.context, schema, key, copyArgs(args));
     ofSchema.add(key, made);
     return made;
   }
