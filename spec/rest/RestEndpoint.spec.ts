@@ -285,10 +285,12 @@ describe('the URL of an endpoint', () => {
 
   it.each<[string, string, object]>([
     ['', '//users/:id', { id: 1 }],
-    ['/', '/users/:id', { id: 1 }],
-    ['https://example.com', '.:host/x', { host: 'evil.com' }],
+    ['https://example.com', '//users/:id', { id: 1 }],
+    ['//example.com', '/users/:id', { id: 1 }],
     ['https://', ':host/x', { host: 'evil.com' }],
-    ['https://user:', ':pass@example.com/x', { pass: 'x' }],
+    ['https://example.com/?key=1', '/users/:id', { id: 1 }],
+    ['https://example.com/#top', '/users/:id', { id: 1 }],
+    ['https://example.com', 'https://:host/x', { host: 'evil.com' }],
     ['', 'https\\://\\:host.example.com:80:port/x', { port: 1 }],
     ['', 'javascript\\:x/:id', { id: 1 }],
     ['', 'mailto\\::id', { id: 1 }],
@@ -306,6 +308,35 @@ describe('the URL of an endpoint', () => {
       expect(codeOf(() => url(path, params, prefix))).toBe('SB_URL_UNSAFE');
     },
   );
+
+  it.each<[string, string, string]>([
+    ['https://a.test/v1', '/users/:id', 'https://a.test/v1/users/1'],
+    ['https://a.test/v1/', '/users/:id', 'https://a.test/v1/users/1'],
+    ['https://a.test/v1//', '/users/:id', 'https://a.test/v1/users/1'],
+    ['https://a.test/v1', 'users/:id', 'https://a.test/v1/users/1'],
+    ['https://a.test/v1/', 'users/:id', 'https://a.test/v1/users/1'],
+    ['https://a.test', ':id', 'https://a.test/1'],
+    ['https://a.test/', '{/:id}', 'https://a.test/1'],
+    ['https://a.test', '{:id}', 'https://a.test/1'],
+    ['https://a.test', '*id', 'https://a.test/1'],
+    ['https://a.test/', '/', 'https://a.test/?id=1'],
+    ['https://a.test/v1', '?by=:id', 'https://a.test/v1?by=1'],
+    ['https://a.test/v1/', '{/:other}?by=:id', 'https://a.test/v1/?by=1'],
+    ['https://a.test/v1', '{/:other}?by=:id', 'https://a.test/v1?by=1'],
+    ['/', '/users/:id', '/users/1'],
+    ['/', 'users/:id', '/users/1'],
+    ['/api/', '/users/:id', '/api/users/1'],
+    ['api', 'users/:id', 'api/users/1'],
+    ['..', 'users/:id', '../users/1'],
+    ['', 'users/:id', 'users/1'],
+    ['https://a.test/v1', 'https://b.test/users/:id', 'https://b.test/users/1'],
+  ])('with prefix %j and path %j is %s: one slash joins both', (urlPrefix, path, expected) => {
+    const endpoint = new RestEndpoint({ path: anyPath(path), urlPrefix });
+    const key = endpoint.key({ id: '1' });
+    expect(key).toBe(`GET ${expected}`);
+    expect(endpoint.testKey(key)).toBe(true);
+    expect(endpoint.testKey(key.replace('//', '//x'))).toBe(!key.includes('//'));
+  });
 
   it('is refused if searchToString adds a fragment', () => {
     const endpoint = new RestEndpoint({ path: '/x', searchToString: () => 'a=1#b' });

@@ -11,7 +11,16 @@ import {
 
 type Values = Record<string, unknown>;
 
-const prefixes = ['', '/api', '/api/v1', 'https://api.example.com', 'http://localhost:8080/a/b'];
+const prefixes = [
+  '',
+  '/',
+  '/api',
+  '/api/v1/',
+  'https://api.example.com',
+  'https://api.example.com/',
+  'http://localhost:8080/a/b',
+  'http://localhost:8080/a/b//',
+];
 const page = 'https://page.example';
 
 jest.setTimeout(120_000);
@@ -186,7 +195,7 @@ function expectFaithful(url: string, call: Call): void {
   const parsed = new URL(url, page);
   const base = new URL(call.prefix, page);
   expectSame(parsed.origin, base.origin);
-  const start = base.pathname === '/' ? '' : base.pathname;
+  const start = base.pathname.replace(/\/+$/, '');
   const segments = parsed.pathname.slice(start.length).split('/').map(decodeURIComponent);
   expectSame(parsed.pathname.startsWith(start), true);
   expectSame(segments.join('\0'), expectedPath(call.template.parts, call.values));
@@ -208,8 +217,8 @@ async function outcome({ template, prefix, values }: Call): Promise<string | Str
     requested.push(url as string);
     return new Response(null, { status: 204 });
   });
-  const call = new RestEndpoint({ path: template.source, urlPrefix: prefix })(values);
-  const error: unknown = await call.then(
+  const endpoint = new RestEndpoint({ path: template.source, urlPrefix: prefix });
+  const error: unknown = await endpoint(values).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -218,7 +227,7 @@ async function outcome({ template, prefix, values }: Call): Promise<string | Str
   const isTyped =
     StreambedError.is(error) &&
     urlErrors.has(error.code) &&
-    error.message.includes(`Endpoint "${prefix}${template.source}"`);
+    error.message.includes(`Endpoint "${endpoint.name}"`);
   if (isTyped && requested.length === 0) return error;
   throw error ?? new Error(`${requested.length} requests were made`);
 }

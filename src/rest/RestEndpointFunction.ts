@@ -8,7 +8,7 @@ import type {
 import { descriptorOf, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
-import { buildUrl, matchPath } from './buildUrl.ts';
+import { buildUrl, matchPath, startOf } from './buildUrl.ts';
 import { combineSignals, HttpEndpoint } from './HttpEndpoint.ts';
 import { templateOf } from './parsePath.ts';
 import { type Content, readResponse } from './readResponse.ts';
@@ -35,7 +35,7 @@ export class RestEndpointFunction extends HttpEndpoint {
 
   override get name(): string {
     const { urlPrefix, path } = this;
-    return urlPrefix ? `${withoutUserInfo(urlPrefix)}${path}` : path;
+    return startOf(withoutUserInfo(urlPrefix), path) + path;
   }
 
   override set name(name: string) {
@@ -100,12 +100,15 @@ export class RestEndpointFunction extends HttpEndpoint {
   }
 
   override testKey(key: string): boolean {
-    const start = `${this.method} ${this.urlPrefix}`;
     const { path } = templateOf(this);
     const fixed = typeof path[0] === 'string' ? path[0] : '';
-    // Rejects most keys of a store early.
-    if (!key.startsWith(start + fixed)) return false;
-    return matchPath(path, key.slice(start.length).split(/[? ]/, 1)[0]);
+    // Without fixed text, the path is empty, or begins with a slash or a value.
+    return [fixed, '/', '0'].some((text) => {
+      const start = `${this.method} ${startOf(this.urlPrefix, text)}`;
+      // Rejects most keys of a store early.
+      if (!key.startsWith(start + fixed)) return false;
+      return matchPath(path, key.slice(start.length).split(/[? ]/, 1)[0]);
+    });
   }
 
   url(...args: unknown[]): string {

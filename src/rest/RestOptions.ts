@@ -60,7 +60,10 @@ export interface RestMethods {
  * class. Further members are kept; the endpoint's functions read them as `this.member`.
  */
 export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
-  /** Path template, appended to `urlPrefix`; `/users/:id`. */
+  /**
+   * Path template, `/users/:id`. One slash joins it to `urlPrefix`, unless it names a host itself:
+   * `https://example.com/users/:id`.
+   */
   readonly path: PathText;
   /** Default GET; POST with `sideEffect: true` or a `body`. */
   readonly method?: Method | undefined;
@@ -75,7 +78,7 @@ export interface RestOptions extends EndpointSettings, Partial<RestMethods> {
    * Default none.
    */
   readonly searchParams?: object | undefined;
-  /** Origin and start of the path. Default empty. */
+  /** Origin and start of the path, with or without a slash at its end. Default empty. */
   readonly urlPrefix?: string | undefined;
   /** Sent with every request: credentials, mode, headers. */
   readonly requestInit?: RequestInit | undefined;

@@ -25,7 +25,7 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
     refuseValue(owner, 'parameters', `must be an object, not a value of type ${tag}`);
   }
   const { path: parts, query, names } = template;
-  let path = owner.urlPrefix;
+  let path = '';
   // The text before the first value: it decides the origin.
   let fixed: string | undefined;
   for (let at = 0; at < parts.length; at++) {
@@ -39,6 +39,8 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
       path += paramText(part, values, template, owner, true);
     }
   }
+  const start = startOf(owner.urlPrefix, path);
+  path = start + path;
   let search = '';
   for (let at = 0; at < query.length; at++) {
     const part = query[at];
@@ -56,9 +58,16 @@ export function buildUrl(template: PathTemplate, params: unknown, owner: UrlOwne
   const url = search ? `${path}?${search}` : path;
   // Most URLs are plain and have no flaw.
   if (/^(?:\/[\w-]+)+(?:\?[!"$-[\]-~]*)?$/.test(url) && !path.includes('?')) return url;
-  const flaw = flawOfUrl(url, fixed ?? path);
+  const flaw = flawOfUrl(url, start + (fixed ?? path.slice(start.length)));
   if (flaw) refuseValue(owner, 'the URL', flaw, 'SB_URL_UNSAFE');
   return url;
+}
+
+/** The text before a path: the prefix, joined with one slash. A path that names a host stands alone. */
+export function startOf(prefix: string, path: string): string {
+  if (!prefix || !path) return prefix;
+  if (/^([a-z][\w+.-]*:)?\/\//i.test(path)) return '';
+  return prefix.replace(/\/+$/, '') + (path[0] === '/' ? '' : '/');
 }
 
 /** Whether a parameter of a group is given, or it has none. */
