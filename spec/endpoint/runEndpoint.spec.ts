@@ -8,6 +8,7 @@ const contextOf = (key: string): RequestContext => ({
   fetch: globalThis.fetch,
   key,
   attempt: 1,
+  headers: {},
 });
 
 describe('runEndpoint', () => {

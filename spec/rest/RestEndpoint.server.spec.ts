@@ -44,6 +44,7 @@ const contextOf = (signal: AbortSignal, fetch = globalThis.fetch): RequestContex
   fetch,
   key: 'k',
   attempt: 1,
+  headers: {},
 });
 
 describe('a request', () => {

@@ -8,8 +8,13 @@ export interface RequestContext {
    * leaves (see `cancel` and `signal`), on a reset, and when the store is destroyed.
    */
   readonly signal: AbortSignal;
-  /** The store's `fetch`. */
+  /** The store's `fetch`. It sends the headers of interceptors. */
   readonly fetch: typeof globalThis.fetch;
+  /**
+   * The headers that interceptors add, for endpoints that send their request without `fetch`. The
+   * `init` of `fetchResponse` has them already.
+   */
+  readonly headers: Readonly<Record<string, string>>;
   /** The key of the endpoint and its arguments. */
   readonly key: string;
   /** The number of this try, from 1. */

@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs';
-import { HttpEndpoint } from '../rest/HttpEndpoint.ts';
+import { HttpEndpoint, withContextHeaders } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { requestInitOf } from '../rest/requestInit.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
@@ -73,7 +73,7 @@ export class GQLEndpointFunction extends HttpEndpoint {
 
   override async fetch(variables: NamedValues = {}): Promise<unknown> {
     const init = await this.getRequestInit(variables);
-    const response = await this.fetchResponse(this.url, init);
+    const response = await this.fetchResponse(this.url, withContextHeaders(this, init));
     const result = await this.parseResponse(response);
     return usableData(this, result, variables, response.status);
   }

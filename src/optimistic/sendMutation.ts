@@ -8,9 +8,10 @@ import { takeResponse } from '../requests/responses.ts';
 import { isEntity } from '../schema/isEntity.ts';
 import { declaresVersion } from '../schema/Entity.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
+import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { pkOfArgument } from '../schema/usablePk.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import type { EntityKeySet } from '../table/EntityKeySet.ts';
+import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import { inSlot } from '../table/StateSlot.ts';
 import {
@@ -119,6 +120,11 @@ class Mutation extends Request {
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
     takeResponse(this, response, arrival, extras, applyMutationResponse);
+    // The response does not tell what has changed: the rows that it may be are fetched once more.
+    if (inFlight && (response ?? undefined) === undefined && !acceptsEmpty(this.endpoint.schema)) {
+      const { rows: changed } = inFlight;
+      requests.onConflict({ keys: [], rows: changed, removed: new EntityKeySet(), seq: arrival });
+    }
     this.afterCommit();
   }
 

@@ -2,6 +2,7 @@ import { Observable } from 'rxjs';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { runEndpoint } from '../endpoint/runEndpoint.ts';
+import { headerRecord, headersFor } from '../web/headersFor.ts';
 import { toObservable } from './toObservable.ts';
 
 /**
@@ -22,8 +23,9 @@ export interface InterceptedRequest {
   /** True for mutations. */
   readonly sideEffect: boolean;
   /**
-   * Headers to add to those of the endpoint; they win over headers of the same name. They reach
-   * endpoints that use the `fetch` of their context, as RestEndpoint does. Initially empty.
+   * Headers to add to those of the endpoint; they win over headers of the same name. RestEndpoint
+   * and GQLEndpoint send them; other endpoints if they use `fetch` or `headers` of their context.
+   * Initially empty.
    */
   readonly headers: Readonly<Record<string, string>>;
   /** Sends the request. */
@@ -82,9 +84,10 @@ function intercept(
 
 /** The context of a request, with a `fetch` that adds the headers of interceptors. */
 function contextOf(request: InterceptedRequest): RequestContext {
-  const { attempt, fetch, headers, key, signal } = request;
-  const hasHeaders = Object.keys(headers).length > 0;
-  return { signal, key, attempt, fetch: hasHeaders ? withHeaders(fetch, headers) : fetch };
+  const { attempt, fetch, key, signal } = request;
+  const headers = headerRecord(request.headers);
+  const sent = Object.keys(headers).length > 0 ? withHeaders(fetch, headers) : fetch;
+  return { signal, key, attempt, fetch: sent, headers };
 }
 
 function withHeaders(
@@ -93,11 +96,6 @@ function withHeaders(
 ): InterceptedRequest['fetch'] {
   return (input, init) => {
     const own = init?.headers ?? (input instanceof Request ? input.headers : undefined);
-    const headers = new Headers(own);
-    for (const [name, value] of Object.entries<string | null | undefined>(added)) {
-      // Untyped programs may pass undefined; `set` would send it as the text "undefined".
-      if (value !== undefined && value !== null) headers.set(name, value);
-    }
-    return fetch(input, { ...init, headers });
+    return fetch(input, { ...init, headers: headersFor(init?.body, own, added) });
   };
 }

@@ -147,7 +147,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     }
     let source: unknown;
     try {
-      source = runEndpoint(endpoint, args, { signal, key, attempt, fetch });
+      source = runEndpoint(endpoint, args, { signal, key, attempt, fetch, headers: {} });
     } catch (error) {
       return this.follow(new Observable((subscriber) => subscriber.error(error)), after);
     }

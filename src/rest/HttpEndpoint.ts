@@ -1,6 +1,7 @@
 import { EndpointFunction } from '../endpoint/EndpointFunction.ts';
 import type { RequestContext } from '../endpoint/RequestContext.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
+import { headersFor } from '../web/headersFor.ts';
 import { requestFailure } from './readResponse.ts';
 
 /** An endpoint that sends one HTTP request for each call. */
@@ -34,6 +35,11 @@ export class HttpEndpoint extends EndpointFunction {
     const status = (error as { status?: unknown } | null | undefined)?.status;
     return typeof status === 'number' && (status === 0 || status >= 500) ? 'soft' : 'hard';
   }
+}
+
+/** The request of an endpoint with the headers of interceptors. */
+export function withContextHeaders({ context }: HttpEndpoint, init: RequestInit): RequestInit {
+  return { ...init, headers: headersFor(init.body, init.headers, context?.headers) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { descriptorOf, redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { withoutUserInfo } from '../web/withoutUserInfo.ts';
 import { buildUrl, matchPath, startOf } from './buildUrl.ts';
-import { combineSignals, HttpEndpoint } from './HttpEndpoint.ts';
+import { combineSignals, HttpEndpoint, withContextHeaders } from './HttpEndpoint.ts';
 import { templateOf } from './parsePath.ts';
 import { type Content, readResponse } from './readResponse.ts';
 import { bodyKey, requestInitOf } from './requestInit.ts';
@@ -88,7 +88,7 @@ export class RestEndpointFunction extends HttpEndpoint {
   override async fetch(...args: unknown[]): Promise<unknown> {
     const url = this.url(...args);
     const init = await this.getRequestInit(args[bodyIndex(this, args)]);
-    const response = await this.fetchResponse(url, init);
+    const response = await this.fetchResponse(url, withContextHeaders(this, init));
     return this.process(await this.parseResponse(response, url), ...args);
   }
 

@@ -1,7 +1,8 @@
 import { encodeKey } from '../shared/encodeKey.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
-import { isForm, tagOf } from '../shared/tagOf.ts';
+import { isForJson } from '../shared/tagOf.ts';
+import { headerRecord, headersFor } from '../web/headersFor.ts';
 
 /** The part of an endpoint that its requests are made of. */
 interface RequestOwner {
@@ -19,31 +20,9 @@ export async function requestInitOf(
 ): Promise<RequestInit> {
   const { requestInit } = owner;
   const encoded = body === undefined || body === null ? undefined : encodeBody(body, owner);
-  const own = requestInit?.headers && headerRecord(requestInit.headers);
+  const own = headersFor(encoded?.body, requestInit?.headers);
   const sent = await owner.getHeaders({ ...encoded?.headers, ...headers, ...own });
   return { ...requestInit, method, ...encoded, headers: headerRecord(sent) };
-}
-
-/**
- * Headers as a plain object with lower-case names, which can be spread and set. If names differ
- * only in case, the last one wins. A header whose value is undefined or null is omitted; `fetch`
- * would send the text "undefined".
- */
-export function headerRecord(headers: HeadersInit = {}): Record<string, string> {
-  const byName = new Map<string, string>();
-  // Checks the members, not the class: `Headers` may come from a polyfill or another realm.
-  const pairs = Array.isArray(headers)
-    ? headers
-    : typeof headers.entries === 'function'
-      ? headers.entries()
-      : Object.entries(headers);
-  // The types of `fetch` allow only texts; untyped programs pass anything.
-  for (const [name, value] of pairs as Iterable<(string | null | undefined)[]>) {
-    if (name == null) continue;
-    if (value == null) byName.delete(name.toLowerCase());
-    else byName.set(name.toLowerCase(), value);
-  }
-  return Object.fromEntries(byName);
 }
 
 /** An endpoint with a `requestInit`. */
@@ -100,17 +79,6 @@ function sortedMembers(_name: string, value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   // Names like `__proto__` are ordinary: `fromEntries` defines members, it does not assign them.
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Whether a body is sent as JSON: plain objects, arrays, instances of ordinary classes, and
- * primitives except text.
- */
-function isForJson(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return typeof body !== 'string';
-  // Platform bodies have their own tags.
-  const isOrdinary = tagOf(body) === 'Object' && !isForm(body) && !(Symbol.asyncIterator in body);
-  return isOrdinary || Array.isArray(body) || isPlainObject(body);
 }
 
 /** The body of the endpoint `owner` as JSON. */

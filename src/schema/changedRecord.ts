@@ -1,7 +1,7 @@
 import { defaultsOf } from './entityPlan.ts';
 import type { EntityClass } from './Schema.ts';
 import { pkOfArgument } from './usablePk.ts';
-import { isForm, tagOf } from '../shared/tagOf.ts';
+import { isForJson } from '../shared/tagOf.ts';
 
 /**
  * The response of a server that applies a change as requested: the parameters that are members of
@@ -27,9 +27,8 @@ export function changedRecord(
 
 function contentOf(body: unknown): object | undefined {
   if (body === undefined || body === null) return {};
-  if (isForm(body)) return Object.fromEntries(body);
-  // By tag, because instances of classes are sent as JSON, too.
-  return tagOf(body) === 'Object' ? body : undefined;
+  // Forms, files and streams are no records: only the server knows what it makes of them.
+  return typeof body === 'object' && isForJson(body) && !Array.isArray(body) ? body : undefined;
 }
 
 /** A parameter of a URL may be a string or a number; a member of an entity is only one of them. */

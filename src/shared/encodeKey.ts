@@ -1,6 +1,6 @@
 import { isPlainObject } from './isPlainObject.ts';
 import { StreambedError } from './StreambedError.ts';
-import { tagOf } from './tagOf.ts';
+import { bodyTag } from './tagOf.ts';
 
 /** Deep enough for every real argument, shallow enough for every call stack. */
 const MAX_DEPTH = 200;
@@ -60,7 +60,7 @@ function encodeObject(value: object, walk: Walk): string {
   if (depth >= MAX_DEPTH) refuse(`nested deeper than ${MAX_DEPTH} levels`, walk);
   if (containers.includes(value)) refuse('an object that contains itself', walk);
   const isRecord = !Array.isArray(value) && isPlainObject(value);
-  const tag = isRecord || Array.isArray(value) ? '' : tagOf(value);
+  const tag = isRecord || Array.isArray(value) ? '' : bodyTag(value);
   if (tag === 'Date') {
     const time = Number(value);
     if (Number.isNaN(time)) refuse('an invalid date', walk);
@@ -78,10 +78,10 @@ function encodeObject(value: object, walk: Walk): string {
       text += `${text && ','}${JSON.stringify(name)}:${encode(value[name], walk)}`;
     }
   } else {
-    // Both platform classes iterate over [name, value] pairs.
-    const items: readonly unknown[] = tag
-      ? [...(value as Iterable<unknown>)]
-      : (value as unknown[]);
+    // Both platform classes iterate over [name, value] pairs, except React Native's form.
+    const { getParts } = value as { getParts?(): Iterable<unknown> };
+    const pairs = tag && getParts ? getParts.call(value) : (value as Iterable<unknown>);
+    const items: readonly unknown[] = tag ? [...pairs] : (value as unknown[]);
     for (let at = 0; at < items.length; at++) {
       path[depth] = at;
       text += `${at > 0 ? ',' : ''}${encode(items[at], walk)}`;

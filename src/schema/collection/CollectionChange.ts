@@ -12,6 +12,7 @@ import type { CreateFilter } from './CollectionOptions.ts';
 import { INVALID } from '../INVALID.ts';
 import { pkOfArgument, usablePk } from '../usablePk.ts';
 import { isPlainObject } from '../../shared/isPlainObject.ts';
+import { isForJson } from '../../shared/tagOf.ts';
 import { failOnShape, nameOfShape } from '../nameOfShape.ts';
 
 /** What a change does and how it puts members into a list. */
@@ -84,6 +85,8 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   #itemsOf(given: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): Item[] {
     const takesNames = this.#takesNames;
     const { inner } = this.#list;
+    // The arguments of a removal may be a form: the server has read it, its members are no records.
+    if (typeof given === 'object' && !isForJson(given)) return [];
     const isList = !takesNames && Array.isArray(given);
     if (takesNames && !isPlainObject(given)) {
       return failOnShape(delegate, 'an object as map of values', given);

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../shared/isPlainObject.ts';
-import { isForm } from '../../shared/tagOf.ts';
+import { isForJson } from '../../shared/tagOf.ts';
 import { ObjectSchema } from '../ObjectSchema.ts';
 import type { Query } from '../query/Query.ts';
 import { isEntity } from '../isEntity.ts';
@@ -148,6 +148,6 @@ function optimisticChange({ schema }: List, change: ListChange) {
 
 function given(shown: Shown, ...args: readonly unknown[]): unknown {
   const body = args.length > 1 ? args[1] : args[0];
-  if (typeof body !== 'object' || body === null) throw shown.abort;
-  return isForm(body) ? Object.fromEntries(body) : body;
+  if (typeof body !== 'object' || body === null || !isForJson(body)) throw shown.abort;
+  return body;
 }
