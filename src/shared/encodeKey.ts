@@ -79,9 +79,8 @@ function encodeObject(value: object, walk: Walk): string {
     }
   } else {
     // Both platform classes iterate over [name, value] pairs, except React Native's form.
-    const { getParts } = value as { getParts?(): Iterable<unknown> };
-    const pairs = tag && getParts ? getParts.call(value) : (value as Iterable<unknown>);
-    const items: readonly unknown[] = tag ? [...pairs] : (value as unknown[]);
+    const form = value as Iterable<unknown> & { getParts?(): Iterable<unknown> };
+    const items: readonly unknown[] = tag ? [...(form.getParts?.() ?? form)] : (value as unknown[]);
     for (let at = 0; at < items.length; at++) {
       path[depth] = at;
       text += `${at > 0 ? ',' : ''}${encode(items[at], walk)}`;
