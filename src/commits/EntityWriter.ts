@@ -18,7 +18,10 @@ import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
 
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
-  Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>>;
+  Partial<Pick<SetResponseAction, 'keep' | 'sentSeq' | 'overtaken' | 'reportsRows'>> & {
+    /** Where an optimistic layer reads entities. Default: the draft. */
+    readonly source?: EntitySource;
+  };
 
 /** Writes the entities of one response into the draft of a commit. */
 export class EntityWriter extends NormalizeWalk {
@@ -35,23 +38,25 @@ export class EntityWriter extends NormalizeWalk {
    */
   declare readonly touched: EntityKeySet | undefined;
   declare readonly removed: EntityKeySet | undefined;
+  /** The written rows that are not in {@link touched}; only of an optimistic layer. */
+  declare readonly versioned: EntityKeySet | undefined;
   declare protected readonly isResult: boolean;
   /** Made for the second class: most writes are of one. */
   declare protected visitors: Map<EntityClass, RowWriter> | undefined;
   /** The visitor that was looked for last. */
   declare protected recent: RowWriter | undefined;
   /** Classes of which the response brings all entities. */
-  declare protected completeClasses: EntityClass[] | undefined;
+  declare completeClasses: EntityClass[] | undefined;
 
   // Copies members from the action instead of keeping it: errors reference the walk, which must not
   // keep the response in memory.
   constructor(
     draft: EntityTableDraft,
-    { meta, keep = false, sentSeq, overtaken, reportsRows }: Write,
+    { meta, keep = false, sentSeq, overtaken, reportsRows, source }: Write,
   ) {
     super();
     this.draft = draft;
-    this.source = draft;
+    this.source = source ?? draft;
     this.meta = meta;
     this.sentSeq = sentSeq;
     this.overtaken = overtaken && {
@@ -60,6 +65,7 @@ export class EntityWriter extends NormalizeWalk {
     };
     this.touched = reportsRows ? new EntityKeySet() : undefined;
     this.removed = reportsRows ? new EntityKeySet() : undefined;
+    this.versioned = source && new EntityKeySet();
     this.isResult = keep;
     this.visitors = this.recent = undefined;
     this.completeClasses = undefined;
@@ -139,14 +145,14 @@ class RowWriter extends EntityVisitor<EntityWriter> {
 
   constructor(schema: EntityClass, response: EntityWriter) {
     super(schema, response);
-    const { draft, meta, overtaken, touched } = response;
+    const { draft, meta, overtaken, touched, versioned } = response;
     this.rows = undefined;
     this.meta = overtaken || draft.confirmed ? undefined : meta;
     this.shares = DEVELOPMENT || draft.visible !== undefined;
     this.mergesByDefault = mergesByDefault(schema);
     this.keepsKnown =
       this.mergesByDefault && !meta.hasOlderInFlight && schema.validate === Entity.validate;
-    this.touched = touched && !declaresVersion(schema) ? touched : undefined;
+    this.touched = touched && declaresVersion(schema) ? versioned : touched;
   }
 
   find(pk: string): object | undefined {

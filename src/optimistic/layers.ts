@@ -1,15 +1,12 @@
 import type { Apply, EndpointAction } from '../commits/Action.ts';
-import { EntityWriter } from '../commits/EntityWriter.ts';
-import type { EndpointInterface, OptimisticSnapshot } from '../endpoint/EndpointInterface.ts';
+import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import type { InFlight } from '../requests/OverlapTracker.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
-import type { EntityTable } from '../table/EntityTable.ts';
-import { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
+import type { Kind } from '../table/KindRows.ts';
 import { inSlot, type StateSlot } from '../table/StateSlot.ts';
-import type { TableReader } from '../table/TableReader.ts';
-import { readEndpoint, readSchema, readStored } from '../views/readState.ts';
-import { placeholderPk, replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
+import { replacePlaceholders, seqOfPlaceholder } from './placeholders.ts';
 
 /** A mutation with an optimistic response was sent. */
 export interface OptimisticAction extends EndpointAction {
@@ -32,13 +29,17 @@ export interface RollbackAction extends EndpointAction {
 
 /**
  * The optimistic response of a pending mutation, above the confirmed state. It is recomputed
- * whenever the state below it changes.
+ * whenever something that it depends on changes below it.
  */
 export interface Layer extends OptimisticAction {
   /** The normalized response that was last visible. */
   result: unknown;
   /** The rows that were last visible. */
   rows: EntityKeySet;
+  /** What it was made of, rows that it wrote included. An empty pk stands for all rows of a kind. */
+  deps: EntityKeySet<Kind>;
+  /** The highest insertion ordinal of confirmed rows, and of those that layers up to it have added. */
+  lastOrdinal: number;
   /** The request in flight; `undefined` until it is sent. */
   inFlight: InFlight | undefined;
   /** The last reported error: a function that throws the same error each time is reported once. */
@@ -53,8 +54,15 @@ export const LAYER_ROWS: StateSlot<readonly EntityKeySet[]> = { initial: [] };
 
 /** A layer that has not been visible yet. */
 export function newLayer(action: OptimisticAction): Layer {
-  const rows = new EntityKeySet();
-  return { ...action, result: undefined, rows, inFlight: undefined, reported: undefined };
+  return {
+    ...action,
+    result: undefined,
+    rows: new EntityKeySet(),
+    deps: new EntityKeySet(),
+    lastOrdinal: -1,
+    inFlight: undefined,
+    reported: undefined,
+  };
 }
 
 /** Puts a layer above all others. */
@@ -104,83 +112,4 @@ function shareWithVisible(draft: EntityTableDraft, shared: EntityKeySet): void {
     // Every record has meta.
     rows.write(pk, before, rows.metaAt(slot)!);
   });
-}
-
-/** A function throws it if it predicts no response. */
-const ABORT = /* @__PURE__ */ new Error(
-  'No optimistic response: the function threw snapshot.abort.',
-);
-
-/**
- * Derives the visible state: the confirmed state with the optimistic responses of pending
- * mutations, in the order in which these were sent. Records that equal those of `before`, the last
- * visible state, keep their references. If a function throws, its layer is empty; its error is
- * reported once, unless it is `snapshot.abort`.
- */
-export function showLayers(
-  confirmed: EntityTable,
-  before: TableReader,
-  report: (error: unknown, key: string) => void,
-): EntityTable {
-  let visible = confirmed;
-  for (const layer of inSlot(confirmed, LAYERS)) {
-    try {
-      visible = withLayer(visible, layer, before, confirmed);
-    } catch (error) {
-      layer.rows = new EntityKeySet();
-      layer.result = undefined;
-      if (error === ABORT || layer.reported === String(error)) continue;
-      layer.reported = String(error);
-      report(error, layer.key);
-    }
-  }
-  return visible;
-}
-
-function withLayer(
-  state: EntityTable,
-  layer: Layer,
-  before: TableReader,
-  confirmed: TableReader,
-): EntityTable {
-  const { endpoint, name, args, seq, fetchedAt, expiryLength, inFlight } = layer;
-  const response = endpoint.getOptimisticResponse?.(snapshotOf(state, fetchedAt), ...args);
-  const draft = new EntityTableDraft(state, before, confirmed);
-  const writer = new EntityWriter(draft, {
-    // The layer is above the confirmed state, except for responses to mutations that were sent
-    // later.
-    meta: {
-      seq: Infinity,
-      fetchedAt,
-      receivedAt: fetchedAt,
-      expiresAt: fetchedAt + expiryLength,
-      epoch: state.epoch,
-      // Keeps a seq for each member: a layer may be below another one in some members only.
-      hasOlderInFlight: true,
-    },
-    ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
-    sentSeq: seq,
-    reportsRows: true,
-  });
-  let count = 0;
-  const newPk = (): string => placeholderPk(seq, count++);
-  layer.result = writer.write(endpoint.schema, response, { args, subject: name, newPk });
-  // `reportsRows` is set.
-  layer.rows = writer.touched!;
-  draft.put(LAYER_ROWS, [...inSlot(draft, LAYER_ROWS), layer.rows]);
-  return draft.commit().table;
-}
-
-function snapshotOf(state: EntityTable, fetchedAt: number): OptimisticSnapshot {
-  // The casts are safe: a value has the type of the schema it is read with.
-  return {
-    fetchedAt,
-    abort: ABORT,
-    get: (schema, ...args) => readSchema(state, schema, args) as never,
-    getResponse: (endpoint: EndpointInterface, ...args: readonly unknown[]) => {
-      const row = state.result(endpoint.key(...(args as never[])));
-      if (!row?.hasResult) return readEndpoint(state, endpoint, args) as never;
-      return readStored(state, endpoint.schema, row.result, args) as never;
-    },
-  };
 }

@@ -174,16 +174,16 @@ function applyMutationResponse(
   const known = inSlot(draft, REAL_PKS);
   let learned = known;
   for (const { result } of own) learned = learnPks(learned, result, stored.result);
-  if (learned === known) return stored;
-  draft.put(REAL_PKS, learned);
-  const withReal = (layer: Layer): Layer => {
-    const args = withRealPks(layer.args, learned);
-    return args === layer.args ? layer : newLayer({ ...layer, args });
+  if (learned !== known) draft.put(REAL_PKS, learned);
+  const { touched } = stored;
+  const next = (layer: Layer): Layer => {
+    const args = learned === known ? layer.args : withRealPks(layer.args, learned);
+    if (args !== layer.args) return newLayer({ ...layer, args });
+    // A response above the layer may change no row, and have it replayed nevertheless.
+    return touched && layer.rows.meets(touched) ? { ...layer } : layer;
   };
-  draft.put(
-    LAYERS,
-    inSlot(draft, LAYERS).map((layer) => withReal(layer)),
-  );
+  const rest = inSlot(draft, LAYERS);
+  if (rest.some((layer) => next(layer) !== layer)) draft.put(LAYERS, rest.map(next));
   return stored;
 }
 

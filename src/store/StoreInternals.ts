@@ -1,7 +1,8 @@
 import type { AnyAction } from '../commits/Action.ts';
 import { Commits } from '../commits/Commits.ts';
 import { Collector } from '../collector/Collector.ts';
-import { type Layer, LAYER_ROWS, LAYERS, showLayers } from '../optimistic/layers.ts';
+import { LayerReplay } from '../optimistic/LayerReplay.ts';
+import { type Layer, LAYER_ROWS, LAYERS } from '../optimistic/layers.ts';
 import type { Clock } from '../requests/Clock.ts';
 import { DeadlineQueue } from '../requests/DeadlineQueue.ts';
 import { Requests } from '../requests/Requests.ts';
@@ -52,6 +53,7 @@ export class StoreInternals implements StreamContext {
   declare private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
   declare private layers: readonly Layer[];
+  declare private replay: LayerReplay | undefined;
   declare private refetchQueue: RefetchQueue | undefined;
   declare private marks: Invalidation | undefined;
   declare private snapshots$: LatestObservable<EntityTable> | undefined;
@@ -68,6 +70,7 @@ export class StoreInternals implements StreamContext {
     this.layers = LAYERS.initial;
     this.plugins =
       this.page =
+      this.replay =
       this.refetchQueue =
       this.marks =
       this.snapshots$ =
@@ -142,7 +145,8 @@ export class StoreInternals implements StreamContext {
 
   /** Derives the visible state from a confirmed one. */
   visible(confirmed: EntityTable, before: TableReader): EntityTable {
-    const visible = showLayers(confirmed, before, (error, key) => this.report(error, key));
+    this.replay ??= new LayerReplay();
+    const visible = this.replay.show(confirmed, before, (error, key) => this.report(error, key));
     return (DEVELOPMENT && this.commits.frozen?.cover(confirmed, visible)) || visible;
   }
 

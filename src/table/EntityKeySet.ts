@@ -1,23 +1,25 @@
-/** A set of rows, by entity key and pk. */
-export class EntityKeySet {
-  readonly #rows = new Map<string, Set<string>>();
+import type { Kind } from './KindRows.ts';
 
-  add(kind: string, pk: string): void {
+/** A set of rows, by entity key and pk. */
+export class EntityKeySet<K extends Kind = string> {
+  readonly #rows = new Map<K, Set<string>>();
+
+  add(kind: K, pk: string): void {
     let ofKind = this.#rows.get(kind);
     if (!ofKind) this.#rows.set(kind, (ofKind = new Set<string>()));
     ofKind.add(pk);
   }
 
-  addAll(other: EntityKeySet): void {
+  addAll(other: EntityKeySet<K>): void {
     other.forEach((kind, pk) => this.add(kind, pk));
   }
 
-  has(kind: string, pk: string): boolean {
+  has(kind: K, pk: string): boolean {
     return this.#rows.get(kind)?.has(pk) ?? false;
   }
 
   /** The entity keys of the rows. */
-  get kinds(): ReadonlySet<string> {
+  get kinds(): ReadonlySet<K> {
     return new Set(this.#rows.keys());
   }
 
@@ -25,13 +27,18 @@ export class EntityKeySet {
     return this.#rows.size === 0;
   }
 
-  forEach(visit: (kind: string, pk: string) => void): void {
+  forEach(visit: (kind: K, pk: string) => void): void {
     for (const [kind, pks] of this.#rows) for (const pk of pks) visit(kind, pk);
   }
 
+  /** Whether a row is in both sets. */
+  meets(other: EntityKeySet<K>): boolean {
+    return !this.common(other).isEmpty;
+  }
+
   /** The rows that are in both sets. */
-  common(other: EntityKeySet): EntityKeySet {
-    const common = new EntityKeySet();
+  common(other: EntityKeySet<K>): EntityKeySet<K> {
+    const common = new EntityKeySet<K>();
     this.forEach((kind, pk) => {
       if (other.has(kind, pk)) common.add(kind, pk);
     });

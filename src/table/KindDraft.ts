@@ -110,6 +110,19 @@ export class KindDraft extends KindRows {
     if (this.content(slot) !== undefined) this.set(slot, undefined, undefined);
   }
 
+  /** Makes a row what it is in other rows of the family. */
+  restore(pk: string, source: KindRows | undefined): void {
+    const known = this.slotOf(pk);
+    const slot = source?.slotOf(pk) ?? -1;
+    if (known >= 0 && known !== slot) this.#put(known, undefined, undefined);
+    if (slot >= 0) this.#put(slot, source!.content(slot), source!.metaAt(slot));
+  }
+
+  #put(slot: number, content: object | undefined, meta: EntityMeta | undefined): void {
+    const isSame = this.content(slot) === content && this.metaAt(slot) === meta;
+    if (!isSame) this.set(slot, content, meta);
+  }
+
   /** Sets a row; `undefined` makes a hole. A slot beyond the end leaves holes before it. */
   set(slot: number, content: object | undefined, meta: EntityMeta | undefined): void {
     const leaf = this.#ownedLeaf(slot);
