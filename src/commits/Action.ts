@@ -48,7 +48,7 @@ export interface SetResponseAction extends EndpointAction {
    * has the seq at which it was sent. For optimistic responses, only rows that later mutations have
    * written.
    */
-  readonly overtaken?: { readonly rows: EntityKeySet; readonly seq: number };
+  readonly overtaken?: { readonly rows: Pick<EntityKeySet, 'has'>; readonly seq: number };
   /** Whether the sender needs the rows that the response brings. */
   readonly reportsRows?: boolean;
 }

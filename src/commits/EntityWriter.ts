@@ -31,7 +31,7 @@ export class EntityWriter extends NormalizeWalk {
   declare readonly sentSeq: number | undefined;
   /** Rows in which the response is older than responses or layers of later mutations. */
   declare readonly overtaken:
-    { readonly rows: EntityKeySet; readonly meta: EntityMeta } | undefined;
+    { readonly rows: Pick<EntityKeySet, 'has'>; readonly meta: EntityMeta } | undefined;
   /**
    * The rows that were written, except those whose own version decides which write wins; and those
    * that were removed. Only if the sender requested them.

@@ -189,7 +189,7 @@ function withLayer(
       // Keeps a seq for each member: a layer may be below another one in some members only.
       hasOlderInFlight: true,
     },
-    ...(inFlight && { overtaken: { rows: inFlight.overtaken, seq: inFlight.seq } }),
+    ...(inFlight && { overtaken: { rows: inFlight, seq: inFlight.seq } }),
     sentSeq: seq,
     reportsRows: true,
     source,

@@ -1,7 +1,7 @@
 import type { SetResponseAction } from '../commits/Action.ts';
 import { applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
-import { OverlapTracker, overtakenBy } from '../requests/OverlapTracker.ts';
+import { OverlapTracker } from '../requests/OverlapTracker.ts';
 import { Request } from '../requests/Request.ts';
 import type { Call, Requests } from '../requests/Requests.ts';
 import { takeResponse } from '../requests/responses.ts';
@@ -116,7 +116,7 @@ class Mutation extends Request {
     const { inFlight, requests, seq } = this;
     // Only a request that was sent has a response.
     const arrival = isFirst ? requests.responded(this)! : requests.nextSeq();
-    const rows = inFlight && overtakenBy(inFlight);
+    const rows = inFlight && requests.overlaps!.overtaking(inFlight);
     const overtaken = rows && { rows, seq: inFlight.seq };
     const extras = { sentSeq: seq, ...(overtaken && { overtaken }) };
     takeResponse(this, response, arrival, extras, applyMutationResponse);

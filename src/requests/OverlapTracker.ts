@@ -17,24 +17,38 @@ export interface OverlappingRequest {
 }
 
 /** A request in flight, with what is needed to detect conflicts. */
-export interface InFlight {
+export class InFlight {
   /** The seq at which it was sent. */
   readonly seq: number;
   /** The endpoint key to fetch once more after a conflict of a read; `undefined` for mutations. */
   readonly readKey: string | undefined;
   /** The rows that the request brings, or is expected to change. Empty while they are unknown. */
-  readonly rows: EntityKeySet;
+  readonly rows = new EntityKeySet();
   /** The rows that its response removed. */
-  readonly removed: EntityKeySet;
-  /**
-   * Rows that responses to later mutations have brought. In these rows, the layer of this mutation
-   * is below those responses.
-   */
-  readonly overtaken: EntityKeySet;
-  /** Overlapping requests that may still cause a conflict. */
-  readonly others: Set<InFlight>;
+  readonly removed = new EntityKeySet();
   /** The seq at which its response or failure arrived; `undefined` before that. */
   overSeq: number | undefined;
+  readonly #tracker: OverlapTracker;
+
+  constructor(tracker: OverlapTracker, seq: number, readKey: string | undefined) {
+    this.#tracker = tracker;
+    this.seq = seq;
+    this.readKey = readKey;
+  }
+
+  /**
+   * Whether the response to a later mutation has brought the row. In these rows, the layer of this
+   * mutation is below that response.
+   */
+  has(entityKey: string, pk: string): boolean {
+    return this.#tracker.broughtBy(entityKey, pk) > this.seq;
+  }
+
+  /** Whether both were in flight at once and may conflict. Two reads never do. */
+  overlaps({ overSeq = Infinity, readKey, seq }: InFlight): boolean {
+    const areReads = this.readKey !== undefined && readKey !== undefined;
+    return !areReads && overSeq > this.seq && (this.overSeq ?? Infinity) > seq;
+  }
 }
 
 /** Data that may be older than the server's state although its response has just arrived. */
@@ -67,10 +81,16 @@ interface PairConflict extends Omit<Conflict, 'keys'> {
 export class OverlapTracker {
   /** The tracked requests whose response is not stored yet. */
   declare private readonly tracked: Set<InFlight>;
+  /** Settled requests that overlap a tracked one. */
+  declare private settled: InFlight[];
+  /** By row, the seq of the last mutation whose response has brought it. */
+  declare private readonly brought: Map<string, Map<string, number>>;
   declare private conflicts: PairConflict[];
 
   constructor() {
     this.tracked = new Set();
+    this.settled = [];
+    this.brought = new Map();
     this.conflicts = [];
   }
 
@@ -78,43 +98,63 @@ export class OverlapTracker {
   begin(request: OverlappingRequest, seq: number, others: Iterable<OverlappingRequest>): InFlight {
     const inFlight = this.track(request, seq);
     for (const other of others) {
-      if (other === request || other.isSettled || other.isPausing) continue;
       // Reads do not change the server's state, so two reads never conflict: they are tracked from
       // the first mutation on that they overlap. A mutation may still wait to be sent.
-      const isRead = other.target !== undefined;
-      const tracked = other.inFlight ?? (isRead ? this.track(other, other.seq) : undefined);
-      if (tracked) this.link(inFlight, tracked);
+      const isRead = other.target !== undefined && !other.isSettled && !other.isPausing;
+      if (isRead && !other.inFlight) this.track(other, other.seq);
     }
     return inFlight;
   }
 
   /** Tracks a read that is being sent if it overlaps a mutation. */
   beginRead(read: OverlappingRequest): void {
-    for (const other of this.tracked) {
-      if (other.readKey !== undefined || other.overSeq !== undefined) continue;
-      this.link(read.inFlight ?? this.track(read, read.seq), other);
+    for (const { overSeq, readKey } of this.tracked) {
+      if (readKey === undefined && overSeq === undefined) {
+        this.track(read, read.seq);
+        return;
+      }
     }
   }
 
   private track(request: OverlappingRequest, seq: number): InFlight {
     const { target } = request;
-    const inFlight: InFlight = {
-      seq,
-      readKey: target && (target.requests.conflictKey ?? target.key),
-      rows: new EntityKeySet(),
-      removed: new EntityKeySet(),
-      overtaken: new EntityKeySet(),
-      others: new Set(),
-      overSeq: undefined,
-    };
+    const readKey = target && (target.requests.conflictKey ?? target.key);
+    const inFlight = new InFlight(this, seq, readKey);
     this.tracked.add(inFlight);
     return (request.inFlight = inFlight);
   }
 
-  private link(inFlight: InFlight, other: InFlight): void {
-    if (!this.tracked.has(other)) return;
-    inFlight.others.add(other);
-    other.others.add(inFlight);
+  /** Whether a request may conflict with another one. */
+  isAlone(inFlight: InFlight): boolean {
+    for (const other of this.tracked) {
+      if (other !== inFlight && inFlight.overlaps(other)) return false;
+    }
+    return !this.settled.some((other) => inFlight.overlaps(other));
+  }
+
+  /** Records which rows a response brings, and which of them it removes. */
+  bring(inFlight: InFlight, rows: EntityKeySet, removed: EntityKeySet): void {
+    inFlight.rows.addAll(rows);
+    inFlight.removed.addAll(removed);
+    if (inFlight.readKey !== undefined) return;
+    rows.forEach((entityKey, pk) => {
+      const ofKey = this.brought.get(entityKey) ?? new Map<string, number>();
+      this.brought.set(entityKey, ofKey.set(pk, Math.max(ofKey.get(pk) ?? 0, inFlight.seq)));
+    });
+  }
+
+  /** The seq of the last mutation whose response has brought the row; 0 without any. */
+  broughtBy(entityKey: string, pk: string): number {
+    return this.brought.get(entityKey)?.get(pk) ?? 0;
+  }
+
+  /** The rows that later mutations have written or are expected to write. */
+  overtaking({ seq }: InFlight): EntityKeySet | undefined {
+    const rows = new EntityKeySet();
+    for (const other of [...this.tracked, ...this.settled]) {
+      if (other.readKey === undefined && other.seq > seq) rows.addAll(other.rows);
+    }
+    return rows.isEmpty ? undefined : rows;
   }
 
   /**
@@ -122,14 +162,14 @@ export class OverlapTracker {
    * resolve now, if any.
    */
   end(inFlight: InFlight): Conflict | undefined {
-    if (!this.tracked.delete(inFlight)) return undefined;
-    for (const other of inFlight.others) {
-      if (this.tracked.has(other)) continue;
-      this.compare(inFlight, other);
-      // Both have settled and were compared.
-      inFlight.others.delete(other);
-      other.others.delete(inFlight);
-    }
+    const { settled, tracked } = this;
+    if (!tracked.delete(inFlight)) return undefined;
+    for (const other of settled) if (inFlight.overlaps(other)) this.compare(inFlight, other);
+    let oldest = Infinity;
+    for (const { seq } of tracked) oldest = Math.min(oldest, seq);
+    // The cast holds: these have settled.
+    this.settled = [...settled, inFlight].filter(({ overSeq }) => overSeq! > oldest);
+    if (tracked.size === 0) this.brought.clear();
     return this.conflicts.length > 0 ? this.takeDue(inFlight) : undefined;
   }
 
@@ -168,6 +208,8 @@ export class OverlapTracker {
   /** Forgets all requests and conflicts. */
   clear(): void {
     this.tracked.clear();
+    this.brought.clear();
+    this.settled = [];
     this.conflicts = [];
   }
 }
@@ -175,23 +217,6 @@ export class OverlapTracker {
 /** The seq at which a mutation settled; 0 for reads. */
 function mutationSeq({ readKey, overSeq = 0 }: InFlight): number {
   return readKey === undefined ? overSeq : 0;
-}
-
-/** Records which rows a response brings, and which of them it removes. */
-export function brought(inFlight: InFlight, rows: EntityKeySet, removed: EntityKeySet): void {
-  inFlight.rows.addAll(rows);
-  inFlight.removed.addAll(removed);
-  if (inFlight.readKey !== undefined) return;
-  for (const other of inFlight.others) if (other.seq < inFlight.seq) other.overtaken.addAll(rows);
-}
-
-/** The rows that later mutations have written or are expected to write. */
-export function overtakenBy({ seq, others }: InFlight): EntityKeySet | undefined {
-  const rows = new EntityKeySet();
-  for (const other of others) {
-    if (other.readKey === undefined && other.seq > seq) rows.addAll(other.rows);
-  }
-  return rows.isEmpty ? undefined : rows;
 }
 
 function union(...sets: readonly EntityKeySet[]): EntityKeySet {

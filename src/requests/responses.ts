@@ -6,7 +6,6 @@ import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { readStored } from '../views/readState.ts';
-import { brought } from './OverlapTracker.ts';
 import type { Request } from './Request.ts';
 import type { Call, ReadTarget, Requests, Sent } from './Requests.ts';
 
@@ -36,12 +35,14 @@ export function takeResponse(
   const action = responseAction(requests, call, response, target !== undefined, request, seq);
   const { meta } = action;
   // Without overlapping requests there is no conflict to detect.
-  const reportsRows = inFlight !== undefined && inFlight.others.size > 0;
+  const reportsRows = inFlight !== undefined && !requests.overlaps!.isAlone(inFlight);
   let result: unknown;
   requests.commits.dispatch({ ...action, ...extras, reportsRows }, apply, {
     applied: (stored) => {
       result = stored?.result;
-      if (inFlight && stored?.touched) brought(inFlight, stored.touched, stored.removed!);
+      if (inFlight && stored?.touched) {
+        requests.overlaps!.bring(inFlight, stored.touched, stored.removed!);
+      }
     },
     delivered: () => {
       try {

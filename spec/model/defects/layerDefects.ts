@@ -21,13 +21,13 @@ export const layerDefects: readonly Defect[] = [
   {
     what: 'a layer applies on top of the response to a later mutation',
     file: 'requests/OverlapTracker.ts',
-    find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
-    replace: 'void other;',
+    find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
+    replace: 'return false;',
   },
   {
     what: 'a layer applies below the response to an earlier mutation',
     file: 'requests/OverlapTracker.ts',
-    find: 'if (other.seq < inFlight.seq) other.overtaken.addAll(rows);',
-    replace: 'other.overtaken.addAll(rows);',
+    find: 'return this.#tracker.broughtBy(entityKey, pk) > this.seq;',
+    replace: 'return this.#tracker.broughtBy(entityKey, pk) > 0;',
   },
 ];
