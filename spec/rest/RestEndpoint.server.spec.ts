@@ -231,9 +231,12 @@ describe('a response', () => {
     expect(await new RestEndpoint({ path: '/thing', method: 'HEAD', urlPrefix })()).toBeNull();
   });
 
-  it('with status 304 is null', async () => {
+  it('with status 304 is an error for a read, with or without schema, and null for a mutation', async () => {
     answers(304, undefined);
-    expect(await plain()).toBeNull();
+    for (const read of [plain, typed]) {
+      expect(await errorOf(read())).toMatchObject({ code: 'SB_ANSWER_EMPTY', status: 304 });
+    }
+    expect(await new RestEndpoint({ path: '/thing', method: 'PUT', urlPrefix })()).toBeNull();
   });
 
   it.each([

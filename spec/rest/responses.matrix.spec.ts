@@ -61,6 +61,7 @@ function expected({ method, status, type, body, schema }: Case): unknown {
     return ['SB_NETWORK', status, parsed ?? body.replace('\uFEFF', '').slice(0, 300)];
   }
   if (hasNoBody) {
+    if (status === 304 && method === 'GET') return ['SB_ANSWER_EMPTY', status, ''];
     return schema === 'none' || method !== 'GET' ? null : ['SB_ANSWER_EMPTY', status, ''];
   }
   if (isJson) {

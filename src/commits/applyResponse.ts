@@ -40,6 +40,17 @@ export function applyResponse(
   return { result, touched: writer.touched, removed: writer.removed };
 }
 
+/** The result of a key is what the server has: it is as fresh as a response. */
+export function applyUnchanged(
+  draft: EntityTableDraft,
+  { key, meta }: SetResponseAction,
+): StoredResponse | undefined {
+  const row = draft.result(key) ?? NO_RESULT;
+  const next = meta.epoch === draft.epoch ? resultMeta(row, meta) : undefined;
+  if (next) draft.setResult(key, { ...row, ...next, error: undefined, errorPolicy: undefined });
+  return row;
+}
+
 function keepResult(
   draft: EntityTableDraft,
   { key, meta }: SetResponseAction,

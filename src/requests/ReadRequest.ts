@@ -1,3 +1,4 @@
+import { applyUnchanged } from '../commits/applyResponse.ts';
 import type { PageOf } from '../schema/collection/PageNotes.ts';
 import { runInMicrotask } from '../shared/runInMicrotask.ts';
 import { Request } from './Request.ts';
@@ -74,6 +75,18 @@ class ReadRequest extends Request {
     const { page } = this;
     const extras = page && { page: isFirst ? page : { listKey: page.listKey } };
     takeResponse(this, response, seq, extras);
+  }
+
+  /** "Not modified" is a success: the data stays and is fresh again. */
+  protected override failed(error: Error, isFirst: boolean): void {
+    const { commits } = this.requests;
+    const isModified = (error as { status?: unknown }).status !== 304;
+    if (isModified || !commits.confirmed.result(this.key)?.hasResult) {
+      return super.failed(error, isFirst);
+    }
+    this.hasResponse = true;
+    const seq = isFirst ? this.seq : this.requests.nextSeq();
+    takeResponse(this, undefined, seq, undefined, applyUnchanged);
   }
 
   protected fail(error: Error, isFirst: boolean): void {

@@ -43,7 +43,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare protected failure: Error | undefined;
   declare protected hasEnded: boolean;
   /** A response is being stored: that settles the promise. */
-  declare private hasResponse: boolean;
+  declare protected hasResponse: boolean;
   declare private isDetached: boolean;
 
   constructor(requests: Requests, { key, endpoint, args }: Call, target?: ReadTarget) {
@@ -248,7 +248,7 @@ export abstract class Request implements Call, LiveRequest, Sent {
     }
   }
 
-  private failed(error: Error, isFirst: boolean): void {
+  protected failed(error: Error, isFirst: boolean): void {
     this.reject(error);
     this.fail(error, isFirst);
   }

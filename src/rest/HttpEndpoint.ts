@@ -33,7 +33,9 @@ export class HttpEndpoint extends EndpointFunction {
 
   errorPolicy(error: unknown): 'soft' | 'hard' | undefined {
     const status = (error as { status?: unknown } | null | undefined)?.status;
-    return typeof status === 'number' && (status === 0 || status >= 500) ? 'soft' : 'hard';
+    return typeof status === 'number' && (status === 0 || status === 304 || status >= 500)
+      ? 'soft'
+      : 'hard';
   }
 }
 

@@ -134,6 +134,7 @@ export class RestEndpointFunction extends HttpEndpoint {
       url,
       content: this.content,
       hasSchema: this.schema !== undefined && this.schema !== null,
+      isRead: !this.sideEffect,
       // A schema that removes needs no data.
       mayBeText: acceptsEmpty(this.schema),
       mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,

@@ -12,6 +12,8 @@ interface Expectation extends RequestLabel {
   readonly content?: Content | undefined;
   /** True: data must be JSON. */
   readonly hasSchema: boolean;
+  /** True: status 304 is an error without data. Default false. */
+  readonly isRead?: boolean;
   /** True: a response without a body is `null`; false: it is an error. */
   readonly mayBeEmpty: boolean;
   /** True: plain text is accepted instead of data, but an HTML page is not. Default false. */
@@ -33,7 +35,7 @@ export async function readResponse(response: Response, expected: Expectation): P
   const { content, hasSchema } = expected;
   const kind = content ?? contentKind(contentType);
   if (!response.ok && status !== 304) {
-    const body = await bodyOf(response, contentKind(contentType));
+    const body = await bodyOf(response, contentType);
     throw new NetworkError({ ...expected, status, statusText, body, response });
   }
   const refuse = (problem: ResponseProblem, what: string, text = ''): never => {
@@ -44,13 +46,25 @@ export async function readResponse(response: Response, expected: Expectation): P
       ? null
       : refuse('SB_ANSWER_EMPTY', 'there is no body, and the schema needs data');
 
+  // A store with data takes this error for a success.
+  if (status === 304 && expected.isRead) refuse('SB_ANSWER_EMPTY', 'there is no data to keep');
   if (EMPTY.has(status) || expected.method === 'HEAD') return empty();
   if (kind === 'stream') return response.body;
+  const isText = kind === 'json' || kind === 'text';
+  const charset = isText ? charsetOf(contentType) : undefined;
   let body: unknown;
   try {
-    body = await response[kind === 'json' ? 'text' : kind === 'binary' ? 'blob' : kind]();
+    body =
+      await response[
+        charset ? 'arrayBuffer' : isText ? 'text' : kind === 'binary' ? 'blob' : kind
+      ]();
   } catch (error) {
     throw requestFailure(error, expected);
+  }
+  try {
+    if (charset) body = decoded(body, charset);
+  } catch {
+    refuse('SB_CONTENT_TYPE', 'its text cannot be decoded');
   }
   if (kind === 'binary') {
     if ((body as Blob).size === 0) return empty();
@@ -81,12 +95,14 @@ function hintOf(text: string, isPage: boolean): string {
 }
 
 /** The body of a refused response as far as it can be read: JSON, or the start of a text. */
-async function bodyOf(response: Response, kind: ReturnType<typeof contentKind>): Promise<unknown> {
+async function bodyOf(response: Response, contentType: string): Promise<unknown> {
+  const kind = contentKind(contentType);
+  const charset = charsetOf(contentType);
   let shown: string | undefined;
   try {
     if (kind === 'binary') await response.body?.cancel();
     else {
-      const text = await response.text();
+      const text = charset ? decoded(await response.arrayBuffer(), charset) : await response.text();
       shown = text.slice(0, EXCERPT_LENGTH) || undefined;
       if (kind === 'json') return parseJson(text);
     }
@@ -94,6 +110,16 @@ async function bodyOf(response: Response, kind: ReturnType<typeof contentKind>):
     // The status says what matters; a body that breaks off, or is no JSON, must not hide it.
   }
   return shown;
+}
+
+/** The charset of a text, unless it is UTF-8, as the platform reads all texts. */
+function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset=["']?(?!utf-?8\b)([^\s;"']+)/i.exec(contentType)?.[1];
+}
+
+/** Throws for bytes that are no such text, and for a charset that the platform does not know. */
+function decoded(bytes: unknown, charset: string): string {
+  return new TextDecoder(charset, { fatal: true }).decode(bytes as ArrayBuffer);
 }
 
 /**
