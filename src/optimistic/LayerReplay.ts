@@ -118,10 +118,13 @@ export class LayerReplay {
     let visible = draft.commit().table;
 
     if (replayed.size > 0) {
+      // Without a change below them, the other layers stay as they are.
+      if (!restored.isEmpty) start = 0;
+      let lastOrdinal = layers[start - 1]?.lastOrdinal ?? confirmed.lastOrdinal;
+      const rest = layers.slice(start);
       let kept = 0;
-      for (const layer of layers) if (!replayed.has(layer)) kept = layer.seq;
-      let { lastOrdinal } = confirmed;
-      for (const layer of layers) {
+      for (const layer of rest) if (!replayed.has(layer)) kept = layer.seq;
+      for (const layer of rest) {
         if (replayed.has(layer)) {
           visible = withLayer(visible, layer, lastOrdinal, before, confirmed, report);
           // It may have added a row after those of later layers, or depend on rows with their effects.

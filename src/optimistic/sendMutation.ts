@@ -108,8 +108,11 @@ class Mutation extends Request {
   }
 
   #layerOf(seq: number | undefined): Layer | undefined {
-    for (const layer of this.requests.commits.inSlot(LAYERS)) if (layer.seq === seq) return layer;
-    return undefined;
+    const layers = this.requests.commits.inSlot(LAYERS);
+    // Mostly the last one: that of a mutation that is being sent.
+    let at = layers.length - 1;
+    while (at >= 0 && layers[at].seq !== seq) at--;
+    return layers[at];
   }
 
   protected store(response: unknown, isFirst: boolean): void {
