@@ -22,6 +22,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'StreambedError',
       'TimeoutError',
       'Union',
+      'UploadEndpoint',
       'Values',
       'createStore',
       'dehydrate',
@@ -99,6 +100,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
       'StorePlugin',
       'StoreStats',
       'TableChanges',
+      'UploadOptions',
     ],
   },
   './react': {

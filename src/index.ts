@@ -81,6 +81,7 @@ export {
   type ResourceOptions,
 } from './rest/resource.ts';
 export { RestEndpoint } from './rest/RestEndpoint.ts';
+export { UploadEndpoint, type UploadOptions } from './rest/UploadEndpoint.ts';
 export type { RestOptions } from './rest/RestOptions.ts';
 
 // --- the store

@@ -31,31 +31,41 @@ afterAll(async () => {
   await server.close();
 });
 
-const send = (origin: string, count: number, abortAfter?: number) =>
+const send = (origin: string, kind: 'text' | 'form', count: number, abortAfter?: number) =>
   page.evaluate(
-    ([url, size, after]) => {
+    ([url, what, size, after]) => {
       const { upload } = globalThis as unknown as { upload: typeof uploadPage };
-      return upload.sendLetters(url, size, after);
+      return upload.upload(url, what, size, after);
     },
-    [origin, count, abortAfter] as const,
+    [origin, kind, count, abortAfter] as const,
   );
 
-it('an endpoint that sends by XMLHttpRequest reports the progress of an upload', async () => {
-  server.answer = (response, { body }) =>
-    void response
-      .writeHead(201, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ size: body.length }));
-  const size = 5_000_000;
-  const { outcome, seen } = await send(server.origin, size);
-  expect(outcome).toEqual({ size });
-  expect(seen.at(-1)).toEqual([size, size]);
-  expect(seen.map(([sent]) => sent)).toEqual(seen.map(([sent]) => sent).sort((a, b) => a - b));
-});
+it.each([
+  ['text', /^text\/plain/],
+  ['form', /^multipart\/form-data; boundary=/],
+] as const)(
+  'an UploadEndpoint reports the progress of a %s, and sends the headers of interceptors',
+  async (kind, type) => {
+    server.answer = (response, { body, headers }) =>
+      void response
+        .writeHead(201, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify({ size: body.length, token: headers.authorization, text: 'é' }));
+    const size = 5_000_000;
+    const { outcome, seen } = await send(server.origin, kind, size);
+    const request = server.requests.at(-1)!;
+    expect(outcome).toEqual({ size: request.body.length, token: 'Bearer 1', text: 'é' });
+    expect(request.headers['content-type']).toMatch(type);
+    expect(seen.at(-1)).toEqual([request.body.length, request.body.length]);
+    expect(seen.map(([sent]) => sent)).toEqual(seen.map(([sent]) => sent).sort((a, b) => a - b));
+  },
+);
 
-it('an endpoint that sends by XMLHttpRequest fails and aborts like any other', async () => {
+it('an UploadEndpoint fails and aborts like any other', async () => {
   const gone = await startTestServer();
   await gone.close();
-  expect(await send(gone.origin, 5)).toEqual({ outcome: 'SB_NETWORK', seen: [] });
+  expect(await send(gone.origin, 'text', 5)).toEqual({ outcome: 'SB_NETWORK', seen: [] });
+  server.answer = (response) => response.writeHead(404).end();
+  expect((await send(server.origin, 'text', 5)).outcome).toBe('SB_NETWORK');
   server.answer = () => {};
-  expect((await send(server.origin, 5, 50)).outcome).toBe('AbortError');
+  expect((await send(server.origin, 'text', 5, 50)).outcome).toBe('AbortError');
 });

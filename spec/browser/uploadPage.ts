@@ -1,53 +1,34 @@
-import { createStore, NetworkError, RestEndpoint, type RestOptions } from 'streambed';
+import { createStore, type Interceptor, UploadEndpoint } from 'streambed';
 
-/** An endpoint that reports the progress of an upload. docs/endpoints.md links to it. */
-export class UploadEndpoint<O extends RestOptions> extends RestEndpoint<O> {
-  onProgress = (_sent: number, _total: number): void => {};
+const authorize: Interceptor = (request, next) =>
+  next({ ...request, headers: { ...request.headers, authorization: 'Bearer 1' } });
 
-  override fetchResponse(url: string, init: RequestInit): Promise<Response> {
-    return new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      const { name: endpoint, method, context } = this;
-      request.open(method, url);
-      new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
-      request.upload.addEventListener('progress', ({ loaded, total }) =>
-        this.onProgress(loaded, total),
-      );
-      request.addEventListener('error', () =>
-        reject(new NetworkError({ endpoint, method, url, status: 0 })),
-      );
-      request.addEventListener('load', () => {
-        const { status, statusText, responseText } = request;
-        const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
-        const body = [204, 205, 304].includes(status) ? null : responseText;
-        resolve(new Response(body, { status, statusText, headers }));
-      });
-      context?.signal.addEventListener('abort', () => {
-        request.abort();
-        reject(context.signal.reason as Error);
-      });
-      request.send(init.body as XMLHttpRequestBodyInit);
-    });
-  }
-}
+const anyBody: unknown = '';
 
-/** Uploads some letters. Resolves with the response or the error, and the reported progress. */
-export async function sendLetters(urlPrefix: string, count: number, abortAfter?: number) {
+/** Uploads a text or a form. Resolves with the response or the error, and the reported progress. */
+export async function upload(
+  urlPrefix: string,
+  kind: 'text' | 'form',
+  size: number,
+  abortAfter?: number,
+) {
   const seen: [number, number][] = [];
   const controller = new AbortController();
-  const upload = new UploadEndpoint({
+  const send = new UploadEndpoint({
     path: '/files',
     urlPrefix,
     method: 'POST',
-    body: '',
-  }).extend({
+    body: anyBody,
     signal: controller.signal,
     onProgress: (sent: number, total: number) => seen.push([sent, total]),
   });
-  const store = createStore();
+  const store = createStore({ interceptors: [authorize] });
+  const text = 'x'.repeat(size);
+  const form = new FormData();
+  form.append('file', new Blob([text]));
   if (abortAfter !== undefined) setTimeout(() => controller.abort(), abortAfter);
   const outcome = await store
-    .fetch(upload, 'x'.repeat(count))
+    .fetch(send, kind === 'form' ? form : text)
     .catch((error: Error & { code?: unknown }) =>
       typeof error.code === 'string' ? error.code : error.name,
     );
