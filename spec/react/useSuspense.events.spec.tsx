@@ -128,7 +128,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
   });
 
   it('suspend and refetch after a reset, and ignore the response of the earlier request', async () => {
-    const { store } = testStore();
+    const { store, clock } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
       <Boundary>
@@ -140,6 +140,7 @@ describe.each(modes)('mounted components, %s,', (_, strict) => {
     await act(async () => store.expireAll(users.endpoint));
     await act(() => store.reset());
     expect(text()).toBe('waiting');
+    await act(async () => clock.advance(50));
     expect(users.requests).toHaveLength(3);
     expect(users.requests[1].signal?.aborted).toBe(true);
     await users.requests[1].answer({ id: '1', name: 'private' });
@@ -263,7 +264,7 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
   });
 
   it('refetch after a reset', async () => {
-    const { store } = testStore();
+    const { store, clock } = testStore();
     const users = getUsers();
     const { text } = await renderAsync(
       <Boundary>
@@ -273,6 +274,7 @@ describe.each(modes)('suspended components, %s,', (_, strict) => {
     );
     await act(() => store.reset());
     expect(text()).toBe('waiting');
+    await act(async () => clock.advance(50));
     expect(users.requests).toHaveLength(2);
     expect(users.requests[0].signal?.aborted).toBe(true);
     await users.requests[1].answer({ id: '1', name: 'Ann' });

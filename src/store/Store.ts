@@ -124,7 +124,8 @@ export interface Store {
   batch<R>(fn: () => R): R;
   /**
    * Removes all data, as at log-out. Requests in flight reject with `ResetError`, and their
-   * responses are dropped. Subscribers fetch again.
+   * responses are dropped. Subscribers fetch again: at once, or in React 50 ms later, if their
+   * components are still mounted then.
    */
   reset(): Promise<void>;
 

@@ -49,6 +49,7 @@ export class StoreInternals implements StreamContext {
   declare readonly deadlines: DeadlineQueue;
   declare readonly waitingLeases: Set<object>;
   declare page: RenderedPage | undefined;
+  declare isRendered: boolean;
   /** The deadlines of requests. */
   declare private readonly timers: DeadlineQueue;
   /** The layers that endpoint streams were last notified of. */
@@ -68,6 +69,7 @@ export class StoreInternals implements StreamContext {
     this.features = new Map();
     this.waitingLeases = new Set();
     this.layers = LAYERS.initial;
+    this.isRendered = false;
     this.plugins =
       this.page =
       this.replay =
@@ -175,6 +177,7 @@ export class StoreInternals implements StreamContext {
       requests.abortAll((endpoint) => new ResetError(endpoint), seq);
       for (const stream of streams.byKey.values()) stream.resultChanged();
       streams.reset();
+      if (this.isRendered) this.refetches.pause();
       for (const feature of this.features.values()) feature.reset();
     };
     const reset = new Promise<void>((delivered, reject) => {

@@ -4,6 +4,9 @@ import type { Requests } from '../requests/Requests.ts';
 /** How many refetches start at once: a few milliseconds of work. */
 const SLICE = 100;
 
+/** Within this time React renders what a reset belongs to, and unmounts what it replaces, ms. */
+const RENDER_TIME = 50;
+
 /** The stream of a key that has to be fetched again. */
 interface Refetchable {
   readonly requests: { postpone(): void };
@@ -25,23 +28,27 @@ export class RefetchQueue {
   /** The commit that caused the last refetch, and how many of its refetches started at once. */
   declare private version: number;
   declare private count: number;
+  /** Refetches wait until then, ms since epoch. */
+  declare private pausedUntil: number;
   declare private readonly startSome: () => void;
 
   constructor(commits: Commits, requests: Requests) {
     this.commits = commits;
     this.requests = requests;
     this.waiting = new Set();
-    this.version = this.count = 0;
+    this.version = this.count = this.pausedUntil = 0;
     this.startSome = () => this.startSlice();
   }
 
   /** Fetches the key now, or soon. An explicit fetch does not wait for that. */
   add(stream: Refetchable): void {
-    if (this.waiting.has(stream)) return;
+    // A request that was sent meanwhile has ended its wait.
+    if (this.waiting.has(stream)) return stream.requests.postpone();
     const { version } = this.commits;
     this.count = version === this.version ? this.count + 1 : 1;
     this.version = version;
-    if (this.count <= SLICE) {
+    const isPaused = this.requests.now() < this.pausedUntil;
+    if (this.count <= SLICE && !isPaused) {
       stream.startRead();
       return;
     }
@@ -50,9 +57,15 @@ export class RefetchQueue {
     if (this.waiting.size === 1) this.arm();
   }
 
+  /** Lets React render before the next refetches: it may be about to unmount their components. */
+  pause(): void {
+    this.pausedUntil = this.requests.now() + RENDER_TIME;
+  }
+
   private arm(): void {
     // A deadline of now would run before other work gets its turn.
-    this.requests.deadlines.set(this.startSome, this.requests.now() + 1);
+    const soon = this.requests.now() + 1;
+    this.requests.deadlines.set(this.startSome, Math.max(soon, this.pausedUntil));
   }
 
   private startSlice(): void {

@@ -79,6 +79,8 @@ export interface StreamContext {
   /** To be woken when data was released: it may be garbage later. */
   readonly collector: { wake(): void };
   readonly refetches: RefetchQueue;
+  /** Whether mounted components read the store. */
+  isRendered: boolean;
   /** Throws after `dispose()`. */
   assertAlive(): void;
   /** Whether an optimistic layer touches a row that a view depends on. */

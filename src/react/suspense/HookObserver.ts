@@ -99,6 +99,7 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
     const observer = observers.get(stream) ?? this;
     observers.set(stream, observer);
     this.committed = this;
+    stream.context.isRendered = true;
     if (DEVELOPMENT) stream.context.commits.watcher?.shares(this, observer, true);
     observer.add(listener);
     if (how === 'wants') knownResourceOf(stream)?.lease?.shown();
