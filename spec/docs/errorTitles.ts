@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src/shared/errorCatalogue.ts';
 /** A general title for each code. */
 export const errorTitles: Record<ErrorCode, string> = {
   SB_OPTION_INVALID: 'An option has a value that cannot be used.',
+  SB_OPTION_UNKNOWN: 'Warning in development: an option has a name that the library does not know.',
   SB_SCHEMA_INVALID: 'A schema was declared with arguments that do not fit together.',
   SB_ARGS_UNDECLARED: 'A schema reads the arguments of a call without declaring it.',
   SB_ENTITY_KEY_MISSING: 'An entity class has neither a static key nor a name.',
@@ -11,6 +12,12 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_ENTITY_KEY_SHARED: 'Warning in development: two unrelated entity classes have one key.',
   SB_SCHEMA_MEMBER:
     'Warning in development: `static schema` lists a member that the entity does not have.',
+  SB_SCHEMA_UNDEFINED:
+    'A schema is undefined where it is declared: an error, or for a member a warning in development.',
+  SB_SCHEMA_EXPECTED: 'A function that takes a schema got something else.',
+  SB_METHOD_HIDDEN: 'Warning in development: data has a member with the name of a method.',
+  SB_ID_TYPE:
+    'Warning in development: the `id` of the data has another type than the declared one.',
   SB_SCHEMA_CLASS: 'Warning in development: a class that is no entity is used as a schema.',
   SB_ITEM_UNMAPPED:
     'Warning in development: a response contains an item that no schema is mapped to.',
@@ -18,6 +25,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_ENDPOINT_NAME_MISSING: 'An endpoint has no name, so its cache key would not be unique.',
   SB_ENDPOINT_NAME_IMPLIED: 'Warning in development: an endpoint is named after its function.',
   SB_TEST_KEY_MISSING: 'Warning in development: an endpoint overrides key but not testKey.',
+  SB_ENDPOINT_INVALID: 'A function that takes an endpoint got something else.',
+  SB_MUTATION_READ: 'A mutation was observed or read by a hook, as if it were a read.',
   SB_FETCH_REPLACED:
     'Warning in development: an endpoint and its variant with another fetch share one key.',
   SB_KEY_UNSUPPORTED: 'An argument contains a value that cannot be part of a key.',

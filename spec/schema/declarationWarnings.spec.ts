@@ -230,3 +230,108 @@ describe('two entity classes with one key', () => {
     expect(warnings()).toEqual([]);
   });
 });
+
+describe('a schema that is undefined, as an import cycle makes it', () => {
+  const undefinedSchema = undefined as unknown as typeof Author;
+
+  it('causes a warning for a member of an entity, once a response has an object there', () => {
+    class Ballad extends Entity {
+      id = '';
+      author: object | null = null;
+      static override key = 'Ballad';
+      static override schema = { author: undefinedSchema };
+    }
+    const store = createStore();
+    store.set(Ballad, { id: '1', author: null });
+    expect(warnings()).toEqual([]);
+    store.set(Ballad, { id: '2', author: { id: 'a' } });
+    expect(warnings()).toEqual([
+      'streambed: The static schema of Ballad has undefined in place of a schema for "author". ' +
+        `[SB_SCHEMA_UNDEFINED] ${fixes.SB_SCHEMA_UNDEFINED}`,
+    ]);
+  });
+
+  it('causes a warning for a member of an object', async () => {
+    const send = () => Promise.resolve({ page: { id: '1' }, next: 'b' });
+    const getPage = new Endpoint(send, {
+      name: 'getPage',
+      schema: { page: undefinedSchema, next: undefined },
+    });
+    await createStore().fetch(getPage);
+    expect(warnings()).toEqual([
+      expect.stringContaining('schema for "page". [SB_SCHEMA_UNDEFINED]'),
+    ]);
+  });
+
+  it.each([
+    ['a list', () => new schema.Array(undefinedSchema)],
+    ['a map', () => new schema.Values(undefinedSchema)],
+    ['all entities', () => new schema.All(undefinedSchema)],
+    ['a list with an identity', () => new schema.Collection([undefinedSchema])],
+  ])('is an error for %s', (_title, declare) => {
+    expect(declare).toThrow(expect.objectContaining({ code: 'SB_SCHEMA_UNDEFINED' }) as Error);
+  });
+
+  it('fails the requests of an endpoint with the shorthand of a list', async () => {
+    const getAll = new Endpoint(() => Promise.resolve([]), {
+      name: 'all',
+      schema: [undefinedSchema],
+    });
+    const failure = createStore().fetch(getAll);
+    await expect(failure).rejects.toMatchObject({ code: 'SB_SCHEMA_UNDEFINED' });
+  });
+});
+
+describe('data that contradicts its class', () => {
+  it('causes one warning if it hides a method', () => {
+    class Sonnet extends Entity {
+      id = '';
+      static override key = 'Sonnet';
+      title(): string {
+        return `Sonnet ${this.id}`;
+      }
+    }
+    const store = createStore();
+    store.set([Sonnet], [
+      { id: '1', title: 'A' },
+      { id: '2', title: 'B' },
+    ] as object[]);
+    expect(warnings()).toEqual([
+      expect.stringContaining(
+        'Sonnet has a member "title", as its class has a method. [SB_METHOD_HIDDEN]',
+      ),
+    ]);
+  });
+
+  it('causes one warning if its id is a text and the declared one a number', () => {
+    class Verse extends Entity {
+      id = 0;
+      static override key = 'Verse';
+    }
+    const store = createStore();
+    store.set([Verse], [{ id: '1' }, { id: '2' }] as unknown as { id: number }[]);
+    expect(warnings()).toEqual([
+      expect.stringContaining(
+        '"id" of Verse is declared as a number, and the data has a text. [',
+      ),
+    ]);
+  });
+
+  it('causes no warning for fields that hold functions, and for members of other types', () => {
+    class Limerick extends Entity {
+      id = '';
+      count: number | string = 0;
+      format: ((text: string) => string) | undefined = undefined;
+      static override key = 'Limerick';
+    }
+    createStore().set(Limerick, { id: '1', count: 'many', extra: 1 } as object);
+    expect(warnings()).toEqual([]);
+  });
+});
+
+describe('a schema that is a text', () => {
+  it('causes a warning with the name of the endpoint', () => {
+    new Endpoint(() => 1, { name: 'getUser', schema: 'User' });
+    expect(warnings()).toEqual([expect.stringContaining('"getUser": its schema is a text')]);
+  });
+});

@@ -1,5 +1,6 @@
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { PageNotes } from '../schema/collection/PageNotes.ts';
+import { assertSchema } from '../schema/isEntity.ts';
 import { deepFreeze } from '../shared/deepFreeze.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
@@ -122,6 +123,7 @@ function resultMeta(
 /** Writes a value for a schema. An updater function is not called if there is no value. */
 export function applySet(draft: EntityTableDraft, action: SetAction): void {
   const { schema, args, value } = action;
+  assertSchema(schema);
   let next = value;
   if (typeof value === 'function') {
     const previous = readEndpoint(draft, { schema }, args);

@@ -2,6 +2,7 @@ import { DEVELOPMENT } from '../shared/development.ts';
 import { encodeKey } from '../shared/encodeKey.ts';
 import { redefine } from '../shared/redefine.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { warnOfName } from '../shared/warnOfName.ts';
 import { warnOnce } from '../shared/warnOnce.ts';
 import type { FetchFunction } from './EndpointInterface.ts';
 import type { EndpointOptions } from './EndpointOptions.ts';
@@ -91,9 +92,39 @@ function addOptions(endpoint: EndpointFunction, options: object): void {
     const freed = { ...descriptor, configurable: true, ...(isValue && { writable: true }) };
     Object.defineProperty(endpoint, member, freed);
   }
+  if (DEVELOPMENT) warnOfOptions(endpoint, options);
   if (problem === undefined) return;
   // Thrown last: the message needs the name.
   throw new StreambedError('SB_OPTION_INVALID', `${labelOf(endpoint)}: ${problem}.`);
+}
+
+/** Options that further members of an endpoint may be meant to be. Short names are like too many words. */
+const OPTIONS = [
+  ...['schema', 'sideEffect', 'dataExpiryLength', 'errorExpiryLength', 'errorPolicy', 'testKey'],
+  ...['getOptimisticResponse', 'invalidIfStale', 'pollFrequency', 'retry', 'timeout', 'signal'],
+  ...[
+    'cancel',
+    'pages',
+    'fetch',
+    'method',
+    'urlPrefix',
+    'searchParams',
+    'searchToString',
+    'content',
+  ],
+  ...['process', 'parseResponse', 'fetchResponse', 'getHeaders', 'getRequestInit', 'requestInit'],
+];
+
+function warnOfOptions(endpoint: EndpointFunction, options: object): void {
+  for (const name of Object.keys(options)) {
+    const isOther = !(name in Object.getPrototypeOf(endpoint));
+    if (isOther) warnOfName(name, OPTIONS, labelOf(endpoint));
+  }
+  const { schema } = options as { readonly schema?: unknown };
+  if (typeof schema === 'string') {
+    const what = `its schema is a text; a schema is a class or an object`;
+    warnOnce('SB_SCHEMA_INVALID', `${labelOf(endpoint)}: ${what}.`);
+  }
 }
 
 /** Whether the class of an endpoint has a member. Undefined is a value of `schema` and `sideEffect`. */

@@ -1,5 +1,5 @@
 import { Entity } from '../schema/Entity.ts';
-import { warnOfStrayMembers } from '../schema/declarationWarnings.ts';
+import { warnOfData, warnOfStrayMembers } from '../schema/declarationWarnings.ts';
 import { entityPlan, type EntityPlan } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
 import { failOnShape, nameOfShape } from '../schema/nameOfShape.ts';
@@ -116,7 +116,10 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
    * directly. Most responses to a refetch bring nothing else, so nothing is copied.
    */
   #add(plan: EntityPlan, pk: string, source: Members): void {
-    if (DEVELOPMENT) warnOfStrayMembers(plan, source);
+    if (DEVELOPMENT) {
+      warnOfStrayMembers(plan, source);
+      warnOfData(this.schema, plan, source);
+    }
     const { key, nested, storedMembers } = plan;
     const { schema: entity, walk, members } = this;
     const { depth, written } = walk;

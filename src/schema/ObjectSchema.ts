@@ -1,6 +1,8 @@
 import { copyMembers } from '../shared/copyMembers.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import type { DenormalizeObject } from './Denormalize.ts';
+import { warnOfNoSchema } from './declarationWarnings.ts';
 import { INVALID } from './INVALID.ts';
 import { failOnShape } from './nameOfShape.ts';
 import type {
@@ -41,6 +43,7 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
     }
     const stored = copyMembers(input);
     for (const [name, schema] of Object.entries(this.schema)) {
+      if (DEVELOPMENT) warnOfNoSchema('An object schema', name, schema, input[name]);
       if (!isSchema(schema) || !Object.hasOwn(input, name)) continue;
       const value = delegate.visit(schema, input[name], input, name);
       if (value === undefined) delete stored[name];

@@ -66,6 +66,10 @@ export abstract class Polymorphic {
     const attribute = union ? union.schemaAttribute : schemaAttribute;
     this.kind = kind;
     this.schema = schema;
+    if (definition === undefined) {
+      const what = `schema.${kind} got undefined in place of a schema.`;
+      throw new StreambedError('SB_SCHEMA_UNDEFINED', what);
+    }
     // The cast holds: the constructors declare the attribute's type.
     this.schemaAttribute = attribute as Attribute | undefined;
     const isObject = typeof schema === 'object' && schema !== null;

@@ -41,6 +41,44 @@ export function warnOfStrayMembers(plan: EntityPlan, record: object): void {
   }
 }
 
+/**
+ * Warns of a member without a schema that has one in the source: where modules import each other, a
+ * class may be undefined when the schema is declared. Only objects could be entities.
+ */
+export function warnOfNoSchema(owner: string, name: string, schema: unknown, value: unknown): void {
+  if (schema !== undefined || typeof value !== 'object' || value === null) return;
+  warnOnce('SB_SCHEMA_UNDEFINED', `${owner} has undefined in place of a schema for "${name}".`);
+}
+
+const compared = new WeakMap<EntityPlan, Set<string>>();
+
+/** Warns of data that the declaration of the class contradicts. Each member is compared once. */
+export function warnOfData(entity: EntityClass, plan: EntityPlan, record: object): void {
+  const known = compared.get(plan) ?? new Set();
+  compared.set(plan, known);
+  const { defaults, key, nested } = plan;
+  for (const name of Object.keys(record)) {
+    if (known.has(name)) continue;
+    const value = (record as Readonly<Record<string, unknown>>)[name];
+    const schema = nested.find((member) => member.name === name);
+    // Only an object tells that a schema is missing.
+    if (!schema || value !== null) known.add(name);
+    if (schema) warnOfNoSchema(`The static schema of ${key}`, name, schema.schema, value);
+    const inherited: unknown = Reflect.get(entity.prototype as object, name, defaults);
+    if (typeof inherited === 'function' && !Object.hasOwn(defaults, name)) {
+      const what = `Data of ${key} has a member "${name}", as its class has a method.`;
+      warnOnce('SB_METHOD_HIDDEN', what);
+    }
+    const { id } = defaults as { readonly id?: unknown };
+    if (name === 'id' && typeof id === 'number' && typeof value === 'string') {
+      warnOnce(
+        'SB_ID_TYPE',
+        `The "id" of ${key} is declared as a number, and the data has a text.`,
+      );
+    }
+  }
+}
+
 const checked = new WeakSet();
 
 /** Warns of a class in the place of a function that deserializes. */

@@ -7,6 +7,7 @@ export const fixes = {
   // --- declarations
   SB_OPTION_INVALID:
     'Pass a value that the option accepts, or leave it out. Durations are milliseconds from 0 to Infinity.',
+  SB_OPTION_UNKNOWN: 'Correct the name, or remove the option: it has no effect.',
   SB_SCHEMA_INVALID:
     'Check the arguments of the constructor. A mapping of several schemas needs a schemaAttribute.',
   SB_ARGS_UNDECLARED:
@@ -18,6 +19,14 @@ export const fixes = {
     'Give each class its own `static key`: classes with one key read and write the same records. See docs/entities.md.',
   SB_SCHEMA_MEMBER:
     'Correct the name in `static schema`, or remove it. A member that responses may lack needs a field with a default. See docs/entities.md.',
+  SB_SCHEMA_UNDEFINED:
+    'Where two modules import each other, one of them reads the class of the other too early: declare `static get schema()`, which is read later, or call `define()` once both exist. See docs/entities.md.',
+  SB_SCHEMA_EXPECTED:
+    'Pass an entity class or a schema. If it is undefined, its module may be part of an import cycle. An endpoint is read with `store.observe`, `store.getState` or a hook such as `useSuspense`.',
+  SB_METHOD_HIDDEN:
+    'Rename the method, or rename the member in `static process`: an instance has the data of the response, so the method cannot be called. See docs/entities.md.',
+  SB_ID_TYPE:
+    "Declare what the server sends, `id = ''`, or compared ids never match. See docs/entities.md.",
   SB_SCHEMA_CLASS:
     'Let the class extend `Entity`, or make an entity of it with `EntityMixin`. See docs/entities.md.',
   SB_ITEM_UNMAPPED:
@@ -29,6 +38,10 @@ export const fixes = {
     'Pass the option `name`: minifiers rename functions, and two endpoints with one name share their data. See docs/endpoints.md.',
   SB_TEST_KEY_MISSING:
     'Override `testKey` too, or `invalidateAll` and `expireAll` miss the keys of the endpoint. See docs/endpoints.md.',
+  SB_ENDPOINT_INVALID:
+    'Pass an endpoint. If it is undefined, its module may be part of an import cycle; a schema is read with `store.query`, `store.get` or `useQuery`.',
+  SB_MUTATION_READ:
+    'Send it once, with `store.fetch` or `useMutation`. A request that only reads, for example a search by POST, takes `sideEffect: undefined`.',
   SB_FETCH_REPLACED:
     'Give the variant its own `name`, or the same `name` if both fetch the same data.',
 

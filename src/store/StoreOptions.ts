@@ -2,8 +2,10 @@ import { asyncScheduler, isObservable, type Observable } from 'rxjs';
 import type { CollectorOptions } from '../collector/Collector.ts';
 import { isLength, optionProblem } from '../endpoint/optionProblem.ts';
 import { safeRedirects } from '../endpoint/safeRedirects.ts';
+import { DEVELOPMENT } from '../shared/development.ts';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
+import { warnOfName } from '../shared/warnOfName.ts';
 import { Clock } from '../requests/Clock.ts';
 import type { RequestOptions } from '../requests/RequestOptions.ts';
 import type { StorePlugin } from './Plugins.ts';
@@ -35,7 +37,7 @@ export function withDefaults(options: StoreOptions): KnownOptions {
     const problem = isOther ? `${name} is not ${kind}` : optionProblem(name, value);
     if (problem) throw new StreambedError('SB_OPTION_INVALID', `createStore: ${problem}.`);
   }
-  return {
+  const known: KnownOptions = {
     dataExpiryLength: options.dataExpiryLength ?? 60_000,
     errorExpiryLength: options.errorExpiryLength ?? 1_000,
     graceTime: options.graceTime ?? 5_000,
@@ -50,6 +52,11 @@ export function withDefaults(options: StoreOptions): KnownOptions {
     random: options.random ?? (() => Math.random()),
     onError: options.onError ? guarded(options.onError) : reportGlobally,
   };
+  if (DEVELOPMENT) {
+    const names = Object.keys(known);
+    for (const name of Object.keys(options)) warnOfName(name, names, 'createStore', true);
+  }
+  return known;
 }
 
 /** The global `fetch`, looked up for each request. */

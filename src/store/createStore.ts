@@ -42,7 +42,8 @@ export function storeOf(parts: StoreInternals): Store {
 
   const fetch = (endpoint: EndpointInterface, args: Args): Promise<unknown> => {
     try {
-      const { signal, sideEffect } = endpoint;
+      // Making a stream or a key throws for what is no endpoint.
+      const { signal, sideEffect } = Object(endpoint) as EndpointInterface;
       if (sideEffect !== true) {
         const stream = parts.assertAlive().streams.stream(endpoint, args);
         return signal?.aborted ? rejection(signal.reason) : stream.refetch(signal);

@@ -1,8 +1,12 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
 import { asError } from '../shared/asError.ts';
 import { copyArgs } from '../shared/copyArgs.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
+import { StreambedError } from '../shared/StreambedError.ts';
 import type { TableReader } from '../table/TableReader.ts';
+import { assertSchema } from '../schema/isEntity.ts';
+import { nameOfShape } from '../schema/nameOfShape.ts';
 import { sameSchema } from '../schema/resolveSchema.ts';
 import { EndpointStream } from './EndpointStream.ts';
 import { InertStream } from './InertStream.ts';
@@ -60,8 +64,12 @@ export class StreamRegistry extends ListedStreams {
    * The stream of a call. From now on it uses this endpoint and these args, unless the caller only
    * looks at it. Throws what the endpoint throws for its arguments.
    */
-  stream(endpoint: EndpointInterface, args: Args, how: 'call' | 'look' = 'call'): EndpointStream {
-    const own = ownKey(endpoint, args);
+  stream(
+    endpoint: EndpointInterface,
+    args: Args,
+    how: 'call' | 'look' = 'call',
+    own = ownKey(endpoint, args),
+  ): EndpointStream {
     const known = this.findKnown(own, endpoint.schema);
     if (known) {
       if (DEVELOPMENT && this.peek(known.key)) warnReplacedFetch(own, known.endpoint, endpoint);
@@ -89,7 +97,11 @@ export class StreamRegistry extends ListedStreams {
       return (this.inactive ??= new InertStream(this.context, endpoint));
     }
     try {
-      return this.stream(endpoint, args, how);
+      const own = ownKey(endpoint, args);
+      if (endpoint.sideEffect === true && how !== 'look') {
+        throw new StreambedError('SB_MUTATION_READ', `${labelOf(endpoint)} is a mutation.`);
+      }
+      return this.stream(endpoint, args, how, own);
     } catch (thrown) {
       return new InertStream(this.context, endpoint, asError(thrown));
     }
@@ -98,7 +110,10 @@ export class StreamRegistry extends ListedStreams {
   /** The stream of a query. Throws `SB_KEY_UNSUPPORTED`. */
   query(schema: object, args: Args): QueryStream {
     let ofSchema = this.queries.get(schema);
-    if (!ofSchema) this.queries.set(schema, (ofSchema = new WeakStreams<QueryStream>()));
+    if (!ofSchema) {
+      assertSchema(schema);
+      this.queries.set(schema, (ofSchema = new WeakStreams<QueryStream>()));
+    }
     const key = queryKey(schema, args);
     const known = ofSchema.find(key, (other) => isKeyOf(key, other.args, args));
     if (known) return known;
@@ -142,6 +157,12 @@ export class StreamRegistry extends ListedStreams {
 }
 
 function ownKey(endpoint: EndpointInterface, args: Args): string {
+  // JavaScript, and modules that import each other, may pass anything.
+  const { key } = Object(endpoint) as Partial<EndpointInterface>;
+  if (typeof key !== 'function') {
+    const what = nameOfShape(endpoint);
+    throw new StreambedError('SB_ENDPOINT_INVALID', `Got ${what} in place of an endpoint.`);
+  }
   // The cast holds: the public methods check the arguments.
   return endpoint.key(...(args as never[]));
 }
