@@ -1,4 +1,4 @@
-import { createStore, Endpoint, type StoreOptions } from 'streambed';
+import { createStore, Endpoint } from 'streambed';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 
 let warn: jest.SpyInstance;
@@ -17,7 +17,7 @@ describe('the name of an option that the library does not know', () => {
     ['gcTme', 'gcTime'],
     ['onEror', 'onError'],
   ])('causes a warning by createStore: %s', (name, meant) => {
-    createStore({ [name]: undefined } as StoreOptions);
+    createStore({ [name]: undefined });
     expect(warnings()).toEqual([
       expect.stringContaining(
         `createStore: "${name}" is no option. Did you mean "${meant}"? [SB_OPTION_UNKNOWN]`,
@@ -31,9 +31,9 @@ describe('the name of an option that the library does not know', () => {
   });
 
   it('causes a warning by an endpoint, and by `extend`', () => {
-    new Endpoint(() => 1, unchecked({ name: 'one', scema: {} }));
-    new RestEndpoint(unchecked({ path: '/two', metod: 'POST' }));
-    new RestEndpoint({ path: '/three' }).extend(unchecked({ dataExpiry: 5 }));
+    void new Endpoint(() => 1, unchecked({ name: 'one', scema: {} }));
+    void new RestEndpoint(unchecked({ path: '/two', metod: 'POST' }));
+    void new RestEndpoint({ path: '/three' }).extend(unchecked({ dataExpiry: 5 }));
     expect(warnings()).toEqual([
       expect.stringContaining('"one": "scema" is no option. Did you mean "schema"?'),
       expect.stringContaining('"metod" is no option. Did you mean "method"?'),
@@ -42,7 +42,7 @@ describe('the name of an option that the library does not know', () => {
   });
 
   it('causes no warning for further members of endpoints', () => {
-    new Endpoint(() => 1, {
+    void new Endpoint(() => 1, {
       name: 'four',
       keys: 1,
       paths: 2,

@@ -311,9 +311,7 @@ describe('data that contradicts its class', () => {
     const store = createStore();
     store.set([Verse], [{ id: '1' }, { id: '2' }] as unknown as { id: number }[]);
     expect(warnings()).toEqual([
-      expect.stringContaining(
-        '"id" of Verse is declared as a number, and the data has a text. [',
-      ),
+      expect.stringContaining('"id" of Verse is declared as a number, and the data has a text. ['),
     ]);
   });
 
@@ -331,7 +329,7 @@ describe('data that contradicts its class', () => {
 
 describe('a schema that is a text', () => {
   it('causes a warning with the name of the endpoint', () => {
-    new Endpoint(() => 1, { name: 'getUser', schema: 'User' });
+    void new Endpoint(() => 1, { name: 'getUser', schema: 'User' });
     expect(warnings()).toEqual([expect.stringContaining('"getUser": its schema is a text')]);
   });
 });

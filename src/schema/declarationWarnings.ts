@@ -64,7 +64,7 @@ export function warnOfData(entity: EntityClass, plan: EntityPlan, record: object
     // Only an object tells that a schema is missing.
     if (!schema || value !== null) known.add(name);
     if (schema) warnOfNoSchema(`The static schema of ${key}`, name, schema.schema, value);
-    const inherited: unknown = Reflect.get(entity.prototype as object, name, defaults);
+    const inherited: unknown = Reflect.get(entity.prototype, name, defaults);
     if (typeof inherited === 'function' && !Object.hasOwn(defaults, name)) {
       const what = `Data of ${key} has a member "${name}", as its class has a method.`;
       warnOnce('SB_METHOD_HIDDEN', what);
