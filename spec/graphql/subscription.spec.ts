@@ -118,7 +118,8 @@ describe('a subscription', () => {
     const subscription = store.observe(lenient, { list: 1 }).subscribe();
     client.send(result);
     expect(store.getState(lenient, { list: 1 })).toMatchObject({
-      error: undefined,
+      error: { code: 'SB_GRAPHQL' },
+      errorPolicy: 'soft',
       data: { todo: milk },
     });
     const strict = gql.subscription(ON_TODO, { todo: Todo });

@@ -39,6 +39,8 @@ export interface SetResponseAction extends EndpointAction {
   readonly meta: Meta;
   /** False for mutations: their entities are stored, not their result. */
   readonly keep: boolean;
+  /** The error that came beside the data. */
+  readonly error?: Error | undefined;
   /** The list that the response adds a page to. */
   readonly page?: PageOf;
   /** Of mutations: the seq at which the mutation was sent. */

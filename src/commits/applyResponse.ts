@@ -54,7 +54,7 @@ export function applyUnchanged(
 
 function keepResult(
   draft: EntityTableDraft,
-  { key, meta }: SetResponseAction,
+  { key, meta, error }: SetResponseAction,
   result: unknown,
   { place }: PageNotes,
 ): void {
@@ -67,6 +67,8 @@ function keepResult(
     ...next,
     result: shareStructure(row.result, result),
     hasResult: true,
+    error,
+    errorPolicy: error && 'soft',
   });
   if (place === 'lost') expireResult(draft, key);
 }

@@ -1,4 +1,5 @@
 import { Observable } from 'rxjs';
+import { partialErrors } from '../endpoint/partialErrors.ts';
 import { HttpEndpoint, withContextHeaders } from '../rest/HttpEndpoint.ts';
 import { NetworkError } from '../rest/NetworkError.ts';
 import { requestInitOf } from '../rest/requestInit.ts';
@@ -13,6 +14,7 @@ import { type GQLError, GQLNetworkError } from './GQLNetworkError.ts';
 import type { GQLOptions, GQLResult, GQLSocket } from './GQLOptions.ts';
 import { inferFromText } from './inferFromText.ts';
 import { readResult } from './readResult.ts';
+import { withoutFailed } from './withoutFailed.ts';
 
 type NamedValues = Readonly<Record<string, unknown>>;
 /** A text, or a function of the variables. */
@@ -136,7 +138,7 @@ function keyStart({ url, name, document }: GQLEndpointFunction): string {
 
 /**
  * The processed data of a response. Throws `GQLNetworkError` if there are errors; with
- * `partialData: 'accept'`, only if there is no data as well.
+ * `partialData: 'accept'`, only if there is no data as well. Else the store gets data and error.
  */
 function usableData(
   endpoint: GQLEndpointFunction,
@@ -144,10 +146,13 @@ function usableData(
   variables: NamedValues,
   status?: number,
 ): unknown {
-  const { name, url, partialData } = endpoint;
-  const isPartial = partialData === 'accept' && data !== null && data !== undefined;
-  if (errors.length === 0 || isPartial) return endpoint.process(data, variables, errors);
-  throw new GQLNetworkError({ endpoint: name, url, status, errors, data });
+  const { name, partialData, schema, url } = endpoint;
+  if (errors.length === 0) return endpoint.process(data, variables, errors);
+  const error = new GQLNetworkError({ endpoint: name, url, status, errors, data });
+  if (partialData !== 'accept' || data === null || data === undefined) throw error;
+  const usable = endpoint.process(withoutFailed(data, errors, schema), variables, errors);
+  if (typeof usable === 'object' && usable !== null) partialErrors.set(usable, error);
+  return usable;
 }
 
 /**

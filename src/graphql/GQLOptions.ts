@@ -59,7 +59,8 @@ export interface GQLOptions extends EndpointSettings, Partial<GQLMethods> {
   readonly requestInit?: RequestInit | undefined;
   /**
    * How to treat a response with both data and errors: as an error (`'reject'`), or as data
-   * (`'accept'`). Without data it is always an error. Default `'reject'`.
+   * (`'accept'`): then entities keep the members that failed, and the key has the data and a soft
+   * error, with which it expires. Without data it is always an error. Default `'reject'`.
    */
   readonly partialData?: 'reject' | 'accept' | undefined;
   /** The source of subscriptions. Default none. */

@@ -2,6 +2,7 @@ import type { Apply, Meta, SetResponseAction } from '../commits/Action.ts';
 import { applyError, applyResponse, type StoredResponse } from '../commits/applyResponse.ts';
 import type { PageList } from '../endpoint/EndpointInterface.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
+import { partialErrors } from '../endpoint/partialErrors.ts';
 import { acceptsEmpty } from '../schema/resolveSchema.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -63,13 +64,18 @@ function responseAction(
   sent?: Sent,
   seq?: number,
 ): SetResponseAction {
-  const { name, dataExpiryLength: expiryLength = requests.options.dataExpiryLength } = endpoint;
+  const { name, dataExpiryLength, errorExpiryLength } = endpoint;
+  const { options } = requests;
+  const error = partialErrors.get(response as object);
+  const expiryLength = error
+    ? (errorExpiryLength ?? options.errorExpiryLength)
+    : (dataExpiryLength ?? options.dataExpiryLength);
   // The response to a mutation may be empty.
   const isEmpty = response === undefined || response === null;
   const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
   const schema = mayBeEmpty ? undefined : endpoint.schema;
   const meta = requests.metaOf(expiryLength, sent, seq);
-  return { type: 'setResponse', key, name, args, schema, response, meta, keep };
+  return { type: 'setResponse', key, name, args, schema, response, meta, keep, error };
 }
 
 /**
