@@ -1,9 +1,11 @@
-import type { Observable } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
+import { withoutFailed } from '../../src/graphql/withoutFailed.ts';
 import { All } from '../../src/schema/All.ts';
 import type { OptimisticSnapshot } from '../../src/endpoint/EndpointInterface.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Invalidate } from '../../src/schema/Invalidate.ts';
+import { isPlainObject } from '../../src/shared/isPlainObject.ts';
 import type { ServerCall } from './FakeServer.ts';
 import { EXPIRY, type KeySpec, TRIES } from './keys.ts';
 import type { Part } from './Operation.ts';
@@ -41,6 +43,15 @@ const whole =
   () =>
     wire.send(name, { verb });
 
+/** The data of a GraphQL response in which the e-mail addresses of all users failed. */
+function withFailedEmail(body: unknown): unknown {
+  if (!Array.isArray(body)) return body;
+  const users = body.map((user: object) => (isPlainObject(user) ? { ...user, email: null } : user));
+  const errors = users.map((_, at) => ({ message: 'down', path: ['users', at, 'email'] }));
+  const data = withoutFailed({ users }, errors, { users: [User] });
+  return (data as { readonly users: unknown }).users;
+}
+
 export const removal = new Invalidate(User);
 export const allUsers = new All(User);
 
@@ -64,7 +75,10 @@ const reads = {
     schema: [User],
     dataExpiryLength: EXPIRY.list,
   }),
-  brief: new Endpoint(whole('brief'), { name: 'brief', schema: [User] }),
+  brief: new Endpoint(() => wire.send('brief', { verb: 'brief' }).pipe(map(withFailedEmail)), {
+    name: 'brief',
+    schema: [User],
+  }),
   all: new Endpoint(whole('list', 'all'), { name: 'all', schema: allUsers }),
   raw: new Endpoint(whole('raw'), { name: 'raw' }),
 };

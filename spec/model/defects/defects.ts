@@ -16,6 +16,12 @@ export const quickDefects: readonly Defect[] = [
     replace: 'if (row.seq > seq) return undefined;',
   },
   {
+    what: 'an entity takes the null of a field that failed',
+    file: 'graphql/withoutFailed.ts',
+    find: 'delete owner[path[depth]];',
+    replace: '',
+  },
+  {
     what: 'an older response overwrites a row',
     file: 'commits/EntityWriter.ts',
     find: 'if (this.mergesByDefault && known.seq <= meta.seq) {',
