@@ -46,6 +46,37 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'readyState');
 });
 
+describe('two apps on one page', () => {
+  const partOf = (name: string, id?: string): string => {
+    const store = createStore();
+    store.set(User, { id: 'me', name });
+    const script = partScript(dehydrate(store), { id });
+    store.dispose();
+    return script;
+  };
+
+  it('get the parts of their own id, in any order, present and later ones', async () => {
+    const ids = ['forum', 'shop.v-2_b', undefined];
+    const html = ids.map((id) => partOf(`of ${id}`, id)).join('');
+    const page = loadingDocument(html);
+    const later = [undefined, 'shop.v-2_b', 'forum'].map((id) => {
+      const store = newStore();
+      hydrate(store, { id });
+      expect(nameOf(store, 'me')).toBe(`of ${id}`);
+      return { id, store };
+    });
+    for (const id of ids) await page.add(partOf(`late ${id}`, id));
+    for (const { id, store } of later) expect(nameOf(store, 'me')).toBe(`late ${id}`);
+    page.end();
+  });
+
+  it.each(['', 'a b', '"', '<', 'ä'])('cannot have the id %j', (id) => {
+    const expected = expect.objectContaining({ code: 'SB_OPTION_INVALID' }) as unknown;
+    expect(() => partOf('x', id)).toThrow(expected as Error);
+    expect(() => hydrate(newStore(), { id })).toThrow(expected as Error);
+  });
+});
+
 describe('hydrate()', () => {
   it('loads present parts at once, and later parts as they arrive', async () => {
     const page = loadingDocument(part(ann));

@@ -6,6 +6,8 @@ import { partElements, readPart } from './parts.ts';
 
 /** Options of {@link hydrate}. */
 export interface PageOptions extends RehydrateOptions {
+  /** The `id` with which the server wrote the parts of this app. Default: none. */
+  readonly id?: string | undefined;
   /** Default: the global `document`. */
   readonly document?: Document | undefined;
   /**
@@ -40,7 +42,7 @@ export interface PageHydration {
  */
 export function hydrate(
   store: Store,
-  { age, document = globalThis.document, onError = reportGlobally }: PageOptions = {},
+  { age, id, document = globalThis.document, onError = reportGlobally }: PageOptions = {},
 ): PageHydration {
   if (!document) return { ready: Promise.resolve(), stop() {} };
   const done = new Set<Element>();
@@ -49,7 +51,7 @@ export function hydrate(
   const resets = new Subscription();
 
   const readParts = (): void => {
-    for (const part of partElements(document)) {
+    for (const part of partElements(document, id)) {
       if (done.has(part)) continue;
       done.add(part);
       try {
