@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../shared/development.ts';
 import { tagOf } from '../shared/tagOf.ts';
 import type { PathGroup, PathParam, PathPart, PathTemplate } from './parsePath.ts';
 import { hasControl, primitiveText, refuseValue, urlText } from './urlText.ts';
@@ -112,20 +113,35 @@ function wildcardText(value: unknown, owner: UrlOwner, label: string): string {
  * Does not use `URL`: React Native's is incomplete, and this runs for every key.
  */
 function flawOfUrl(url: string, fixed: string): string | undefined {
-  if (url.startsWith(' ') || hasControl(url)) return 'has white space or control characters';
-  if (url.includes('\\')) return 'has a backslash';
-  if (url.includes('#')) return 'has a fragment';
-  if (fixed.includes('?')) return 'has its path behind a question mark';
-  if (url.startsWith('//')) return 'names another host';
   const path = url.split('?', 1)[0];
   // A path may be relative to the page: ./data or ../data.
   const [start, scheme, host] = /^(?:([a-z][a-z0-9+.-]*:)(\/\/[^/]+)?|(?:\.{1,2}\/)*)/i.exec(path)!;
-  if (scheme && !host) return 'has a scheme but no host';
-  const isFixed = !scheme || fixed === path || fixed.startsWith(`${start}/`);
-  if (!isFixed) return 'has an origin that depends on a value';
-  const isDotted = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path.slice(start.length));
-  return isDotted ? 'has a dot segment' : undefined;
+  const flaw = [
+    url.startsWith(' ') || hasControl(url),
+    url.includes('\\'),
+    url.includes('#'),
+    fixed.includes('?'),
+    url.startsWith('//'),
+    scheme && !host,
+    scheme && fixed !== path && !fixed.startsWith(`${start}/`),
+    /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path.slice(start.length)),
+  ].findIndex(Boolean);
+  return flaw < 0 ? undefined : (flaws[flaw] ?? 'is unsafe');
 }
+
+/** Production says only that there is a flaw. */
+const flaws: readonly string[] = DEVELOPMENT
+  ? [
+      'has white space or control characters',
+      'has a backslash',
+      'has a fragment',
+      'has its path behind a question mark',
+      'names another host',
+      'has a scheme but no host',
+      'has an origin that depends on a value',
+      'has a dot segment',
+    ]
+  : [];
 
 /**
  * Whether a template with these parts can build `path` (without query). All alternatives advance

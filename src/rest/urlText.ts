@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from '../shared/development.ts';
 import type { ErrorCode } from '../shared/errorCatalogue.ts';
 import { isPlainObject } from '../shared/isPlainObject.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
@@ -60,11 +61,19 @@ export function urlText(value: unknown, owner: Named, label: string, isSegment =
 }
 
 function flawOfSegment(text: string): string | undefined {
-  if (text === '') return 'is empty';
-  if (hasControl(text)) return 'has a control character';
-  if (text.includes('\\')) return 'has a backslash';
-  return /(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i.test(text) ? 'is a dot segment' : undefined;
+  const flaw = [
+    text === '',
+    hasControl(text),
+    text.includes('\\'),
+    /(^|\/|%2f)(\.|%2e){1,2}(\/|%2f|$)/i.test(text),
+  ].indexOf(true);
+  return flaw < 0 ? undefined : (flaws[flaw] ?? 'is unsafe');
 }
+
+/** Production says only that there is a flaw. */
+const flaws: readonly string[] = DEVELOPMENT
+  ? ['is empty', 'has a control character', 'has a backslash', 'is a dot segment']
+  : [];
 
 /** Whether the text has a control character (C0, DEL, C1). URL parsers drop or refuse them. */
 export function hasControl(text: string): boolean {
