@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect } from 'react';
 import { Endpoint } from 'streambed';
 import { useCache, useLoading, useMutation } from 'streambed/react';
 import { User } from './support/entities.ts';
@@ -162,3 +162,64 @@ describe.each(modes)('useLoading %s', (_, strict) => {
     expect(text()).toBe('no');
   });
 });
+
+describe.each(modes)(
+  'a call that starts before its component has run its effects %s',
+  (_, strict) => {
+    /** Runs the call once, in its layout effect or in its effect. */
+    function Child({ run, at }: { run: () => void; at: 'layout effect' | 'effect' }): null {
+      const use = at === 'effect' ? useEffect : useLayoutEffect;
+      use(run, [run]);
+      return null;
+    }
+
+    function once(run: () => void): () => void {
+      let hasRun = false;
+      return () => {
+        if (!hasRun) run();
+        hasRun = true;
+      };
+    }
+
+    it.each(['layout effect', 'effect'] as const)(
+      'shows that it is in flight: useMutation, %s of a child',
+      async (at) => {
+        const { store } = testStore();
+        const { endpoint, calls } = renameEndpoint();
+        let latest!: () => void;
+        const start = once(() => latest());
+        const Rename = (): ReactElement => {
+          const [rename, { loading, data }] = useMutation(endpoint);
+          latest = () => void rename({ id: '1' }, 'Bo');
+          return (
+            <b>
+              {loading ? 'loading' : (data?.name ?? 'idle')}
+              <Child run={start} at={at} />
+            </b>
+          );
+        };
+        const { text } = await renderAsync(<Rename />, { store, strict });
+        expect(text()).toBe('loading');
+        await act(async () => calls[0].resolve({ id: '1', name: 'Bo' }));
+        expect(text()).toBe('Bo');
+      },
+    );
+
+    it('shows that it is in flight: useLoading, its own layout effect', async () => {
+      let settle!: () => void;
+      const wait = (): Promise<void> => new Promise((resolve) => (settle = resolve));
+      let latest!: () => void;
+      const start = once(() => latest());
+      const Form = (): ReactElement => {
+        const [run, loading] = useLoading(wait);
+        latest = () => void run();
+        useLayoutEffect(start, []);
+        return <b>{loading ? 'loading' : 'idle'}</b>;
+      };
+      const { text } = await renderAsync(<Form />, { strict });
+      expect(text()).toBe('loading');
+      await act(async () => settle());
+      expect(text()).toBe('idle');
+    });
+  },
+);

@@ -1,7 +1,9 @@
-import { type DependencyList, useCallback, useEffect, useMemo, useReducer } from 'react';
+import { type DependencyList, useCallback, useMemo } from 'react';
+import { useSyncExternalStore } from 'use-sync-external-store/shim';
 import type { ArgsOf, DataOf, EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { asError } from '../shared/asError.ts';
 import { useStore } from './StoreScope.ts';
+import type { Subscribe } from './suspense/SharedObserver.ts';
 
 /** The state of the latest call of a mutation, and the function that clears it. */
 export interface MutationState<T> extends CallState<T> {
@@ -79,37 +81,33 @@ export interface CallState<T> {
 /** The state before the first call. */
 const IDLE = { data: undefined, loading: false, error: undefined } as const;
 
-type Show<T> = (update: Partial<CallState<T>>) => void;
-
 /** The state of the latest of several calls, and the object that tracks them. */
 function useAsyncState<T>(): readonly [CallState<T>, Calls<T>] {
-  const [state, show] = useReducer(next<T>, IDLE);
-  const calls = useMemo(() => new Calls<T>(show), []);
-  useEffect(() => calls.mount(), [calls]);
-  return [state, calls];
+  const calls = useMemo(() => new Calls<T>(), []);
+  return [useSyncExternalStore(calls.subscribe, calls.getSnapshot, calls.getSnapshot), calls];
 }
 
-function next<T>(state: CallState<T>, update: Partial<CallState<T>>): CallState<T> {
-  return { ...state, ...update };
-}
-
-/** The calls of one component. Nothing is shown while it is not mounted. */
+/**
+ * The calls of one component. They keep their state while its effects are not connected: before it
+ * is mounted, and while `<Activity>` hides it.
+ */
 class Calls<T> {
-  readonly #show: Show<T>;
+  #state: CallState<T> = IDLE;
   #last = 0;
-  #isMounted = false;
+  #changed: (() => void) | undefined;
 
-  constructor(show: Show<T>) {
-    this.#show = (update) => {
-      if (this.#isMounted) show(update);
-    };
-  }
-
-  mount(): () => void {
-    this.#isMounted = true;
+  readonly subscribe: Subscribe = (changed) => {
+    this.#changed = changed;
     return () => {
-      this.#isMounted = false;
+      this.#changed = undefined;
     };
+  };
+
+  readonly getSnapshot = (): CallState<T> => this.#state;
+
+  #show(update: Partial<CallState<T>>): void {
+    this.#state = { ...this.#state, ...update };
+    this.#changed?.();
   }
 
   /** Shows the state of a call, until the next one. */
