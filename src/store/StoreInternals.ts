@@ -47,7 +47,7 @@ export class StoreInternals implements StreamContext {
   declare private readonly features: Map<unknown, StoreFeature>;
   declare plugins: Plugins | undefined;
   declare readonly deadlines: DeadlineQueue;
-  declare readonly waitingLeases: Set<object>;
+  declare readonly waitingLeases: Set<{ mayLeave(): void }>;
   declare page: RenderedPage | undefined;
   declare isRendered: boolean;
   /** The deadlines of requests. */

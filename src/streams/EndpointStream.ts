@@ -165,6 +165,8 @@ export class EndpointStream
 
   requestStarted(request: Request): void {
     this.requests.start(request);
+    // No render may be left to retry for.
+    if (request.attempt > 1) this.renderLease?.left();
     this.isCurrent = false;
   }
 

@@ -67,7 +67,7 @@ export interface StreamContext {
   /** The deadlines of streams and render leases. */
   readonly deadlines: DeadlineQueue;
   /** The leases of the store without a response so far. */
-  readonly waitingLeases: Set<object>;
+  readonly waitingLeases: Set<{ mayLeave(): void }>;
   /** How long a stream is retained after its last observer has left, ms. */
   readonly graceTime: number;
   readonly clock: Pick<Clock, 'now'>;

@@ -6,6 +6,8 @@ export interface StreamLease extends SourceListener {
   readonly hasResponse: boolean;
   /** Called when renders have to wait, for the first time or again. */
   wait(isFirst: boolean): void;
+  /** Called when a render may have left: asks whether any is still suspended. */
+  left(): void;
   /** Called when the request has settled. */
   responded(): void;
   /** Called when the stream forgets its data. */

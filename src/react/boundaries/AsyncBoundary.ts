@@ -8,7 +8,7 @@ import {
   Suspense,
 } from 'react';
 import { StoreContext, type StoreScope } from '../StoreScope.ts';
-import type { Boundary } from '../suspense/suspend.ts';
+import { type Boundary, readUsable, type SuspenseThenable } from '../suspense/suspend.ts';
 import { ErrorBoundary, type ErrorFallbackProps } from './ErrorBoundary.ts';
 
 /** Props of {@link AsyncBoundary}. */
@@ -58,20 +58,25 @@ class RevealingSuspense extends Component<RevealingSuspenseProps> implements Bou
   static override contextType = StoreContext;
   /** Assigned by React. */
   declare readonly context: ContextType<typeof StoreContext>;
-  readonly #awaited = new Set<PromiseLike<unknown>>();
+  readonly #awaited = new Set<SuspenseThenable>();
   /** Set by the fallback. */
   showsFallback = false;
   #outer: StoreScope | undefined;
   #scope: StoreScope | undefined;
 
-  awaits(thenable: PromiseLike<unknown>): void {
+  awaits(thenable: SuspenseThenable): void {
     if (this.#awaited.has(thenable)) return;
     this.#awaited.add(thenable);
     const settled = (): void => {
       this.#awaited.delete(thenable);
-      if (this.showsFallback) this.forceUpdate();
+      if (readUsable && this.showsFallback) this.forceUpdate();
     };
     thenable.then(settled, settled);
+  }
+
+  /** React does not tell components that are suspended when they are gone. */
+  override componentWillUnmount(): void {
+    for (const thenable of this.#awaited) thenable.left();
   }
 
   /**

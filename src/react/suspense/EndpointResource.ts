@@ -36,8 +36,6 @@ export class EndpointResource extends SuspenseResource {
   readonly #stream: EndpointStream;
   /** For first renders that wait while mounted components keep showing their data. */
   #awaitedFirst: SuspenseThenable | undefined;
-  /** Retains the stream for suspended renders. */
-  lease: RenderLease | undefined;
 
   constructor(stream: EndpointStream) {
     super();
@@ -58,7 +56,7 @@ export class EndpointResource extends SuspenseResource {
 
   /** What first renders wait for although there is data or an error. */
   get awaitedFirst(): SuspenseThenable {
-    return (this.#awaitedFirst ??= new SuspenseThenable());
+    return (this.#awaitedFirst ??= new SuspenseThenable(this));
   }
 
   changed(): void {
@@ -78,6 +76,9 @@ export class EndpointResource extends SuspenseResource {
     const isPostponed = DEVELOPMENT && stream.context.commits.frozen?.postpones(stream);
     if (!isPostponed && !stream.requests.awaited?.detach()) stream.startRead(true);
     if (!this.lease) {
+      // A component that suspends for the first time has no memory of what it read before.
+      if (stream.endpoint.cancel)
+        for (const other of stream.context.waitingLeases) other.mayLeave();
       const lease = new RenderLease(stream.context, this, () => {
         this.lease = stream.renderLease = undefined;
         stream.unlisten(lease);

@@ -140,9 +140,12 @@ export class HookObserver extends SharedObserver<EndpointStream> implements Fulf
    * suspends until the thenable is settled.
    */
   waits({ status }: SuspenseThenable, suspends: boolean): void {
-    const resource = endpointResourceOf(this.stream);
-    if (status === 'pending') resource.waits(suspends && this.isFirst);
-    else if (this.isFirst) resource.lease?.threw();
+    const { isFirst, stream } = this;
+    const resource = endpointResourceOf(stream);
+    if (status !== 'pending') {
+      if (isFirst) resource.lease?.threw();
+      // A component that is subscribed needs no lease. One in a hidden tree is not.
+    } else if (suspends || isFirst || !stream.isDemanded) resource.waits(suspends && isFirst);
   }
 
   /**

@@ -26,7 +26,7 @@ export interface WaitingRender extends SourceListener {
 export interface LeaseHost {
   readonly deadlines: DeadlineQueue;
   /** The leases of the store without a response so far. */
-  readonly waitingLeases: Set<object>;
+  readonly waitingLeases: Set<{ mayLeave(): void }>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -74,14 +74,22 @@ export class RenderLease implements StreamLease {
     this.#ringIn(WAIT_TIME);
   }
 
-  /** Called when a suspended render reads another key. Asks whether others are still suspended. */
+  /**
+   * Called when a suspended render may have left. Asks whether any is still suspended: none may
+   * retain a source by its retries, or by reading something else.
+   */
   left(): void {
-    if (this.#stage === 'waiting') this.#check(REPEAT_TIME);
+    if (this.#stage === 'waiting') this.#check();
   }
 
-  #check(patience: number): void {
+  /** As {@link left}, after a while: React does not repeat a render that it has not committed. */
+  mayLeave(): void {
+    if (this.#stage === 'waiting') this.#ringIn(REPEAT_TIME);
+  }
+
+  #check(): void {
     this.#stage = 'asked';
-    this.#ringIn(patience);
+    this.#ringIn(REPEAT_TIME);
     this.#render.lapsed();
   }
 
@@ -96,10 +104,11 @@ export class RenderLease implements StreamLease {
 
   /**
    * Called when the response was shown or need not be retained. Ends after the current
-   * notifications: only renders of the same React commit stay satisfied.
+   * notifications: only renders of the same React commit stay satisfied. A component that is shown
+   * before the response is subscribed, and needs no lease.
    */
   shown(): void {
-    if (!this.hasResponse) return;
+    if (!this.hasResponse) return this.left();
     runInMicrotask(() => {
       if (this.hasResponse) this.end();
     });
@@ -126,7 +135,7 @@ export class RenderLease implements StreamLease {
   }
 
   readonly #ring = (): void => {
-    if (this.#stage === 'waiting') this.#check(SHOW_TIME);
+    if (this.#stage === 'waiting') this.#check();
     // A render that suspends for several keys is shown when all of them have settled.
     else if (this.#keepsResponse && this.hasResponse && this.#host.waitingLeases.size > 0) {
       this.#ringIn(SHOW_TIME);

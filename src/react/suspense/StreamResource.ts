@@ -17,7 +17,7 @@ const GRACE_TIME = 5_000;
 const NO_VALUE = /* @__PURE__ */ new SuspenseThenable();
 
 /** The leases of renders that wait for any stream. */
-const waitingLeases = new Set<object>();
+const waitingLeases = new Set<RenderLease>();
 
 /** An observable that always has a value: the state observables of a store, a BehaviorSubject. */
 interface ValueStream extends Subscribable<unknown> {
@@ -144,7 +144,6 @@ class StreamResource extends ObservableResource implements LeaseHost {
   readonly waitingLeases = waitingLeases;
   readonly #stream: Subscribable<unknown>;
   #subscription: Subscription | undefined;
-  #lease: RenderLease | undefined;
 
   constructor(stream: Subscribable<unknown>) {
     super();
@@ -164,11 +163,11 @@ class StreamResource extends ObservableResource implements LeaseHost {
 
   listen(): void {
     this.#connect();
-    this.#lease?.shown();
+    this.lease?.shown();
   }
 
   unlisten(): void {
-    if (this.#lease || !this.#subscription) return;
+    if (this.lease || !this.#subscription) return;
     this.deadlines.set(this.#disconnect, this.clock.now() + GRACE_TIME);
   }
 
@@ -178,13 +177,13 @@ class StreamResource extends ObservableResource implements LeaseHost {
    */
   waits(): void {
     inRender(() => {
-      this.#lease ??= new RenderLease(this, this, () => {
-        this.#lease = undefined;
+      this.lease ??= new RenderLease(this, this, () => {
+        this.lease = undefined;
         if (this.components.isEmpty) this.unlisten();
       });
-      this.#lease.wait(true);
+      this.lease.wait(true);
       this.#connect();
-      if (!this.#isEmpty) this.#lease.responded();
+      if (!this.#isEmpty) this.lease.responded();
     });
   }
 
@@ -199,7 +198,7 @@ class StreamResource extends ObservableResource implements LeaseHost {
       const { shown } = this;
       this.show(decision, content);
       if (DEVELOPMENT && this.shown !== shown) noteValue(this, !this.components.isEmpty);
-      this.#lease?.responded();
+      this.lease?.responded();
       this.components.changed();
     };
     subscription.add(

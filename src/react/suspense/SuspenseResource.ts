@@ -1,5 +1,5 @@
 import type { ReadDecision } from './readDecision.ts';
-import type { WaitingRender } from './RenderLease.ts';
+import type { RenderLease, WaitingRender } from './RenderLease.ts';
 import { SuspenseThenable } from './suspend.ts';
 
 /** The resources that failed with an error. */
@@ -17,6 +17,9 @@ export abstract class SuspenseResource implements WaitingRender {
   /** Renders wait for this one. It mirrors what is shown, also after it has settled. */
   protected awaited: SuspenseThenable | undefined;
 
+  /** Retains the source for suspended renders. */
+  lease: RenderLease | undefined;
+
   /** Reads a source that failed again. */
   abstract retry(): void;
 
@@ -27,7 +30,7 @@ export abstract class SuspenseResource implements WaitingRender {
     if (!this.shown?.is(decision, content)) {
       this.shown =
         decision === 'wait'
-          ? (this.awaited ??= new SuspenseThenable())
+          ? (this.awaited ??= new SuspenseThenable(this))
           : new SuspenseThenable().become(decision, content);
       if (decision === 'throw') {
         const error = content as Error;

@@ -24,6 +24,20 @@ export class SuspenseThenable implements PromiseLike<unknown> {
   /** How many times renders have thrown this thenable since it is pending. */
   throws = 0;
   #callbacks: (() => void)[] | undefined;
+  readonly #owner: { readonly lease: { left(): void } | undefined } | undefined;
+
+  /** `owner`: what the renders that wait for it share. */
+  constructor(owner?: { readonly lease: { left(): void } | undefined }) {
+    this.#owner = owner;
+  }
+
+  /**
+   * Called when a boundary has unmounted, and with it the renders that it kept suspended. In tests,
+   * React warns if a render is repeated outside of `act`: there, the lease ends by its time limit.
+   */
+  left(): void {
+    if (!environment.IS_REACT_ACT_ENVIRONMENT) this.#owner?.lease?.left();
+  }
 
   /** Whether it is settled. */
   get resolved(): boolean {
@@ -78,7 +92,8 @@ export class SuspenseThenable implements PromiseLike<unknown> {
 }
 
 /** `use` of React 19, which is no hook: any place in a render may call it. */
-const readUsable = /* @__PURE__ */ ofReact('use') as (<T>(usable: PromiseLike<T>) => T) | undefined;
+export const readUsable = /* @__PURE__ */ ofReact('use') as
+  (<T>(usable: PromiseLike<T>) => T) | undefined;
 
 /** Testing libraries set this flag of React while tests render in `act`. */
 const environment = globalThis as { readonly IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -95,7 +110,7 @@ const MAX_THROWS = 100;
  */
 export interface Boundary {
   /** Called in each render that suspends. */
-  awaits(thenable: PromiseLike<unknown>): void;
+  awaits(thenable: SuspenseThenable): void;
 }
 
 /**
@@ -115,10 +130,8 @@ export interface Boundary {
 export function suspend(thenable: Usable, boundary: Boundary | undefined): unknown {
   if (thenable.status === 'rejected') throw thenable.reason;
   if (thenable.status === 'fulfilled') return readUsable ? readUsable(thenable) : thenable.value;
-  if (readUsable) {
-    boundary?.awaits(thenable);
-    if (!throwsInTest(thenable)) return readUsable(thenable);
-  }
+  boundary?.awaits(thenable);
+  if (readUsable && !throwsInTest(thenable)) return readUsable(thenable);
   throw thenable;
 }
 
