@@ -1,5 +1,10 @@
 import { ConnectionError } from '../../src/live/ConnectionError.ts';
-import { eventSource, type EventSourceOptions } from '../../src/live/eventSource.ts';
+import {
+  eventSource,
+  type EventSourceLike,
+  type EventSourceOptions,
+  type SourceEvent,
+} from '../../src/live/eventSource.ts';
 import { Endpoint } from '../../src/endpoint/Endpoint.ts';
 import { createStore } from '../../src/store/createStore.ts';
 import { collect } from '../support/collect.ts';
@@ -57,6 +62,50 @@ describe('an eventSource', () => {
     expect(late.values).toEqual([2]);
     all.stop();
     early.stop();
+  });
+
+  it.each(['error', 'open', 'message'])(
+    'emits an event named %s with data on its topic',
+    async (name) => {
+      const source = sourceOf();
+      const named = collect(source.topic(name));
+      const states = collect(source.connection$);
+      const other = collect(source.topic('price'));
+      await until('it is open', () => server.open === 1);
+      server.push({ code: 'busy' }, { name });
+      server.push({ n: 1 }, { name: 'price' });
+      await until('the other topic has its event', () => other.values.length === 1);
+      expect(named.values).toEqual([{ code: 'busy' }]);
+      expect(states.values).toEqual(['connecting', 'open']);
+      expect(server.requests).toHaveLength(1);
+      named.stop();
+      other.stop();
+      await until('the server sees it closed', () => server.open === 0);
+      expect(named.errors).toEqual([]);
+    },
+  );
+
+  it('joins a topic once, however often its EventSource says that it is open', () => {
+    const listeners = new Map<string, Set<(event: SourceEvent) => void>>();
+    const emit = (name: string, event: SourceEvent = {}): void => {
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(event);
+    };
+    class Reopening implements EventSourceLike {
+      addEventListener(name: string, listener: (event: SourceEvent) => void): void {
+        listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      }
+      removeEventListener(name: string, listener: (event: SourceEvent) => void): void {
+        listeners.get(name)?.delete(listener);
+      }
+      close(): void {}
+    }
+    const seen = collect(sourceOf({ EventSource: Reopening }).topic('price'));
+    emit('open');
+    emit('open');
+    emit('price', { data: '1' });
+    expect(seen.values).toEqual([1]);
+    seen.stop();
+    expect([...listeners.values()].every(({ size }) => size === 0)).toBe(true);
   });
 
   it('reconnects after the stream was cut, and resumes after the last event', async () => {

@@ -119,20 +119,27 @@ function openEvents<M>(
     return () => source.removeEventListener(type, listener);
   };
   const removes = [
-    on('open', events.opened),
+    // Events of the server may have these names too. Only those of the connection have no data.
+    on('open', ({ data }) => {
+      if (data === undefined) events.opened();
+    }),
     on('message', (event) => events.received(event)),
-    on('error', ({ code }) => {
+    on('error', ({ data, code }) => {
+      if (data !== undefined) return;
       source.close();
       events.closed(new ConnectionError({ url, what: 'was lost', closeCode: code }));
     }),
   ];
   const topics = new Map<string, () => void>();
   return {
-    join: (topic) =>
-      topics.set(
-        topic,
-        on(topic, (event) => events.received(event, topic)),
-      ),
+    join(topic) {
+      // A second listener would deliver each event twice, and nothing would remove the first one.
+      if (topics.has(topic)) return;
+      const remove = on(topic, (event) => {
+        if (event.data !== undefined) events.received(event, topic);
+      });
+      topics.set(topic, remove);
+    },
     leave(topic) {
       topics.get(topic)?.();
       topics.delete(topic);
