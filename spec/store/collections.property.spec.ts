@@ -45,6 +45,7 @@ class Model {
   readonly owners = new Map<string, string>();
   /** When each was removed. */
   readonly removed = new Map<string, number>();
+  readonly changes: { how: Change; user: string; ids: readonly string[]; seq: number }[] = [];
   seq = 0;
 
   answer(user: string, sent: number, ids: readonly string[]): void {
@@ -58,7 +59,13 @@ class Model {
       this.owners.set(each, user);
     }
     const known = this.lists.get(user);
-    if (!known || known.seq <= sent) this.lists.set(user, { members: [...ids], seq: sent });
+    if (known && known.seq > sent) return;
+    let members = [...ids];
+    // Changes that were made after the list was requested are made again.
+    for (const { how, user: to, ids: given, seq } of this.changes) {
+      if (seq > sent) members = this.changed(members, user, how, to, given);
+    }
+    this.lists.set(user, { members, seq: sent });
   }
 
   readonly written = new Map<string, number>();
@@ -71,22 +78,30 @@ class Model {
       this.written.set(each, seq);
       if (how !== 'remove') this.owners.set(each, user);
     }
-    for (const [of, known] of this.lists) {
-      const { members } = known;
-      const inside = ids.filter((each) => members.includes(each));
-      const outside = ids.filter((each) => !members.includes(each));
-      let next = members;
-      if (how === 'remove' && of === user) next = members.filter((each) => !inside.includes(each));
-      if (how === 'move' && of !== user) next = members.filter((each) => !inside.includes(each));
-      if (how !== 'remove' && of === user && outside.length > 0) {
-        next = how === 'unshift' ? [...outside, ...members] : [...members, ...outside];
-      }
+    this.changes.push({ how, user, ids, seq });
+    for (const [of, { members }] of this.lists) {
+      const next = this.changed(members, of, how, user, ids);
       // A user that is added to a list stays in it, even if it was there before: an older response
       // does not remove it.
       const isPutIn = how !== 'remove' && of === user;
       if (!isPutIn && next.length === members.length) continue;
       this.lists.set(of, { members: next, seq });
     }
+  }
+
+  /** The members of the list of the user `of` after a change. */
+  changed(
+    members: string[],
+    of: string,
+    how: Change,
+    user: string,
+    ids: readonly string[],
+  ): string[] {
+    const leaves = how === 'remove' ? of === user : how === 'move' && of !== user;
+    if (leaves) return members.filter((each) => !ids.includes(each));
+    if (how === 'remove' || of !== user) return members;
+    const outside = ids.filter((each) => !members.includes(each));
+    return how === 'unshift' ? [...outside, ...members] : [...members, ...outside];
   }
 
   isKnown(each: string): boolean {

@@ -14,6 +14,8 @@ export interface Meta extends EntityMeta {
   readonly epoch: number;
   /** Whether an older request is still in flight. */
   readonly hasOlderInFlight?: boolean;
+  /** The seq of the oldest request in flight, if it is older. */
+  readonly oldestInFlight?: number | undefined;
 }
 
 /** An action about an endpoint and its args. */

@@ -2,7 +2,7 @@ import type { EntitySource } from '../normalize/EntitySource.ts';
 import { EntityVisitor } from '../normalize/EntityVisitor.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
 import { Entity, declaresVersion, mergesByDefault } from '../schema/Entity.ts';
-import type { EntityClass, EntityMeta } from '../schema/Schema.ts';
+import type { EntityClass, EntityMeta, ListChange } from '../schema/Schema.ts';
 import { warnOfSharedKey } from '../schema/declarationWarnings.ts';
 import { defaultsOf } from '../schema/entityPlan.ts';
 import { mergeRecords } from '../schema/mergeRecords.ts';
@@ -12,8 +12,10 @@ import { shareStructure } from '../shared/shareStructure.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
 import type { KindDraft } from '../table/KindDraft.ts';
+import { inSlot } from '../table/StateSlot.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
+import { LIST_CHANGES } from './listChanges.ts';
 import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
 
 /** The parts of an action that determine the meta of its writes. */
@@ -86,6 +88,28 @@ export class EntityWriter extends NormalizeWalk {
   /** An empty pk, which no row has, stands for unknown rows of the class. */
   touchUnknown(kind: string): void {
     this.touched?.add(kind, '');
+  }
+
+  override keepChange(key: string, change: ListChange): void {
+    const { draft, meta } = this;
+    const { oldestInFlight, seq } = meta;
+    // A layer is replayed above each response.
+    if (draft.confirmed) return;
+    const kept = inSlot(draft, LIST_CHANGES);
+    if (oldestInFlight !== undefined) {
+      const due = kept.filter((other) => other.seq > oldestInFlight);
+      draft.put(LIST_CHANGES, [...due, { key, seq, change }]);
+    } else if (kept.length > 0) draft.put(LIST_CHANGES, []);
+  }
+
+  override applyChanges(entityKey: string, pk: string): void {
+    const kept = inSlot(this.draft, LIST_CHANGES);
+    if (kept.length === 0 || this.draft.confirmed) return;
+    // The list was just written.
+    const known = this.draft.meta(entityKey, pk)!.seq;
+    for (const { change, key, seq } of kept) {
+      if (key === entityKey && seq > known) change(pk, this);
+    }
   }
 
   declareKind(schema: EntityClass): void {

@@ -133,17 +133,20 @@ export class Requests {
   metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? ++this.lastSeq): Meta {
     const receivedAt = this.options.scheduler.now();
     const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
-    let hasOlderInFlight = false;
+    let oldestInFlight: number | undefined;
     if (this.live.size > 0) {
       for (const request of this.live) {
-        // Requests are in the order in which they were sent, except for retried ones.
-        if (request.seq >= seq && request.attempt === 1) break;
-        hasOlderInFlight = request.seq < seq && !request.isSettled;
-        if (hasOlderInFlight) break;
+        const isFirstTry = request.attempt === 1;
+        // Requests are in the order in which they were first sent.
+        if (request.seq >= seq && isFirstTry) break;
+        if (request.seq >= seq || request.isSettled) continue;
+        oldestInFlight = Math.min(request.seq, oldestInFlight ?? seq);
+        if (isFirstTry) break;
       }
     }
+    const hasOlderInFlight = oldestInFlight !== undefined;
     const expiresAt = receivedAt + expiryLength;
-    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight };
+    return { seq, fetchedAt, receivedAt, expiresAt, epoch, hasOlderInFlight, oldestInFlight };
   }
 
   /**

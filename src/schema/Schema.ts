@@ -120,6 +120,13 @@ export interface NormalizeDelegate {
    * another such request are fetched once more.
    */
   touchUnknown(key: string): void;
+  /**
+   * @internal Keeps a change of lists, by their entity key, while an earlier request is in flight:
+   * its response may bring a list without the change.
+   */
+  keepChange(key: string, change: ListChange): void;
+  /** @internal Applies the kept changes of a list that are later than its last response. */
+  applyChanges(key: string, pk: string): void;
   /** Removes the entity. */
   invalidate(schema: EntityClass, pk: string): void;
   /**
@@ -129,6 +136,9 @@ export interface NormalizeDelegate {
   /** Throws a typed error that names the endpoint and the path. */
   fail(code: AnswerProblem, what: string): never;
 }
+
+/** Applies a change to one list. */
+export type ListChange = (pk: string, delegate: NormalizeDelegate) => void;
 
 /** What a schema gets while stored data is turned back into values. */
 export interface DenormalizeDelegate {

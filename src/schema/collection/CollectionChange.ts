@@ -1,4 +1,4 @@
-import type { EntityClass, DenormalizeDelegate, NormalizeDelegate } from '../Schema.ts';
+import type { EntityClass, DenormalizeDelegate, ListChange, NormalizeDelegate } from '../Schema.ts';
 import { leaveOut, membership, type MergeRefs, bareId, isNamed } from './CollectionMerge.ts';
 import {
   type Addition,
@@ -75,9 +75,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     const given = this.acceptsEmpty ? (input ?? args[1] ?? args[0]) : input;
     const items = this.#itemsOf(given, parent, key, delegate);
     if (effect !== 'remove') delegate.touchUnknown(entityKey);
-    const lists: [pk: string, list: object][] = [];
-    delegate.forEachEntity(entityKey, (list, pk) => lists.push([pk, list]));
-    for (const [pk, list] of lists) this.#change(pk, list as CollectionRecord, items, delegate);
+    const pks: string[] = [];
+    delegate.forEachEntity(entityKey, (_, pk) => pks.push(pk));
+    const { sentSeq } = delegate;
+    const change: ListChange = (pk, by) => this.#change(pk, items, args, sentSeq, by);
+    for (const pk of pks) change(pk, delegate);
+    if (items.length > 0) delegate.keepChange(entityKey, change);
     if (this.#takesNames) return refsByName(items);
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
@@ -146,12 +149,15 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   /** Changes one list: members leave that have to, and come that are missing. */
   #change(
     pk: string,
-    list: CollectionRecord,
     items: readonly Item[],
+    args: readonly unknown[],
+    seq: number | undefined,
     delegate: NormalizeDelegate,
   ): void {
     const { inner, isMap, row } = this.#list;
     const { effect, merge, name: by } = this.#rules;
+    // The cast holds: the list is known.
+    const list = delegate.getEntity(this.#list.key, pk) as CollectionRecord;
     const isIn = membership(list.members, items.length);
     // A bare primary key matches any member with that key.
     const has = ({ ref }: Item): boolean =>
@@ -160,7 +166,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
         typeof ref === 'string' &&
         Object.values(list.members).some((member) => bareId(member) === ref));
     const belongs = (item: Item): boolean | undefined =>
-      this.#list.belongs(list.args, this.#rules, item, delegate.args);
+      this.#list.belongs(list.args, this.#rules, item, args);
     const gone: unknown[] = [];
     const coming: Item[] = [];
     let isConfirmed = false;
@@ -174,8 +180,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     // A member that is moved to its own list stays in it: an earlier request does not undo that.
     if (gone.length + coming.length === 0 && !isConfirmed) return;
     const members = isMap ? refsByName(coming) : coming.map(({ ref }) => ref);
-    const seq = isMap ? undefined : delegate.sentSeq;
-    const sent = by && seq !== undefined ? { seq, by } : undefined;
+    const sent = by && !isMap && seq !== undefined ? { seq, by } : undefined;
     const change: ChangeRecord = { args: list.args, members, gone, sent };
     delegate.mergeEntity((this.#writer ??= changeWriter(row, merge)), pk, change);
   }

@@ -158,6 +158,7 @@ export abstract class CollectionLists<
     if (!known) delegate.touchUnknown(this.key);
     const writer = (this.#writer ??= this.makeWriter());
     delegate.mergeEntity(writer, pk, { args, members, end: endOf(members) });
+    delegate.applyChanges(this.key, pk);
     if (known?.pages) notePages(known.pages, delegate.getEntity(this.key, pk), delegate);
     return pk;
   }
