@@ -2,7 +2,14 @@ import { act } from '@testing-library/react';
 import { type ReactElement, Suspense } from 'react';
 import { NEVER, Observable } from 'rxjs';
 import { Endpoint, type ReadEndpoint, type StoreOptions } from 'streambed';
-import { useCancelling, useDebounce, useDLE, useFetch, useSuspense } from 'streambed/react';
+import {
+  useCancelling,
+  useDebounce,
+  useDLE,
+  useFetch,
+  useSubscription,
+  useSuspense,
+} from 'streambed/react';
 import { Boundary } from './support/Boundary.tsx';
 import { modes } from './support/modes.ts';
 import { quietConsole } from './support/quietConsole.ts';
@@ -96,22 +103,26 @@ describe.each(modes)('a component that leaves before the first response %s', (_,
     },
   );
 
-  it.each(['useDLE', 'useFetch'] as const)('closes a live source: %s', async (hook) => {
+  it('closes the live source of a subscription', async () => {
     let open = 0;
-    const source = (): any =>
+    const source = (): Observable<string> =>
       new Observable<string>((subscriber) => {
         open++;
         subscriber.add(() => open--);
         return NEVER.subscribe(subscriber);
       });
-    const { unmount, pass } = await renderReader(
-      hook,
-      new Endpoint(source, { name: 'live' }) as Read,
-    );
-    await pass(1);
+    const news = new Endpoint(source, { name: 'news' });
+    const { store, clock } = testStore({ graceTime: 0 });
+    const News = (): ReactElement => {
+      useSubscription(news);
+      return <b>{useDLE(news).data}</b>;
+    };
+    const { unmount } = await renderAsync(<News />, { store, strict });
+    await act(async () => clock.advance(1_000));
     expect(open).toBe(1);
     await unmount();
-    await pass(0.2);
+    await act(async () => clock.advance(100));
+    await act(async () => clock.advance(100));
     expect(open).toBe(0);
   });
 });

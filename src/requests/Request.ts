@@ -32,8 +32,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
   declare attempt: number;
   declare isSettled: boolean;
   declare inFlight: InFlight | undefined;
-  /** Whether the source sends a single response; `undefined` before it is known. */
-  declare isSingleValue: boolean | undefined;
+  /** True once the source is known to send a single response. */
+  declare isSingleValue: boolean;
   declare private controller: AbortController;
   /** The source of the try, unless that is a promise. */
   declare private subscription: Subscription | undefined;
@@ -56,8 +56,8 @@ export abstract class Request implements Call, LiveRequest, Sent {
     // A caller may ignore the promise: that must not cause an unhandled rejection.
     this.promise.catch(() => {});
     this.attempt = 0;
-    this.isSettled = false;
-    this.isSingleValue = this.subscription = undefined;
+    this.isSettled = this.isSingleValue = false;
+    this.subscription = undefined;
     this.hasEnded = this.hasResponse = this.isDetached = false;
     this.begin();
     requests.live.add(this);

@@ -106,11 +106,10 @@ export class KeyRequests implements ReadFeatures {
     }
   }
 
-  /** Called when the stream becomes inactive. Closes live sources, also without a first value. */
+  /** Called when the stream becomes inactive. Closes live sources. */
   becameIdle(): void {
     for (const request of listOf(this.all)) {
-      if (request.isSettled || this.closesWhenIdle || request.isSingleValue === false)
-        abort(request, 'no observer is left');
+      if (request.isSettled || this.closesWhenIdle) abort(request, 'no observer is left');
     }
   }
 }
