@@ -1,5 +1,6 @@
 import { isPlainObject } from './isPlainObject.ts';
 import { listDifference } from './listDifference.ts';
+import { tagOf } from './tagOf.ts';
 
 /**
  * Deeper structures count as different unless they are the same object, so that the stack is never
@@ -21,8 +22,9 @@ interface Walk {
 
 /**
  * `next`, with every part that equals the part of `previous` at the same path replaced by that
- * part; `previous` itself if all is equal. Only plain objects and arrays are walked; other values
- * are compared with `Object.is`.
+ * part; `previous` itself if all is equal. Plain objects and arrays are walked. Values of the
+ * platform, such as dates, maps and bytes, and values with `equals`, such as those of `Temporal`,
+ * are kept or replaced as a whole; other instances are compared by reference.
  */
 export function shareStructure<T>(previous: unknown, next: T): T {
   if (previous === undefined) return next;
@@ -44,8 +46,56 @@ function share(previous: unknown, next: unknown, walk: Walk): unknown {
   if (Array.isArray(next)) {
     return Array.isArray(previous) ? shareArray(previous, next, walk) : next;
   }
-  if (!isPlainObject(next) || !isPlainObject(previous)) return next;
-  return shareObject(previous, next, walk);
+  if (isPlainObject(next))
+    return isPlainObject(previous) ? shareObject(previous, next, walk) : next;
+  return isEqualValue(previous, next, walk) ? previous : next;
+}
+
+/** What instances of some classes have. */
+interface Instance extends Partial<DataView<ArrayBuffer>> {
+  readonly size?: number;
+  readonly lastIndex?: number;
+  getTime?(): number;
+  toString(): string;
+  equals?(other: unknown): boolean;
+}
+
+/** Whether two instances of one class are the same value. */
+function isEqualValue(a: Instance, b: Instance, walk: Walk): boolean {
+  try {
+    const parts = a.constructor === b.constructor && partsOf(a);
+    // The cast holds: instances of one class have parts, or have none.
+    return (
+      !!parts &&
+      shareArray(parts, partsOf(b) as typeof parts, walk) === parts &&
+      (!a.equals || a.equals(b))
+    );
+  } catch {
+    // Bytes that were transferred, and methods of the program, may throw.
+    return false;
+  }
+}
+
+const VALUES =
+  /^(Map|Set|Date|URL|URLSearchParams|RegExp|Number|String|Boolean|BigInt|Temporal.+)$/;
+
+/** What the value of an instance consists of; `undefined` if it is no value. */
+function partsOf(value: Instance): readonly unknown[] | undefined {
+  const tag = tagOf(value);
+  if (ArrayBuffer.isView(value) || tag === 'ArrayBuffer') {
+    // The casts hold: bytes are only read, by index.
+    const { buffer = value as ArrayBuffer, byteOffset, byteLength } = value;
+    return new Uint8Array(buffer, byteOffset, byteLength) as object as readonly number[];
+  }
+  if (!VALUES.test(tag) && !value.equals) return undefined;
+  // The text of a date has no milliseconds. An `equals` of a program may compare ids only.
+  return [
+    // The cast holds: of these, maps and sets have a size.
+    value.size! >= 0 ? [...(value as Iterable<unknown>)] : String(value),
+    value.getTime?.(),
+    value.lastIndex,
+    Object.entries(value),
+  ];
 }
 
 function shareArray(previous: readonly unknown[], next: readonly unknown[], walk: Walk): unknown {
