@@ -17,16 +17,25 @@ function scrollTo(page: Page, top: number): Promise<void> {
   }, top);
 }
 
-/** The title of the first post that is visible, and how far it is from the top, px. */
+/**
+ * The title of the first post that is visible, and how far it is from the top, px. Waits until the
+ * list has rendered the rows of its position.
+ */
 function firstVisible(page: Page): Promise<readonly [string | undefined, number]> {
-  return page.locator('.journal').evaluate((element) => {
-    const top = element.getBoundingClientRect().top + element.clientTop;
-    const rows = [...element.querySelectorAll('li')]
-      .map((row) => [row, row.getBoundingClientRect()] as const)
-      .filter(([, box]) => box.bottom > top + 1)
-      .sort(([, a], [, b]) => a.top - b.top);
-    const [row, box] = rows[0];
-    return [row.querySelector('.list-title')?.textContent ?? undefined, Math.round(box.top - top)];
+  return page.locator('.journal').evaluate(async (element) => {
+    for (;;) {
+      const top = element.getBoundingClientRect().top + element.clientTop;
+      const first = [...element.querySelectorAll('li')]
+        .map((row) => [row, row.getBoundingClientRect()] as const)
+        .filter(([, box]) => box.bottom > top + 1)
+        .sort(([, a], [, b]) => a.top - b.top)
+        .at(0);
+      if (first) {
+        const title = first[0].querySelector('.list-title')?.textContent ?? undefined;
+        return [title, Math.round(first[1].top - top)] as const;
+      }
+      await new Promise(requestAnimationFrame);
+    }
   });
 }
 
