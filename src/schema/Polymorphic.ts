@@ -107,6 +107,11 @@ export abstract class Polymorphic {
     return new StreambedError('SB_SCHEMA_INVALID', `schema.${this.kind} ${what}.`);
   }
 
+  /** @internal A function that is made in a render is known by its text. */
+  comparable(): readonly unknown[] {
+    return [this.schema, String(this.schemaAttribute)];
+  }
+
   /** The schema, or those of the mapping: entity classes, where only these are allowed. */
   entities(): EntityClass[] {
     return (

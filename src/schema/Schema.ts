@@ -255,6 +255,11 @@ export interface SchemaMethods<T = unknown> {
    */
   readsSame?(other: unknown): boolean;
   /**
+   * @internal What schemas of one class differ in. `stores`: of that, what the stored form depends
+   * on.
+   */
+  comparable?(stores: boolean): readonly unknown[];
+  /**
    * Declares that `denormalize` reads `delegate.args`. True: reads with equal arguments share a
    * value. A function: reads for which it returns the same text or number share a value, so
    * `denormalize` may use nothing else of the arguments. Default: what the schemas in `schema`

@@ -66,22 +66,34 @@ export function acceptsEmpty(schema: unknown): boolean {
 const MAX_DEPTH = 20;
 
 /**
- * Whether two schemas read the same: they are one object, shorthands with equal parts, or
- * `readsSame` says so.
+ * Whether two schemas read the same: they are one object, shorthands or schemas of the package with
+ * equal parts, or `readsSame` says so. `stores`: whether they store the same, whatever the functions
+ * of queries make of it.
  */
-export function sameSchema(a: unknown, b: unknown, depth = 0): boolean {
+export function sameSchema(a: unknown, b: unknown, stores = false, depth = 0): boolean {
   if (a === b) return true;
   if (depth === MAX_DEPTH) return false;
+  const same = (part: unknown, other: unknown): boolean =>
+    sameSchema(part, other, stores, depth + 1);
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((part, i) => sameSchema(part, b[i], depth + 1));
+    return a.length === b.length && a.every((part, i) => same(part, b[i]));
   }
   if (!isPlainObject(a) || !isPlainObject(b)) {
     const isObject = typeof a === 'object' && a !== null;
-    return isObject && ((a as Partial<SchemaMethods>).readsSame?.(b) ?? false);
+    if (!isObject) return false;
+    // The casts hold: any object may be a schema, and objects of one class have the same methods.
+    const one = a as Partial<SchemaMethods>;
+    if (one.readsSame?.(b)) return true;
+    const own = Object.getPrototypeOf(a) as object;
+    if (own !== Object.getPrototypeOf(b)) return false;
+    if (own === ObjectSchema.prototype) return same(one.schema, (b as typeof one).schema);
+    // Subclasses by programs may have more to compare.
+    const isOurs = Object.hasOwn(Object.getPrototypeOf(own) as object, 'comparable');
+    return isOurs && same(one.comparable!(stores), (b as typeof one).comparable!(stores));
   }
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && sameSchema(a[name], b[name], depth + 1))
+    names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]))
   );
 }

@@ -4,11 +4,12 @@ import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
 import { rejection } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
-import { NO_RESULT, type ResultRecord } from '../table/ResultRecord.ts';
+import type { ResultRecord } from '../table/ResultRecord.ts';
 import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
 import { type EndpointState, endpointState } from './EndpointState.ts';
+import { type FirstResult, resultOf } from './firstResult.ts';
 import { KeyRequests, type RefetchTime } from './KeyRequests.ts';
 import type { StreamContext, Root } from './RetainedSource.ts';
 import type { Interest, Rendered, SourceListener } from './StateObservable.ts';
@@ -38,6 +39,7 @@ export class EndpointStream
   declare private expiryAt: number;
   /** Made when the expiry timer is first set. */
   declare private expire: (() => void) | undefined;
+  declare first: FirstResult | undefined;
   declare renderLease: StreamLease | undefined;
   declare private awaitsLayers: boolean;
 
@@ -49,7 +51,7 @@ export class EndpointStream
     this.reads = this.node = this.state = this.emitted = undefined;
     this.isCurrent = this.awaitsLayers = false;
     this.expiryAt = Infinity;
-    this.expire = this.renderLease = this.derived = undefined;
+    this.expire = this.renderLease = this.first = this.derived = undefined;
   }
 
   // --- the public observable
@@ -86,8 +88,8 @@ export class EndpointStream
     this.args = args;
   }
 
-  private get row(): ResultRecord {
-    return this.context.commits.state.result(this.key) ?? NO_RESULT;
+  get row(): ResultRecord {
+    return resultOf(this.context.commits.state, this.key, this.first);
   }
 
   produce(previous: EndpointView | undefined): EndpointView {
@@ -165,7 +167,6 @@ export class EndpointStream
 
   requestStarted(request: Request): void {
     this.requests.start(request);
-    // No render may be left to retry for.
     if (request.attempt > 1) this.renderLease?.left();
     this.isCurrent = false;
   }

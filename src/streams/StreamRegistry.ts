@@ -79,6 +79,12 @@ export class StreamRegistry extends ListedStreams {
     const number = this.known.freeNumber(own);
     const key = number === 0 ? own : keyAt(own, number);
     const made = new EndpointStream(this.context, { key, endpoint, args: copyArgs(args) });
+    for (const ref of this.known.refs.get(own) ?? NONE) {
+      const other = ref.deref();
+      if (!other || !sameSchema(other.endpoint.schema, endpoint.schema, true)) continue;
+      const { row } = other;
+      if (row.seq > made.row.seq) made.first = { row, epoch: this.context.commits.state.epoch };
+    }
     this.known.add(own, made, number);
     return made;
   }

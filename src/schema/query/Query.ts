@@ -37,7 +37,7 @@ export class Query<
   /** The function gets all arguments. */
   readonly readsArgs = true;
   /** Computes the result. */
-  readonly process: (value: QueryInput<S>, ...args: A) => R;
+  override readonly process: (value: QueryInput<S>, ...args: A) => R;
 
   constructor(schema: S & Schema, process: (value: QueryInput<S>, ...args: A) => R) {
     super(schema);

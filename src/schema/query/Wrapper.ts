@@ -6,6 +6,8 @@ import type { NormalizeDelegate } from '../Schema.ts';
 export abstract class Wrapper<S = unknown> {
   /** The schema of the stored form. */
   readonly schema: S;
+  /** Computes the value, if more than the inner schema does. */
+  declare readonly process?: unknown;
 
   constructor(schema: S) {
     this.schema = schema;
@@ -25,6 +27,11 @@ export abstract class Wrapper<S = unknown> {
         : delegate.visit(schema, input, parent, key, null);
     // The cast holds: the inner schema stored it.
     return stored as Normalize<S>;
+  }
+
+  /** @internal */
+  comparable(stores: boolean): readonly unknown[] {
+    return [this.schema, stores || this.process];
   }
 
   /** The inner schema memoizes its value. */
