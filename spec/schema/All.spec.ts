@@ -137,7 +137,7 @@ describe('All of several entity classes', () => {
   });
 
   it('calls the function with exactly the item, the object that contains the array, and its name', () => {
-    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key?: string) => item.type);
     const all = new All({ link: Link, post: Post }, attribute);
     const page = { results: [link(1), post(2)], nextPage: 'n' };
     normalize({ results: all, nextPage: '' }, page);
@@ -151,14 +151,15 @@ describe('All of several entity classes', () => {
     }
   });
 
-  it('calls the function without a parent if the array is the whole response', () => {
-    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
-    normalize(new All({ link: Link, post: Post }, attribute), [link(1)]);
-    expect(attribute.mock.calls).toEqual([[link(1), undefined, '']]);
+  it('calls the function with the array as parent and no key if the array is the whole response', () => {
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key?: string) => item.type);
+    const list = [link(1)];
+    normalize(new All({ link: Link, post: Post }, attribute), list);
+    expect(attribute.mock.calls).toEqual([[link(1), list, undefined]]);
   });
 
   it('calls the function with the original object of the entity that contains the array', () => {
-    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key: string) => item.type);
+    const attribute = jest.fn((item: FeedItem, _parent: unknown, _key?: string) => item.type);
     class Page extends Entity {
       id = '';
       author = User.fromJS();

@@ -94,7 +94,7 @@ describe('a list of several entity classes', () => {
   });
 
   it('chooses by a function of the item, the object that contains the list, and its name', () => {
-    const attribute = jest.fn((item: Link | Post, _parent: unknown, _key: string) => item.type);
+    const attribute = jest.fn((item: Link | Post, _parent: unknown, _key?: string) => item.type);
     const page = { items: [link(1)] };
     normalize({ items: new ArraySchema({ link: Link, post: Post }, attribute) }, page);
     expect(attribute.mock.calls).toEqual([[link(1), page, 'items']]);

@@ -15,7 +15,8 @@ import { readBack } from './readBack.ts';
 const todos = new Collection([Todo]);
 const byId = new Collection(new Values(Todo));
 const feed = new Collection(new ArraySchema({ link: Link, post: Post }, 'type'));
-const pkFor = (...args: readonly unknown[]): string => todos.pk(undefined, undefined, '', args);
+const pkFor = (...args: readonly unknown[]): string =>
+  todos.pk(undefined, undefined, undefined, args);
 
 describe('a Collection', () => {
   it('stores the list as its own row and returns the primary key of that row', () => {
@@ -113,7 +114,7 @@ describe('the identity of a Collection', () => {
     const list = new Collection([Todo], {
       argsKey: (userId: string, _page: number) => ({ userId }),
     });
-    expect(list.pk(undefined, undefined, '', ['1', 2])).toBe('{"userId":"1"}');
+    expect(list.pk(undefined, undefined, undefined, ['1', 2])).toBe('{"userId":"1"}');
   });
 
   it('is the result of nestKey for the entity around it, also through objects and lists', () => {

@@ -1,5 +1,9 @@
 import { normalize } from '../../src/normalize/normalize.ts';
+import { All } from '../../src/schema/All.ts';
+import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { failureOf } from './failureOf.ts';
 
@@ -104,6 +108,60 @@ describe('the primary key of an entity', () => {
     expect(keysOf(new Values(Rate), map, args)).toEqual(['USD@2020']);
     expect(calls).toEqual([[map, 'USD', args]]);
     expect(calls[0][0]).toBe(map);
+  });
+
+  describe('with a name that only the place or the arguments know', () => {
+    const calls: unknown[][] = [];
+    class Stats extends Entity {
+      override pk(_parent?: unknown, key?: string, args?: readonly unknown[]) {
+        return key ?? (args?.[0] as { code: string } | undefined)?.code;
+      }
+      static override process(input: object, parent: unknown, key: string | undefined) {
+        calls.push([parent, key]);
+        return { ...input };
+      }
+      static override key = 'Stats';
+    }
+    const stats = { last: 1 };
+    const list = [stats];
+    const map = { EUR: stats };
+    const lists = { all: list };
+    const args = [{ code: 'CHF' }];
+    const kinds = { stats: Stats };
+    const kind = () => 'stats';
+
+    it.each<[string, unknown, unknown, string, unknown, string | undefined]>([
+      ['a response', Stats, stats, 'CHF', stats, undefined],
+      [
+        'a response of one of several classes',
+        new Union(kinds, kind),
+        stats,
+        'CHF',
+        stats,
+        undefined,
+      ],
+      ['an item of a list', [Stats], list, 'CHF', list, undefined],
+      [
+        'an item of a list of several classes',
+        new ArraySchema(kinds, kind),
+        list,
+        'CHF',
+        list,
+        undefined,
+      ],
+      ['an item of all', new All(Stats), list, 'CHF', list, undefined],
+      ['an item of a collection', new Collection([Stats]), list, 'CHF', list, undefined],
+      ['a pushed item', new Collection([Stats]).push, stats, 'CHF', stats, undefined],
+      ['a member of a map', new Values(Stats), map, 'EUR', map, 'EUR'],
+      ['an assigned member', new Collection(new Values(Stats)).assign, map, 'EUR', map, 'EUR'],
+      ['an item of a list in an object', { all: [Stats] }, lists, 'all', lists, 'all'],
+    ])('is that of %s', (_, schema, input, pk, parent, key) => {
+      calls.length = 0;
+      const rows = normalize(schema, input, args).entities.get('Stats');
+      expect([...rows!.keys()]).toEqual([pk]);
+      expect(calls).toEqual([[parent, key]]);
+      expect(calls[0][0]).toBe(parent);
+    });
   });
 
   it('is computed from the processed members, without the methods of the class', () => {

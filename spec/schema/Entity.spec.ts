@@ -142,7 +142,7 @@ describe('key', () => {
 describe('process', () => {
   it('copies by default and does not change the input', () => {
     const input = Object.freeze({ id: 'a', tags: Object.freeze(['x']) });
-    const processed = User.process(input, undefined, '', []);
+    const processed = User.process(input, undefined, undefined, []);
     expect(processed).toEqual(input);
     expect(processed).not.toBe(input);
   });

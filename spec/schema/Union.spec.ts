@@ -16,7 +16,7 @@ describe('Union', () => {
   });
 
   it('chooses the class by a function of the value, the object that contains it, and its name', () => {
-    const attribute = jest.fn((value: Link | Post, _parent: unknown, _key: string) => value.type);
+    const attribute = jest.fn((value: Link | Post, _parent: unknown, _key?: string) => value.type);
     const input = { top: link(1) };
     const read = readBack({ top: new Union({ link: Link, post: Post }, attribute) }, input)!;
     expect(read.top).toBeInstanceOf(Link);

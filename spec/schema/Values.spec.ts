@@ -59,7 +59,7 @@ describe('Values', () => {
       b: post(1),
     });
     expect([byType?.a?.constructor, byType?.b?.constructor]).toEqual([Link, Post]);
-    const attribute = jest.fn((item: Link | Post, _parent: unknown, _key: string) => item.type);
+    const attribute = jest.fn((item: Link | Post, _parent: unknown, _key?: string) => item.type);
     const input = { a: link(1) };
     normalize({ map: new Values({ link: Link, post: Post }, attribute) }, { map: input });
     expect(attribute.mock.calls).toEqual([[link(1), input, 'a']]);

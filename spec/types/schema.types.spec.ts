@@ -162,9 +162,9 @@ function constructors(): object[] {
     new schema.All({ link: Link, post: Post }, (item, parent, key) => {
       expectType<Link | Post>(item);
       expectType<unknown>(parent);
-      expectType<string>(key);
+      expectType<string | undefined>(key);
       const exact: Equal<typeof item, Link | Post> = true;
-      return exact ? item.type : key;
+      return exact ? item.type : String(key);
     }),
 
     // @ts-expect-error a mapping needs a schemaAttribute

@@ -77,7 +77,7 @@ const allUsers = new schema.All(User);
 const feedByAttribute = new schema.All({ link: Link, post: Post }, 'type');
 const feedByFunction = new schema.All(
   { links: Link, posts: Post },
-  (item: Link | Post, _parent: unknown, _key: string) => `${item.type}s`,
+  (item: Link | Post, _parent: unknown, _key?: string) => `${item.type}s`,
 );
 
 function arrays(): void {
@@ -87,7 +87,7 @@ function arrays(): void {
   void new schema.All({ links: Link, posts: Post }, (value, parent, key) => {
     check<Equal<typeof value, Link | Post>>();
     check<Equal<typeof parent, unknown>>();
-    check<Equal<typeof key, string>>();
+    check<Equal<typeof key, string | undefined>>();
     return `${value.type}s`;
   });
   // @ts-expect-error -- schemaAttribute is required with a mapping

@@ -87,7 +87,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
   abstract write(pk: string, slot: number, record: object, merged?: object): void;
 
   /** Normalizes one object and the entities nested in it. Returns the primary key. */
-  visit(input: unknown, parent: unknown, key: string): string {
+  visit(input: unknown, parent: unknown, key: string | undefined): string {
     const { schema, walk, processes, makesPk } = this;
     const plan = (this.plan ??= entityPlan(schema));
     // `process` may turn a tuple into an object.
@@ -173,7 +173,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
     { key: entityKey }: EntityPlan,
     input: object,
     parent: unknown,
-    key: string,
+    key: string | undefined,
   ): object | undefined {
     const { schema, walk } = this;
     const processed: unknown = schema.process(input, parent, key, walk.args);

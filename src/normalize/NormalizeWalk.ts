@@ -83,8 +83,8 @@ export abstract class NormalizeWalk implements EntityWalk {
     }
     try {
       const visitor = this.visitorOf(schema);
-      if (visitor) return visitor.visit(input, undefined, '');
-      return resolveSchema(schema).normalize(input, undefined, '', this);
+      if (visitor) return visitor.visit(input, input, undefined);
+      return resolveSchema(schema).normalize(input, input, undefined, this);
     } catch (error) {
       if (!isStackOverflow(error)) throw error;
       this.depth = 0;
@@ -101,8 +101,8 @@ export abstract class NormalizeWalk implements EntityWalk {
     schema: unknown,
     value: unknown,
     parent: unknown,
-    key: string,
-    segment: Segment = key,
+    key: string | undefined,
+    segment: Segment = key ?? null,
   ): unknown {
     if (value === undefined || value === null || schema === undefined || schema === null) {
       return value;
@@ -135,7 +135,12 @@ export abstract class NormalizeWalk implements EntityWalk {
     }
   }
 
-  visitItems(list: ItemSchema, items: readonly unknown[], parent: unknown, key: string): unknown[] {
+  visitItems(
+    list: ItemSchema,
+    items: readonly unknown[],
+    parent: unknown,
+    key: string | undefined,
+  ): unknown[] {
     const { depth, path } = this;
     const isPlain = list.schemaAttribute === undefined && depth < REMEMBER_BELOW;
     const visitor = isPlain ? this.visitorOf(list.schema) : undefined;
@@ -161,7 +166,12 @@ export abstract class NormalizeWalk implements EntityWalk {
     return stored;
   }
 
-  visitEntity(schema: EntityClass, input: unknown, parent: unknown, key: string): string {
+  visitEntity(
+    schema: EntityClass,
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+  ): string {
     const { depth } = this;
     try {
       return this.visitor(schema).visit(input, parent, key);

@@ -65,7 +65,7 @@ export class PageSchema extends CollectionPage {
   override normalize(
     input: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
   ): string {
     const list = this.#lists;

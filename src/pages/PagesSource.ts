@@ -166,7 +166,7 @@ export class PagesSource extends StateObservable<PagesState> {
 
   #idsOfList(): readonly unknown[] {
     const { list } = this.#part;
-    const { pk } = list.identity(this.#args, '', undefined);
+    const { pk } = list.identity(this.#args, undefined, undefined);
     // The cast holds: rows of a collection have its records.
     const record = this.#parts.commits.confirmed.get(list.key, pk) as CollectionRecord | undefined;
     return Object.values(record?.members ?? []).map(identityOf);

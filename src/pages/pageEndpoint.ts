@@ -53,7 +53,7 @@ export function pageEndpoint(
     key: base.key(...(args as never[])),
     schema: base.schema,
     kind: list.key,
-    pk: list.identity(args, '', undefined).pk,
+    pk: list.identity(args, undefined, undefined).pk,
     pageRequest: (listKey) => ({ page: { listKey }, after: undefined }),
   });
   const members = { schema: { value: schema }, pageOf: { value: pageOf } };

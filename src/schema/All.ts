@@ -71,7 +71,12 @@ export class All<S extends EntityClass | EntityMapping | Union = EntityClass>
     return isPlain && this.schema === other.schema;
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     const items = itemsOf(input, this, delegate);
     for (const entity of this.entities()) delegate.declareKind(entity);
     const stored = delegate

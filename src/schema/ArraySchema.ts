@@ -18,7 +18,12 @@ export class ArraySchema<S = unknown> extends Polymorphic {
     super(definition, schemaAttribute, 'Array');
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     const items = Array.isArray(input) ? input : itemsOf(input, this, delegate);
     return delegate.visitItems(this, items, parent, key);
   }

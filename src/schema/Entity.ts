@@ -103,7 +103,7 @@ export abstract class Entity {
   static process(
     input: object,
     _parent: unknown,
-    _key: string,
+    _key: string | undefined,
     _args: readonly unknown[],
   ): object | undefined {
     return copyMembers(input);
@@ -157,7 +157,7 @@ export abstract class Entity {
   static normalize(
     input: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
   ): string | undefined {
     return delegate.visitEntity(this, input, parent, key);

@@ -23,7 +23,12 @@ export class Invalidate<
   /** True: an empty response (204) is valid, because the arguments name the entity. */
   readonly acceptsEmpty = true;
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     const { args } = delegate;
     const named =
       this.mapped(this.attributeOf(input, parent, key)) ??

@@ -36,7 +36,12 @@ export class ObjectSchema<M extends object = Record<string, unknown>> {
     Object.assign(this.schema, definition);
   }
 
-  normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    _parent: unknown,
+    _key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     if (!isPlainObject(input)) {
       const members = Object.keys(this.schema).join(', ');
       return failOnShape(delegate, `an object with ${members}`, input);

@@ -17,16 +17,17 @@ type MappedInstance<M extends EntityMapping> = M[keyof M] extends {
 
 /**
  * Chooses the schema of an item from a mapping: the name of the member that holds the mapping's
- * key, or a function of the item, the object that contains the array, and the array's member name.
+ * key, or a function of the item, the object that contains the array, and the array's member name
+ * (`undefined` for a list that is the whole response).
  */
 export type SchemaAttribute<M extends EntityMapping> =
   | (string & keyof MappedInstance<M>)
-  | ((value: MappedInstance<M>, parent: unknown, key: string) => string);
+  | ((value: MappedInstance<M>, parent: unknown, key: string | undefined) => string);
 
 /** The second argument of a schema with a mapping: {@link SchemaAttribute}. */
 export type AttributeArgs<S> = S extends EntityMapping ? [schemaAttribute: SchemaAttribute<S>] : [];
 
-type Attribute = string | ((value: never, parent: unknown, key: string) => string);
+type Attribute = string | ((value: never, parent: unknown, key: string | undefined) => string);
 
 /**
  * Stored form of a member of a polymorphic schema: a pk with the name of its schema, or the
@@ -125,7 +126,7 @@ export abstract class Polymorphic {
   }
 
   /** The attribute's value for an item. It may be unmapped. */
-  attributeOf(value: unknown, parent: unknown, key: string): unknown {
+  attributeOf(value: unknown, parent: unknown, key: string | undefined): unknown {
     const attribute = this.schemaAttribute;
     if (typeof value !== 'object' || value === null || attribute === undefined) return undefined;
     if (typeof attribute === 'function') return attribute(value as never, parent, key);
@@ -140,7 +141,7 @@ export abstract class Polymorphic {
    */
   attributeAlone(value: unknown): unknown {
     try {
-      return this.attributeOf(value, undefined, '');
+      return this.attributeOf(value, undefined, undefined);
     } catch {
       return undefined;
     }
@@ -162,7 +163,7 @@ export abstract class Polymorphic {
   normalizeItem(
     value: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
     segment: string | number | null,
   ): unknown {

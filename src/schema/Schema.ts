@@ -38,14 +38,19 @@ interface EntityStatics {
   process(
     input: object,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     args: readonly unknown[],
   ): object | undefined;
   merge(existing: object, incoming: object): object;
   mergeWithStore(...records: MergeArgs): object;
   mergeMetaWithStore(...records: MergeArgs): EntityMeta;
   validate(processed: object): string | undefined;
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown;
   queryKey(args: readonly unknown[], delegate: QueryDelegate): string | undefined;
 }
 
@@ -72,7 +77,7 @@ export interface ItemSchema {
   normalizeItem(
     value: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
     segment: string | number | null,
   ): unknown;
@@ -98,13 +103,23 @@ export interface NormalizeDelegate {
     schema: unknown,
     value: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     segment?: string | number | null,
   ): unknown;
   /** @internal Normalizes the items of a list. Returns what to store, without undefined items. */
-  visitItems(list: ItemSchema, items: readonly unknown[], parent: unknown, key: string): unknown[];
+  visitItems(
+    list: ItemSchema,
+    items: readonly unknown[],
+    parent: unknown,
+    key: string | undefined,
+  ): unknown[];
   /** @internal Normalizes one object of an entity class by its rules. Returns the primary key. */
-  visitEntity(schema: EntityClass, input: unknown, parent: unknown, key: string): string;
+  visitEntity(
+    schema: EntityClass,
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+  ): string;
   /** Adds the record to the entities of `schema` and merges it with the stored one. */
   mergeEntity(schema: EntityClass, pk: string, record: object): void;
   /** The stored record of an entity, including what this pass has already written. */
@@ -231,7 +246,12 @@ export interface MemberPlace {
  * `normalize` would have stored, or `undefined` if the cache does not have it.
  */
 export interface SchemaMethods<T = unknown> {
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown;
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown;
   denormalize(stored: unknown, delegate: DenormalizeDelegate): T;
   queryKey(args: readonly unknown[], delegate: QueryDelegate): unknown;
   /**

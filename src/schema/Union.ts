@@ -18,7 +18,12 @@ export class Union<M extends EntityMapping = EntityMapping> extends Polymorphic 
     super(definition, schemaAttribute, 'Union');
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     // Only the attribute tells whether an array is a tuple of an entity.
     const isItem = Array.isArray(input)
       ? this.mapped(this.attributeOf(input, parent, key)) !== undefined

@@ -15,7 +15,12 @@ export class Values<S = unknown> extends Polymorphic {
     super(definition, schemaAttribute, 'Values');
   }
 
-  normalize(input: unknown, _parent: unknown, _key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    _parent: unknown,
+    _key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     if (!isPlainObject(input)) {
       return failOnShape(delegate, 'an object as map of values', input);
     }

@@ -23,7 +23,7 @@ export function pkOf(
   entity: EntityClass,
   value: unknown,
   parent: unknown,
-  key: string,
+  key: string | undefined,
   args: readonly unknown[],
 ): string | undefined {
   if (typeof value !== 'object') return usablePk(value);
@@ -40,7 +40,7 @@ export function pkOfArgument(
   args: readonly unknown[],
 ): string | undefined {
   try {
-    return pkOf(entity, argument, undefined, '', args);
+    return pkOf(entity, argument, undefined, undefined, args);
   } catch {
     return undefined;
   }

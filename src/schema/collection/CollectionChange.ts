@@ -64,7 +64,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     return this.#list.schema;
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     const { key: entityKey, isMap } = this.#list;
     const { effect, name, forMaps = isMap } = this.#rules;
     if (forMaps !== isMap) {
@@ -85,7 +90,12 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
     return Array.isArray(given) ? items.map(({ ref }) => ref) : items[0]?.ref;
   }
 
-  #itemsOf(given: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): Item[] {
+  #itemsOf(
+    given: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): Item[] {
     const takesNames = this.#takesNames;
     const { inner } = this.#list;
     // The arguments of a removal may be a form: the server has read it, its members are no records.
@@ -100,7 +110,9 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       if (!isOne && !isPresent(value)) continue;
       const at = isList ? Number(index) : 0;
       const segment = isOne ? null : isList ? at : (index as string);
-      const ref = this.#refOf(value, parent, key, delegate, segment);
+      const ref = takesNames
+        ? this.#refOf(value, given, index as string, delegate, segment)
+        : this.#refOf(value, parent, key, delegate, segment);
       // Entities that `process` removed have no stored form.
       if (!isPresent(ref)) continue;
       const pk = bareId(ref);
@@ -116,7 +128,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
   #refOf(
     value: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
     segment: string | number | null,
   ): unknown {

@@ -84,12 +84,12 @@ export abstract class CollectionLists<
   }
 
   /** Primary key of the list that `args` name, or of the list `key` in the entity `parent`. */
-  pk(_value: unknown, parent: object | undefined, key: string, args: Args): string {
+  pk(_value: unknown, parent: object | undefined, key: string | undefined, args: Args): string {
     return this.identity(args, key, parent).pk;
   }
 
   /** @internal */
-  identity(args: Args, key: string, owner: object | undefined): CollectionIdentity {
+  identity(args: Args, key: string | undefined, owner: object | undefined): CollectionIdentity {
     return collectionIdentity(this.#options, this.key, args, key, owner);
   }
 
@@ -150,7 +150,12 @@ export abstract class CollectionLists<
     return belongs(filters, effect, args, member);
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): string {
     const { args, pk } = this.identity(delegate.args, key, delegate.owner);
     const members = this.membersOf(input, parent, key, delegate);
     const known = delegate.getEntity(this.key, pk) as CollectionRecord | undefined;
@@ -167,7 +172,7 @@ export abstract class CollectionLists<
   membersOf(
     input: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
   ): CollectionRefs {
     const members = this.inner.normalize(input, parent, key, delegate) as CollectionRefs;
@@ -209,7 +214,7 @@ export abstract class CollectionLists<
 
   /** The pk of the list that the arguments name, if the list is known. */
   queryKey(args: Args, delegate: QueryDelegate): string | undefined {
-    const { pk } = this.identity(args, '', undefined);
+    const { pk } = this.identity(args, undefined, undefined);
     return delegate.hasEntity(this.key, pk) ? pk : undefined;
   }
 
@@ -233,7 +238,7 @@ function collectionIdentity<A extends readonly unknown[], P>(
   { argsKey, nestKey }: CollectionOptions<A, P>,
   entityKey: string,
   args: readonly unknown[],
-  key: string,
+  key: string | undefined,
   owner: object | undefined,
 ): CollectionIdentity {
   const fail = (what: string): never => {
@@ -241,8 +246,9 @@ function collectionIdentity<A extends readonly unknown[], P>(
   };
   let source = 'args[0]';
   let named: unknown = args[0] ?? {};
-  // The casts hold: the functions are declared with the types of these arguments.
-  if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key)];
+  // The casts hold: the functions are declared with the types of these arguments, and an owner has
+  // the list as a member.
+  if (owner && nestKey) [source, named] = ['nestKey()', nestKey(owner as P, key as string)];
   else if (argsKey) [source, named] = ['argsKey()', argsKey(...(args as unknown as A))];
   if (!isPlainObject(named)) {
     return fail(`${source} is ${nameOfShape(named)}, not an object of named arguments.`);

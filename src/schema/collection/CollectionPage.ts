@@ -39,7 +39,12 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     return this.#list.schema;
   }
 
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): string {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): string {
     const { args, pk } = this.#target(key, delegate);
     const members = this.#list.membersOf(input, parent, key, delegate);
     const known = delegate.getEntity(this.#list.key, pk) as CollectionRecord | undefined;
@@ -61,7 +66,7 @@ export class CollectionPage<T = unknown, A extends Args = Args> {
     return pk;
   }
 
-  #target(key: string, delegate: NormalizeDelegate): CollectionIdentity {
+  #target(key: string | undefined, delegate: NormalizeDelegate): CollectionIdentity {
     const list = this.#list;
     const { args, owner } = delegate;
     const requested = list.identity(this.argsOfList?.(args) ?? args, key, owner);

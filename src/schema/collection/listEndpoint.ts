@@ -75,7 +75,7 @@ function newEndpoint(
     const pageOf = (args: readonly unknown[]): object | undefined => {
       const of = page.argsOfList?.(args);
       if (!of) return undefined;
-      const pk = list.pk(undefined, undefined, '', of);
+      const pk = list.pk(undefined, undefined, undefined, of);
       // The cast holds: these are the list's arguments.
       const key = owner.key(...(of as never[]));
       return { kind: list.key, pk, key, schema: owner.schema, pageRequest };

@@ -16,7 +16,7 @@ export abstract class Wrapper<S = unknown> {
   normalize(
     input: unknown,
     parent: unknown,
-    key: string,
+    key: string | undefined,
     delegate: NormalizeDelegate,
   ): Normalize<S> {
     const { schema } = this;

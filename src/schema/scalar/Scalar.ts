@@ -34,7 +34,7 @@ export interface ScalarOptions<E extends EntityClass = EntityClass, A extends Ar
    */
   readonly entity?: E;
   /** The primary key of that entity. Default: its `pk()`, else the name of the values in a map. */
-  readonly entityPk?: (input: object, parent: unknown, key: string, args: A) => unknown;
+  readonly entityPk?: (input: object, parent: unknown, key: string | undefined, args: A) => unknown;
 }
 
 /** The members of an entity that responses contained. */
@@ -89,7 +89,12 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
   readonly readsArgs = this.lensOf;
 
   /** Normalizes columns without their entity. */
-  normalize(input: unknown, parent: unknown, key: string, delegate: NormalizeDelegate): unknown {
+  normalize(
+    input: unknown,
+    parent: unknown,
+    key: string | undefined,
+    delegate: NormalizeDelegate,
+  ): unknown {
     const { entity } = this;
     const { entityPk } = this.#options;
     const { args } = delegate;
@@ -100,7 +105,11 @@ export class Scalar<E extends EntityClass = EntityClass, A extends Args = Args> 
     if (!isPlainObject(input)) {
       return failOnShape(delegate, `an object with columns of ${entity.key}`, input);
     }
-    const isMapped = isPlainObject(parent) && Object.hasOwn(parent, key) && parent[key] === input;
+    const isMapped =
+      key !== undefined &&
+      isPlainObject(parent) &&
+      Object.hasOwn(parent, key) &&
+      parent[key] === input;
     const pk = entityPk
       ? usablePk(entityPk(input, parent, key, args as A))
       : (pkOf(entity, input, parent, key, args) ?? (isMapped ? key : undefined));
