@@ -1,7 +1,7 @@
 import type { EntitySource } from '../normalize/EntitySource.ts';
 import { EntityVisitor } from '../normalize/EntityVisitor.ts';
 import { NormalizeWalk, type WalkOptions } from '../normalize/NormalizeWalk.ts';
-import { Entity, declaresVersion, mergesByDefault } from '../schema/Entity.ts';
+import { Entity, declaresVersion, isOutdated, mergesByDefault } from '../schema/Entity.ts';
 import type { EntityClass, EntityMeta, ListChange } from '../schema/Schema.ts';
 import { warnOfSharedKey } from '../schema/declarationWarnings.ts';
 import { defaultsOf } from '../schema/entityPlan.ts';
@@ -16,7 +16,7 @@ import { inSlot } from '../table/StateSlot.ts';
 import type { Meta, SetResponseAction } from './Action.ts';
 import { missingRows } from './applyExpiry.ts';
 import { LIST_CHANGES } from './listChanges.ts';
-import { lateMembers, metaAfter, metaWith } from './RowMeta.ts';
+import { lateMembers, metaAfter, metaWith, type RowMeta } from './RowMeta.ts';
 
 /** The parts of an action that determine the meta of its writes. */
 type Write = Pick<SetResponseAction, 'meta'> &
@@ -80,9 +80,9 @@ export class EntityWriter extends NormalizeWalk {
     return result;
   }
 
-  invalidate(schema: EntityClass, pk: string): void {
+  invalidate(schema: EntityClass, pk: string, input?: unknown): void {
     this.removed?.add(schema.key, pk);
-    this.visitor(schema).remove(pk);
+    this.visitor(schema).remove(pk, input);
   }
 
   /** An empty pk, which no row has, stands for unknown rows of the class. */
@@ -209,15 +209,29 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     const known = rows.metaAt(slot);
     if (existing) this.#mergeInto(pk, slot, existing, known!, record, meta);
     else if (!known) rows.write(pk, this.#shareWithVisible(pk, record), meta);
-    // An entity that was removed after the request was sent stays removed.
-    else if (known.seq <= meta.seq && this.#isComplete(pk, record)) {
+    else if (this.#mayRestore(known, meta, record) && this.#isComplete(pk, record)) {
       const shared = shareStructure(rows.base.recordAt(slot), record);
       rows.write(pk, this.#shareWithVisible(pk, shared), meta);
     }
   }
 
   /**
-   * Whether a record may replace a removed row. The record of an optimistic response must be
+   * An entity that was removed after the request was sent stays removed, unless versions say
+   * something else.
+   */
+  #mayRestore(known: RowMeta, meta: EntityMeta, record: object): boolean {
+    const { schema } = this;
+    const { isVersioned, removed } = known;
+    if (!removed) return known.seq <= meta.seq;
+    if (isOutdated(schema, known, meta, removed, record)) return false;
+    return (
+      known.seq <= meta.seq ||
+      (isVersioned === true && isOutdated(schema, meta, known, record, removed))
+    );
+  }
+
+  /**
+   * Whether a record is enough to replace a removed row. The record of an optimistic response must be
    * complete, or observers would see half an entity: it needs a value for each member of the
    * confirmed record, or for each field of the class if the removal is confirmed.
    */
@@ -276,14 +290,35 @@ class RowWriter extends EntityVisitor<EntityWriter> {
     return next;
   }
 
-  remove(pk: string): void {
-    const meta = this.#metaOf(pk);
-    this.touched?.add(this.schema.key, pk);
+  /** Removes a row. `input`: what the response says of it. */
+  remove(pk: string, input: unknown): void {
+    const { schema } = this;
+    let meta: RowMeta = this.#metaOf(pk);
+    this.touched?.add(schema.key, pk);
     this.walk.written++;
     this.find(pk);
-    const known = this.rows!.metaAt(this.slot);
-    if (known && known.seq > meta.seq) return;
-    this.rows!.remove(pk, meta);
+    const rows = this.rows!;
+    const known: RowMeta | undefined = rows.metaAt(this.slot);
+    let isNewer = false;
+    if (declaresVersion(schema)) {
+      const before = rows.recordAt(this.slot) ?? known?.removed ?? defaultsOf(schema);
+      const removed = mergeRecords(before, this.#processed(input));
+      if (isOutdated(schema, known ?? meta, meta, before, removed)) return;
+      isNewer = isOutdated(schema, meta, known ?? meta, removed, before);
+      meta = { ...meta, removed, isVersioned: isNewer || known?.isVersioned === true };
+    }
+    if (known && known.seq > meta.seq && !isNewer) return;
+    rows.remove(pk, meta);
+  }
+
+  /** The record that a removal brings. `process` may not expect an object that has little more than an id. */
+  #processed(input: unknown): object {
+    if (typeof input !== 'object' || input === null) return {};
+    try {
+      return this.schema.process(input, undefined, '', this.walk.args) ?? input;
+    } catch {
+      return input;
+    }
   }
 
   #metaOf(pk: string): EntityMeta {

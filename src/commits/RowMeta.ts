@@ -1,12 +1,19 @@
 import type { EntityMeta } from '../schema/Schema.ts';
 
-/** The meta of a row whose members may come from several responses. */
-interface RowMeta extends EntityMeta {
+/** The meta of a row whose members may come from several responses, or that was removed. */
+export interface RowMeta extends EntityMeta {
   /**
    * The seqs of members that the latest response did not bring. Kept only while older requests are
    * in flight.
    */
   readonly earlier?: ReadonlyMap<string, number>;
+  /**
+   * Of a removed row whose class declares a version: its last record, with what the removal said of
+   * it.
+   */
+  readonly removed?: object;
+  /** Whether the removal itself had a version, which then decides alone. */
+  readonly isVersioned?: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -39,8 +39,17 @@ export type DehydratedStamp = readonly [
   expiresAt: number | null,
 ];
 
-/** One entity. A removed one has no record. */
-export type DehydratedRow = readonly [type: number, pk: string, stamp: number, record?: unknown];
+/**
+ * One entity. A removed one has no record; if its class declares a version, it has `removed`, the
+ * last record.
+ */
+export type DehydratedRow = readonly [
+  type: number,
+  pk: string,
+  stamp: number,
+  record?: unknown,
+  removed?: unknown,
+];
 
 /** The result of one endpoint key. */
 export interface DehydratedResult {

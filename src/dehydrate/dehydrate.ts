@@ -1,5 +1,6 @@
 import { MarkAndSweep } from '../collector/MarkAndSweep.ts';
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import type { RowMeta } from '../commits/RowMeta.ts';
 import type { Call } from '../requests/Requests.ts';
 import { labelOf } from '../endpoint/labelOf.ts';
 import type { HydratedMeta } from '../store/Action.ts';
@@ -82,8 +83,11 @@ export function dehydrateState(
   const rows = rowsInOrder(state, isSelected).map(({ key, pk }): DehydratedRow => {
     const record = state.get(key, pk);
     // A known row has meta.
-    const head = [indexIn(types, key), pk, stampOf(state.meta(key, pk)!)] as const;
-    return record ? [...head, packValue(record, `${key} ${pk}`)] : head;
+    const meta: RowMeta = state.meta(key, pk)!;
+    const head = [indexIn(types, key), pk, stampOf(meta)] as const;
+    const pack = (value: object): unknown => packValue(value, `${key} ${pk}`);
+    if (record) return [...head, pack(record)];
+    return meta.removed ? [...head, null, pack(meta.removed)] : head;
   });
   const shared = sharedKeys(state);
   const results = [...state.results()].filter(

@@ -129,14 +129,14 @@ function readMeta(stamp: readonly unknown[], at: number, shift: number): Hydrate
 }
 
 function readRow(row: readonly unknown[], types: readonly string[], metaAt: MetaAt): HydratedRow {
-  const [type, pk, stamp, record] = row;
+  const [type, pk, stamp, record, removed] = row;
   const kind = types[numberOf(type)] ?? fail('a row without an entity key');
-  const isRemoved = row.length < 4;
+  const meta = metaAt(stamp);
   return {
     kind,
     pk: textOf(pk),
-    record: isRemoved ? undefined : readRecord(record),
-    meta: metaAt(stamp),
+    record: row.length === 4 ? readRecord(record) : undefined,
+    meta: row.length > 4 ? { ...meta, removed: readRecord(removed) } : meta,
   };
 }
 

@@ -105,7 +105,7 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
       if (!makesPk) source = { ...source, id: pk };
     }
     const mayRepeat = walk.depth > REMEMBER_BELOW || walk.entered;
-    if (processed === undefined) walk.invalidate(schema, pk);
+    if (processed === undefined) walk.invalidate(schema, pk, input);
     else if (!mayRepeat || !walk.isRepeat(schema, pk, input)) this.#add(plan, pk, source);
     return pk;
   }

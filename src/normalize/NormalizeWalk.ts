@@ -53,7 +53,7 @@ export abstract class NormalizeWalk implements EntityWalk {
   /** The visitor of an entity class: one object per class. */
   protected abstract visitor(schema: EntityClass): EntityVisitor;
 
-  abstract invalidate(schema: EntityClass, pk: string): void;
+  abstract invalidate(schema: EntityClass, pk: string, input?: unknown): void;
 
   abstract touchUnknown(entityKey: string): void;
 

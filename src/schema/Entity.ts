@@ -232,3 +232,25 @@ export function declaresVersion(entity: EntityClass): boolean {
   const steps = entity as unknown as typeof Entity;
   return steps.shouldReorder !== Entity.shouldReorder || steps.shouldUpdate !== Entity.shouldUpdate;
 }
+
+/**
+ * Whether the version of a class makes `incoming` older than `existing`. False if the version says
+ * the same of the reverse, or throws because it is missing: then the order of the store decides.
+ */
+export function isOutdated(
+  entity: EntityClass,
+  ...[existingMeta, { fetchedAt, receivedAt, expiresAt }, existing, incoming]: MergeArgs
+): boolean {
+  const steps = entity as unknown as typeof Entity;
+  const incomingMeta = { seq: existingMeta.seq, fetchedAt, receivedAt, expiresAt };
+  const loses = (...records: MergeArgs): boolean =>
+    !steps.shouldUpdate(...records) || steps.shouldReorder(...records);
+  try {
+    return (
+      loses(existingMeta, incomingMeta, existing, incoming) &&
+      !loses(incomingMeta, existingMeta, incoming, existing)
+    );
+  } catch {
+    return false;
+  }
+}

@@ -54,7 +54,7 @@ export class Invalidate<
     }
     // If none is known, a response to an earlier request may still bring it.
     const gone = known.length > 0 ? known : removed;
-    for (const { entity, pk } of gone) delegate.invalidate(entity, pk);
+    for (const { entity, pk } of gone) delegate.invalidate(entity, pk, input);
     return gone[0].pk;
   }
 

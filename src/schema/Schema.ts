@@ -142,8 +142,8 @@ export interface NormalizeDelegate {
   keepChange(key: string, change: ListChange): void;
   /** @internal Applies the kept changes of a list that are later than its last response. */
   applyChanges(key: string, pk: string): void;
-  /** Removes the entity. */
-  invalidate(schema: EntityClass, pk: string): void;
+  /** Removes the entity. `input`: what the response says of it, which may have its version. */
+  invalidate(schema: EntityClass, pk: string, input?: unknown): void;
   /**
    * Records that all entities of the class were requested, so that an empty list is a valid result.
    */

@@ -9,6 +9,7 @@ import type {
   SetResponseAction,
 } from '../commits/Action.ts';
 import type { Commit as CommitOf } from '../commits/Commits.ts';
+import type { RowMeta } from '../commits/RowMeta.ts';
 import type { OptimisticAction, RollbackAction } from '../optimistic/layers.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import type { EntityMeta } from '../schema/Schema.ts';
@@ -28,7 +29,7 @@ export interface HydratedRow {
   readonly pk: string;
   /** `undefined` for a removed entity. */
   readonly record: object | undefined;
-  readonly meta: HydratedMeta;
+  readonly meta: HydratedMeta & Pick<RowMeta, 'removed'>;
 }
 
 /** One result of a hydrated state. */
