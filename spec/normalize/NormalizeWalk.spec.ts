@@ -23,9 +23,9 @@ Node.schema = { next: Node, list: [Node], map: new Values(Node), any: anyNode };
 
 const box = new ObjectSchema<Record<string, unknown>>({ node: Node });
 box.define({ box });
-const lists: ArraySchema = new ArraySchema<unknown>(undefined);
+const lists: ArraySchema = new ArraySchema<unknown>('');
 (lists as { schema: unknown }).schema = lists;
-const maps: Values = new Values<unknown>(undefined);
+const maps: Values = new Values<unknown>('');
 (maps as { schema: unknown }).schema = maps;
 
 /** `levels` nested values. */

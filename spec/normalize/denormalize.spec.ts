@@ -2,6 +2,7 @@ import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
 import { All } from '../../src/schema/All.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
 import { deepFreeze } from '../../src/shared/deepFreeze.ts';
 import { readBack } from '../schema/readBack.ts';
@@ -104,6 +105,30 @@ describe('denormalize', () => {
   it('has undefined for a missing nested entity', () => {
     const article = readBack(Article, { id: '1', author: 'x', editor: 'x', readers: ['x'] })!;
     expect([article.author, article.editor, article.readers]).toEqual([undefined, undefined, []]);
+  });
+
+  it('has the default of an optional member whose entity is missing or not valid', () => {
+    class Draft extends Entity {
+      id = '';
+      author: User | null = null;
+      item: User | null = null;
+      static override key = 'Draft';
+      static override schema = { author: User, item: new Union({ user: User }, () => 'user') };
+    }
+    class LaxDraft extends Entity {
+      id = '';
+      static override key = 'Draft';
+      static override schema = {
+        author: LaxUser,
+        item: new Union({ user: LaxUser }, () => 'user'),
+      };
+    }
+    expect(
+      denormalize(Draft, '1', new Map([['Draft', new Map([['1', { author: 'x' }]])]])),
+    ).toEqual(Draft.fromJS({}));
+    const { result, entities } = normalize(LaxDraft, { id: '1', author: bad, item: bad });
+    const draft = denormalize(Draft, result, entities)!;
+    expect([draft.author, draft.item]).toEqual([null, null]);
   });
 
   it('hides an entity whose required member is not valid', () => {

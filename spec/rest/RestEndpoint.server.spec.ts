@@ -5,6 +5,7 @@ import { NetworkError } from '../../src/rest/NetworkError.ts';
 import { RestEndpoint } from '../../src/rest/RestEndpoint.ts';
 import type { RestOptions } from '../../src/rest/RestOptions.ts';
 import { Entity } from '../../src/schema/Entity.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 class User extends Entity {
@@ -250,6 +251,34 @@ describe('a response', () => {
     expect(error).toBeInstanceOf(AnswerError);
     expect(error).toMatchObject({ code: 'SB_ANSWER_EMPTY', status, url: `${urlPrefix}/thing` });
   });
+
+  it.each([
+    [204, undefined, ''],
+    [200, 'application/json', 'null'],
+  ])(
+    'that is empty (%d, %s) is read as null if process returns null',
+    async (status, type, text) => {
+      answers(status, type, text);
+      const latest = new RestEndpoint({
+        path: '/latest',
+        urlPrefix,
+        schema: User,
+        process: (value: unknown) => value ?? null,
+      });
+      const store = createStore();
+      expect(await store.fetch(latest)).toBeNull();
+      expect(store.getState(latest)).toMatchObject({
+        status: 'valid',
+        data: null,
+        error: undefined,
+      });
+      answers(200, 'application/json', '{"id":"5"}');
+      expect(await store.fetch(latest)).toEqual(User.fromJS({ id: '5' }));
+      store.setResponse(latest, null);
+      expect(store.getState(latest).data).toBeNull();
+      store.dispose();
+    },
+  );
 
   it('that is empty is passed to an overridden process', async () => {
     answers(204, undefined);

@@ -1,6 +1,8 @@
 import { denormalize } from '../../src/normalize/denormalize.ts';
 import { normalize } from '../../src/normalize/normalize.ts';
+import { All } from '../../src/schema/All.ts';
 import { ArraySchema } from '../../src/schema/ArraySchema.ts';
+import { Collection } from '../../src/schema/collection/Collection.ts';
 import { Entity } from '../../src/schema/Entity.ts';
 import { Union } from '../../src/schema/Union.ts';
 import { Values } from '../../src/schema/Values.ts';
@@ -41,11 +43,8 @@ describe.each([
     expect(normalize(users, { x: { id: 'a' }, y: { id: 'b' } }).result).toEqual(['a', 'b']);
   });
 
-  it('keeps null and leaves out undefined', () => {
-    expect(readBack(users, [null, { id: 'a' }, undefined])).toEqual([
-      null,
-      User.fromJS({ id: 'a' }),
-    ]);
+  it('leaves out null and undefined', () => {
+    expect(readBack(users, [null, { id: 'a' }, undefined])).toEqual([User.fromJS({ id: 'a' })]);
   });
 
   it('leaves out missing and invalid entities', () => {
@@ -118,6 +117,34 @@ describe('a list of several entity classes', () => {
       Link,
       Post,
     ]);
+  });
+});
+
+describe('null in a list of entities', () => {
+  const items = [null, link(1), undefined, null, link(2)];
+  const links = [Link.fromJS(link(1) as never), Link.fromJS(link(2) as never)];
+  class Page extends Entity {
+    id = '';
+    links: Link[] = [];
+    static override key = 'Page';
+    static override schema = { links: [Link] };
+  }
+
+  it.each<[string, unknown, unknown, unknown]>([
+    ['[S]', [Link], items, links],
+    ['new schema.Array(S)', new ArraySchema(Link), items, links],
+    ['with a mapping', new ArraySchema({ link: Link, post: Post }, 'type'), items, links],
+    ['of a union', [new Union({ link: Link, post: Post }, 'type')], items, links],
+    ['of objects', [{ link: Link }], [null, { link: link(1) }], [{ link: links[0] }]],
+    ['of lists', [[Link]], [null, items], [links]],
+    ['of maps', [new Values(Link)], [null, { a: link(1), b: null }], [{ a: links[0] }]],
+    ['in a map', new Values([Link]), { x: items }, { x: links }],
+    ['in an object', { links: [Link] }, { links: items }, { links }],
+    ['in an entity', Page, { id: '1', links: items }, Page.fromJS({ id: '1', links })],
+    ['all', new All(Link), items, links],
+    ['in a collection', new Collection([Link]), items, links],
+  ])('is left out: %s', (_name, schema, input, value) => {
+    expect(readBack(schema, input)).toEqual(value);
   });
 });
 

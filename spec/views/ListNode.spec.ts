@@ -69,14 +69,6 @@ describe('a list', () => {
     expect(names(view.read())).toEqual(['Bob']);
   });
 
-  it('keeps null items at their indices', () => {
-    const stored = kit.store([User], [null, ann, null, bob]);
-    const view = kit.view<(User | null)[]>([User], stored);
-    expect(names(view.read())).toEqual([null, 'Ann', null, 'Bob']);
-    kit.set([User, named('2', 'Bobby')]);
-    expect(names(view.read())).toEqual([null, 'Ann', null, 'Bobby']);
-  });
-
   it('leaves removed members out, and puts them back at their indices', () => {
     const stored = kit.store([User], [ann, bob, cid]);
     const view = kit.view<User[]>([User], stored);

@@ -50,6 +50,8 @@ export interface EndpointInterface<
    * what the schema finds for the arguments.
    */
   infer?(args: readonly unknown[], delegate: QueryDelegate): unknown;
+  /** @internal Whether the endpoint has a `process` of its own, which may return null. */
+  readonly isProcessed?: boolean;
   /** @internal The list that the response of a call adds a page to. Default: none. */
   pageOf?(args: readonly unknown[]): PageList | undefined;
 }

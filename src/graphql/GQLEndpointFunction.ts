@@ -93,7 +93,7 @@ export class GQLEndpointFunction extends HttpEndpoint {
 
   infer([variables = {}]: readonly unknown[], delegate: QueryDelegate): unknown {
     // The text does not tell how `process` changes the data.
-    if (this.process !== GQLEndpointFunction.prototype.process) return undefined;
+    if (this.isProcessed) return undefined;
     // The cast holds: endpoints are called with their variables.
     const values = variables as NamedValues;
     return inferFromText(this.getQuery(values), values, this.schema, delegate);
@@ -107,6 +107,10 @@ export class GQLEndpointFunction extends HttpEndpoint {
       );
     }
     return typeof document === 'function' ? document(variables) : document;
+  }
+
+  get isProcessed(): boolean {
+    return this.process !== GQLEndpointFunction.prototype.process;
   }
 
   async getRequestInit(variables: NamedValues): Promise<RequestInit> {

@@ -145,6 +145,8 @@ export abstract class NormalizeWalk implements EntityWalk {
     const isPlain = list.schemaAttribute === undefined && depth < REMEMBER_BELOW;
     const visitor = isPlain ? this.visitorOf(list.schema) : undefined;
     const stored: unknown[] = [];
+    // In lists of entities null is left out; in lists of values, such as dates, it is a value.
+    const keepsNull = typeof list.schema !== 'object' && !isEntity(list.schema);
     try {
       for (let i = 0; i < items.length; i++) {
         const value = items[i];
@@ -158,7 +160,7 @@ export abstract class NormalizeWalk implements EntityWalk {
         } else {
           item = list.normalizeItem(value, parent, key, this, i);
         }
-        if (item !== undefined) stored.push(item);
+        if (item !== undefined && (item !== null || keepsNull)) stored.push(item);
       }
     } finally {
       this.depth = depth;

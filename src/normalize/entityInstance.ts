@@ -28,10 +28,9 @@ export function nestedValues(
       const isKnown = deserializes && before && Object.is((before as Members)[name], stored);
       value = isKnown ? (instance as Members)[name] : reader.unvisit(schema, stored);
     }
-    if (value === INVALID) {
-      if (required) return INVALID;
-      value = undefined;
-    }
+    if (value === INVALID && required) return INVALID;
+    // The default is what the type says of an optional entity that is missing or was removed.
+    if (value === INVALID || (value === undefined && !required && !deserializes)) value = fallback;
     values[i] = value;
   }
   return values;

@@ -70,9 +70,11 @@ function responseAction(
   const expiryLength = error
     ? (errorExpiryLength ?? options.errorExpiryLength)
     : (dataExpiryLength ?? options.dataExpiryLength);
-  // The response to a mutation may be empty.
-  const isEmpty = response === undefined || response === null;
-  const mayBeEmpty = isEmpty && !keep && !acceptsEmpty(endpoint.schema);
+  // The response to a mutation may be empty, and what `process` returns may be null.
+  const isEmpty = keep
+    ? response === null && endpoint.isProcessed
+    : response === undefined || response === null;
+  const mayBeEmpty = isEmpty && !acceptsEmpty(endpoint.schema);
   const schema = mayBeEmpty ? undefined : endpoint.schema;
   const meta = requests.metaOf(expiryLength, sent, seq);
   return { type: 'setResponse', key, name, args, schema, response, meta, keep, error };

@@ -126,8 +126,11 @@ export class RestEndpointFunction extends HttpEndpoint {
     return requestInitOf(this, this.method, body);
   }
 
+  get isProcessed(): boolean {
+    return this.process !== RestEndpointFunction.prototype.process;
+  }
+
   parseResponse(response: Response, url = response.url): Promise<unknown> {
-    const isProcessed = this.process !== RestEndpointFunction.prototype.process;
     return readResponse(response, {
       endpoint: this.name,
       method: this.method,
@@ -137,7 +140,7 @@ export class RestEndpointFunction extends HttpEndpoint {
       isRead: !this.sideEffect,
       // A schema that removes needs no data.
       mayBeText: acceptsEmpty(this.schema),
-      mayBeEmpty: !this.schema || this.sideEffect === true || isProcessed,
+      mayBeEmpty: !this.schema || this.sideEffect === true || this.isProcessed,
       signal: combineSignals(this.context?.signal, this.signal),
     });
   }
