@@ -144,6 +144,7 @@ const publicNames: Record<string, { values: string[]; types: string[] }> = {
     values: [
       'ConnectionError',
       'applyMessages',
+      'atArrival',
       'coalesce',
       'eventSource',
       'live',

@@ -27,9 +27,11 @@ class Strict extends Doc {
 }
 
 /** Its version is in `shouldUpdate`. */
-class Updated extends Doc {
+class Updated extends Entity {
+  id = '';
+  rev = 0;
+  text = '';
   static override key = 'Updated';
-  static override shouldReorder = Entity.shouldReorder;
   static override shouldUpdate(...[, , stored, given]: MergeArgs<Doc>): boolean {
     return given.rev > stored.rev;
   }

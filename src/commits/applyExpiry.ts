@@ -17,7 +17,10 @@ const DELETE_CONFLICTS: StateSlot<readonly DeleteConflict[]> = { initial: [] };
 /** Drops results. Responses to requests that were sent before `seq` will be dropped, too. */
 export function applyInvalidate(draft: EntityTableDraft, { keys, seq }: InvalidateAction): void {
   for (const key of keys) {
-    draft.setResult(key, { ...NO_RESULT, seq: draft.result(key)?.seq ?? 0, invalidatedSeq: seq });
+    const { seq: known, invalidatedSeq } = draft.result(key) ?? NO_RESULT;
+    // A message may be older than the result.
+    if (known > seq || invalidatedSeq > seq) continue;
+    draft.setResult(key, { ...NO_RESULT, seq: known, invalidatedSeq: seq });
   }
 }
 

@@ -1,8 +1,10 @@
-import { filter, isObservable, map, type Observable, Subscription } from 'rxjs';
+import { filter, finalize, isObservable, map, type Observable, Subscription } from 'rxjs';
 import { reportGlobally } from '../shared/reportGlobally.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import type { Store } from '../store/Store.ts';
 import type { StorePlugin } from '../store/Plugins.ts';
+import { internalsOf } from '../store/internalsOf.ts';
+import { atArrival } from './atArrival.ts';
 import { coalesce, type CoalesceOptions } from './coalesce.ts';
 import type { LiveSource } from './LiveSource.ts';
 
@@ -22,7 +24,8 @@ export interface ApplyOptions<M> extends Omit<CoalesceOptions<M>, 'onDropped'> {
 
 /**
  * A plugin that writes messages into the store. It calls `apply` for each message; all messages
- * within `interval` (16 ms) are one commit. If `apply` throws, the message is reported and skipped,
+ * within `interval` (16 ms) are one commit. A message counts from its arrival: what is written or
+ * requested after it is newer. If `apply` throws, the message is reported and skipped,
  * and the other messages of the commit are applied a second time. A reset of the store drops the
  * gathered messages and reconnects the source. Throws `SB_OPTION_INVALID`.
  *
@@ -54,7 +57,18 @@ export function applyMessages<M>(
   // Report wrong options here, not when a store is created.
   gather(() => {});
   return function applyMessagesTo(store) {
+    const { requests } = internalsOf(store);
     let session = 0;
+    let oldest: number | undefined;
+    const arrived = (message: M): Stamped<M> => {
+      const write = atArrival(store, () => apply(store, message));
+      requests.waiting.add((oldest ??= requests.lastSeq));
+      return { session, message, write };
+    };
+    const settle = (): void => {
+      if (oldest !== undefined) requests.waiting.delete(oldest);
+      oldest = undefined;
+    };
     const missed = (): void => {
       try {
         onGap?.(store);
@@ -63,15 +77,13 @@ export function applyMessages<M>(
       }
     };
     const commit = (gathered: readonly Stamped<M>[]): void => {
-      const messages = gathered.flatMap((one) => (one.session === session ? [one.message] : []));
-      if (messages.length > 0) applyAll(store, messages, apply, onError);
+      settle();
+      const writes = gathered.flatMap((one) => (one.session === session ? [one.write] : []));
+      if (writes.length > 0) applyAll(store, writes, onError);
     };
     const subscribe = (): Subscription =>
       messages$
-        .pipe(
-          map((message) => ({ session, message })),
-          gather(missed),
-        )
+        .pipe(map(arrived), gather(missed), finalize(settle))
         .subscribe({ next: commit, error: onError });
     let current = subscribe();
     const subscription = new Subscription(() => current.unsubscribe());
@@ -92,23 +104,23 @@ export function applyMessages<M>(
 interface Stamped<M> {
   readonly session: number;
   readonly message: M;
+  readonly write: () => void;
 }
 
-function applyAll<M>(
+function applyAll(
   store: Store,
-  messages: readonly M[],
-  apply: (store: Store, message: M) => void,
+  writes: readonly (() => void)[],
   onError: (error: unknown) => void,
 ): void {
   try {
     store.batch(() => {
-      for (const message of messages) apply(store, message);
+      for (const write of writes) write();
     });
   } catch (cause) {
-    if (messages.length > 1) {
+    if (writes.length > 1) {
       // The batch stored nothing. Apply its messages one at a time, so that the valid ones are
       // stored.
-      for (const message of messages) applyAll(store, [message], apply, onError);
+      for (const write of writes) applyAll(store, [write], onError);
     } else {
       onError(new StreambedError('SB_MESSAGE', 'A message could not be applied.', { cause }));
     }

@@ -5,6 +5,7 @@
  */
 
 export { applyMessages, type ApplyOptions } from './applyMessages.ts';
+export { atArrival } from './atArrival.ts';
 export { coalesce, type CoalesceOptions } from './coalesce.ts';
 export { ConnectionError } from './ConnectionError.ts';
 export {

@@ -77,6 +77,10 @@ export class Requests {
   declare readonly keyFor: (own: string, endpoint: { readonly schema?: unknown }) => string;
   /** The last sequence number that was assigned. */
   declare lastSeq: number;
+  /** The seq of the message that is being applied. */
+  declare arrival: number | undefined;
+  /** The seqs of the oldest messages that wait to be applied, ascending. */
+  declare readonly waiting: Set<number>;
 
   constructor(
     commits: Commits,
@@ -93,6 +97,8 @@ export class Requests {
     this.onConflict = onConflict;
     this.keyFor = keyFor;
     this.lastSeq = 0;
+    this.arrival = undefined;
+    this.waiting = new Set();
   }
 
   /** The number of requests without a first response. */
@@ -116,6 +122,11 @@ export class Requests {
     return ++this.lastSeq;
   }
 
+  /** The sequence number of a write: that of its message, or the next one. */
+  writeSeq(): number {
+    return this.arrival ?? this.nextSeq();
+  }
+
   /** Makes all further sequence numbers higher than `seq`, one of another store. */
   skipTo(seq: number): void {
     this.lastSeq = Math.max(this.lastSeq, seq);
@@ -130,7 +141,7 @@ export class Requests {
    * The meta of a response that arrives now, and expires after `expiryLength` ms. Default: that of a
    * write that is made now.
    */
-  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? ++this.lastSeq): Meta {
+  metaOf(expiryLength: number, sent?: Sent, seq = sent?.seq ?? this.writeSeq()): Meta {
     const receivedAt = this.options.scheduler.now();
     const { fetchedAt = receivedAt, epoch = this.commits.epoch } = sent ?? {};
     let oldestInFlight: number | undefined;
@@ -143,6 +154,9 @@ export class Requests {
         oldestInFlight = Math.min(request.seq, oldestInFlight ?? seq);
         if (isFirstTry) break;
       }
+    }
+    for (const oldest of this.waiting) {
+      if (oldest < seq) oldestInFlight = Math.min(oldest, oldestInFlight ?? seq);
     }
     const hasOlderInFlight = oldestInFlight !== undefined;
     const expiresAt = receivedAt + expiryLength;

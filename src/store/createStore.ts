@@ -134,15 +134,15 @@ export function storeOf(parts: StoreInternals): Store {
       const { invalidation } = parts.assertAlive();
       if (args[0] === null) return;
       const { key } = streams.retain(endpoint, args);
-      invalidation.invalidate([key], requests.nextSeq());
+      invalidation.invalidate([key], requests.writeSeq());
     },
 
     invalidateAll(endpoint) {
-      parts.invalidation.invalidate(keysOf(endpoint), requests.nextSeq());
+      parts.invalidation.invalidate(keysOf(endpoint), requests.writeSeq());
     },
 
     expireAll(endpoint) {
-      parts.invalidation.expire(keysOf(endpoint), requests.nextSeq());
+      parts.invalidation.expire(keysOf(endpoint), requests.writeSeq());
     },
 
     revalidate() {
