@@ -34,6 +34,7 @@ class Count extends Entity {
 const getCount = new Endpoint(async ({ id }: { id: string }) => ({ id, value: 0 }), {
   name: 'getCount',
   schema: Count,
+  lookup: true,
   dataExpiryLength: Infinity,
 });
 const args = { id: 'a' };

@@ -16,10 +16,10 @@ import { rehydrated } from '../support/rehydrated.ts';
 import { storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getAll = new Endpoint(requests.send, { name: 'getAll', schema: new All(User) });
-const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
+const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
 const getRaw = new Endpoint(requests.send, { name: 'getRaw' });
 
 /** The state after a round trip through JSON. */
@@ -197,8 +197,8 @@ describe('a rehydrated state', () => {
   it('leaves out keys that endpoints of different schemas share', () => {
     const { store } = storeKit();
     const key = () => 'shared';
-    const user = new Endpoint(requests.send, { key, schema: User });
-    const post = new Endpoint(requests.send, { key, schema: Post });
+    const user = new Endpoint(requests.send, { key, schema: User, lookup: true });
+    const post = new Endpoint(requests.send, { key, schema: Post, lookup: true });
     store.observe(user).subscribe();
     requests.last.answer(ann);
     store.observe(post).subscribe();

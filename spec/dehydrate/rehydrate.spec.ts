@@ -5,7 +5,7 @@ import { rehydrated } from '../support/rehydrated.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
 /** Two stores, on clocks that show the same time. */

@@ -20,6 +20,7 @@ function kit(options: LoggerOptions = {}) {
   const getUser = new Endpoint((params: { id: string }) => requests.send(params), {
     name: 'getUser',
     schema: User,
+    lookup: true,
   });
   const saveUser = new Endpoint(
     (params: { id: string; password?: string }) => requests.send(params),

@@ -17,7 +17,7 @@ export function devtoolsStore(options: SessionOptions = {}) {
   const kit = storeKit({ dataExpiryLength: 60_000, plugins: [devtools(options)] });
   const requests = new FakeRequests();
   const { send } = requests;
-  const getUser = new Endpoint(send, { name: 'getUser', schema: User });
+  const getUser = new Endpoint(send, { name: 'getUser', schema: User, lookup: true });
   const getPosts = new Endpoint(send, { name: 'getPosts', schema: [Post] });
   const rename = new Endpoint(send, {
     name: 'rename',

@@ -19,6 +19,7 @@ function kit(options: ReduxDevtoolsOptions = {}) {
   const getUser = new Endpoint((p: { id: string; token?: string }) => requests.send(p), {
     name: 'getUser',
     schema: User,
+    lookup: true,
   });
   const saveUser = new Endpoint((p: { id: string; name: string }) => requests.send(p), {
     name: 'saveUser',

@@ -13,8 +13,12 @@ async function pageWithPanel(tab: Place['tab']) {
   const store = createStore();
   const session = sessionOf(store);
   const requests = new FakeRequests();
-  const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
-  const rename = new Endpoint(requests.send, { name: 'rename', schema: User, sideEffect: true });
+  const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
+  const rename = new Endpoint(requests.send, {
+    name: 'rename',
+    schema: User,
+    sideEffect: true,
+  });
   function Name() {
     const { data } = useDLE(getUser, { id: '1' });
     return <h1>{data?.name ?? '…'}</h1>;

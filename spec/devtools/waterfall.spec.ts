@@ -46,7 +46,12 @@ describe('the bars of a request', () => {
   it('show each try, and the final failure', async () => {
     const { clock, recording, requests, store } = inspectedStore();
     const retry = { count: 1, delay: 50, when: () => true };
-    const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, retry });
+    const getUser = new Endpoint(requests.send, {
+      name: 'getUser',
+      schema: User,
+      lookup: true,
+      retry,
+    });
     store.observe(getUser, { id: '1' }).subscribe();
     clock.advance(10);
     requests.last.fail(new Error('down'));
@@ -63,7 +68,12 @@ describe('the bars of a request', () => {
 
   it('show a live source as open until it ends', () => {
     const { clock, recording, requests, store } = inspectedStore();
-    const follow = new Endpoint(requests.send, { name: 'follow', schema: User, live: true });
+    const follow = new Endpoint(requests.send, {
+      name: 'follow',
+      schema: User,
+      lookup: true,
+      live: true,
+    });
     const subscription = live(store, follow, { id: '1' }).subscribe();
     clock.advance(10);
     requests.last.push(ann);

@@ -27,6 +27,8 @@ export const errorTitles: Record<ErrorCode, string> = {
   SB_TEST_KEY_MISSING: 'Warning in development: an endpoint overrides key but not testKey.',
   SB_ENDPOINT_INVALID: 'A function that takes an endpoint got something else.',
   SB_MUTATION_READ: 'A mutation was observed or read by a hook, as if it were a read.',
+  SB_LOOKUP_WRONG:
+    'Warning in development: the arguments of an endpoint named another entity than its response.',
   SB_FETCH_REPLACED:
     'Warning in development: an endpoint and its variant with another fetch share one key.',
   SB_KEY_UNSUPPORTED: 'An argument contains a value that cannot be part of a key.',

@@ -64,7 +64,11 @@ describe('A8 data 100,000 levels deep', () => {
     store.set([Part], chain);
     expect(await codeOf(() => store.get(Part, 1))).toBe('SB_DEPTH');
     expect(store.get(Part, 4_500)?.id).toBe(4_500);
-    const getPart = new Endpoint(async (id: number) => ({ id }), { name: 'p', schema: Part });
+    const getPart = new Endpoint(async (id: number) => ({ id }), {
+      name: 'p',
+      schema: Part,
+      lookup: true,
+    });
     expect(store.getState(getPart, 1)).toMatchObject({
       data: undefined,
       error: { code: 'SB_DEPTH' },

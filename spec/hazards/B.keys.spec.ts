@@ -99,7 +99,7 @@ it('B7 the order of members does not matter, and 1 equals the 1 of a URL', () =>
 it('B8 two endpoints with one key and different schemas never read the data of each other', async () => {
   const key = () => 'the same';
   const plain = new Endpoint(async () => ({ id: '1', name: 'plain' }), { name: 'a', key });
-  const users = plain.extend({ name: 'b', schema: User });
+  const users = plain.extend({ name: 'b', schema: User, lookup: true });
   await store.fetch(plain);
   expect(store.getState(users).data).toBeUndefined();
   expect(await store.fetch(users)).toBeInstanceOf(User);
@@ -129,7 +129,7 @@ it('B9 reads with a body include it in their key: other bodies are other request
 describe('B10 another user', () => {
   it('B10 is another session: a reset leaves nothing of the previous one, even if late responses arrive', async () => {
     const requests = new FakeRequests();
-    const getMe = new Endpoint(requests.send, { name: 'getMe', schema: User });
+    const getMe = new Endpoint(requests.send, { name: 'getMe', schema: User, lookup: true });
     const first = store.fetch(getMe);
     const reset = store.reset();
     const second = store.fetch(getMe);

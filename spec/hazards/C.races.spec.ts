@@ -6,7 +6,7 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: { members: [User] } });
 const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new schema.All(User) });

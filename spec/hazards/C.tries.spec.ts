@@ -6,7 +6,7 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });
 
 const busy = (headers?: Record<string, string>): NetworkError =>

@@ -19,7 +19,7 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 
 beforeEach(() => {
@@ -140,7 +140,7 @@ it('E5 streams complete when the store is disposed, and not before: neither on f
 it('E6 a source without subscribers is closed at the end of the grace time', () => {
   const { store, clock } = storeKit({ graceTime: 5_000 });
   const ticks = new Subject<object>();
-  const live = new Endpoint(() => ticks, { name: 'live', schema: User });
+  const live = new Endpoint(() => ticks, { name: 'live', schema: User, lookup: true });
   const observer = collect(store.observe(live));
   ticks.next(ann);
   observer.stop();

@@ -11,7 +11,7 @@ import { runScript } from './support/runScript.ts';
 
 const requests = new FakeRequests();
 const search = new Endpoint(requests.send, { name: 'search', schema: [User] });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -8,7 +8,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 import { codeOf } from './support/codeOf.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const day = 86_400_000;
 
 beforeEach(() => {

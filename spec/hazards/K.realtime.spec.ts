@@ -9,7 +9,7 @@ import { pass } from '../support/pass.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 
 /** An entity with a version. */
 class Price extends Entity {
@@ -31,7 +31,11 @@ class Price extends Entity {
 }
 
 const priceOf = (kit: ReturnType<typeof liveKit>) =>
-  new Endpoint((symbol: string) => kit.source.topic(symbol), { name: 'price', schema: Price });
+  new Endpoint((symbol: string) => kit.source.topic(symbol), {
+    name: 'price',
+    schema: Price,
+    lookup: true,
+  });
 
 beforeEach(() => {
   requests.sent.length = 0;
@@ -103,7 +107,7 @@ describe('hazard K3: an event while the same entity is fetched', () => {
     (how) => {
       const { store } = storeKit();
       const events$ = new Subject<unknown>();
-      const onUser = new Endpoint(() => events$, { name: 'onUser', schema: User });
+      const onUser = new Endpoint(() => events$, { name: 'onUser', schema: User, lookup: true });
       const observer = collectStates(store.observe(getUser, '1'));
       if (how !== 'store.set') {
         live(store, onUser).subscribe();

@@ -20,6 +20,7 @@ function kit() {
   const getUser = new Endpoint((p: { id: string }) => requests.send(p), {
     name: 'getUser',
     schema: User,
+    lookup: true,
   });
   const saveUser = new Endpoint((p: { id: string; name: string }) => requests.send(p), {
     name: 'saveUser',

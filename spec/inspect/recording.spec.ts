@@ -214,7 +214,12 @@ describe('a recording of requests', () => {
 
   it('shows live sources as open until they end', () => {
     const { recording, requests, store } = inspectedStore();
-    const follow = new Endpoint(requests.send, { name: 'follow', schema: User, live: true });
+    const follow = new Endpoint(requests.send, {
+      name: 'follow',
+      schema: User,
+      lookup: true,
+      live: true,
+    });
     const subscription = live(store, follow, { id: '1' }).subscribe();
     requests.last.push(ann);
     expect(recording.requests[0].outcome).toBe('open');
@@ -226,7 +231,12 @@ describe('a recording of requests', () => {
 
   it('knows polls', () => {
     const { clock, recording, requests, store } = inspectedStore();
-    const poll = new Endpoint(requests.send, { name: 'poll', schema: User, pollFrequency: 500 });
+    const poll = new Endpoint(requests.send, {
+      name: 'poll',
+      schema: User,
+      lookup: true,
+      pollFrequency: 500,
+    });
     live(store, poll, { id: '1' }).subscribe();
     requests.last.answer(ann);
     clock.advance(500);

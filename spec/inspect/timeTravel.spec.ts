@@ -145,7 +145,9 @@ describe('while a snapshot is shown', () => {
   it('holds the responses of promises', async () => {
     const { inspector, recording, store } = inspectedStore();
     const respond = Promise.resolve(ann);
-    const fetched = store.fetch(new Endpoint(() => respond, { name: 'promised', schema: User }));
+    const fetched = store.fetch(
+      new Endpoint(() => respond, { name: 'promised', schema: User, lookup: true }),
+    );
     inspector.show(recording.start);
     await flush();
     expect(recording.commits).toEqual([]);

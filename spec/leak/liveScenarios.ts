@@ -40,6 +40,7 @@ void runScenarios([
       const follow = new Endpoint((symbol: string) => source.topic(symbol), {
         name: 'follow',
         schema: Price,
+        lookup: true,
       });
       return (i) => {
         const subscription = live(store, follow, `s${i}`).subscribe();

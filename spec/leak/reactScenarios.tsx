@@ -14,7 +14,11 @@ class User extends Entity {
 }
 
 const requests = new FakeRequests();
-const getUser = new Endpoint((id: string) => requests.send(id), { name: 'getUser', schema: User });
+const getUser = new Endpoint((id: string) => requests.send(id), {
+  name: 'getUser',
+  schema: User,
+  lookup: true,
+});
 const search = getUser.extend({ name: 'search', cancel: true });
 
 const user = (i: number) => ({ id: `u${i}`, name: `n${i}` });

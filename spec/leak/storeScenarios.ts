@@ -24,10 +24,14 @@ const requests = new FakeRequests();
 const last = () => requests.sent.pop()!;
 
 const read = new Endpoint(requests.send, { name: 'read' });
-const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
+const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: new schema.All(User) });
 const search = new Endpoint(requests.send, { name: 'search', schema: [Post], cancel: true });
-const create = new Endpoint(requests.send, { name: 'create', schema: Post, sideEffect: true });
+const create = new Endpoint(requests.send, {
+  name: 'create',
+  schema: Post,
+  sideEffect: true,
+});
 const change = new Endpoint(requests.send, {
   name: 'change',
   schema: Post,

@@ -13,7 +13,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
 const ticks = new Endpoint(requests.send, { name: 'ticks' });
-const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User });
+const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User, lookup: true });
 /** Its type does not tell that it is not live; the compiler would refuse it. */
 const once: ReadEndpoint<() => Promise<string>> = new Endpoint(async () => 'one', { name: 'once' });
 

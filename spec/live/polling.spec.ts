@@ -375,7 +375,12 @@ describe('polls while active$ is false', () => {
 
 it('a subscription refetches invalidated, expired, removed and reset data, without another observer', async () => {
   const { store, clock } = storeKit();
-  const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
+  const user = new Endpoint(requests.send, {
+    name: 'user',
+    schema: User,
+    lookup: true,
+    pollFrequency: 100_000,
+  });
   const remove = new Endpoint(requests.send, {
     name: 'remove',
     schema: new Invalidate(User),
@@ -401,7 +406,12 @@ it('a subscription refetches invalidated, expired, removed and reset data, witho
 
 it('a subscription refetches removed data also if it has not fetched before', () => {
   const { store } = storeKit();
-  const user = new Endpoint(requests.send, { name: 'user', schema: User, pollFrequency: 100_000 });
+  const user = new Endpoint(requests.send, {
+    name: 'user',
+    schema: User,
+    lookup: true,
+    pollFrequency: 100_000,
+  });
   store.set(User, ann);
   live(store, user, '1').subscribe();
   expect(requests.count).toBe(0);

@@ -138,6 +138,7 @@ it('works as the function of endpoints: entities change everywhere, and nothing 
   const getPrice = new Endpoint((symbol: string) => source.topic(symbol), {
     name: 'getPrice',
     schema: Price,
+    lookup: true,
   });
   const store = createStore({ graceTime: 0 });
   const shown = collect(store.query(Price, { symbol: 'a' }));

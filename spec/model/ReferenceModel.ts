@@ -193,6 +193,7 @@ export class ReferenceModel {
   /** The users in the result of a key. */
   idsOf({ spec, result }: Key): readonly string[] {
     if (spec.kind === 'all') return [...this.users.visible.keys()];
+    if (spec.arg !== undefined && result === undefined) return [];
     return spec.kind === 'detail' ? [spec.id!] : spec.kind === 'list' ? [result ?? []].flat() : [];
   }
 

@@ -37,7 +37,7 @@ export const wire: {
 };
 
 const detail = (name: string) => (id: string) => wire.send(`${name} ${id}`, { verb: 'detail', id });
-const get = new Endpoint(detail('user'), { name: 'user', schema: User });
+const get = new Endpoint(detail('user'), { name: 'user', schema: User, lookup: true });
 const whole =
   (verb: 'list' | 'brief' | 'raw', name: string = verb) =>
   () =>
@@ -70,6 +70,7 @@ const reads = {
   }),
   lazy: get.extend({ name: 'lazy', fetch: detail('lazy'), invalidIfStale: true }),
   typed: get.extend({ name: 'typed', fetch: detail('typed'), cancel: true }),
+  boss: get.extend({ name: 'boss', fetch: () => detail('boss')('2'), lookup: false }),
   list: new Endpoint(whole('list'), {
     name: 'list',
     schema: [User],
@@ -98,6 +99,7 @@ const tried = {
   soft: reads.soft.extend(tries),
   lazy: reads.lazy.extend(tries),
   typed: reads.typed.extend(tries),
+  boss: reads.boss.extend(tries),
   list: reads.list.extend(tries),
   brief: reads.brief.extend(tries),
   all: reads.all.extend(tries),
@@ -118,8 +120,8 @@ export function readOf({
   return (isTried ? tried : reads)[endpoint as keyof typeof reads] as never;
 }
 
-export function argsOf({ id }: KeySpec): string[] {
-  return id === undefined ? [] : [id];
+export function argsOf({ id, arg = id }: KeySpec): string[] {
+  return arg === undefined ? [] : [arg];
 }
 
 const change = new Endpoint(

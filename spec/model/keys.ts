@@ -17,6 +17,8 @@ export interface KeySpec {
   readonly endpoint: string;
   readonly kind: 'detail' | 'list' | 'all' | 'raw';
   readonly id?: string;
+  /** The argument names another user than that of the response. */
+  readonly arg?: string;
   /** The response has no `email`. */
   readonly isBrief?: boolean;
   readonly expiry: number;
@@ -40,6 +42,7 @@ export const KEYS: readonly KeySpec[] = [
   detail('soft', '2', { isSoft: true, expiry: EXPIRY.list }),
   detail('lazy', '2', { invalidIfStale: true }),
   detail('typed', '2', { cancel: true }),
+  detail('boss', '2', { arg: '1' }),
   { name: 'list', endpoint: 'list', kind: 'list', expiry: EXPIRY.list },
   { name: 'brief', endpoint: 'brief', kind: 'list', isBrief: true, expiry: EXPIRY.data },
   { name: 'all', endpoint: 'all', kind: 'all', expiry: EXPIRY.data },
@@ -47,4 +50,4 @@ export const KEYS: readonly KeySpec[] = [
 ];
 
 /** The endpoints that are expired and invalidated as a whole. */
-export const ENDPOINTS = ['user', 'soft', 'lazy', 'typed', 'list', 'brief', 'all', 'raw'];
+export const ENDPOINTS = ['user', 'soft', 'lazy', 'typed', 'boss', 'list', 'brief', 'all', 'raw'];

@@ -49,7 +49,9 @@ function view(model: ReferenceModel, { spec, result, invalidated }: Key) {
   }
   // An invalidated key shows nothing until a response, even where its entities are known.
   const isInferable =
-    invalidated === 0 && (spec.kind === 'detail' || (spec.kind === 'all' && model.users.isKnown));
+    invalidated === 0 &&
+    ((spec.kind === 'detail' && spec.arg === undefined) ||
+      (spec.kind === 'all' && model.users.isKnown));
   if (!isInferable) return { data: NOTHING, isComplete: false, expiresAt: 0 };
   if (spec.kind === 'all')
     return { data: model.users.list(), isComplete: false, expiresAt: Infinity };

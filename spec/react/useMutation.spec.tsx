@@ -13,6 +13,7 @@ quietConsole();
 const getUser = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
   name: 'getUser',
   schema: User,
+  lookup: true,
 });
 
 /** A mutation whose calls the spec settles. */
@@ -20,7 +21,11 @@ function renameEndpoint() {
   const calls: { resolve: (answer: object) => void; reject: (error: Error) => void }[] = [];
   const rename = (_args: { id: string }, _name: string): Promise<object> =>
     new Promise((resolve, reject) => calls.push({ resolve, reject }));
-  const endpoint = new Endpoint(rename, { name: 'rename', schema: User, sideEffect: true });
+  const endpoint = new Endpoint(rename, {
+    name: 'rename',
+    schema: User,
+    sideEffect: true,
+  });
   return { endpoint, calls };
 }
 

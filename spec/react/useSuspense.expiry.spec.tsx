@@ -234,7 +234,7 @@ describe('useSuspense on the real clock', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { id, name: 'Ann' };
       },
-      { name: 'getUser', schema: User, ...options },
+      { name: 'getUser', schema: User, lookup: true, ...options },
     );
     function Slow(): ReactElement {
       return <b>{useSuspense(getUser, { id: '1' }).name}</b>;

@@ -111,6 +111,7 @@ describe.each(modes)('a component %s', (_, strict) => {
     const { store, clock } = testStore();
     const users = remote('getUser', {
       schema: User,
+      lookup: true,
       dataExpiryLength: 0,
       invalidIfStale: true,
       ...options,

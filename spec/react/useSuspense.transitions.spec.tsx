@@ -105,6 +105,7 @@ describe.each(modes)('useSuspense %s', (_, strict) => {
     const quick = new Endpoint(async ({ id }: { id: string }) => ({ id, name: `quick ${id}` }), {
       name: 'quick',
       schema: User,
+      lookup: true,
     });
     const { App, go } = withId((id) => (
       <Boundary>

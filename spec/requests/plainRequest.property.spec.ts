@@ -44,8 +44,12 @@ function makeWorld(interceptors: readonly Interceptor[]) {
     if (id === 'broken') throw new Error('broken');
     return new Promise((resolve, reject) => tries.push({ resolve, reject }));
   }
-  const get = new Endpoint(send, { name: 'get', schema: Item });
-  const update = new Endpoint(send, { name: 'update', schema: Item, sideEffect: true });
+  const get = new Endpoint(send, { name: 'get', schema: Item, lookup: true });
+  const update = new Endpoint(send, {
+    name: 'update',
+    schema: Item,
+    sideEffect: true,
+  });
 
   const watch = (what: string, promise: Promise<unknown>): void => {
     promise.then(

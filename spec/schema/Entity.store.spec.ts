@@ -22,7 +22,7 @@ class Article extends Summary {
 describe('two classes with one key, one of which requires more members', () => {
   const getArticle = new Endpoint(
     async ({ id }: { id: string }) => ({ id, title: 'Otters', text: 'They swim.' }),
-    { name: 'getArticle', schema: Article },
+    { name: 'getArticle', schema: Article, lookup: true },
   );
 
   it('do not let the row of a list satisfy the read of a detail', async () => {
@@ -64,6 +64,7 @@ describe('two classes with one key, one of which requires more members', () => {
     const broken = new Endpoint(async ({ id }: { id: string }) => ({ id, title: 'x' }), {
       name: 'broken',
       schema: Article,
+      lookup: true,
     });
     await expect(store.fetch(broken, { id: '1' })).rejects.toMatchObject({
       code: 'SB_ENTITY_INVALID',
@@ -128,6 +129,7 @@ describe('the merge of a class', () => {
     const get = new Endpoint(async ({ id }: { id: string }) => ({ id, title: 'x' }), {
       name: 'get',
       schema: Cautious,
+      lookup: true,
       dataExpiryLength: 1_000,
     });
     const getMany = new Endpoint(async () => [{ id: '1', title: 'y' }], {

@@ -204,7 +204,7 @@ describe('an endpoint for an entity with a Scalar', () => {
   const answers = { EUR: { id: '1', price: 10 }, NOK: { id: '1', price: 116 } };
   const getStock = new Endpoint(
     async ({ currency }: { id: string; currency: 'EUR' | 'NOK' }) => answers[currency],
-    { name: 'getStock', schema: Stock },
+    { name: 'getStock', schema: Stock, lookup: true },
   );
 
   it('shows the entity at once and fetches the value of an unknown lens', () => {

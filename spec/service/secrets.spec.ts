@@ -88,6 +88,7 @@ const sendSecret =
 const login = new Endpoint(async (_args: { password: string }): Promise<unknown> => never, {
   name: 'login',
   schema: User,
+  lookup: true,
 });
 const fetchSecret =
   (value: (secret: string) => unknown, of: unknown = User): Provoke =>

@@ -6,7 +6,7 @@ import { codeOf } from '../hazards/support/codeOf.ts';
 import { FakeRequests } from '../support/FakeRequests.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getLater = new Endpoint(
   function getLater(this: { context?: { signal: AbortSignal } }, _id: string) {
     return new Promise<object>((_, reject) => {
@@ -14,7 +14,7 @@ const getLater = new Endpoint(
       signal?.addEventListener('abort', () => reject(signal.reason as Error));
     });
   },
-  { name: 'getLater', schema: User },
+  { name: 'getLater', schema: User, lookup: true },
 );
 
 /** The primary keys of the rows in a part. */

@@ -3,7 +3,11 @@ import { escapeState, hydrate, partScript } from 'streambed/ssr';
 import type { DehydratedState } from '../../src/dehydrate/DehydratedState.ts';
 import { ann, bob, User } from '../support/entities.ts';
 
-const getUser = new Endpoint(() => new Promise<never>(() => {}), { name: 'getUser', schema: User });
+const getUser = new Endpoint(() => new Promise<never>(() => {}), {
+  name: 'getUser',
+  schema: User,
+  lookup: true,
+});
 
 /** The script of a part with one user. */
 function part(user: { id: string; name: string }, nonce?: string): string {

@@ -21,8 +21,8 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 const requests = new FakeRequests();
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getAllUsers = new Endpoint(requests.send, { name: 'getAllUsers', schema: new All(User) });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
-const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
+const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
 const removeUser = new Endpoint(requests.send, {
   name: 'removeUser',
   schema: new Invalidate(User),

@@ -23,6 +23,7 @@ const getTodos = new Endpoint((_args?: ListArgs) => requests.send(_args), {
 const getOwner = new Endpoint((args: { id: string }) => requests.send(args), {
   name: 'getOwner',
   schema: Owner,
+  lookup: true,
 });
 const create = new Endpoint((...args: readonly object[]) => requests.send(...args), {
   name: 'create',

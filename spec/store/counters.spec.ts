@@ -80,6 +80,7 @@ describe('a refetch of identical data', () => {
     const getIssue = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
       name: 'getIssue',
       schema: Issue,
+      lookup: true,
     });
     store.observe(getIssue, { id: 'i3' }).subscribe();
     const answer = issues(50);
@@ -159,6 +160,7 @@ describe('an observer of a row by its primary key', () => {
     const getPost = new Endpoint(async ({ id }: { id: string }) => ({ id }), {
       name: 'getPost',
       schema: Post,
+      lookup: true,
     });
     store.set(Post, { id: '1', author: { id: 'u', name: '0' } });
     const names: string[] = [];

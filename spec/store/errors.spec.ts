@@ -8,7 +8,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
 const read = new Endpoint(requests.send, { name: 'read' });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const down = new Error('down');
 
 beforeEach(() => {
@@ -37,6 +37,7 @@ it('a view that fails is computed once, even after its result has expired', () =
   const getDated = new Endpoint(requests.send, {
     name: 'getDated',
     schema: Dated,
+    lookup: true,
     dataExpiryLength: 20,
   });
   const reader = collectStates(store.observe(getDated));

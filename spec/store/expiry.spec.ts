@@ -29,7 +29,12 @@ describe('the status of a key', () => {
 
   function setUpUser(options: object = {}) {
     const requests = new FakeRequests();
-    const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, ...options });
+    const getUser = new Endpoint(requests.send, {
+      name: 'getUser',
+      schema: User,
+      lookup: true,
+      ...options,
+    });
     const lazyUser = getUser.extend({ name: 'lazyUser', invalidIfStale: true });
     const removeUser = new Endpoint(requests.send, {
       name: 'removeUser',
@@ -323,18 +328,19 @@ describe('expiry', () => {
 
 describe('inference', () => {
   const requests = new FakeRequests();
-  const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+  const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
   const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
   const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new All(User) });
   const getPair = new Endpoint(requests.send, {
     name: 'getPair',
     schema: { user: User, page: '' },
+    lookup: true,
   });
   const union = new Union(
     { user: User, link: Link },
     (value) => (value as unknown as { type: string }).type,
   );
-  const getEither = new Endpoint(requests.send, { name: 'getEither', schema: union });
+  const getEither = new Endpoint(requests.send, { name: 'getEither', schema: union, lookup: true });
 
   beforeEach(() => {
     requests.sent.length = 0;
@@ -500,7 +506,7 @@ describe('inference', () => {
 
   it('includes nested entities that arrive later', () => {
     const { store } = storeKit();
-    const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
+    const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
     store.set(Post, { id: 'p', title: 'T', author: '1' });
     const reader = collectStates(store.observe(getPost, 'p'));
     store.set(User, ann);

@@ -8,7 +8,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
 const read = new Endpoint(requests.send, { name: 'read' });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const createUser = getUser.extend({ name: 'createUser', sideEffect: true });
 
@@ -230,7 +230,7 @@ describe('fetch', () => {
         },
       };
     }
-    const getEvent = new Endpoint(requests.send, { name: 'getEvent', schema: Event });
+    const getEvent = new Endpoint(requests.send, { name: 'getEvent', schema: Event, lookup: true });
     const { store } = storeKit();
     const reader = collectStates(store.observe(getEvent, 'e'));
     const users = collect(store.query(User, '1'));
@@ -257,7 +257,7 @@ describe('fetch', () => {
       schema: new Invalidate(User),
       sideEffect: true,
     });
-    const getThing = new Endpoint(requests.send, { name: 'getThing', schema: Thing });
+    const getThing = new Endpoint(requests.send, { name: 'getThing', schema: Thing, lookup: true });
     const { store } = storeKit();
     store.setResponse(remove, '1', '1');
     const fetched = store.fetch(getThing, 't');
@@ -271,7 +271,7 @@ describe('fetch', () => {
 
   it('rejects when the response arrives in a batch that throws', async () => {
     const { store } = storeKit();
-    const instant = new Endpoint(() => ann, { name: 'instant', schema: User });
+    const instant = new Endpoint(() => ann, { name: 'instant', schema: User, lookup: true });
     let fetched: Promise<unknown> = Promise.resolve();
     const run = (): void =>
       store.batch(() => {

@@ -106,7 +106,10 @@ describe('a change of a list that is being loaded for the first time', () => {
       static override readonly schema = { todos: list };
     }
     const { store } = storeKit();
-    void store.fetch(new Endpoint(requests.send, { name: 'getOwner', schema: Owner }), '1');
+    void store.fetch(
+      new Endpoint(requests.send, { name: 'getOwner', schema: Owner, lookup: true }),
+      '1',
+    );
     store.set(list.push, todo('9'));
     requests.at(0).answer({ id: '1', todos: [todo('1')] });
     expect(idsOf(store.get(Owner, '1')?.todos)).toBe('1 9');

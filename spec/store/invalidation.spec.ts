@@ -9,7 +9,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 const requests = new FakeRequests();
 const read = new Endpoint(requests.send, { name: 'read' });
 const readLazily = read.extend({ name: 'readLazily', invalidIfStale: true });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const removeUser = new Endpoint(requests.send, {
   name: 'removeUser',
   schema: new Invalidate(User),

@@ -7,7 +7,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
 const live = new Endpoint(requests.send, { name: 'live' });
-const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User });
+const liveUser = new Endpoint(requests.send, { name: 'liveUser', schema: User, lookup: true });
 
 beforeEach(() => {
   requests.sent.length = 0;
@@ -113,7 +113,11 @@ describe('an endpoint that returns several values', () => {
       static override readonly key = 'Thing';
       static override schema = { owner: User };
     }
-    const liveThing = new Endpoint(requests.send, { name: 'liveThing', schema: Thing });
+    const liveThing = new Endpoint(requests.send, {
+      name: 'liveThing',
+      schema: Thing,
+      lookup: true,
+    });
     const remove = new Endpoint(requests.send, {
       name: 'remove',
       schema: new Invalidate(User),

@@ -12,6 +12,7 @@ const getUser = new Endpoint(
   {
     name: 'getUser',
     schema: User,
+    lookup: true,
   },
 );
 

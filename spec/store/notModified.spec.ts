@@ -9,6 +9,7 @@ const requests = new FakeRequests();
 const getUser = new Endpoint(requests.send, {
   name: 'getUser',
   schema: User,
+  lookup: true,
   dataExpiryLength: 1_000,
 });
 const notModified = Object.assign(new Error('not modified'), { status: 304 });

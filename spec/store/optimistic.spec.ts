@@ -11,7 +11,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 import { showData } from '../support/showState.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const allUsers = new All(User);
 

@@ -9,7 +9,7 @@ import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
 const read = new Endpoint(requests.send, { name: 'read' });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const allUsers = new Endpoint(requests.send, { name: 'allUsers', schema: new All(User) });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });

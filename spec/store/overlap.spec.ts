@@ -8,7 +8,7 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: [User] });
 const getAll = new Endpoint(requests.send, { name: 'getAll', schema: new All(User) });
 const updateUser = getUser.extend({ name: 'updateUser', sideEffect: true });

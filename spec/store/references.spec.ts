@@ -23,7 +23,7 @@ const getPage = new Endpoint(requests.send, {
   schema: { items: [User], total: 0 },
 });
 const getMap = new Endpoint(requests.send, { name: 'getMap', schema: new Values(User) });
-const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: Team });
+const getTeam = new Endpoint(requests.send, { name: 'getTeam', schema: Team, lookup: true });
 const remove = new Endpoint(requests.send, {
   name: 'remove',
   schema: new Invalidate(User),

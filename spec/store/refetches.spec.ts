@@ -4,7 +4,7 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { collectStates, storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 
 /** How many refetches of one commit start at once. */
 const SLICE = 100;

@@ -8,8 +8,8 @@ import { FakeRequests } from '../support/FakeRequests.ts';
 import { storeKit } from '../support/storeKit.ts';
 
 const requests = new FakeRequests();
-const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post });
-const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User });
+const getPost = new Endpoint(requests.send, { name: 'getPost', schema: Post, lookup: true });
+const getUser = new Endpoint(requests.send, { name: 'getUser', schema: User, lookup: true });
 const getUsers = new Endpoint(requests.send, { name: 'getUsers', schema: { users: [User] } });
 const getText = new Endpoint(requests.send, { name: 'getText' });
 

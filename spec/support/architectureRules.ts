@@ -89,7 +89,8 @@ const entries = [
   ].map((folder) => `${folder}/index.ts`),
 ];
 
-const longestFile = 300;
+/** Lines of code: comments are free. */
+const longestFile = 250;
 
 export const filesOutsideRooms: Rule = (files) =>
   files.filter(({ path }) => rankOf(roomOf(path)) < 0).map(({ path }) => path);
@@ -178,7 +179,7 @@ export const defaultExports: Rule = (files) =>
 export const longFiles: Rule = (files) =>
   files
     .filter(({ lines }) => lines > longestFile)
-    .map(({ path, lines }) => `${path} has ${lines} lines`);
+    .map(({ path, lines }) => `${path} has ${lines} lines of code`);
 
 export const barrels: Rule = (files) =>
   files

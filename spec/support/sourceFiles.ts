@@ -77,7 +77,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
 
   return {
     path,
-    lines: text.trimEnd().split('\n').length,
+    lines: text.split('\n').filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line)).length,
     imports,
     exportedValues,
     exportedTypes,

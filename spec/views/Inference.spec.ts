@@ -17,7 +17,7 @@ describe('inference', () => {
   it('gives no data for an object while an entity that its type promises is missing', () => {
     const { store } = storeKit();
     const schema = { user: User, link: Link };
-    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema });
+    const getBoth = new Endpoint(requests.send, { name: 'getBoth', schema, lookup: true });
     store.setResponse(getUsers, [ann]);
     const reader = collectStates(store.observe(getBoth, '1'));
     expect(store.getState(getBoth, '1').data).toBeUndefined();
@@ -56,7 +56,11 @@ describe('inference', () => {
   it('gives the literals of an object at any depth, but never literals alone', () => {
     const { store } = storeKit();
     const meta = { total: 0, of: new ObjectSchema({ pages: 1 }) };
-    const getFound = new Endpoint(requests.send, { name: 'found', schema: { user: User, meta } });
+    const getFound = new Endpoint(requests.send, {
+      name: 'found',
+      schema: { user: User, meta },
+      lookup: true,
+    });
     const getMeta = new Endpoint(requests.send, { name: 'meta', schema: { meta } });
     store.setResponse(getUsers, [ann]);
     expect(store.getState(getFound, '1')).toMatchObject({

@@ -43,6 +43,8 @@ export interface SetResponseAction extends EndpointAction {
   readonly keep: boolean;
   /** The error that came beside the data. */
   readonly error?: Error | undefined;
+  /** Of a removal: the args that do not name the response itself, see `EndpointInterface`. */
+  readonly parentArgs?: readonly unknown[] | undefined;
   /** The list that the response adds a page to. */
   readonly page?: PageOf;
   /** Of mutations: the seq at which the mutation was sent. */

@@ -31,10 +31,15 @@ export function applyResponse(
   action: SetResponseAction,
 ): StoredResponse | undefined {
   if (action.meta.epoch !== draft.epoch) return undefined;
-  const { key, args, schema, response, page } = action;
+  const { key, args, parentArgs, schema, response, page } = action;
   const writer = new EntityWriter(draft, action);
   const notes: PageNotes = { key, start: page?.start };
-  const written = writer.write(schema, response, { args, subject: labelOf(action), notes });
+  const written = writer.write(schema, response, {
+    args,
+    parentArgs,
+    subject: labelOf(action),
+    notes,
+  });
   for (const dropped of notes.dropped ?? []) expireResult(draft, dropped);
   const result = notes.place ? withLastPage(draft, page?.listKey ?? key, notes, written) : written;
   if (action.keep) keepResult(draft, action, result, notes);
@@ -128,7 +133,7 @@ export function applySet(draft: EntityTableDraft, action: SetAction): void {
   assertSchema(schema);
   let next = value;
   if (typeof value === 'function') {
-    const previous = readEndpoint(draft, { schema }, args);
+    const previous = readEndpoint(draft, { name: '', schema }, args);
     if (previous === undefined) return;
     next = (value as (previous: unknown) => unknown)(previous);
   }

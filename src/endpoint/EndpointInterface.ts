@@ -52,6 +52,11 @@ export interface EndpointInterface<
   infer?(args: readonly unknown[], delegate: QueryDelegate): unknown;
   /** @internal Whether the endpoint has a `process` of its own, which may return null. */
   readonly isProcessed?: boolean;
+  /**
+   * @internal The args without what names the response itself: `{}` of `/users/:id`, all of
+   * `/users/:id/manager`. Default: not known.
+   */
+  parentArgs?(args: readonly unknown[]): readonly unknown[] | undefined;
   /** @internal The list that the response of a call adds a page to. Default: none. */
   pageOf?(args: readonly unknown[]): PageList | undefined;
 }
@@ -114,6 +119,13 @@ type Observed<O> = O extends (value: infer T) => unknown
 
 /** How the store treats the requests and responses of an endpoint. */
 export interface EndpointSettings {
+  /**
+   * Whether the arguments of a call name the entity of its response. True: the cache can answer, and
+   * the data is valid without a request. False: they name another one, so nothing is inferred.
+   * Default: what the path of a `RestEndpoint` says; data that any other endpoint infers is stale –
+   * shown, and fetched – until a response has shown that it was right.
+   */
+  readonly lookup?: boolean | undefined;
   /** How long data stays valid, in ms from its arrival. Default: the store's (60,000). */
   readonly dataExpiryLength?: number | undefined;
   /** How long an error stays valid, in ms from its arrival. Default: the store's (1,000). */

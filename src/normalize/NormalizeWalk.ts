@@ -19,6 +19,7 @@ export const MAX_NORMALIZE_DEPTH = 500;
 /** What a walk has to know of the value that it normalizes. */
 export interface WalkOptions {
   readonly args: readonly unknown[];
+  readonly parentArgs?: readonly unknown[] | undefined;
   /** Names the value in error messages, for example `GET /users`. */
   readonly subject: string;
   /** Makes primary keys for entities that have none yet. */
@@ -34,6 +35,7 @@ export interface WalkOptions {
  */
 export abstract class NormalizeWalk implements EntityWalk {
   declare args: readonly unknown[];
+  declare parentArgs: readonly unknown[] | undefined;
   declare pages: PageNotes | undefined;
   declare newPk: (() => string) | undefined;
   declare owner: object | undefined;
@@ -65,8 +67,9 @@ export abstract class NormalizeWalk implements EntityWalk {
   abstract declareKind(schema: EntityClass): void;
 
   /** Normalizes a whole response; returns its stored form. */
-  run(schema: unknown, input: unknown, { args, subject, newPk, notes }: WalkOptions): unknown {
+  run(schema: unknown, input: unknown, { args, parentArgs, subject, newPk, notes }: WalkOptions): unknown {
     this.args = args;
+    this.parentArgs = parentArgs;
     this.pages = notes;
     this.subject = subject;
     this.newPk = newPk;

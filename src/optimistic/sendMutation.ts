@@ -9,7 +9,7 @@ import { isEntity } from '../schema/isEntity.ts';
 import { declaresVersion } from '../schema/Entity.ts';
 import { Polymorphic } from '../schema/Polymorphic.ts';
 import { acceptsEmpty } from '../schema/resolveSchema.ts';
-import { pkOfArgument } from '../schema/usablePk.ts';
+import { pkOfCall } from '../schema/usablePk.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { EntityKeySet } from '../table/EntityKeySet.ts';
 import type { EntityTableDraft } from '../table/EntityTableDraft.ts';
@@ -156,7 +156,7 @@ function addTarget({ endpoint, args }: Call, rows: EntityKeySet): void {
   const isRemoval = schema instanceof Polymorphic && schema.kind === 'Invalidate';
   const entity = isRemoval ? schema.schema : schema;
   if (!isEntity(entity) || declaresVersion(entity)) return;
-  const pk = pkOfArgument(entity, args[0], args);
+  const pk = pkOfCall(entity, args, endpoint.parentArgs?.(args));
   if (pk !== undefined) rows.add(entity.key, pk);
 }
 

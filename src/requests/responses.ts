@@ -77,7 +77,18 @@ function responseAction(
   const mayBeEmpty = isEmpty && !acceptsEmpty(endpoint.schema);
   const schema = mayBeEmpty ? undefined : endpoint.schema;
   const meta = requests.metaOf(expiryLength, sent, seq);
-  return { type: 'setResponse', key, name, args, schema, response, meta, keep, error };
+  const action = {
+    type: 'setResponse',
+    key,
+    name,
+    args,
+    schema,
+    response,
+    meta,
+    keep,
+    error,
+  } as const;
+  return acceptsEmpty(schema) ? { ...action, parentArgs: endpoint.parentArgs?.(args) } : action;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DenormalizeDelegate, EntityClass, NormalizeDelegate } from './Schema.ts';
-import { pkOf, pkOfArgument } from './usablePk.ts';
+import { pkOf, pkOfCall } from './usablePk.ts';
 import { type AttributeArgs, type EntityMapping, Polymorphic } from './Polymorphic.ts';
 import type { Union } from './Union.ts';
 
@@ -29,7 +29,7 @@ export class Invalidate<
     key: string | undefined,
     delegate: NormalizeDelegate,
   ): unknown {
-    const { args } = delegate;
+    const { args, parentArgs } = delegate;
     const named =
       this.mapped(this.attributeOf(input, parent, key)) ??
       this.mapped(this.attributeAlone(args[0]));
@@ -39,7 +39,7 @@ export class Invalidate<
     const isId = typeof input === 'object' || delegate.depth > 0;
     const removed = classes.flatMap((entity) => {
       const ownPk = (): string | undefined => pkOf(entity, input, parent, key, args);
-      const pk = (isId ? ownPk() : undefined) ?? pkOfArgument(entity, args[0], args) ?? ownPk();
+      const pk = (isId ? ownPk() : undefined) ?? pkOfCall(entity, args, parentArgs) ?? ownPk();
       return pk === undefined ? [] : [{ entity, pk }];
     });
     const known = removed.filter(({ entity, pk }) => delegate.getEntity(entity.key, pk));

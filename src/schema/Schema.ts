@@ -87,6 +87,8 @@ export interface ItemSchema {
 export interface NormalizeDelegate {
   /** Arguments of the endpoint call. */
   readonly args: readonly unknown[];
+  /** Of a removal: the arguments without those that name what is removed; `undefined`: not known. */
+  readonly parentArgs?: readonly unknown[] | undefined;
   /**
    * The processed object of the entity that contains the schema's value; `undefined` outside of
    * entities.

@@ -45,3 +45,16 @@ export function pkOfArgument(
     return undefined;
   }
 }
+
+/**
+ * The primary key that the first argument of a call names. `undefined` if the arguments without
+ * what names the response, `parentArgs`, name the same one: it is the parent's.
+ */
+export function pkOfCall(
+  entity: EntityClass,
+  args: readonly unknown[],
+  parentArgs: readonly unknown[] | undefined,
+): string | undefined {
+  const pk = pkOfArgument(entity, args[0], args);
+  return parentArgs && pk === pkOfArgument(entity, parentArgs[0], parentArgs) ? undefined : pk;
+}

@@ -42,6 +42,8 @@ export const fixes = {
     'Pass an endpoint. If it is undefined, its module may be part of an import cycle; a schema is read with `store.query`, `store.get` or `useQuery`.',
   SB_MUTATION_READ:
     'Send it once, with `store.fetch` or `useMutation`. A request that only reads, for example a search by POST, takes `sideEffect: undefined`.',
+  SB_LOOKUP_WRONG:
+    'Nothing is inferred for this endpoint any more, and what it showed is fetched. Set its option `lookup: false`, so that it never shows cached data of another entity. See docs/expiry.md.',
   SB_FETCH_REPLACED:
     'Give the variant its own `name`, or the same `name` if both fetch the same data.',
 

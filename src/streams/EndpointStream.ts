@@ -1,10 +1,13 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { labelOf } from '../endpoint/labelOf.ts';
 import { sendRead } from '../requests/ReadRequest.ts';
 import type { Request } from '../requests/Request.ts';
 import type { Call, ReadTarget } from '../requests/Requests.ts';
 import { rejection } from '../shared/asError.ts';
 import { DEVELOPMENT } from '../shared/development.ts';
+import { warnOnce } from '../shared/warnOnce.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
+import { learn } from '../views/Inference.ts';
 import { type EndpointView, endpointView, isOfResult } from '../views/EndpointView.ts';
 import { ViewNode, type ViewOwner } from '../views/ViewNode.ts';
 import type { EndpointObservable } from './EndpointObservable.ts';
@@ -135,9 +138,22 @@ export class EndpointStream
   /** Called when the result, the error or a mark of the key changed. */
   resultChanged(): void {
     const { node } = this;
+    this.learnLookup();
     // Data that was refreshed or has expired is not read again.
     if (node && !isOfResult(node.value, this.row)) node.markDirty();
     this.changed();
+  }
+
+  /** Compares the result with what the args had found. */
+  private learnLookup(): void {
+    const { args, context, endpoint, row } = this;
+    const isWrong = row.hasResult && learn(context.commits.graph, endpoint, args, row.result);
+    if (!isWrong) return;
+    if (DEVELOPMENT) {
+      const what = `${labelOf(endpoint)}: its arguments name another entity than that of its response.`;
+      warnOnce('SB_LOOKUP_WRONG', what);
+    }
+    context.streams.inferAgain(endpoint.name);
   }
 
   get root(): Root {

@@ -8,7 +8,8 @@ const KEPT_READS = 100;
  * The streams that a store holds, from their first use until they are collected, and the keys of
  * hydrated results without a stream.
  */
-export class ListedStreams implements StreamList {
+export abstract class ListedStreams implements StreamList {
+  abstract inferAgain(name: string): void;
   declare protected readonly context: StreamContext;
   /** The listed endpoint streams, by key: those that are in use or not yet collected. */
   declare readonly byKey: Map<string, EndpointStream>;

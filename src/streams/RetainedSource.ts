@@ -58,6 +58,8 @@ export interface StreamList {
   startGrace(source: RetainedSource<unknown>): number | undefined;
   /** Whether a stream is inactive: it has no leases and its grace time is over. */
   isIdle(source: RetainedSource<unknown>): boolean;
+  /** Recomputes what the keys of an endpoint have inferred. */
+  inferAgain(name: string): void;
 }
 
 /** The parts of a store that its streams use. */

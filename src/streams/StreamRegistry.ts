@@ -155,6 +155,16 @@ export class StreamRegistry extends ListedStreams {
     return [...keys];
   }
 
+  /** Recomputes what the keys of an endpoint have inferred. */
+  inferAgain(name: string): void {
+    for (const refs of this.known.refs.values()) {
+      for (const ref of refs) {
+        const stream = ref.deref();
+        if (stream?.endpoint.name === name) stream.resultChanged();
+      }
+    }
+  }
+
   /** Called when the result of a key changed. Streams that are only read are notified too. */
   resultChanged(key: string): void {
     const stream = this.byKey.get(key) ?? this.at(key);

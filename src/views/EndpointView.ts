@@ -6,6 +6,7 @@ import { asError } from '../shared/asError.ts';
 import { shareStructure } from '../shared/shareStructure.ts';
 import type { ResultRecord } from '../table/ResultRecord.ts';
 import { Inference } from './Inference.ts';
+import { isNamed } from './lookups.ts';
 import type { ViewGraph } from './ViewGraph.ts';
 
 /** The data of a key and its origin. */
@@ -89,13 +90,19 @@ function inferredView(
   const known = previous?.args === args ? (previous.stored as string) : undefined;
   const pk = known ?? (endpoint.infer ? undefined : pkOfQuery(schema, args));
   if (pk !== undefined) {
+    const { lookups } = graph;
+    const isSure = known
+      ? lookups.get(endpoint.name)
+      : isNamed(lookups, endpoint, args, pk, (other) => pkOfQuery(schema, other));
+    if (isSure === false) return NOTHING;
     // The cast holds: `pkOfQuery` returns a primary key for entities only.
     const nodes = graph.nodesOf(schema as EntityClass);
     // The view depends on the entity anyway, and is marked with it.
     if (nodes.readsArgs) graph.depend('freshness', nodes.key, pk);
     else nodes.showsMeta = true;
-    const meta = graph.table.meta(nodes.key, pk);
-    return viewOf(graph, schema, 'inferred', pk, meta ?? NEVER, args);
+    const meta = graph.table.meta(nodes.key, pk) ?? NEVER;
+    if (known ?? isSure) return viewOf(graph, schema, 'inferred', pk, meta, args);
+    return viewOf(graph, schema, 'inferred', pk, { ...meta, complete: false });
   }
   const inference = new Inference(graph, 'freshness');
   const stored = shareStructure(previous?.stored, inference.ofEndpoint(endpoint, args));

@@ -1,7 +1,12 @@
 import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
+import { isEntity } from '../schema/isEntity.ts';
 import { resolveSchema } from '../schema/resolveSchema.ts';
 import type { QueryDelegate } from '../schema/Schema.ts';
-import type { ViewGraph } from './ViewGraph.ts';
+import { agrees, isNamed, type LookupEndpoint } from './lookups.ts';
+import { ViewGraph } from './ViewGraph.ts';
+
+/** The parts of an endpoint that decide what the cache knows of its response. */
+export type InferringEndpoint = Pick<EndpointInterface, 'schema' | 'infer'> & LookupEndpoint;
 
 /**
  * One attempt to infer data from the table. Everything that it looks up becomes a dependency of the
@@ -15,6 +20,10 @@ export class Inference implements QueryDelegate {
   /** False if the result may lack something. */
   complete = true;
   lacksMember = false;
+  /** Whether an entity was found by its primary key or an index. */
+  #hasEntity = false;
+  /** Whether an entity was found by an index, which may name several. */
+  #usesIndex = false;
   readonly #graph: ViewGraph;
   readonly #dependsOn: 'existence' | 'freshness';
 
@@ -28,18 +37,28 @@ export class Inference implements QueryDelegate {
 
   /** The normalized form of the inferred data; `undefined` if the table has none. */
   queryKey(schema: unknown, args: readonly unknown[]): unknown {
-    return resolveSchema(schema).queryKey(args, this);
+    const stored = resolveSchema(schema).queryKey(args, this);
+    if (stored !== undefined && isEntity(schema)) this.#hasEntity = true;
+    return stored;
   }
 
-  /** The same for an endpoint; also `undefined` if an object lacks a member. */
-  ofEndpoint(
-    endpoint: Pick<EndpointInterface, 'schema' | 'infer'>,
-    args: readonly unknown[],
-  ): unknown {
-    const stored = endpoint.infer
-      ? endpoint.infer(args, this)
-      : this.queryKey(endpoint.schema, args);
-    return this.lacksMember ? undefined : stored;
+  /**
+   * The same for an endpoint; also `undefined` if an object lacks a member, or if the args name
+   * another entity than that of the response. Incomplete if they may do so.
+   */
+  ofEndpoint(endpoint: InferringEndpoint, args: readonly unknown[]): unknown {
+    const { infer, schema } = endpoint;
+    const stored = infer ? endpoint.infer!(args, this) : this.queryKey(schema, args);
+    if (stored === undefined || this.lacksMember) return undefined;
+    if (infer || !this.#hasEntity) return stored;
+    const { lookups, table } = this.#graph;
+    const named = isNamed(lookups, endpoint, args, stored, (other) =>
+      new Inference(new ViewGraph(table, true)).queryKey(schema, other),
+    );
+    if (named === false) return undefined;
+    const isSure = named && (!this.#usesIndex || endpoint.lookup || lookups.get(endpoint.name));
+    if (!isSure) this.complete = false;
+    return stored;
   }
 
   hasEntity(key: string, pk: string): boolean {
@@ -64,6 +83,7 @@ export class Inference implements QueryDelegate {
 
   findPk(key: string, field: string, value: unknown): string | undefined {
     this.#graph.depend('freshness', key, '');
+    this.#usesIndex = true;
     const [pk] = this.#graph.table.find(key, field, value);
     if (pk !== undefined) this.hasEntity(key, pk);
     return pk;
@@ -72,4 +92,28 @@ export class Inference implements QueryDelegate {
   markIncomplete(): void {
     this.complete = false;
   }
+}
+
+/**
+ * Compares a response with what its args had found, and remembers for the endpoint whether they
+ * name its entity. Returns true if it has just turned out that they do not.
+ */
+export function learn(
+  graph: ViewGraph,
+  endpoint: InferringEndpoint,
+  args: readonly unknown[],
+  result: unknown,
+): boolean {
+  const { infer, name, schema } = endpoint;
+  const { lookups, table } = graph;
+  if (infer || schema === undefined || schema === null || lookups.get(name) === false) return false;
+  let found: unknown;
+  try {
+    found = new Inference(new ViewGraph(table, true)).ofEndpoint(endpoint, args);
+  } catch {
+    // Readers of the key get the error.
+  }
+  const isRight = agrees(schema, found, result);
+  if (isRight !== undefined) lookups.set(name, isRight);
+  return isRight === false;
 }

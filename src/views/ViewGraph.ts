@@ -10,6 +10,7 @@ import { listDifference } from '../shared/listDifference.ts';
 import { add, listOf, type SmallSet } from '../shared/smallSet.ts';
 import { StreambedError } from '../shared/StreambedError.ts';
 import { COMPLETE } from '../table/KindRows.ts';
+import type { Lookups } from './lookups.ts';
 import type { TableReader } from '../table/TableReader.ts';
 import type { TableChanges } from '../table/TableChanges.ts';
 import { AllNode, type RowsFollower } from './AllNode.ts';
@@ -54,6 +55,7 @@ export class ViewGraph implements Graph {
   /** By stored value, and for texts by schema; then by args, with the text. */
   readonly #memos = new WeakMap<object, Map<unknown, SmallSet<StoredNode>>>();
   readonly followers = new Set<RowsFollower>();
+  readonly lookups: Lookups = new Map();
   /** Made for the first optimistic layer. */
   optimistic: OptimisticNodes | undefined = undefined;
 

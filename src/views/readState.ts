@@ -1,7 +1,6 @@
-import type { EndpointInterface } from '../endpoint/EndpointInterface.ts';
 import { INVALID } from '../schema/INVALID.ts';
 import type { TableReader } from '../table/TableReader.ts';
-import { Inference } from './Inference.ts';
+import { Inference, type InferringEndpoint } from './Inference.ts';
 import { ViewGraph } from './ViewGraph.ts';
 
 type Args = readonly unknown[];
@@ -20,11 +19,7 @@ export function readSchema(table: TableReader, schema: unknown, args: Args): unk
  * The inferred value of an endpoint without a response: as `readSchema`, but also `undefined` if an
  * object lacks a member. Memoizes nothing.
  */
-export function readEndpoint(
-  table: TableReader,
-  endpoint: Pick<EndpointInterface, 'schema' | 'infer'>,
-  args: Args,
-): unknown {
+export function readEndpoint(table: TableReader, endpoint: InferringEndpoint, args: Args): unknown {
   return readStored(table, endpoint.schema, inferenceIn(table).ofEndpoint(endpoint, args), args);
 }
 

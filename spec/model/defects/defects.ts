@@ -72,8 +72,8 @@ export const quickDefects: readonly Defect[] = [
   {
     what: 'a success does not clear the error',
     file: 'commits/applyResponse.ts',
-    find: '    ...NO_RESULT,\n    ...next,',
-    replace: '    ...row,\n    ...next,',
+    find: '    error,\n',
+    replace: '    error: error ?? row.error,\n',
   },
   {
     what: 'the dependents of a changed row are not marked',
@@ -127,6 +127,12 @@ export const slowDefects: readonly Defect[] = [
     file: 'optimistic/sendMutation.ts',
     find: 'dropLayers(draft, own);',
     replace: '',
+  },
+  {
+    what: 'an argument is taken for the key of any response',
+    file: 'views/lookups.ts',
+    find: 'if (shown === false || lookup !== undefined) return shown ?? lookup;',
+    replace: 'if (name !== undefined) return true;',
   },
   {
     what: 'a mutation that was sent earlier and arrives later wins',

@@ -120,7 +120,7 @@ export class CollectionChange<M = unknown, A extends readonly unknown[] = readon
       const isEntity = entity && typeof pk === 'string';
       const record = isEntity ? delegate.getEntity(entity.key, pk) : undefined;
       const name = takesNames ? (index as string) : isEntity ? pk : '';
-      items.push({ ref, name, given: value, record, at });
+      items.push({ ref, name, given: value, entity, record, at });
     }
     return items;
   }

@@ -1,5 +1,10 @@
 import { encodeKey } from '../../shared/encodeKey.ts';
 import { tagOf } from '../../shared/tagOf.ts';
+import type { EntityClass } from '../Schema.ts';
+import { pkOfArgument } from '../usablePk.ts';
+
+/** Any primary key: a member that alone makes the key names the entity itself. */
+const PK = 'pk';
 
 /** What a change does with the members. */
 export type ChangeEffect = 'add' | 'move' | 'remove';
@@ -7,6 +12,8 @@ export type ChangeEffect = 'add' | 'move' | 'remove';
 /** A member of a change. */
 export interface ChangedMember {
   readonly given: unknown;
+  /** The class of the entity. */
+  readonly entity: EntityClass | undefined;
   /** The stored record of the entity. */
   readonly record: object | undefined;
   /** Its index among the given members. */
@@ -25,10 +32,12 @@ function candidatesOf(
   name: string,
   effect: ChangeEffect,
   args: readonly unknown[],
-  { given, record, at }: ChangedMember,
+  { given, record, at, entity }: ChangedMember,
 ): readonly unknown[] {
-  const stored = memberOf(record, name);
   const [params, sent] = args.length > 1 ? args : [undefined, args[0]];
+  // A list that an `id` identifies is that of a parent, whose id is not that of its members.
+  if (entity && pkOfArgument(entity, { [name]: PK }, []) === PK) return [memberOf(params, name)];
+  const stored = memberOf(record, name);
   const body = memberOf(Array.isArray(sent) ? (sent as readonly unknown[])[at] : sent, name);
   if (effect === 'add') return [memberOf(params, name), stored ?? body];
   if (effect === 'move') return [stored === undefined ? (body ?? memberOf(params, name)) : stored];
