@@ -185,7 +185,12 @@ export abstract class EntityVisitor<W extends EntityWalk = EntityWalk> {
 
   #failOnPk({ key }: EntityPlan, source: object): never {
     const members = Object.keys(source).slice(0, 10).join(', ') || 'none';
-    const what = `${key} has no usable primary key (members: ${members}).`;
+    let fix = '';
+    if (DEVELOPMENT && !this.makesPk) {
+      const inner = Object.entries(source).find(([, value]) => usablePk(Object(value).id));
+      if (inner) fix = ` If it is its member "${inner[0]}", write { ${inner[0]}: ${key} }.`;
+    }
+    const what = `${key} has no usable primary key (members: ${members}).${fix}`;
     return this.walk.fail('SB_PK_MISSING', what);
   }
 }

@@ -60,10 +60,11 @@ export class NetworkError extends StreambedError {
   }
 }
 
-/** ` (ECONNREFUSED)`, if the cause has such a code. The text of a cause may contain a URL. */
+/** ` (ECONNREFUSED)`, if the cause has such a code, or ` (offline)`. The text of a cause may contain a URL. */
 function reasonOf(cause: unknown): string {
   const { code, cause: inner } = Object(cause) as { code?: unknown; cause?: unknown };
   // Node's `fetch` wraps the error of the connection.
   const known = code ?? (Object(inner) as { code?: unknown }).code;
-  return typeof known === 'string' ? ` (${known})` : '';
+  if (typeof known === 'string') return ` (${known})`;
+  return globalThis.navigator?.onLine === false ? ' (offline)' : '';
 }

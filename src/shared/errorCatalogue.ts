@@ -60,7 +60,8 @@ export const fixes = {
     'Send plain data without cycles and bigints, or a string, FormData, Blob or stream.',
 
   // --- responses
-  SB_NETWORK: 'See `status` (0: no response arrived, see `cause`), `url` and `body` of the error.',
+  SB_NETWORK:
+    'See `status`, `url` and `body` of the error. Status 0: no response arrived – the device is offline, the server is down, or the browser refuses the response because the server does not allow this origin (CORS: see its console). `cause` may tell which.',
   SB_GRAPHQL:
     "See `errors` of the error, and `data` for the parts that arrived. The option `partialData: 'accept'` makes them a success.",
   SB_CONTENT_TYPE:
