@@ -67,6 +67,31 @@ describe('FixtureProvider', () => {
     await screen.findByText('Ann, Bob');
   });
 
+  it('has the fixtures of the provider around it, behind its own', async () => {
+    const outer = fixture({ endpoint: getUsers, response: [{ id: '1', name: 'Outer' }] });
+    const inner = fixture({ endpoint: createUser, response: { id: '2', name: 'Bob' } });
+    const initial = fixture({ endpoint: getUsers, response: [{ id: '1', name: 'Known' }] });
+    const show = (child: ReactNode) => render(<StrictMode>{child}</StrictMode>);
+    show(
+      <FixtureProvider initialFixtures={[initial]}>
+        <FixtureProvider fixtures={[inner]} fallback="Loading …">
+          <UserList />
+        </FixtureProvider>
+      </FixtureProvider>,
+    );
+    expect(screen.getByText('Known')).toBeDefined();
+    fireEvent.click(screen.getByText('Add'));
+    await screen.findByText('Known, Bob');
+    show(
+      <FixtureProvider fixtures={[outer]}>
+        <FixtureProvider fixtures={() => [inner]} fallback="Loading …">
+          <UserList />
+        </FixtureProvider>
+      </FixtureProvider>,
+    );
+    await screen.findByText('Outer');
+  });
+
   it('disposes its store after unmounting', async () => {
     const stores: Store[] = [];
     const onStore = (store: Store): void => void stores.push(store);
