@@ -178,6 +178,32 @@ describe('reports with the line', () => {
     ]);
   });
 
+  it.each(['nextjs', 'ssr', 'redux'])('the provider of react/%s, which stays as it is', (entry) => {
+    const text = code`
+      import { DataProvider } from '@data-client/react/ENTRY';
+      export const Layout = () => <DataProvider><p /></DataProvider>;
+    `.replace('ENTRY', entry);
+    const result = migrateText(text);
+    expect(result.text).toBe(text);
+    expect(result.looks).toEqual([expect.stringMatching(/^1: DataProvider of /)]);
+  });
+
+  it('types of metas, and the third parameter of queryKey', () => {
+    expect(
+      looks(code`
+        import { Entity } from '@data-client/rest';
+        export class Versioned extends Entity {
+          static shouldReorder(a: { date: number; fetchedAt: number }, b: { date: number }) { return false; }
+          static queryKey(args: any, unvisit: any, delegate: any) { return undefined; }
+        }
+      `),
+    ).toEqual([
+      expect.stringMatching(/^3: meta.date: /),
+      expect.stringMatching(/^3: meta.date: /),
+      expect.stringMatching(/^4: queryKey: /),
+    ]);
+  });
+
   it('patterns of parameters, and types of mixins', () => {
     expect(
       looks(code`

@@ -64,7 +64,11 @@ function entityMember(member: ts.ClassElement, source: Source): void {
   const { ts } = source;
   const name = source.memberName(member);
   if (Object.hasOwn(advice, name)) source.look(member, `${name}: ${advice[name]}`);
-  if (!ofMeta.includes(name) || !ts.isMethodDeclaration(member)) return;
+  if (!ts.isMethodDeclaration(member)) return;
+  if (name === 'queryKey' && member.parameters.length > 2) {
+    source.look(member, 'queryKey: takes (args, delegate); `unvisit` is delegate.unvisit');
+  }
+  if (!ofMeta.includes(name)) return;
   const metas = member.parameters.slice(0, 2);
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAccessExpression(node) && node.name.text === 'date') {
@@ -74,7 +78,10 @@ function entityMember(member: ts.ClassElement, source: Source): void {
     ts.forEachChild(node, visit);
   };
   if (member.body) visit(member.body);
-  for (const { name: pattern } of metas) {
+  for (const { name: pattern, type } of metas) {
+    const members = type && ts.isTypeLiteralNode(type) ? type.members : [];
+    const date = members.find((one) => one.name && source.textOf(one.name) === 'date');
+    if (date) dated(date, source);
     if (!ts.isObjectBindingPattern(pattern)) continue;
     const element = pattern.elements.find(
       (one) => source.textOf(one.propertyName ?? one.name) === 'date',

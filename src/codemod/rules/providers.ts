@@ -1,9 +1,8 @@
 import type ts from 'typescript';
+import { newNameOf } from '../dataClientNames.ts';
 import type { Imports } from '../Imports.ts';
 import type { Rule } from './Rule.ts';
 import type { Source } from '../Source.ts';
-
-const names = ['CacheProvider', 'DataProvider'];
 
 /** `<DataProvider>` → `<StoreProvider store={store}>`, with a store that the file makes. */
 export const providers: Rule = (node, source, imports) => {
@@ -21,7 +20,8 @@ export const providers: Rule = (node, source, imports) => {
 };
 
 function isProvider(node: ts.Node, source: Source): boolean {
-  return names.includes(source.origins.nameOf(node));
+  const { module = '', name = '' } = source.origins.originOf(node) ?? {};
+  return newNameOf(module, name)?.name === 'StoreProvider';
 }
 
 /** Whether a name stands for the component itself, not in a tag, an import or an export. */
