@@ -66,5 +66,6 @@ function reasonOf(cause: unknown): string {
   // Node's `fetch` wraps the error of the connection.
   const known = code ?? (Object(inner) as { code?: unknown }).code;
   if (typeof known === 'string') return ` (${known})`;
+  // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- undefined on servers
   return globalThis.navigator?.onLine === false ? ' (offline)' : '';
 }
